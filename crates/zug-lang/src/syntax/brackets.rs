@@ -212,7 +212,7 @@ impl<'v, 't> Matcher<'v, 't> {
         let expects = |before| ["to", "of", "after", "slow"].contains(&self.view.word(before));
         let juxtaposed = before.is_none_or(|before| ends_operand(self.view, before) && !expects(before));
         let word_like = token.kind != Kind::Mark;
-        let operator = word == "not" && next == "in";
+        let operator = word == "not" && next == "in" || matches!(word, "nor" | "unless");
         if operator
             || !self.open.is_empty()
             || !token.first
@@ -335,8 +335,19 @@ fn closing_place(view: &TokenView, open: usize, proof: usize) -> (Option<Span>, 
         let text = view.text.get(view.tokens[from].start..view.tokens[last].end);
         text.filter(|text| one_line(from) && text.len() <= 80)
     };
+    // What stands behind an outcome or an operator belongs to what is written.
+    let goes_on =
+        matches!(view.word(before), "to" | "wins" | "loses" | "+" | "-" | "<" | ">" | "<=" | ">=" | "!=");
+    let line_end = (before..proof.min(view.tokens.len())).find(|at| view.tokens[*at].first);
+    let line_end = line_end.unwrap_or(proof.min(view.tokens.len()));
+    let rest = match view.tokens.get(line_end.wrapping_sub(1)) {
+        Some(end) if goes_on && line_end > before => {
+            view.text.get(view.tokens[last].end..end.end).unwrap_or("")
+        }
+        _ => "",
+    };
     let help = match shown(start).or_else(|| shown(open)) {
-        Some(text) => format!("add `{closer}` where it ends: write `{text}{blank}{closer}`"),
+        Some(text) => format!("add `{closer}` where it ends: write `{text}{blank}{closer}{rest}`"),
         _ => format!("add `{closer}` where it ends, behind `{}` for one", view.word(last)),
     };
     (Some(at), help)
@@ -350,14 +361,19 @@ fn stop_behind(view: &TokenView, open: usize, end: usize) -> usize {
         "{" | "=" | "+=" | "-=" | "=>" | "," => Some(false),
         _ => None,
     });
+    let call = open.checked_sub(1).map_or("", |before| view.word(before));
+    let counts = matches!(call, "count" | "len" | "abs" | "distance") && view.word(open) == "(";
     let (mut depth, mut binds) = (0, false);
     for at in open + 1..end {
+        let again = counts && view.word(at + 1) == call && view.word(at + 2) == "(";
         let set = depth > 0 || condition == Some(true) && !ends_operand(view, at - 1);
         match view.word(at) {
             "(" | "[" => depth += 1,
             ")" | "]" | "}" if depth > 0 => depth -= 1,
             "{" if set => depth += 1,
             _ if depth > 0 => {}
+            "+" | "-" | "<" | ">" | "<=" | ">=" | "=" | "!=" if again => return at,
+            "to" | "wins" | "loses" if ends_operand(view, at - 1) => return at,
             "in" => binds = true,
             "=" if condition == Some(true) => {}
             ":" if binds => binds = false,

@@ -211,6 +211,8 @@ fn bare_picture(file: FileId, text: &str) -> Option<ast::Setting> {
 }
 
 #[cfg(test)]
+mod closing_tests;
+#[cfg(test)]
 mod examples;
 #[cfg(test)]
 mod mutation_tests;

@@ -99,7 +99,10 @@ pub(super) fn scan(file: FileId, base: usize, text: &str) -> Scan {
             _ => braces,
         };
         let place = Span::new(file, base + at, base + at + length);
-        scan.diagnostics.extend(token_mistakes::token_mistake(token, kind, place, braces > 0));
+        let shifted = || token_mistakes::shifted_quotes(&scan.tokens, text, at..at + length, place);
+        let found = shifted().filter(|_| kind == Kind::Text);
+        let found = found.or_else(|| token_mistakes::token_mistake(token, kind, place, braces > 0));
+        scan.diagnostics.extend(found);
         if !is_blank(character) {
             scan.tokens.push(Token { kind, start: at, end: at + length, first });
             first = false;

@@ -1,9 +1,10 @@
 //! Mistakes that a single token shows, with their fixes.
 
-use super::scan::Kind;
+use super::scan::{Kind, Token};
 use super::{codes, steering, tex};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
+use std::ops::Range;
 
 /// The mistake in one token. `in_braces` says whether a brace is open in the item: there `->` is an
 /// edge of a graph.
@@ -96,6 +97,35 @@ fn unclosed_text(token: &str, at: Span) -> Option<Diagnostic> {
             false => report.help("close it with `\"`; a text cannot go on over the end of a line"),
         }
     })
+}
+
+/// Reports a text that was closed too late, `"#, else: "."`: the last quote of the line then closes nothing.
+/// The last text is at `last`, and at `place` in the file.
+pub(super) fn shifted_quotes(
+    before: &[Token],
+    text: &str,
+    last: Range<usize>,
+    place: Span,
+) -> Option<Diagnostic> {
+    let unclosed = text.get(last.clone())?.trim_end();
+    if !unclosed.starts_with('"') || unclosed[1..].contains('"') {
+        return None;
+    }
+    let behind = before.iter().rposition(|token| token.first)?;
+    let line = text.get(before[behind].start..last.start).filter(|line| !line.contains(['\n', '\r']));
+    let of_line = line.map(|_| &before[behind..])?;
+    let swallows = |token: &&Token| {
+        let inside = token.text(text).trim_matches('"').trim_end();
+        token.kind == Kind::Text && inside.ends_with(':') && inside.contains(',')
+    };
+    let first = of_line.iter().find(swallows)?;
+    let comma = first.start + first.text(text).find(',')?;
+    let (start, end) = (text.get(first.start..comma)?, text.get(comma..=last.start)?);
+    let at = |from: usize| place.start as usize - last.start + from;
+    let whole = Span { start: at(first.start) as u32, end: at(comma) as u32, ..place };
+    let report =
+        Diagnostic::error(codes::UNCLOSED_TEXT, "a text is not closed on its line", whole, "begins here");
+    Some(report.help(format!("write `{start}\"{end}`")).likely(whole.after(), "\""))
 }
 
 /// Whether the last quote of a literal is escaped: an odd number of backslashes stands before it.

@@ -3,9 +3,10 @@
 
 mod parts;
 
-pub(super) use parts::{bare, trimmed};
+pub(super) use parts::{bare, quantifies, trimmed};
 
 use super::Mistake;
+use super::outcome_words::joined_loosely;
 use super::place::Place;
 use crate::syntax::grammar::Rule;
 use crate::syntax::items::is_operator;
@@ -38,9 +39,16 @@ pub(super) fn of_values(place: &Place, at: usize) -> Option<Mistake> {
     if place.word(at) != "if" || !value || place.first(at) && place.before(at) == "(" {
         return None;
     }
-    let end = chain_end(place, at)?;
+    let limit = place.body.filter(|(open, _)| *open < at).map_or(place.range.end, |(_, close)| close);
+    let line = place.line_end(at).min(limit);
+    let colons = parts::block_mark(place, at + 1..line).is_some_and(|mark| place.word(mark) == ":");
+    let end = if colons { line } else { chain_end(place, at)? };
     let range = at..end;
-    let parts = parts(place, &range).filter(|parts| place.before(parts.yes.start) == "{")?;
+    let sign = if colons { ":" } else { "{" };
+    let parts = parts(place, &range).filter(|parts| place.before(parts.yes.start) == sign)?;
+    if colons && parts.no.is_empty() {
+        return None;
+    }
     if [&parts.yes, &parts.no].into_iter().any(|side| stores(place, side)) {
         return None;
     }
@@ -103,7 +111,7 @@ pub(super) fn of_rules(place: &Place, at: usize) -> Option<Mistake> {
         return None;
     }
     if at == start + 1 && place.word(at) == "if" {
-        return several(place, whole);
+        return nested(place, &whole, whole.clone()).or_else(|| several(place, whole));
     }
     let begins = matches!(place.word(start + 1), "when" | "for");
     let when = place.find(start..at, &["when"]).filter(|_| begins)?;
@@ -117,6 +125,9 @@ pub(super) fn of_rules(place: &Place, at: usize) -> Option<Mistake> {
     };
     let inside = unwrapped(place, inside);
     let choice = parts(place, &inside);
+    if place.word(start + 1) == "when" && choice.as_ref().is_some_and(|parts| parts.no.is_empty()) {
+        return joined(place, &whole, when + 1..at, choice?, start + 1..whole.end);
+    }
     if choice.as_ref().is_some_and(|parts| parts.no.is_empty()) || choice.is_none() && colon {
         return None;
     }
@@ -130,6 +141,40 @@ pub(super) fn of_rules(place: &Place, at: usize) -> Option<Mistake> {
             .label("write `=>`")
             .help(help),
     )
+}
+
+/// `end if C: if D: X wins else: draw`, `end if C { if D { X wins } }`: a choice in the only branch of another.
+fn nested(place: &Place, range: &Range<usize>, covers: Range<usize>) -> Option<Mistake> {
+    let outer = parts(place, range).filter(|outer| outer.foreign && outer.no.is_empty())?;
+    let inside = unwrapped(place, outer.yes.clone());
+    let inner = parts(place, &inside)?;
+    if inner.no.is_empty() {
+        return joined(place, range, outer.condition, inner, covers);
+    }
+    let text = one_line(&rewritten(place, &inside, Between::Outcomes)?);
+    let text = format!("when {} => {text}", place.text(outer.condition));
+    let message = "an `end` rule is written `end when CONDITION => OUTCOME`";
+    let mistake = place.certain(covers, message, &text).at(place.span(range.start));
+    Some(mistake.label("write `when`").help(format!("write `end {text}`")))
+}
+
+/// The rule in which two conditions, one in the other, are one.
+fn joined(
+    place: &Place,
+    range: &Range<usize>,
+    condition: Range<usize>,
+    inner: Parts,
+    covers: Range<usize>,
+) -> Option<Mistake> {
+    let both = |range: Range<usize>| match joined_loosely(place, &range) {
+        true => format!("({})", place.text(range)),
+        false => place.text(range).to_string(),
+    };
+    let outcome = one_line(place.text(unwrapped(place, inner.yes)));
+    let text = format!("when {} and {} => {outcome}", both(condition), both(inner.condition));
+    let message = "an `end` rule is written `end when CONDITION => OUTCOME`";
+    let mistake = place.likely(covers, message, &text).at(place.span(range.start));
+    Some(mistake.label("two conditions").help(format!("write `end {text}`")))
 }
 
 /// `end if C { X wins } else if D { draw }`: a rule for each.
@@ -160,7 +205,7 @@ fn without_else(place: &Place, covers: Range<usize>, parts: &Parts) -> Option<Mi
     let Some(when) =
         place.find(start..covers.start, &["when"]).filter(|_| place.rule == Some(Rule::end_item))
     else {
-        let text = format!("if {condition} then {yes} else draw");
+        let text = format!("if {condition} then {yes} else {}", rest(place, condition));
         return Some(
             place.likely(covers.clone(), message, text).at(place.span(covers.start)).label("no `else`"),
         );
@@ -181,9 +226,11 @@ fn without_else(place: &Place, covers: Range<usize>, parts: &Parts) -> Option<Mi
     )
 }
 
-/// Whether a condition needs brackets beside `and`.
-fn joined_loosely(place: &Place, range: &Range<usize>) -> bool {
-    place.find(range.clone(), &["or", "||", "implies", "if", "some", "every", "no", "let"]).is_some()
+/// What stands behind an `else` that is missing. Who asks in `stuck` whether the opponent is stuck too lets him go on
+/// where he is not.
+pub(super) fn rest(place: &Place, condition: &str) -> &'static str {
+    let asks = condition.trim_start_matches(['(', ' ']).starts_with("stuck(");
+    if asks && place.rule == Some(Rule::stuck_item) { "pass" } else { "draw" }
 }
 
 /// The place of the sign that is not of this language.
@@ -210,14 +257,43 @@ fn rewritten(place: &Place, range: &Range<usize>, between: Between) -> Option<St
         }
         _ => (rewritten(place, &parts.yes, between)?, rewritten(place, &parts.no, between)?),
     };
+    let (yes, no) = match shared_verb(place, &parts).filter(|_| between == Between::Outcomes) {
+        Some((verb, true)) => (format!("{yes} {verb}"), no),
+        Some((verb, false)) => (yes, format!("{no} {verb}")),
+        None => (yes, no),
+    };
     Some(format!("if {} then {yes} else {no}", place.text(parts.condition)))
 }
 
 /// Whether a choice, or one in it, is written as elsewhere.
 fn is_foreign(place: &Place, range: &Range<usize>) -> bool {
     let range = unwrapped(place, range.clone());
-    parts(place, &range)
-        .is_some_and(|parts| parts.foreign || is_foreign(place, &parts.yes) || is_foreign(place, &parts.no))
+    parts(place, &range).is_some_and(|parts| {
+        parts.foreign
+            || shared_verb(place, &parts).is_some()
+            || is_foreign(place, &parts.yes)
+            || is_foreign(place, &parts.no)
+    })
+}
+
+/// The `wins` or `loses` that `C ? A : B wins` says once for both sides, and whether the first side lacks it.
+fn shared_verb<'t>(place: &Place<'_, 't>, parts: &Parts) -> Option<(&'t str, bool)> {
+    let verb = |side: &Range<usize>| {
+        let word = if side.is_empty() { "" } else { place.word(side.end - 1) };
+        Some(word).filter(|word| matches!(*word, "wins" | "loses"))
+    };
+    let player = |side: &Range<usize>| {
+        let word = place.word(side.start);
+        side.len() == 1
+            && (place.is_name(side.start) || matches!(word, "me" | "opponent"))
+            && super::outcome_words::word_outcome(word).is_none()
+            && !matches!(word, "pass")
+    };
+    match (verb(&parts.yes), verb(&parts.no)) {
+        (None, Some(verb)) if player(&parts.yes) => Some((verb, true)),
+        (Some(verb), None) if player(&parts.no) => Some((verb, false)),
+        _ => None,
+    }
 }
 
 /// Whether the braces of a choice between values hold sets.
@@ -313,6 +389,28 @@ mod tests {
         assert_eq!(rule("end when n = 5 { Ann wins }"), ["write `end when n = 5 => Ann wins`"]);
         let both = ["write `end when n = 5 => Ann wins` and `end when n = 6 => draw`"];
         assert_eq!(rule("end if n = 5 { Ann wins } else if n = 6 { draw }"), both);
+    }
+
+    #[test]
+    fn a_verb_for_both_players_is_said_twice() {
+        let help = ["write `if n > 3 then Ann wins else Bob wins`"];
+        for form in
+            ["n > 3 ? Ann : Bob wins", "if n > 3 then Ann else Bob wins", "if n > 3 then Ann wins else Bob"]
+        {
+            assert_eq!(ending(form), help, "{form}");
+        }
+        assert_eq!(ending("if n > 3 then draw else Bob wins"), [""; 0]);
+    }
+
+    #[test]
+    fn a_choice_in_the_only_branch_of_another_is_one_mistake() {
+        let head = "game \"G\"\nplayers Ann, Bob\nstate { n: 0..9 }\nmove m { n += 1 }\nstuck => draw\n";
+        let rule = |text: &str| helps_about(&format!("{head}{text}\n"));
+        let whole = ["write `end when n = 5 => if n > 3 then Ann wins else draw`"];
+        assert_eq!(rule("end if n = 5: if n > 3: Ann wins else: draw"), whole);
+        let both = ["write `end when n = 5 and n > 3 => Ann wins`"];
+        assert_eq!(rule("end if n = 5: if n > 3: Ann wins"), both);
+        assert_eq!(rule("end if n = 5 { if n > 3 { Ann wins } }"), both);
     }
 
     #[test]

@@ -92,7 +92,8 @@ fn sized(place: &Place, at: usize) -> Option<Map> {
         open > at && !matches!(place.word(at), "[" | "set" | "list" | "array") && place.beside(open - 1);
     let plain =
         (at..open).all(|each| place.is_name(each) || place.is_number(each) || place.word(each) == "..");
-    let number = open + 2 == close && place.is_number(open + 1);
+    let domain = place.is_name(open + 1) && place.word(open + 1).starts_with(char::is_uppercase);
+    let number = open + 2 == close && (place.is_number(open + 1) || domain);
     (typed && plain && number).then_some(Map { key: open + 1..close, value: at..open, end })
 }
 
@@ -142,6 +143,7 @@ mod tests {
         assert_eq!(helps("cost: dict[C, int]"), ["write `cost[C]: 0..9`"]);
         assert_eq!(helps("owner: dict[C, Player] = {}"), owner);
         assert_eq!(helps("heap: array[1..4] of 0..9"), ["write `heap[Heap]: 0..9`"]);
+        assert_eq!(helps("at: C[Player]"), ["write `at[Player]: C or none`"]);
         let item = ["write `range Index = 1..5` as an item, and `heap[Index]: C or none`"];
         assert_eq!(helps("heap: C[5]"), item);
     }

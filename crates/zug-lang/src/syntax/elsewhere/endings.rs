@@ -1,7 +1,7 @@
 //! Outcomes and endings in words: `nobody wins`, `p wins for p in Player`, `three in a row`.
 
 use super::place::Place;
-use super::{Mistake, arrows, choices, outcomes};
+use super::{Mistake, arrows, choices, conditions, outcomes};
 use crate::syntax::grammar::Rule;
 use crate::syntax::scan::Kind;
 
@@ -13,7 +13,7 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
     {
         return Some(found);
     }
-    if let Some(found) = choices::of_rules(place, at) {
+    if let Some(found) = choices::of_rules(place, at).or_else(|| conditions::behind_outcome(place, at)) {
         return Some(found);
     }
     let begins = matches!(place.before(at), "=>" | "->" | "⇒" | "→" | "then" | "else");
@@ -21,6 +21,7 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         return None;
     }
     choices::of_outcomes(place, at)
+        .or_else(|| conditions::ahead(place, at))
         .or_else(|| by_turn(place, at))
         .or_else(|| for_each(place, at))
         .or_else(|| most(place, at))
@@ -270,8 +271,13 @@ fn pair(place: &Place, at: usize) -> Option<Mistake> {
     if !alone || more || first || comma == at + 1 || comma + 1 == close {
         return None;
     }
-    let (ours, theirs) = (place.text(at + 1..comma), place.operand_text(comma + 1..close));
-    let text = format!("{ours} - {theirs} to {}", place.players().0);
+    // `{Ann: 3, Bob: 1}`
+    let named = |from: usize| matches!(place.word(from + 1), ":" | "=") && place.is_name(from);
+    let both = named(at + 1) && named(comma + 1);
+    let (whose, skipped) = if both { (place.word(at + 1), 2) } else { (place.players().0, 0) };
+    let ours = place.text(at + 1 + skipped..comma);
+    let theirs = place.operand_text(comma + 1 + skipped..close);
+    let text = format!("{ours} - {theirs} to {whose}");
     let message = "an outcome is one number, and whom it favours: what one player gets more than the other";
     Some(place.likely(at..close + 1, message, text))
 }
@@ -280,12 +286,15 @@ fn pair(place: &Place, at: usize) -> Option<Mistake> {
 fn points(place: &Place, at: usize) -> Option<Mistake> {
     let end = words_end(place, at);
     let message = "points are written `NUMBER to PLAYER`";
-    if let Some(word) = place.find(at + 1..end, &["points", "point"])
-        && matches!(place.word(word + 1), "to" | "for")
-        && word + 3 == end
-    {
-        let text = format!("{} to {}", place.text(at..word), place.word(word + 2));
-        return Some(place.certain(at..end, message, text));
+    let said = |word: &usize| {
+        matches!(place.word(*word), "points" | "point" | "pts") && place.ends_operand(word - 1)
+    };
+    if let Some(word) = (at + 1..end).rev().find(said) {
+        let player = word + 1 + usize::from(matches!(place.word(word + 1), "to" | "for"));
+        if place.is_name(player) && player + 1 == end || matches!(place.word(player), "me" | "opponent") {
+            let text = format!("{} to {}", place.text(at..word), place.word(player));
+            return Some(place.certain(at..end, message, text));
+        }
     }
     let sum = matches!(place.word(at), "count" | "sum" | "(") || place.is_field(place.word(at));
     let words = ["wins", "loses", "to", "win", "lose", "draw", "then", "for", "pass", "if", "won", "lost"];

@@ -16,7 +16,7 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         .or_else(|| choices::of_values(place, at))
         .or_else(|| choice_turned(place, at))
         .or_else(|| choice_without_else(place, at))
-        .or_else(|| board_in_expression(place, at))
+        .or_else(|| other_of(place, at))
         .or_else(|| doubled(place, at))
         .or_else(|| open_range(place, at))
         .or_else(|| bits::complement(place, at))
@@ -130,7 +130,8 @@ fn choice_without_else(place: &Place, at: usize) -> Option<Mistake> {
         || matches!(place.rule, Some(Rule::stuck_item | Rule::endless_item))
     {
         let message = "an `if` in an outcome needs its `else`";
-        let text = format!("if {condition} then {value} else draw");
+        let rest = choices::rest(place, condition);
+        let text = format!("if {condition} then {value} else {rest}");
         return Some(
             place
                 .likely(at..to, message, &text)
@@ -144,10 +145,20 @@ fn choice_without_else(place: &Place, at: usize) -> Option<Mistake> {
     Some(place.likely(at..to, message, &text).at(place.span(at)).label("no `else`").help(format!("write `{condition} implies {value}` for a condition, `if {condition} then {value} else ..` for a value")))
 }
 
-/// `board[c]`, `state.x`: a keyword as the name of what stands on the board.
-fn board_in_expression(place: &Place, at: usize) -> Option<Mistake> {
-    let _ = (place, at);
-    None
+/// `opponent(p)`: the player who is not p.
+fn other_of(place: &Place, at: usize) -> Option<Mistake> {
+    let open = at + 1;
+    let close = place.partner(open).filter(|_| place.word(open) == "(" && place.beside(at))?;
+    if place.word(at) != "opponent" {
+        return None;
+    }
+    let inside = place.text(open + 1..close);
+    let (text, message) = match inside {
+        "" | "me" => ("opponent".to_string(), "`opponent` alone is the player who is not to move"),
+        "opponent" => ("me".to_string(), "the player to move is `me`"),
+        _ => (format!("other({inside})"), "`opponent` takes no player: it is the one who is not to move"),
+    };
+    Some(place.certain(at..close + 1, message, text))
 }
 
 /// `and and`, `= =`

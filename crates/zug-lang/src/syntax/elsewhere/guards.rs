@@ -2,7 +2,7 @@
 //! `not me` for the other player.
 
 use super::place::Place;
-use super::{Mistake, turns};
+use super::{Mistake, left_out, turns};
 use crate::syntax::grammar::Rule;
 use crate::syntax::items::is_operator;
 
@@ -14,6 +14,7 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         .or_else(|| neither(place, at))
         .or_else(|| mover(place, at))
         .or_else(|| other_player(place, at))
+        .or_else(|| left_out::search(place, at))
 }
 
 /// `when C unless D`, `when C, unless D`, `again unless C`
@@ -28,8 +29,10 @@ fn unless(place: &Place, at: usize) -> Option<Mistake> {
         Some((_, close)) => close,
         None => place.range.end,
     };
+    let further = || (sign + 1..limit).find(|each| place.begins_statement(*each)).unwrap_or(limit);
     let stop = match again {
         true => place.statement_end(at),
+        false if place.in_body(at) => further(),
         false => place.find(sign..limit, &["as", "=>", "->", "{"]).unwrap_or(limit),
     };
     let enclosed = (place.range.start..at).any(|open| {
@@ -46,6 +49,13 @@ fn unless(place: &Place, at: usize) -> Option<Mistake> {
         let text = format!("when {condition}");
         let mistake = place.certain(at..stop, message, &text).at(place.span(at));
         return Some(mistake.help(format!("write `again {text}`")));
+    }
+    if let Some(start) = (place.range.start..at).rev().find(|each| place.begins_statement(*each))
+        && place.in_body(at)
+    {
+        let text = format!("if {condition} {{ {} }}", place.text(start..at));
+        let message = "a statement under a condition stands in the braces of an `if`";
+        return Some(place.likely(start..stop, message, text).at(place.span(sign)));
     }
     let rule = matches!(place.rule, Some(Rule::move_item | Rule::end_item)) && !place.in_body(at);
     let when = place.find(place.range.start..at, &["when"]).filter(|_| rule)?;

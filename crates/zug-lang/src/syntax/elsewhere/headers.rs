@@ -244,6 +244,14 @@ fn parameter(place: &Place, at: usize) -> Option<Mistake> {
                     .help(format!("write `{name} in {set}`")),
             )
         }
+        _ if at + 1 == end
+            && !name.starts_with(char::is_uppercase)
+            && shared_set(place, at, close).is_some() =>
+        {
+            let set = shared_set(place, at, close)?;
+            let text = format!("{name} in {set}");
+            Some(place.likely(at..end, message, text).label("from which set?"))
+        }
         _ if at + 1 == end => {
             // `move pass(me)` and the like.
             let board = place.board();
@@ -255,6 +263,17 @@ fn parameter(place: &Place, at: usize) -> Option<Mistake> {
         }
         _ => None,
     }
+}
+
+/// The set of `a, b in S`, where `a` has none of its own.
+fn shared_set<'t>(place: &Place<'_, 't>, at: usize, close: usize) -> Option<&'t str> {
+    let mut name = at;
+    while place.is_name(name) && place.word(name + 1) == "," {
+        name += 2;
+    }
+    let end = place.find(name..close, &[","]).unwrap_or(close);
+    (name > at && place.is_name(name) && place.word(name + 1) == "in" && name + 2 < end)
+        .then(|| place.text(name + 2..end))
 }
 
 /// The set of `1 or 2`.

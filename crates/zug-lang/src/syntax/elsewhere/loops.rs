@@ -1,8 +1,7 @@
 //! `if`s and loops as other languages write them.
 
 use super::place::Place;
-use super::{Mistake, choices, indentation};
-use crate::syntax::codes;
+use super::{Mistake, choices, indentation, while_loops};
 use std::ops::Range;
 
 /// Searches the token `at` of a move's body.
@@ -17,7 +16,7 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
                 .or_else(|| indentation::search(place, at))
                 .or_else(|| word_for_if(place, at))
                 .or_else(|| no_braces(place, at))
-                .or_else(|| while_loop(place, at))
+                .or_else(|| while_loops::search(place, at))
                 .or_else(|| c_loop(place, at))
                 .or_else(|| counted_loop(place, at))
                 .or_else(|| each(place, at))
@@ -82,7 +81,7 @@ fn guard_by_return(place: &Place, at: usize) -> Option<Mistake> {
 
 /// The token at which the block of an `if`, an `else` or a `for` without braces begins, the tokens
 /// of a mark or word before it, and the condition.
-fn header(place: &Place, at: usize) -> Option<(Range<usize>, Range<usize>)> {
+pub(super) fn header(place: &Place, at: usize) -> Option<(Range<usize>, Range<usize>)> {
     let limit = place.body.map_or(place.range.end, |(_, close)| close);
     if place.word(at) == "else" {
         let behind = at + 1;
@@ -94,7 +93,7 @@ fn header(place: &Place, at: usize) -> Option<(Range<usize>, Range<usize>)> {
     let (mut end, mut quantifiers) = (at + 1, 0);
     while end < limit {
         match place.word(end) {
-            "some" | "every" | "no" => quantifiers += 1,
+            _ if choices::quantifies(place, end) => quantifiers += 1,
             ":" if quantifiers > 0 => quantifiers -= 1,
             "then" | ":" => return Some((end..end + 1, at + 1..end)),
             "do" => return Some((end..end + 1, at + 1..end)),
@@ -167,65 +166,8 @@ fn no_braces(place: &Place, at: usize) -> Option<Mistake> {
     )
 }
 
-/// `while C { }`, `until C { }`, `do { } while C`
-fn while_loop(place: &Place, at: usize) -> Option<Mistake> {
-    let word = place.word(at);
-    match word {
-        "while" | "until" => {
-            let (mark, head) = header(place, at)?;
-            let condition = going_on(place, word, head.clone());
-            let message = format!("there is no `{word}`: a loop says beforehand how often it runs");
-            if place.word(mark.end) == "{" {
-                let shown = format!(
-                    "write `repeat N while {condition} {{ .. }}` with the greatest number of times as N"
-                );
-                let covers = at..mark.end;
-                let instead = format!("if {condition}");
-                return Some(
-                    place
-                        .reported(covers, at..at + 1, message, shown, &instead)
-                        .code(codes::UNKNOWN_STATEMENT),
-                );
-            }
-            let stop = block_end(place, at, mark.end)?;
-            let block = place.text(mark.end..stop);
-            let short = block.split_whitespace().collect::<Vec<_>>().join(" ");
-            let shown = format!(
-                "write `repeat N while {condition} {{ {short} }}` with the greatest number of times as N"
-            );
-            let (head, end) = (place.span(at).to(place.span(mark.end - 1)), place.span(stop - 1).after());
-            let mut mistake = place.reported(at..stop, at..at + 1, message, shown, "");
-            mistake.report.fixes.clear();
-            mistake.report = mistake.report.recovery(head, format!("if {condition} {{")).recovery(end, " }");
-            Some(mistake.code(codes::UNKNOWN_STATEMENT))
-        }
-        "do" if place.word(at + 1) == "{" => {
-            let close = place.partner(at + 1)?;
-            let ends = matches!(place.word(close + 1), "while" | "until");
-            let end = if ends { place.statement_end(close + 1) } else { close + 1 };
-            let condition =
-                if ends { going_on(place, place.word(close + 1), close + 2..end) } else { "..".to_string() };
-            let message = "there is no `do`: a loop says beforehand how often it runs";
-            let shown =
-                format!("write `repeat N while {condition} {{ .. }}` with the greatest number of times as N");
-            Some(place.reported(at..end, at..at + 1, message, shown, "").code(codes::UNKNOWN_STATEMENT))
-        }
-        _ => None,
-    }
-}
-
-/// The condition under which a loop goes on, without brackets round it.
-fn going_on(place: &Place, word: &str, head: Range<usize>) -> String {
-    let bracketed = place.word(head.start) == "(" && place.partner(head.start) == Some(head.end - 1);
-    let head = if bracketed { head.start + 1..head.end - 1 } else { head };
-    match word {
-        "until" => place.negated(head),
-        _ => place.text(head).to_string(),
-    }
-}
-
 /// The index behind the statements that a header without braces governs; they begin at `from`.
-fn block_end(place: &Place, at: usize, from: usize) -> Option<usize> {
+pub(super) fn block_end(place: &Place, at: usize, from: usize) -> Option<usize> {
     let limit = place.body.map_or(place.range.end, |(_, close)| close);
     let end = indentation::block_end(place, at, from, limit);
     (end > from).then_some(end)

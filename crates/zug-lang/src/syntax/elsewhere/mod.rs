@@ -13,6 +13,7 @@ pub(crate) mod bounds;
 mod choices;
 mod clauses;
 mod collections;
+mod conditions;
 mod context;
 mod declarations;
 mod edges;
@@ -24,6 +25,7 @@ mod guards;
 mod headers;
 mod indentation;
 mod infix;
+mod left_out;
 mod loops;
 mod methods;
 mod outcome_words;
@@ -37,6 +39,7 @@ mod top_level;
 mod turns;
 mod types;
 mod verbs;
+mod while_loops;
 mod words;
 
 #[cfg(test)]

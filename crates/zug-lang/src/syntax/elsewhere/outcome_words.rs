@@ -52,3 +52,8 @@ pub(super) fn alone(place: &Place, whole: Range<usize>, word: &str, kind: &str) 
         }
     }
 }
+
+/// Whether a condition needs brackets beside `and`.
+pub(super) fn joined_loosely(place: &Place, range: &Range<usize>) -> bool {
+    place.find(range.clone(), &["or", "||", "implies", "if", "some", "every", "no", "let"]).is_some()
+}

@@ -176,7 +176,8 @@ fn arrow(place: &Place, at: usize) -> Option<Mistake> {
         };
         let rest = place.text(stop..place.range.end);
         let head = if end_rule {
-            format!("end when {} =>", place.text(when.unwrap_or(at) + 1..at))
+            let when = when.unwrap_or(at);
+            format!("{} when {} =>", place.text(place.range.start..when), place.text(when + 1..at))
         } else {
             format!("{name} =>")
         };
@@ -265,7 +266,7 @@ pub(super) fn outcome(place: &Place, at: usize, end: usize) -> Option<Mistake> {
     let end = outcome_end(place, at, end);
     let whole = at..end;
     let (word, next) = (place.word(at), place.word(at + 1));
-    let (first, second) = place.players();
+    let (first, _) = place.players();
     if at >= end || word == "if" {
         return None;
     }
@@ -390,7 +391,7 @@ pub(super) fn outcome(place: &Place, at: usize, end: usize) -> Option<Mistake> {
         verb,
         "gets" | "scores" | "+=" | "receives" | "earns" | "takes" | "has" | "=" | "gains" | "get" | "score"
     ) || place.is_number(player_end);
-    if gets {
+    if gets && place.kind(at) == Some(Kind::Word) {
         let amount = (player_end..end).find(|each| {
             place.is_number(*each)
                 || place.is_name(*each)
@@ -409,7 +410,8 @@ pub(super) fn outcome(place: &Place, at: usize, end: usize) -> Option<Mistake> {
                             | "score"
                     )
         })?;
-        let text = format!("{} to {player}", place.text(amount..place.operand_end(amount)));
+        let last = end - usize::from(matches!(last_word, "points" | "point"));
+        let text = format!("{} to {player}", place.text(amount..last));
         return Some(place.certain(whole, "points are written `NUMBER to PLAYER`", text));
     }
     let known = word_outcome(verb)
@@ -445,7 +447,6 @@ pub(super) fn outcome(place: &Place, at: usize, end: usize) -> Option<Mistake> {
         };
         return Some(place.likely(whole, "this is no outcome", spelled(kind, player)));
     }
-    let _ = second;
     None
 }
 

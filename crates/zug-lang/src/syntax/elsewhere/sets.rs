@@ -311,9 +311,21 @@ fn tuple(place: &Place, at: usize) -> Option<Mistake> {
         let help = format!("write `{board}({inside})`; columns and rows count from 1");
         return Some(place.likely(at..close + 1, message, format!("{board}({inside})")).help(help));
     }
-    if place.rule == Some(Rule::let_item) && before == "=" {
+    if before == "=" && (place.rule == Some(Rule::let_item) || gives_entries(place, at)) {
         let message = "the values of a table stand in square brackets";
         return Some(place.certain(at..close + 1, message, format!("[{inside}]")));
+    }
+    let coordinate = |each: usize| place.word(each) == "." && matches!(place.word(each + 1), "x" | "y");
+    if pair && (at..close).any(coordinate) && matches!(before, "=" | "!=" | "in" | "+=" | "-=" | "(") {
+        let board = place.board();
+        let text = format!("{board}({inside})");
+        let message = "a pair of numbers is no cell: a cell is made by the name of its board";
+        return Some(place.likely(at..close + 1, message, text));
+    }
+    if let Some(sum) = of_players(place, at, close).filter(|_| matches!(before, "-" | "+" | "&" | "=" | "in"))
+    {
+        let message = "round brackets hold one expression; sets are put together by `+`";
+        return Some(place.likely(at..close + 1, message, sum));
     }
     if matches!(
         before,
@@ -323,6 +335,27 @@ fn tuple(place: &Place, at: usize) -> Option<Mistake> {
         return Some(place.certain(at..close + 1, message, format!("{{{inside}}}")));
     }
     None
+}
+
+/// Whether the brackets at `at` stand for the values of a field with an index.
+fn gives_entries(place: &Place, at: usize) -> bool {
+    let line = (place.range.start..at).rev().find(|each| place.first(*each)).unwrap_or(at);
+    let colon = (line..at).find(|each| place.word(*each) == ":");
+    place.rule == Some(Rule::state_item) && colon.is_some_and(|colon| place.before(colon) == "]")
+}
+
+/// `(stones[Ann], stones[Bob])`: the union of entries of one field that is a set.
+fn of_players(place: &Place, at: usize, close: usize) -> Option<String> {
+    let (field, true) = place.set_field()? else { return None };
+    let mut entries = Vec::new();
+    let mut from = at + 1;
+    while from < close {
+        let end = place.find(from..close, &[","]).unwrap_or(close);
+        let entry = place.word(from) == field && place.operand_end(from) == end;
+        entries.push(entry.then(|| place.text(from..end))?);
+        from = end + 1;
+    }
+    (entries.len() > 1).then(|| format!("({})", entries.join(" + ")))
 }
 
 /// `#S`, `|S|`

@@ -225,6 +225,10 @@ fn field_of(place: &Place, at: usize) -> Option<Mistake> {
         let text = place.text(at + 1..end);
         return Some(place.certain(start..end, format!("fields are named alone, without `{of}.`"), text));
     }
+    if place.is_field(of) && (matches!(field, "me" | "opponent") || !place.is_field(field)) && at + 2 == end {
+        let message = format!("an index of `{of}` stands in square brackets");
+        return Some(place.likely(start..end, message, format!("{of}[{field}]")));
+    }
     let text = format!("{field}[{of}]{}", place.text(at + 2..end));
     Some(place.likely(
         start..end,

@@ -252,7 +252,7 @@ fn named_entries(place: &Place, at: usize) -> Option<Mistake> {
     let values: Vec<&str> = entries.iter().map(|(_, value)| *value).collect();
     let text = format!("[{}]", values.join(", "));
     let message = "the entries of a table stand in a list, in the order of its domain";
-    let (name, indexed) = (place.word(place.range.start + 1), place.before(at - 1) == "]");
+    let (name, indexed) = (place.word(place.range.start + 1), place.word(place.range.start + 2) == "[");
     let head = place.text(place.range.start..at);
     let help = match domain {
         Some((domain, _)) if !indexed && place.rule == Some(Rule::let_item) => {

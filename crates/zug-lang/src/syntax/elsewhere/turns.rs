@@ -135,6 +135,22 @@ pub(super) fn again(place: &Place, at: usize) -> Option<Mistake> {
             false => place.certain(at + 1..at + 2, message, "when").help(help),
         });
     }
+    if word == "again" && next == "with" {
+        let end = place.line_end(at).min(place.body.map_or(place.range.end, |(_, close)| close));
+        let sign = place
+            .find(at + 2..end, &["if", "where", "unless"])
+            .filter(|sign| place.ends_operand(sign - 1))?;
+        let block = place.find(sign..place.range.end, &["{"]).is_some_and(|open| open < end);
+        let condition = match place.word(sign) {
+            "unless" => place.negated(sign + 1..end),
+            _ => place.text(sign + 1..end).to_string(),
+        };
+        let help = format!("write `{} when {condition}`", place.text(at..sign));
+        let message = "the condition of `again` stands behind `when`";
+        return (!block && sign + 1 < end).then(|| {
+            place.likely(sign..end, message, format!("when {condition}")).at(place.span(sign)).help(help)
+        });
+    }
     if word == "again" && place.is_name(at + 1) && next != "unless" && !place.first(at + 1) {
         let help = format!(
             "write `again with {}`: the next move is that one; `again` alone leaves the choice free",

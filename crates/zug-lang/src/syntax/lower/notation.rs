@@ -35,7 +35,13 @@ impl Lower<'_> {
                     at += 1 + length.map_or(inside.len() - at - 1, |length| length + 1);
                 }
                 ('}', _) => {
-                    self.refuse_brace(start + at, "`}` closes nothing", "write `}}` for a brace in the text");
+                    let goes_on = |c: char| scan::goes_on(c) || c == '.';
+                    let name = plain.rsplit(|c| !goes_on(c)).next().unwrap_or("");
+                    let help = match name.is_empty() {
+                        true => "write `}}` for a brace in the text".to_owned(),
+                        false => format!("write `{{{name}}}` for what it is; a brace in the text is `}}}}`"),
+                    };
+                    self.refuse_brace(start + at, "`}` closes nothing", &help);
                     at += 1;
                 }
                 _ => {
@@ -54,7 +60,14 @@ impl Lower<'_> {
     /// of the file; `length` is the length of `E`, or `None` if the brace is never closed.
     fn piece(&mut self, rest: &str, length: Option<usize>, brace: usize) -> Piece {
         let Some(length) = length else {
-            self.refuse_brace(brace, "`{` is never closed", "write `{{` for a brace in the text");
+            let name: String = rest.chars().take_while(|c| scan::goes_on(*c) || *c == '.').collect();
+            let help = match name.is_empty() {
+                true => "write `{{` for a brace in the text".to_owned(),
+                false => format!(
+                    "write `{{{name}}}` for what it is, or `{name}` for the word alone; a brace in the text is `{{{{`"
+                ),
+            };
+            self.refuse_brace(brace, "`{` is never closed", &help);
             let span = Span::new(self.file, brace, brace + 1);
             return Piece::Value(super::error_expr(span));
         };

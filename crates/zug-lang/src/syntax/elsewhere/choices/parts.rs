@@ -62,12 +62,23 @@ fn by_signs(place: &Place, range: &Range<usize>) -> Option<Parts> {
     Some(Parts { condition, yes: sign + 1..colon, no: colon + 1..range.end, foreign: true })
 }
 
+/// Whether a token is a quantifier, in whatever language: its colon comes later.
+pub(in crate::syntax::elsewhere) fn quantifies(place: &Place, at: usize) -> bool {
+    let binds = place.is_name(at + 1) && matches!(place.word(at + 2), "in" | "∈");
+    match place.word(at) {
+        "some" | "every" | "no" => true,
+        "exists" | "forall" | "any" | "all" | "each" | "∃" | "∀" | "exist" | "is" => binds,
+        _ => false,
+    }
+}
+
 /// The colon that belongs to a `?` before these tokens.
 pub(super) fn other_side(place: &Place, range: Range<usize>) -> Option<usize> {
     let (mut at, mut open) = (range.start, 0);
     while at < range.end {
         match place.word(at) {
-            "?" | "some" | "every" | "no" => open += 1,
+            "?" => open += 1,
+            _ if quantifies(place, at) => open += 1,
             ":" if open == 0 => return Some(at),
             ":" => open -= 1,
             _ => {}
@@ -82,7 +93,7 @@ pub(super) fn block_mark(place: &Place, range: Range<usize>) -> Option<usize> {
     let (mut at, mut open) = (range.start, 0);
     while at < range.end {
         match place.word(at) {
-            "some" | "every" | "no" => open += 1,
+            _ if quantifies(place, at) => open += 1,
             ":" if open > 0 => open -= 1,
             "then" | ":" => return Some(at),
             "{" if at > range.start && place.ends_operand(at - 1) => return Some(at),

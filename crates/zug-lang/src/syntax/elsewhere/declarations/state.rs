@@ -158,6 +158,10 @@ fn field(place: &Place, at: usize) -> Option<Mistake> {
                     .help(help)
             })
         }
+        "[" if matches!(place.word(place.past(at + 1)), "=" | ":=") => {
+            let sign = place.past(at + 1);
+            Some(untyped(place, at..end, place.text(at..sign), place.text(sign + 1..end)))
+        }
         "[" if place.is_name(place.past(at + 1)) && !place.first(place.past(at + 1)) => {
             let ty = place.past(at + 1);
             let gap = place.span(ty - 1).after();

@@ -1,0 +1,43 @@
+//! What is told of brackets, braces and quotes that are not closed: what to write, where they end.
+
+use super::tests::helps_about;
+
+/// What is told of a definition with this rule and this notation.
+fn helps(rule: &str, notation: &str) -> Vec<String> {
+    helps_about(&format!(
+        "game \"G\"\nplayers Ann, Bob\nboard C = grid(3, 3)\nstate {{ s[Player]: set of C, n: 0..9 }}\n\
+         move m(c in C){notation} {{ s[me] += c }}\n{rule}\n"
+    ))
+}
+
+#[test]
+fn a_bracket_closes_before_what_stands_in_no_bracket() {
+    let rule = |text: &str| helps(text, "");
+    let closed = |text: &str| [format!("add `)` where it ends: write `{text}`")];
+    assert_eq!(
+        rule("stuck => count(s[Ann] - count(s[Bob]) to Ann"),
+        closed("stuck => count(s[Ann]) - count(s[Bob]) to Ann")
+    );
+    assert_eq!(rule("stuck => count(s[Ann] to Ann"), closed("stuck => count(s[Ann]) to Ann"));
+    assert_eq!(
+        rule("end when count(s[Ann] > count(s[Bob]) => draw"),
+        closed("end when count(s[Ann]) > count(s[Bob]) => draw")
+    );
+    assert_eq!(rule("stuck => count(s[Ann] - s[Bob]) to Ann"), [""; 0]);
+}
+
+#[test]
+fn a_brace_of_a_notation_encloses_a_name() {
+    let notation = |text: &str| helps("stuck => draw", &format!(" as \"{text}\""));
+    let open = "write `{c}` for what it is, or `c` for the word alone; a brace in the text is `{{`";
+    assert_eq!(notation("+{c"), [open]);
+    assert_eq!(notation("c}"), ["write `{c}` for what it is; a brace in the text is `}}`"]);
+    assert_eq!(notation("{{c}}"), [""; 0]);
+}
+
+#[test]
+fn a_text_that_swallows_the_next_is_closed_before_the_comma() {
+    let show = |entries: &str| helps(&format!("stuck => draw\nshow C {{ {entries} }}"), "");
+    assert_eq!(show("s[Ann]: \"#, else: \".\""), ["write `\"#\", else: \".\"`"]);
+    assert_eq!(show("s[Ann]: \"#\", else: \".\""), [""; 0]);
+}

@@ -77,7 +77,7 @@ impl Checker<'_> {
         };
         if !it.takes.is_empty() && !it.takes.contains(&a.len()) {
             self.check_apart(s, a);
-            return self.refuse_built_in_count(it, a, span);
+            return self.refuse_built_in_count(s, it, a, span);
         }
         let Is::Function(function) = it.kind else {
             return match it.kind {
@@ -180,6 +180,7 @@ impl Checker<'_> {
     /// Refuses a call of a built-in with too few or too many arguments.
     fn refuse_built_in_count<T>(
         &mut self,
+        s: &Scope,
         it: &crate::built_ins::BuiltIn,
         a: &[ast::Expr],
         span: Span,
@@ -203,7 +204,10 @@ impl Checker<'_> {
             }
             ("subsets", [of]) => Some(format!("subsets({}, 2)", print::whole(of))),
             ("other", []) => Some("opponent".to_owned()),
-            _ => None,
+            (name, all) => match it.kind {
+                Is::Function(function) => self.completed(s, function, name, all),
+                _ => None,
+            },
         };
         let diagnostic = self.argument_count(it.name, None, it.takes, a.len(), span);
         self.refuse(match text {
@@ -396,7 +400,7 @@ impl Checker<'_> {
 }
 
 /// What the arguments of a function are, where their order is often mistaken.
-fn roles(function: Function) -> Option<&'static [Role]> {
+pub(super) fn roles(function: Function) -> Option<&'static [Role]> {
     use Role::{Cell, Cells, Direction, Directions, Number};
     Some(match function {
         Function::Step => &[Cell, Direction, Number],

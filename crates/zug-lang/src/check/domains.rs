@@ -11,6 +11,7 @@ use crate::diagnostic::Diagnostic;
 use crate::program::{Board, DomainId, DomainKind};
 use crate::source::Span;
 use crate::syntax::ast::{self, Chain, ItemKind, Name};
+use crate::syntax::print;
 use std::collections::{BTreeSet, HashMap};
 
 /// The sides that a board has while those that are written are refused.
@@ -137,6 +138,9 @@ impl<'a> Checker<'a> {
     }
 
     fn board_side(&mut self, e: &ast::Expr) -> Option<i64> {
+        if let ast::ExprKind::Binary(ast::BinaryOp::Range, low, high, _) = &e.kind {
+            return self.refuse_range_as_side(e, low, high);
+        }
         let side = self.constant_int(e, "the size of a board")?;
         if side >= 1 {
             return Some(side);
@@ -144,6 +148,29 @@ impl<'a> Checker<'a> {
         let message = format!("the size of a board is at least 1, here it is {side}");
         let diagnostic = Diagnostic::error(codes::EMPTY_DOMAIN, message, e.span, "too small");
         self.refuse(diagnostic.help("write a larger number"))
+    }
+
+    /// Refuses `ring(1..n)`: a size is one number.
+    fn refuse_range_as_side<T>(&mut self, e: &ast::Expr, low: &ast::Expr, high: &ast::Expr) -> Option<T> {
+        let size = match (&low.kind, &high.kind) {
+            (ast::ExprKind::Int(1), _) => print::whole(high),
+            (ast::ExprKind::Int(low), ast::ExprKind::Int(high)) => (high - low + 1).max(1).to_string(),
+            (ast::ExprKind::Int(0), ast::ExprKind::Binary(ast::BinaryOp::Subtract, of, one, _))
+                if matches!(one.kind, ast::ExprKind::Int(1)) =>
+            {
+                print::whole(of)
+            }
+            (ast::ExprKind::Int(0), _) => format!("{} + 1", print::operand(high)),
+            _ => format!("{} - {} + 1", print::operand(high), print::operand(low)),
+        };
+        let before = self.game.text.get(..e.span.start as usize).unwrap_or("");
+        let behind = self.game.text.get(e.span.end as usize..).unwrap_or("");
+        let kind = before.trim_end().strip_suffix('(').filter(|_| behind.trim_start().starts_with(')'));
+        let kind = kind.and_then(|text| text.rsplit(|c: char| !c.is_alphanumeric()).next());
+        let whole = kind.map_or_else(|| size.clone(), |kind| format!("{kind}({size})"));
+        let message = "the size of a board is one number";
+        let report = Diagnostic::error(codes::MISMATCH, message, e.span, "these are many");
+        self.refuse(report.help(format!("write `{whole}`")).likely(e.span, size))
     }
 
     /// Refuses a board with too few or too many sizes.

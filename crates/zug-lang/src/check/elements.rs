@@ -87,8 +87,27 @@ impl Checker<'_> {
                 Diagnostic::error(codes::NO_SUCH_ELEMENT, message, member.span, format!("this is {words}"));
             return self.refuse(diagnostic.help("members of a family have `.1`, `.2`, .."));
         };
+        if number == 0 {
+            return self.refuse_element_zero(of, family, place);
+        }
         let table = self.part_table(family, base, number, place)?;
         Some(self.entry(table, vec![member], span))
+    }
+
+    /// Refuses `e.0`: the elements of a member are counted from 1.
+    fn refuse_element_zero<T>(&mut self, of: &ast::Expr, family: DomainId, place: Span) -> Option<T> {
+        let (name, declared) = (self.domain_name(family).to_owned(), self.domains[family.index()].span);
+        let message = format!("no member of `{name}` has an element number 0: they are counted from 1");
+        let report = Diagnostic::error(codes::NO_SUCH_ELEMENT, message, place, "there is none");
+        let of = crate::syntax::print::operand(of);
+        let (first, second) = (format!("{of}.1"), format!("{of}.2"));
+        let help = match self.game.text.contains(&first) {
+            true => {
+                format!("write `{first}`, and `{second}` where `{first}` stands: they are counted from 1")
+            }
+            false => format!("write `{first}`: they are counted from 1"),
+        };
+        self.refuse(report.because(declared, "declared here").help(help))
     }
 
     fn family_of(&self, ty: Type) -> Option<(DomainId, DomainId)> {
@@ -108,7 +127,7 @@ impl Checker<'_> {
             |set: &Set| set.iter().nth((number as usize).wrapping_sub(1)).map(|e| Value::Element(e as u32));
         let entries: Vec<Value> = members.iter().map(|set| nth(set).unwrap_or_default()).collect();
         let largest = members.iter().map(Set::len).max().unwrap_or(0);
-        if number == 0 || (number as usize > largest && largest > 0) {
+        if number as usize > largest && largest > 0 {
             let name = self.domain_name(family).to_owned();
             let message = format!("no member of `{name}` has an element number {number}");
             let declared = self.domains[family.index()].span;
@@ -239,5 +258,25 @@ impl Checker<'_> {
         let range = |high| TableIndex::Ints { low: 1, high };
         let name = format!("{}(x, y)", self.domain_name(domain));
         Some(self.cached(key, name, vec![range(width), range(height)], ty, entries))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::tests::helps_beside;
+
+    #[test]
+    fn elements_of_a_member_are_counted_from_one() {
+        let helps = |notation: &str| {
+            let family =
+                "family Edge of C = { {a, b} for a in C, b in near(a) } state { drawn: set of Edge }";
+            helps_beside(family, &format!("move m(e in Edge) as \"{notation}\" {{ drawn += e }}"))
+        };
+        assert_eq!(helps("{e.0}"), ["write `e.1`: they are counted from 1"]);
+        let both = "write `e.1`, and `e.2` where `e.1` stands: they are counted from 1";
+        assert_eq!(helps("{e.0} {e.1}"), [both]);
+        assert_eq!(helps("{e[1]}"), ["write `e.1`: the elements of a member are numbered"]);
+        assert_eq!(helps("{e[0]} {e[1]}")[1..], ["write `e.2`: the elements of a member are numbered"]);
+        assert_eq!(helps("{e.1} {e.2}"), [""; 0]);
     }
 }

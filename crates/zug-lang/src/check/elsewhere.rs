@@ -62,10 +62,7 @@ impl Checker<'_> {
                 "orthogonal"
             }
             "diag" | "diagonals" | "bishop" | "diagonally" | "Diagonal" if direction => "diagonal",
-            "up" if direction => "north",
-            "down" if direction => "south",
-            "left" if direction => "west",
-            "right" if direction => "east",
+            word if direction && self.direction_meant(word).is_some() => self.direction_meant(word)?,
             "empty" | "nobody" | "noone" | "blank" | "vacant" | "free" if hint.is_some() && !direction => {
                 "none"
             }

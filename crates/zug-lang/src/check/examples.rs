@@ -132,6 +132,7 @@ impl Checker<'_> {
         a: &ast::Expr,
         b: &ast::Expr,
     ) -> Option<()> {
+        self.values_before_comparison(s, op, a, b)?;
         let mut values = vec![b];
         let mut first = a;
         while let ExprKind::Binary(same, left, right, _) = &first.kind
@@ -172,6 +173,37 @@ impl Checker<'_> {
         let message = format!("behind `{name}` stands a whole condition, not a further value");
         let report = Diagnostic::error(codes::MISMATCH, message, rest, "no condition");
         self.refuse(report.help(format!("write `{text}`")).likely(whole, text))
+    }
+
+    /// Refuses `a or b = 0`, where `a` is no condition.
+    fn values_before_comparison(
+        &mut self,
+        s: &Scope,
+        op: BinaryOp,
+        a: &ast::Expr,
+        b: &ast::Expr,
+    ) -> Option<()> {
+        let ExprKind::Compare(_, rest) = &b.kind else { return Some(()) };
+        let [(_, sign, value)] = rest.as_slice() else { return Some(()) };
+        let plain = matches!(a.kind, ExprKind::Name(_) | ExprKind::At(..) | ExprKind::Call(..));
+        if !plain || !matches!(op, BinaryOp::Or | BinaryOp::And) || self.muted > 0 {
+            return Some(());
+        }
+        let alike = match (self.tried(s, a).map(|ty| ty.kind), self.tried(s, value).map(|ty| ty.kind)) {
+            (Some(Kind::Int { .. }), Some(Kind::Int { .. })) => true,
+            (Some(a @ Kind::Element(_)), Some(b)) => a == b,
+            _ => false,
+        };
+        if !alike {
+            return Some(());
+        }
+        let word = if op == BinaryOp::Or { "or" } else { "and" };
+        let sign = self.written(*sign).to_owned();
+        let left = format!("{} {sign} {}", print::operand(a), print::operand(value));
+        let text = format!("{left} {word} {}", self.written(b.span));
+        let message = format!("before `{word}` stands a whole condition, not a value alone");
+        let report = Diagnostic::error(codes::MISMATCH, message, a.span, "no condition");
+        self.refuse(report.help(format!("write `{text}`")).likely(a.span, left))
     }
 
     /// Refuses `k in 1 or 2`, where a name runs through a set: its members stand in braces.
@@ -283,6 +315,13 @@ mod tests {
         assert_eq!(guard("n < 5 and n = 1 or 2 or 4"), ["write `n in {1, 2, 4}`"]);
         assert_eq!(guard("c != a1 and c3"), ["write `c not in {a1, c3}`"]);
         assert_eq!(guard("(c = a1 or b2) and n = 0"), ["write `c in {a1, b2}`"]);
+    }
+
+    #[test]
+    fn a_value_before_a_comparison_is_compared_too() {
+        assert_eq!(guard("n or count(s[me]) = 0"), ["write `n = 0 or count(s[me]) = 0`"]);
+        assert_eq!(guard("count(s[Ann]) and n > 2"), ["write `count(s[Ann]) > 2 and n > 2`"]);
+        assert_eq!(guard("c in s[me] or count(s[me]) = 0"), [""; 0]);
     }
 
     #[test]

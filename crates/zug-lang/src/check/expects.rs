@@ -146,6 +146,11 @@ impl Checker<'_> {
     fn winner(&mut self, p: &ast::Expr, span: Span, sign: i64) -> Option<i64> {
         let sign = sign * self.sign_of(p)?;
         let Some(points) = self.first_points else { return Some(sign) };
+        if self.first_win.is_some() {
+            // That the rules say both is told already.
+            self.poisoned = true;
+            return None;
+        }
         let message = "this game counts points, nobody wins it";
         let diagnostic = Diagnostic::error(codes::BAD_EXPECT, message, span, "not a number of points");
         self.refuse(diagnostic.because(points, "points here").help("write `3 to A`, or `draw` for 0"))

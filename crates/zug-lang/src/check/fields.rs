@@ -4,7 +4,7 @@ use super::checker::Checker;
 use super::codes;
 use super::coerce::expr;
 use super::resolve::Meaning;
-use super::scope::{Context, Scope};
+use super::scope::Scope;
 use super::types::int;
 use super::words::counted;
 use crate::diagnostic::Diagnostic;
@@ -168,7 +168,7 @@ impl Checker<'_> {
         span: Span,
     ) -> Option<T> {
         let member = matches!(ty.map(|ty| ty.kind), Some(Kind::Element(of)) if self.base(of).is_some());
-        let [ast::Expr { kind: ast::ExprKind::Int(number @ 1..), .. }] = indexes else {
+        let [ast::Expr { kind: ast::ExprKind::Int(number @ 0..), .. }] = indexes else {
             return self.refuse_not_indexed(&format!("`{}`", name.text), span);
         };
         if !member {
@@ -176,7 +176,15 @@ impl Checker<'_> {
         }
         let message = format!("`{}` has no indexes", name.text);
         let report = Diagnostic::error(codes::NOT_INDEXED, message, span, "`[..]` has no meaning here");
-        let text = format!("{}.{number}", name.text);
+        if *number == 0 {
+            let first = format!("{}.1", name.text);
+            return self.refuse(report.help(format!(
+                "write `{first}` for the first, and so on: the elements of a member are counted from 1"
+            )));
+        }
+        // Who counts one from 0 counts all so.
+        let from_zero = self.game.text.contains(&format!("{}[0]", name.text));
+        let text = format!("{}.{}", name.text, number + i64::from(from_zero));
         self.refuse(
             report.help(format!("write `{text}`: the elements of a member are numbered")).likely(span, text),
         )
@@ -308,8 +316,12 @@ impl Checker<'_> {
             _ => format!("`{name}` has {has}, here are {given}"),
         };
         let both = self.of_both_players(name, kinds, span).filter(|_| given == 0);
+        let together = self.all_entries(name, given, span);
         let help = match kinds.len() {
             _ if both.is_some() => both.unwrap_or_default(),
+            _ if together.is_some() => {
+                format!("write `{}`: the entries together", together.unwrap_or_default())
+            }
             0 => format!("write `{name}` alone"),
             1 if given == 0 && words[0] == "Player" => {
                 format!("write `{name}[me]`, `{name}[opponent]`, or another Player in the brackets")
@@ -331,35 +343,6 @@ impl Checker<'_> {
             self.whole_item(initial);
         }
         self.check_turn();
-    }
-
-    fn check_turn(&mut self) {
-        let game = self.game;
-        let mut written: Vec<&ast::Expr> = Vec::new();
-        for item in &game.items {
-            if let ast::ItemKind::State { turn: Some((place, turn)), .. } = &item.kind {
-                if !written.is_empty() {
-                    let message = "`turn` is given twice";
-                    let diagnostic = Diagnostic::error(codes::ONCE_ONLY, message, *place, "again here");
-                    self.report(
-                        diagnostic.because(written[0].span, "the first one").help("keep one of them"),
-                    );
-                }
-                written.push(turn);
-            }
-        }
-        let set = self.setting_value("turn");
-        let Some(turn) = set.or(written.first().copied()) else { return };
-        let mut s = Scope::new(Context::Constant("the player who begins"));
-        let kind = Kind::Element(crate::program::PLAYER);
-        let Some(turn) = self.typed(&mut s, turn, kind, None) else { return };
-        match self.fold(&s, &turn, &mut Vec::new()) {
-            Some(crate::program::Value::Element(player)) => self.first_turn = player,
-            Some(_) => {
-                self.refuse_none::<()>(turn.span, "the player who begins");
-            }
-            None => {}
-        }
     }
 }
 

@@ -57,6 +57,10 @@ impl Checker<'_> {
     ) -> Option<()> {
         let (items, span) = match initial {
             Initial::One(e) => {
+                let next = layout.domains.get(prefix.len()..).unwrap_or_default();
+                if let Some(refused) = self.refuse_braced_list(next, kind, e) {
+                    return refused;
+                }
                 let leaf = self.leaf(layout, kind, what, e, prefix)?;
                 leaves.push(leaf);
                 return Some(());
@@ -271,7 +275,17 @@ impl Checker<'_> {
         if let Some(found) = self.values_joined_by_and(declared) {
             return found;
         }
-        let values = self.table_values(declared, &domains, ty, "an initial value")?;
+        if self.setting_initial(&declared.name.text).is_none()
+            && self.refuse_no_first_value(declared).is_some()
+        {
+            return None;
+        }
+        let before = self.diagnostics.len();
+        let values = self.table_values(declared, &domains, ty, "an initial value");
+        if values.is_none() {
+            self.name_passed_bound(before, declared);
+        }
+        let values = values?;
         self.fields[id.index()].initial = values;
         Some(())
     }

@@ -149,10 +149,10 @@ impl Checker<'_> {
 
     fn leftover_outcome(&mut self, s: &mut Scope, outcome: &Outcome) {
         match &outcome.kind {
-            OutcomeKind::Wins(player) | OutcomeKind::Loses(player) => self.leftover(s, player),
+            OutcomeKind::Wins(player) | OutcomeKind::Loses(player) => self.leftover_player(s, player),
             OutcomeKind::Points(points, player) => {
                 self.leftover(s, points);
-                self.leftover(s, player);
+                self.leftover_player(s, player);
             }
             OutcomeKind::If(condition, then, otherwise) => {
                 self.leftover(s, condition);
@@ -160,6 +160,14 @@ impl Checker<'_> {
                 self.leftover_outcome(s, otherwise);
             }
             OutcomeKind::Draw | OutcomeKind::Pass | OutcomeKind::Error => {}
+        }
+    }
+
+    /// Resolves the names of a player, unless the players are not known.
+    fn leftover_player(&mut self, s: &mut Scope, player: &Expr) {
+        match self.players_unknown() {
+            true => self.poisoned = true,
+            false => self.leftover(s, player),
         }
     }
 

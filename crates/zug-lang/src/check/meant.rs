@@ -161,7 +161,8 @@ impl Checker<'_> {
         self.refuse(report.help(format!("write `{text}`")).likely(span, text))
     }
 
-    fn role(&mut self, s: &Scope, e: &ast::Expr) -> Option<Role> {
+    /// What an argument is, as far as the order of arguments hangs on it.
+    pub(super) fn role(&mut self, s: &Scope, e: &ast::Expr) -> Option<Role> {
         let ty = self.tried(s, e)?;
         Some(match ty.kind {
             Kind::Element(domain) if self.directions == Some(domain) => Role::Direction,

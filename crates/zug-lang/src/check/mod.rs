@@ -16,6 +16,8 @@
 #[cfg(test)]
 mod acceptances;
 mod after_recovery;
+mod arguments;
+mod binder_order;
 mod bounds;
 mod calls;
 mod checker;
@@ -34,8 +36,10 @@ mod elsewhere;
 mod examples;
 mod expects;
 mod expr;
+mod extra_index;
 mod families;
 mod fields;
+mod first_values;
 mod fold;
 mod geometry;
 pub mod index;
@@ -47,6 +51,7 @@ mod limits;
 mod links;
 mod meant;
 mod missing_index;
+mod mixed_outcomes;
 mod moves;
 mod names;
 mod operators;
@@ -69,11 +74,15 @@ mod start;
 mod statements;
 mod subsets;
 mod suggestions;
+mod targets;
 #[cfg(test)]
 pub(crate) mod tests;
 mod tree;
+mod turns;
 mod types;
+mod unbound_players;
 mod unknown;
+mod unknown_help;
 mod vars;
 mod words;
 

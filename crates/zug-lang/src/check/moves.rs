@@ -33,6 +33,7 @@ impl<'a> Checker<'a> {
         if let Some(found) = self.parameters_joined_by_and(ast) {
             return found;
         }
+        self.refuse_early_names(&s, &ast.parameters, [&format!("{}(", ast.name.text), ")"]);
         let parameters: Vec<Option<(LocalId, Expr)>> =
             ast.parameters.iter().map(|binder| self.binder(&mut s, binder, Sort::Parameter, None)).collect();
         let when = match &ast.when {

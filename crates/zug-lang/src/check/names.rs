@@ -140,7 +140,7 @@ impl Checker<'_> {
         }
         let message = format!("there is nothing called `{text}`");
         let mut diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "unknown");
-        let by_turn = text == "player" && self.is_compared(name.span);
+        let by_turn = self.means_by_turn(name, hint, &candidates);
         if (!misspelt || by_turn)
             && let Some(diagnostic) = self.value_from_elsewhere(&diagnostic, name, hint)
         {
@@ -152,8 +152,17 @@ impl Checker<'_> {
         if let Some(help) = self.cell_beyond(text, hint).filter(|_| !resembles) {
             return self.refuse_name(Some(s), name, &[], diagnostic.help(help));
         }
+        if hint.is_none()
+            && !misspelt
+            && let Some(diagnostic) = self.direction_report(&diagnostic, name)
+        {
+            return self.refuse_name(Some(s), name, &[], diagnostic);
+        }
         diagnostic = match (Self::near(text, candidates.iter().map(String::as_str)), hint) {
             (Some(help), _) => diagnostic.help(help),
+            (None, _) if self.chosen_from_itself(name) => diagnostic.help(format!(
+                "`{text}` is what is chosen here: write a set that does not speak of it, `near(..)` of a field or of a parameter before it for one"
+            )),
             (None, _) if self.parameter_of(text).is_some() => {
                 let (of, place) = self.parameter_of(text).unwrap_or_default();
                 let help = format!(
@@ -161,7 +170,7 @@ impl Checker<'_> {
                 );
                 diagnostic.because(place, format!("a parameter of `{of}`")).help(help)
             }
-            (None, Some(domain)) => diagnostic.help(self.some_elements(domain)),
+            (None, Some(domain)) => self.element_report(s, diagnostic, domain),
             (None, None) if name.span.file != crate::source::FileId::DEFINITION => diagnostic
                 .help("write a value as the definition would: a number, `true`, the name of an element"),
             (None, None) => diagnostic.help(format!(
@@ -217,7 +226,7 @@ impl Checker<'_> {
         })
     }
 
-    fn some_elements(&self, domain: DomainId) -> String {
+    pub(super) fn some_elements(&self, domain: DomainId) -> String {
         let members = &self.domains[domain.index()].members;
         let name = self.domain_name(domain);
         match members.len() {

@@ -52,6 +52,9 @@ impl Checker<'_> {
     ) -> Option<End> {
         let mut s = Scope::new(Context::Position);
         let bound = binders.map(|binders| self.binders(&mut s, binders, None));
+        if binders.is_none() {
+            self.refuse_free_player(&s, condition, outcome);
+        }
         let when = self.condition(&mut s, condition);
         let outcome = match self.refuse_unbound_outcome(&s, binders, condition, outcome) {
             Some(refused) => refused,
@@ -130,7 +133,7 @@ impl Checker<'_> {
 
     fn player(&mut self, s: &mut Scope, p: &ast::Expr) -> Option<Expr> {
         if let ast::ExprKind::Name(name) = &p.kind
-            && matches!(name.text.as_str(), "nobody" | "noone" | "neither" | "no_one")
+            && matches!(name.text.as_str(), "nobody" | "noone" | "neither" | "no_one" | "draw" | "tie")
             && self.is_unknown(s, name)
         {
             let message = "where nobody wins it is a draw";
@@ -138,19 +141,5 @@ impl Checker<'_> {
             return self.refuse(report.help("write `draw`"));
         }
         self.typed(s, p, Kind::Element(PLAYER), None)
-    }
-
-    fn check_outcomes_alike(&mut self) {
-        let (Some(points), Some(win)) = (self.first_points, self.first_win) else { return };
-        let message = "the game counts points and also says who wins";
-        let (later, label, first, because) = if points > win {
-            (points, "points here", win, "won or lost here")
-        } else {
-            (win, "won or lost here", points, "points here")
-        };
-        let diagnostic = Diagnostic::error(codes::MIXED_OUTCOMES, message, later, label);
-        self.report(
-            diagnostic.because(first, because).help("use one of them throughout: `1 to p` for a win"),
-        );
     }
 }

@@ -248,6 +248,7 @@ impl Checker<'_> {
         span: Span,
     ) -> Option<Expr> {
         let cell = self.cell_arg(s, &a[0], hint);
+        self.refuse_steps_alone(s, a, cell.as_ref().map(|(_, domain)| *domain), span)?;
         let direction = self.direction_arg(s, &a[1]);
         let k = match a.get(2) {
             Some(k) => Some(self.int_expr(s, k)?),
@@ -344,6 +345,7 @@ impl Checker<'_> {
             let links = self.links_arg(s, e)?;
             return self.reach_by_links(s, [&a[0], &a[1]], links, span);
         }
+        self.refuse_reach_of_goal(s, a, span)?;
         let within = self.set_expr(s, &a[1], self.geometric(hint))?;
         if let Kind::Set(family) = within.ty.kind
             && let Some(base) = self.base(family)

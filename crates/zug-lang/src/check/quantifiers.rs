@@ -24,6 +24,7 @@ impl Checker<'_> {
         binders: &ast::Binders,
         hint: Option<DomainId>,
     ) -> Option<Bound> {
+        self.refuse_early_names(s, &binders.binders, ["", ""]);
         let sets: Vec<Option<(LocalId, Expr)>> =
             binders.binders.iter().map(|binder| self.binder(s, binder, Sort::Binder, hint)).collect();
         let guard = match &binders.guard {

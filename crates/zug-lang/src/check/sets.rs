@@ -50,7 +50,7 @@ impl Checker<'_> {
         if let Kind::Sets(_) = ty.kind {
             return self.refuse_set_of_sets(span);
         }
-        self.as_set(found).or_else(|| {
+        self.as_set(found.clone()).or_else(|| {
             let words = self.type_words(ty);
             let message = format!("expected a set, found {words}");
             let diagnostic = Diagnostic::error(codes::MISMATCH, message, span, format!("this is {words}"));
@@ -58,11 +58,35 @@ impl Checker<'_> {
                 return self.refuse(report);
             }
             let help = match ty.kind {
-                Kind::Int { .. } => "write a range, `1..3` say",
-                _ => "write a set here",
+                Kind::Int { .. } => self.set_of_number(&found, span),
+                _ => "write a set here".to_owned(),
             };
             self.refuse(diagnostic.help(help))
         })
+    }
+
+    /// The help for an integer where a set is asked for: the numbers up to it, or it alone.
+    fn set_of_number(&self, found: &Expr, span: Span) -> String {
+        let text = self.short_text(span);
+        if text == ".." {
+            return "write a range, `1..3` say".to_owned();
+        }
+        // `1-3`
+        let ends =
+            text.split_once('-').map(|(low, high)| (low.trim().parse::<i64>(), high.trim().parse::<i64>()));
+        if let Some((Ok(low), Ok(high))) = ends
+            && low < high
+        {
+            return format!("write `{low}..{high}`: the bounds of integers are written with two dots");
+        }
+        let numbers = format!("`1..{text}`");
+        let alone = format!("`{{{text}}}`");
+        match found.kind {
+            ExprKind::Table(..) => {
+                format!("write {alone} for this number alone, {numbers} for the numbers up to it")
+            }
+            _ => format!("write {numbers} for the numbers up to it, {alone} for this number alone"),
+        }
     }
 
     /// Checks a set literal, `{a, b}`. In a family it is a pattern: one whose elements do not all

@@ -149,7 +149,7 @@ impl Checker<'_> {
         if let Some(binding) = s.find(&target.text) {
             let Sort::Var(number) = binding.sort else {
                 let (what, place) = (binding.sort.words(), binding.span);
-                return self.refuse_target(target, what, Some(place));
+                return self.refuse_target(target, what, Some(place), op);
             };
             let local = binding.local?;
             return self.assign_var(s, target, (number, local), indexes, op, value);
@@ -183,11 +183,11 @@ impl Checker<'_> {
                 return self.refuse_name(Some(s), target, &[], report);
             }
             self.name(s, target, None)?;
-            return self.refuse_target(target, "an element", None);
+            return self.refuse_target(target, "an element", None, op);
         };
         let origin = self.globals[at].origin;
         if !matches!(origin, Origin::Field(_)) {
-            return self.refuse_target(target, origin.words(), Some(self.globals[at].span));
+            return self.refuse_target(target, origin.words(), Some(self.globals[at].span), op);
         }
         let Meaning::Field(id) = self.resolve(at, target.span)? else { return None };
         let place = self.field_entry(s, id, indexes, target.span.to(span));
@@ -196,24 +196,6 @@ impl Checker<'_> {
         let value = self.stored(s, target, ty, declared, op, (value, span));
         let ExprKind::Field(id, indexes) = place?.kind else { return None };
         Some(StmtKind::Assign(Place::Field(id, indexes), store(op), value?))
-    }
-
-    fn refuse_target<T>(&mut self, target: &Name, what: &str, place: Option<Span>) -> Option<T> {
-        let message = format!("`{}` cannot be assigned: it is {what}", target.text);
-        let mut diagnostic = Diagnostic::error(codes::NOT_STORABLE, message, target.span, "never changes");
-        if let Some(place) = place {
-            diagnostic = diagnostic.because(place, "declared here");
-        }
-        if let Some((text, at)) = place.and_then(|place| self.let_statement(place)) {
-            let changed = text.replacen("let", "var", 1);
-            let word = Span { end: at.start + 3, ..at };
-            let help = format!("write `{changed}` where it is declared: a `var` can be stored to");
-            return self.refuse(diagnostic.help(help).likely(word, "var"));
-        }
-        self.refuse(
-            diagnostic
-                .help("only fields of the position and `var`s are assigned; declare it as one of these"),
-        )
     }
 
     /// Checks the value that is stored to a field.

@@ -42,6 +42,16 @@ impl Checker<'_> {
                 let words = self.element_words(member);
                 format!("write `{} <= {}`: {words} is a set, and all its members must be in the other", texts.0, texts.1)
             }
+            (Kind::Set(family), Kind::Set(of)) if sign == "in" && self.base(family) == Some(of) => {
+                let name = self.domain_name(family);
+                let each: String = name.chars().take(1).flat_map(char::to_lowercase).collect();
+                format!("write `some {each} in {}: {each} <= {}` to ask whether all of one lies within", texts.0, texts.1)
+            }
+            (a, Kind::Element(crate::program::PLAYER)) if number(a) && sign == "-" => match texts.1.as_str() {
+                "me" => "write `opponent`: a player is no number".to_owned(),
+                "opponent" => "write `me`: a player is no number".to_owned(),
+                other => format!("write `other({other})` for the other player: a player is no number"),
+            },
             (_, other) if sign == "in" && !whole(other) => {
                 format!("behind `in` stands a set; {} is compared with `=`: write `{} = {}`", self.kind_words(other), texts.0, texts.1)
             }
@@ -143,12 +153,22 @@ impl Checker<'_> {
         }
     }
 
+    /// The element of a domain that is called so but for capitals.
+    fn spelt_otherwise(&self, domain: DomainId, text: &str) -> Option<&str> {
+        let members = &self.domains[domain.index()].members;
+        let same = |member: &&String| member.eq_ignore_ascii_case(text) && *member != text;
+        members.iter().find(same).map(String::as_str)
+    }
+
     /// The help for a value of one kind where another is expected.
     pub(super) fn mismatch_help(&self, found: Kind, wanted: Kind, at: Span) -> String {
         let text = self.short_text(at);
         let member = text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).map(str::trim);
         let member = member.filter(|member| !member.is_empty() && !member.contains([',', ' ']));
         match (found, wanted) {
+            (_, Kind::Element(w)) if self.spelt_otherwise(w, &text).is_some() => {
+                format!("did you mean `{}`?", self.spelt_otherwise(w, &text).unwrap_or_default())
+            }
             (Kind::Set(d), Kind::Element(w)) if d == w && member.is_some() => {
                 format!("write `{}`: one element stands without braces", member.unwrap_or_default())
             }

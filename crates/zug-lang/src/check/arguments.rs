@@ -1,0 +1,157 @@
+//! Arguments of the functions on boards that are left out or are another thing: `step(c, n)`,
+//! `run(c, d)`, `reach(from, to, within)`.
+
+use super::calls::roles;
+use super::checker::Checker;
+use super::codes;
+use super::meant::Role;
+use super::resolve::{Meaning, Origin, Status};
+use super::scope::Scope;
+use crate::built_ins::Function;
+use crate::diagnostic::Diagnostic;
+use crate::program::{DomainId, Kind};
+use crate::source::Span;
+use crate::syntax::ast;
+use crate::syntax::print;
+
+impl Checker<'_> {
+    /// Refuses `step(c, n)`: the number of steps stands behind a direction.
+    pub(super) fn refuse_steps_alone(
+        &mut self,
+        s: &Scope,
+        a: &[ast::Expr],
+        domain: Option<DomainId>,
+        span: Span,
+    ) -> Option<()> {
+        let [cell, steps] = a else { return Some(()) };
+        let (Some(directions), 0) = (self.directions, self.muted) else { return Some(()) };
+        let of = domain.and_then(|domain| self.board(domain));
+        let found = self.tried_as(s, steps, directions);
+        let (Some(board), true) = (of, found.is_some_and(|ty| matches!(ty.kind, Kind::Int { .. }))) else {
+            return Some(());
+        };
+        let names = board.geometry.directions();
+        let first = names.iter().find(|name| **name == "east").or(names.first()).copied()?;
+        let text = format!("step({}, {first}, {})", print::whole(cell), print::whole(steps));
+        let message = "`step` goes in a direction, which stands before the number of steps";
+        let report = Diagnostic::error(codes::MISMATCH, message, steps.span, "this is a number");
+        let others = super::words::one_of(names);
+        let help = format!("write `{text}`; the direction is one of {others}");
+        self.refuse(report.help(help).likely(span, text))
+    }
+
+    /// The type of an expression that is only tried where an element of a domain belongs.
+    fn tried_as(&mut self, s: &Scope, e: &ast::Expr, domain: DomainId) -> Option<crate::program::Type> {
+        self.muted += 1;
+        let found = self.expr(&mut s.clone(), e, Some(domain));
+        self.muted -= 1;
+        found.map(|found| found.ty)
+    }
+
+    /// Refuses `reach(from, to, within)`: whether cells are reached is asked of the result.
+    pub(super) fn refuse_reach_of_goal(&mut self, s: &Scope, a: &[ast::Expr], span: Span) -> Option<()> {
+        let ([from, goal, within], 0) = (a, self.muted) else { return Some(()) };
+        let is_cells = |ty: crate::program::Type, of: &Self| match ty.kind {
+            Kind::Set(domain) | Kind::Element(domain) => of.has_geometry(domain),
+            _ => false,
+        };
+        for part in a {
+            let found = self.tried(s, part);
+            if !found.is_some_and(|ty| is_cells(ty, self)) {
+                return Some(());
+            }
+        }
+        let text = format!(
+            "reach({}, {}) & {} != {{}}",
+            print::whole(from),
+            print::whole(within),
+            print::operand(goal)
+        );
+        let message = "`reach` takes where to begin and within what; whom it reaches is asked of the result";
+        let report = Diagnostic::error(codes::MISMATCH, message, within.span, "this is no set of directions");
+        self.refuse(report.help(format!("write `{text}` to ask whether it is reached")).likely(span, text))
+    }
+
+    /// The only `def` without parameters that is of a kind.
+    fn def_of_kind(&self, kind: Kind) -> Option<String> {
+        let fits = |global: &&super::resolve::Global<'_>| match (global.origin, &global.status) {
+            (Origin::Def { parameters: [], .. }, Status::Done(Meaning::Def(id))) => {
+                self.defs[id.index()].body.ty.kind == kind
+            }
+            _ => false,
+        };
+        let mut all = self.globals.iter().filter(fits);
+        let (only, None) = (all.next()?, all.next()) else { return None };
+        Some(only.name.clone())
+    }
+
+    /// A call with the arguments that are missing at its end, where the scope has values for them.
+    pub(super) fn completed(
+        &mut self,
+        s: &Scope,
+        function: Function,
+        name: &str,
+        a: &[ast::Expr],
+    ) -> Option<String> {
+        let mut written: Vec<String> = a.iter().map(print::whole).collect();
+        let given: Vec<Option<Role>> = a.iter().map(|e| self.role(s, e)).collect();
+        if function == Function::Run && given == [Some(Role::Cell), Some(Role::Cells)] {
+            return Some(format!("union(d in compass: {name}({}, d, {}))", written[0], written[1]));
+        }
+        let wanted = roles(function)?;
+        if given.iter().zip(wanted).any(|(found, wanted)| found.is_some_and(|found| found != *wanted)) {
+            return None;
+        }
+        for role in roles(function)?.get(a.len()..)? {
+            let kind = match role {
+                Role::Cell => Kind::Element(self.geometric(None)?),
+                Role::Cells => Kind::Set(self.geometric(None)?),
+                Role::Direction => Kind::Element(self.directions?),
+                Role::Directions | Role::Number => return None,
+            };
+            let value = self.value_in_scope(s, kind, &written).or_else(|| self.def_of_kind(kind))?;
+            written.push(value);
+        }
+        Some(format!("{name}({})", written.join(", ")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::tests::{helps_about, helps_beside};
+
+    fn helps(lines: &str) -> Vec<String> {
+        helps_beside("state { men[Player]: set of C, n: 0..2 }", lines)
+    }
+
+    #[test]
+    fn a_number_of_steps_stands_behind_a_direction() {
+        let all = "the direction is one of `north`, `south`, `east`, `west`, `northeast`, `northwest`, `southeast` or `southwest`";
+        let moves = "move m(c in men[me], k in 1..2) { men[me] += step(c, k) }";
+        assert_eq!(helps(moves), [format!("write `step(c, east, k)`; {all}")]);
+        let ring = "game \"G\" players Ann, Bob board P = ring(6) state { at: P = 1 }\nmove m(k in 1..3) { at = step(at, k) }\nstuck => draw";
+        assert_eq!(
+            helps_about(ring),
+            ["write `step(at, forward, k)`; the direction is one of `forward` or `backward`"]
+        );
+        assert_eq!(helps("move m(c in men[me], d in compass) { men[me] += step(c, d) }"), [""; 0]);
+    }
+
+    #[test]
+    fn what_is_reached_is_asked_of_the_result() {
+        let rule = "move m(c in C) { men[me] += c }\nend when reach(a1, c3, men[Ann]) => Ann wins";
+        assert_eq!(helps(rule), ["write `reach(a1, men[Ann]) & c3 != {}` to ask whether it is reached"]);
+        let fine = "move m(c in C) { men[me] += c }\nend when c3 in reach(a1, men[Ann], compass) => Ann wins";
+        assert_eq!(helps(fine), [""; 0]);
+    }
+
+    #[test]
+    fn a_missing_argument_is_taken_from_the_parameters() {
+        let def = "def far(c: C, over: set of C) = union(d in compass: run(c, d))\nmove m(c in far(a1, men[me])) { men[me] += c }";
+        assert_eq!(helps(def), ["write `run(c, d, over)`"]);
+        let sets = "move m(c in run(a1, men[me])) { men[me] += c }";
+        assert_eq!(helps(sets), ["write `union(d in compass: run(a1, d, men[me]))`"]);
+        let own = "def free = C - men[Ann]\nmove m(c in run(a1, east)) when c in free { men[me] += c }";
+        assert_eq!(helps(own), ["write `run(a1, east, free)`"]);
+    }
+}

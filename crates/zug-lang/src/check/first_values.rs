@@ -1,0 +1,145 @@
+//! First values in another form: `at[Player]: Cell = { a1, c3 }`, `last: Cell = none`, `s: set of Cell = []`.
+
+use super::checker::Checker;
+use super::codes;
+use crate::diagnostic::Diagnostic;
+use crate::program::{DomainId, Kind};
+use crate::syntax::ast::{Declared, Expr, ExprKind, Initial, TypeKind};
+
+impl Checker<'_> {
+    /// Refuses a set literal in the place of a list of values that are no sets; `domains` are those of the indexes
+    /// that have no value yet.
+    pub(super) fn refuse_braced_list<T>(
+        &mut self,
+        domains: &[DomainId],
+        kind: Option<Kind>,
+        e: &Expr,
+    ) -> Option<Option<T>> {
+        let kind = kind?;
+        let whole = matches!(kind, Kind::Set(_) | Kind::IntSet { .. } | Kind::Sets(_));
+        let text = if whole { None } else { self.listed(domains, e) }?;
+        let each = self.domain_name(*domains.first()?);
+        let message = format!("one value for each {each} stands in a list, in square brackets");
+        let report = Diagnostic::error(codes::MISMATCH, message, e.span, "this is a set");
+        Some(self.refuse(report.help(format!("write `{text}`")).likely(e.span, text)))
+    }
+
+    /// A set literal as the list with one entry for each element of the first domain.
+    fn listed(&self, domains: &[DomainId], e: &Expr) -> Option<String> {
+        let (ExprKind::Set(items), [first, rest @ ..]) = (&e.kind, domains) else { return None };
+        if items.len() < 2 || items.len() != self.domains[first.index()].len() {
+            return None;
+        }
+        let item =
+            |item: &Expr| self.listed(rest, item).unwrap_or_else(|| self.written(item.span).to_owned());
+        Some(format!("[{}]", items.iter().map(item).collect::<Vec<String>>().join(", ")))
+    }
+
+    /// Refuses `none`, `{}` or `[]` as the first value of a field that is never so.
+    pub(super) fn refuse_no_first_value(&mut self, declared: &Declared) -> Option<()> {
+        let initial = declared.initial.as_ref()?;
+        let (none, empty, span) = match initial {
+            Initial::One(e) => {
+                let empty = matches!(&e.kind, ExprKind::Set(items) if items.is_empty());
+                (matches!(e.kind, ExprKind::None), empty, e.span)
+            }
+            Initial::List(items, span) => (false, items.is_empty(), *span),
+        };
+        let is_set = matches!(declared.ty.kind, TypeKind::SetOf(_));
+        let element = match &declared.ty.kind {
+            TypeKind::Named(name) => self.global(&name.text).is_some(),
+            TypeKind::Range(..) => none,
+            _ => false,
+        };
+        let list = matches!(initial, Initial::List(..));
+        if declared.ty.or_none || !none && !empty || is_set && empty && !list {
+            return None;
+        }
+        let head = self.written(declared.span).split('=').next().unwrap_or("").trim().to_owned();
+        let (message, help) = match (is_set, element) {
+            (true, _) => {
+                ("a set without members is `{}`", format!("write `{head}`: a set is empty at the beginning"))
+            }
+            (_, true) => (
+                "what may be without a value says so in its type",
+                format!("write `{head} or none`: it is `none` at the beginning"),
+            ),
+            _ => return None,
+        };
+        let code = if none { codes::NONE_HERE } else { codes::MISMATCH };
+        let text = if is_set { head } else { format!("{head} or none") };
+        self.report(
+            Diagnostic::error(code, message, span, "no value").help(help).likely(declared.span, text),
+        );
+        Some(())
+    }
+
+    /// Says of a first value outside of its bounds how the bound is written that it passes.
+    pub(super) fn name_passed_bound(&mut self, before: usize, declared: &Declared) {
+        let TypeKind::Range(low, high) = &declared.ty.kind else { return };
+        let texts = [low, high].map(|e| match e.kind {
+            ExprKind::Int(_) => None,
+            _ => Some(self.written(e.span).to_owned()),
+        });
+        let Some([report]) = self.diagnostics.get_mut(before..) else { return };
+        let help = report.help.clone().unwrap_or_default();
+        let wider = help.split_once("widen the bounds to ").map_or("", |(_, bounds)| bounds);
+        let above =
+            report.message.rsplit_once(" is declared ").and_then(|(_, bounds)| bounds.split_once(".."));
+        let Some((_, most)) = above.filter(|_| report.code == codes::OUTSIDE) else { return };
+        let passed = match help.starts_with(&format!("write `{most}`")) {
+            true => &texts[1],
+            false => &texts[0],
+        };
+        if let Some(text) = passed {
+            report.help = Some(format!("write `{text}`, or widen the bounds, here to {wider}"));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::tests::helps_beside;
+
+    fn helps(state: &str) -> Vec<String> {
+        let head = "enum Coin { tin, iron, gold } param n: 1..9 = 4";
+        helps_beside(&format!("{head} {state}"), "move m(c in C) { s += c }")
+    }
+
+    #[test]
+    fn one_value_for_each_entry_stands_in_a_list() {
+        assert_eq!(helps("state { s: set of C, at[Player]: C = { a1, c3 } }"), ["write `[a1, c3]`"]);
+        assert_eq!(helps("let worth[Coin]: 0..9 = {1, 2, 5} state { s: set of C }"), ["write `[1, 2, 5]`"]);
+        let two = "state { s: set of C, k[Player, Coin]: 0..9 = {{1, 2, 3}, {4, 5, 6}} }";
+        assert_eq!(helps(two), ["write `[[1, 2, 3], [4, 5, 6]]`"]);
+        assert_eq!(helps("state { s: set of C, t[Player]: set of C = { a1, c3 } }"), [""; 0]);
+    }
+
+    #[test]
+    fn what_has_no_value_at_first_says_so_in_its_type() {
+        let none = "it is `none` at the beginning";
+        assert_eq!(helps("state { s: set of C, k: C = none }"), [format!("write `k: C or none`: {none}")]);
+        assert_eq!(
+            helps("state { s: set of C, k: 0..3 = none }"),
+            [format!("write `k: 0..3 or none`: {none}")]
+        );
+        assert_eq!(
+            helps("state { s: set of C = none }"),
+            ["write `s: set of C`: a set is empty at the beginning"]
+        );
+        assert_eq!(
+            helps("state { s: set of C = [] }"),
+            ["write `s: set of C`: a set is empty at the beginning"]
+        );
+        assert_eq!(helps("state { s: set of C = {}, k: C or none = none }"), [""; 0]);
+    }
+
+    #[test]
+    fn a_bound_is_named_as_it_is_written() {
+        assert_eq!(
+            helps("state { s: set of C, k: 0..n = n + 1 }"),
+            ["write `n`, or widen the bounds, here to `0..5`"]
+        );
+        assert_eq!(helps("state { s: set of C, k: 0..3 = 4 }"), ["write `3`, or widen the bounds to `0..4`"]);
+    }
+}

@@ -1,0 +1,120 @@
+//! What is meant by an unknown name, going by what stands around it: a word for a player, a direction, the
+//! one thing of its kind that is chosen here.
+
+use super::checker::Checker;
+use super::resolve::Origin;
+use super::scope::{Scope, Sort};
+use crate::diagnostic::{Diagnostic, near_names};
+use crate::program::{DomainId, Kind, PLAYER};
+use crate::source::Span;
+use crate::syntax::ast::Name;
+use crate::syntax::elsewhere;
+
+impl Checker<'_> {
+    /// Whether a name is a word for a player by the turn, though the name of a domain is spelt nearly so: no
+    /// domain stands where a player does.
+    pub(super) fn means_by_turn(&self, name: &Name, hint: Option<DomainId>, candidates: &[String]) -> bool {
+        let word = matches!(elsewhere::value_word(&name.text), Some("me" | "opponent"));
+        let is_domain = |near: &&str| {
+            self.global(near)
+                .is_some_and(|at| matches!(self.globals[at].origin, Origin::Ready(_) | Origin::Domain(..)))
+        };
+        let wanted = hint == Some(PLAYER) || name.text == "player" && self.is_compared(name.span);
+        word && wanted && near_names(&name.text, candidates.iter().map(String::as_str)).iter().all(is_domain)
+    }
+
+    /// The direction of the boards that is called so elsewhere.
+    pub(super) fn direction_meant(&self, word: &str) -> Option<&'static str> {
+        let plain = word.to_lowercase().replace(['_', '-'], "");
+        let name = match plain.as_str() {
+            "up" | "upward" | "upwards" => "north",
+            "down" | "downward" | "downwards" => "south",
+            "left" | "leftward" | "leftwards" => "west",
+            "right" | "rightward" | "rightwards" => "east",
+            "upleft" | "leftup" | "nw" => "northwest",
+            "upright" | "rightup" | "ne" => "northeast",
+            "downleft" | "leftdown" | "sw" => "southwest",
+            "downright" | "rightdown" | "se" => "southeast",
+            _ => return None,
+        };
+        self.direction(name).map(|_| name)
+    }
+
+    /// The report about a word for a direction where nothing says what is wanted.
+    pub(super) fn direction_report(&self, report: &Diagnostic, name: &Name) -> Option<Diagnostic> {
+        let direction = self.direction_meant(&name.text)?;
+        let help = format!("write `{direction}`: so this direction is called");
+        Some(report.clone().help(help).likely(name.span, direction))
+    }
+
+    /// Whether a name stands in the set from which a parameter of this name is chosen.
+    pub(super) fn chosen_from_itself(&self, name: &Name) -> bool {
+        let within = |set: Span| {
+            set.file == name.span.file && set.start <= name.span.start && name.span.end <= set.end
+        };
+        self.move_entries.iter().any(|entry| {
+            entry.ast.parameters.iter().any(|each| each.name.text == name.text && within(each.set.span))
+        })
+    }
+
+    /// The parameter or binder that is the only element of a domain with a name here, and its place.
+    pub(super) fn chosen_here(&self, s: &Scope, domain: DomainId) -> Option<(String, Span)> {
+        let chosen = |binding: &&super::scope::Binding| {
+            matches!(binding.sort, Sort::Parameter | Sort::Binder)
+                && binding.local.is_some_and(|local| s.ty(local).kind == Kind::Element(domain))
+        };
+        let mut all = s.bindings.iter().filter(chosen);
+        let (only, None) = (all.next()?, all.next()) else { return None };
+        Some((only.name.clone(), only.span))
+    }
+
+    /// The report about a name that nothing resembles, where an element of a domain is wanted.
+    pub(super) fn element_report(&self, s: &Scope, report: Diagnostic, domain: DomainId) -> Diagnostic {
+        let elements = self.some_elements(domain);
+        match self.chosen_here(s, domain) {
+            Some((name, place)) => report
+                .because(place, "this is chosen here")
+                .help(format!("write `{name}`, which is chosen here, if it is meant; {elements}")),
+            None => report.help(elements),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::tests::helps_beside;
+
+    fn helps(lines: &str) -> Vec<String> {
+        helps_beside("state { at[Player]: C = a1, held[Player]: 0..9 }", lines)
+    }
+
+    #[test]
+    fn words_for_a_player_are_no_domain() {
+        for word in ["player", "current", "player_to_move", "mover"] {
+            let moves = format!("move m(c in C) {{ held[{word}] += 1 at[me] = c }}");
+            assert_eq!(helps(&moves), ["write `held[me]`: the player to move"], "{word}");
+        }
+        let own =
+            "def far(p: Player) = held[p] > 3\nmove m(c in C) when not far(me) { held[me] += 1 at[me] = c }";
+        assert_eq!(helps(own), [""; 0]);
+    }
+
+    #[test]
+    fn words_for_a_direction_are_told() {
+        let list = "let ahead[Player] = [ up, down ]\nmove m(c in C) when c = step(at[me], ahead[me]) { at[me] = c held[me] += 1 }";
+        let said = |name: &str| format!("write `{name}`: so this direction is called");
+        assert_eq!(helps(list), [said("north"), said("south")]);
+        let own = "let up = 3\nmove m(c in C) when held[me] < up { at[me] = c held[me] += 1 }";
+        assert_eq!(helps(own), [""; 0]);
+    }
+
+    #[test]
+    fn the_one_cell_that_is_chosen_is_offered() {
+        assert_eq!(
+            helps("move m(c in C) { at[me] = dest held[me] += 1 }"),
+            ["write `c`, which is chosen here, if it is meant; the elements of `C` are `a1` to `c3`"]
+        );
+        let two = "move m(c in C, d in near(c)) { at[me] = dest held[me] += 1 }";
+        assert_eq!(helps(two), ["the elements of `C` are `a1` to `c3`"]);
+    }
+}

@@ -23,7 +23,7 @@ pub enum Optimization {
     /// Follows rays by masks, not cell by cell.
     Rays,
     /// Applies a step of the board backwards to all cells at once, by a shift instead of a row for
-    /// each cell.
+    /// each cell, and joins the neighbours of all cells at once, in compiled code.
     Shifts,
     /// Sums the entries of a word in one operation.
     Weigh,

@@ -4,6 +4,7 @@
 //! minimum of both. Small tables and masks are handled by straight-line code, large ones by a loop
 //! over the rows.
 
+mod displacements;
 mod slides;
 
 use super::bounds::RegisterBounds;
@@ -12,6 +13,7 @@ use super::emit::{Emitter, Malformed, NO_ARGS};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value};
+use displacements::{Displacement, displacements};
 use zug_machine::eval::{self, ones};
 use zug_machine::ir::{Op, Reg, Strip, Table, TableRef};
 use zug_machine::optimization::Optimization;
@@ -26,6 +28,14 @@ const FEW_ROWS: usize = 24;
 /// The greatest operand for which the result of [`Op::AnySubset`] is tabulated.
 const SMALL: u64 = (1 << 12) - 1;
 
+/// How the rows in a mask are joined.
+enum Joining {
+    /// By a shift for each distance.
+    Shifts(Vec<Displacement>),
+    /// Row by row.
+    Rows(TableAddress),
+}
+
 impl Emitter<'_, '_> {
     /// Emits an operation that reads a table.
     pub fn table_operation(&mut self, op: &Op) -> Result<Value, Malformed> {
@@ -36,10 +46,9 @@ impl Emitter<'_, '_> {
                 Ok(self.row(place, index, most))
             }
             Op::Union(t, a) => {
-                let bits = self.bounds.of(a).bits;
-                let (place, mask) = (self.place(t)?, self.value(a)?);
-                let mask = self.rows_of(place, mask);
-                Ok(self.union(place, mask, bits))
+                let (bits, mask) = (self.bounds.of(a).bits, self.value(a)?);
+                let joining = self.joining(t, bits)?;
+                Ok(self.joined(&joining, mask, bits))
             }
             Op::Subsets(t, a, b) => {
                 let bits = self.bounds.of(a).bits;
@@ -125,6 +134,24 @@ impl Emitter<'_, '_> {
         self.b.seal_block(again);
         self.go(exit);
         self.b.use_var(carried)
+    }
+
+    /// How at most `bits` rows of a table are joined.
+    fn joining(&self, table: TableRef, bits: u32) -> Result<Joining, Malformed> {
+        let shifts = bits > FEW_BITS && self.optimizations.has(Optimization::Shifts);
+        let few = displacements(&self.table(table)?.rows).filter(|_| shifts);
+        few.map_or_else(|| self.place(table).map(Joining::Rows), |few| Ok(Joining::Shifts(few)))
+    }
+
+    /// The union of the rows of a table in a mask with at most `bits` ones.
+    fn joined(&mut self, joining: &Joining, mask: Value, bits: u32) -> Value {
+        match joining {
+            Joining::Shifts(few) => self.displaced(few, mask),
+            Joining::Rows(place) => {
+                let mask = self.rows_of(*place, mask);
+                self.union(*place, mask, bits)
+            }
+        }
     }
 
     /// The union of the rows in a mask of row numbers.
@@ -326,11 +353,11 @@ impl Emitter<'_, '_> {
     }
 
     fn flood(&mut self, table: TableRef, from: Reg, within: Reg) -> Result<Value, Malformed> {
-        let (place, from, within) = (self.place(table)?, self.value(from)?, self.value(within)?);
+        let (from, within) = (self.value(from)?, self.value(within)?);
         let start = self.b.ins().band(from, within);
+        let joining = self.joining(table, 64)?;
         Ok(self.until_nothing_is_new(start, |emit, frontier| {
-            let rows = emit.rows_of(place, frontier);
-            let joined = emit.union(place, rows, 64);
+            let joined = emit.joined(&joining, frontier, 64);
             emit.b.ins().band(joined, within)
         }))
     }

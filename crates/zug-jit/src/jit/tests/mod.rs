@@ -55,6 +55,10 @@ pub(super) fn tables(dice: &mut Dice) -> Vec<Table> {
     tables.push(table((0..40).map(|at| 0b1011 << at).collect(), 0));
     let near = |at: u64| (0..20u64).filter(|to| to.abs_diff(at) == 1).fold(0, |mask, to| mask | 1 << to);
     tables.push(table((0..20).map(near).collect(), 0));
+    let beside = |at: u64, to: u64| (at % 8).abs_diff(to % 8) + (at / 8).abs_diff(to / 8) == 1;
+    let board = |at: u64| (0..64).filter(|to| beside(at, *to)).fold(0, |mask, to| mask | 1 << to);
+    tables.push(table((0..64).map(board).collect(), 0));
+    tables.push(table((0..70).map(|at| 1_u64.rotate_left(at) | 1_u64.rotate_right(at + 9)).collect(), 0));
     tables
 }
 

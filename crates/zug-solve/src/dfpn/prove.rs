@@ -6,6 +6,7 @@ use crate::dfpn::table::{Goal, ProofTable};
 use crate::limits::{Halt, Limits, audit, within_range};
 use crate::utility::DEEPEST;
 use crate::watch::Watch;
+use rustc_hash::FxHashSet;
 use zug_game::{CanonicalForm, Expansion, Game, Player, StaticVerdict, Value};
 
 /// Positions from one check of the clock to the next.
@@ -26,6 +27,8 @@ pub(super) struct Prover<'a, G: Game> {
     /// A stack: the children of all positions on the current path, those of the deepest position
     /// last.
     children: Vec<ProofChild<G>>,
+    /// The canonical forms of the children of the position that is being expanded.
+    seen: FxHashSet<(G::Key, bool)>,
     /// The moves of the current position.
     moves: Vec<G::Move>,
     pub(super) watch: Watch,
@@ -78,6 +81,7 @@ impl<'a, G: Game> Prover<'a, G> {
             threats: threats && game.has_static_verdict(),
             draws,
             children: Vec::new(),
+            seen: FxHashSet::default(),
             moves: Vec::new(),
             watch: Watch::new(limits),
         }
@@ -180,6 +184,7 @@ impl<'a, G: Game> Prover<'a, G> {
             },
             false => u64::MAX,
         };
+        self.seen.clear();
         let mut found = Ok(None);
         for (number, play) in moves.iter().enumerate() {
             if number < 64 && relevant >> number & 1 == 0 {
@@ -209,7 +214,7 @@ impl<'a, G: Game> Prover<'a, G> {
             return Err(Halt::Points);
         }
         let canonical = self.game.canonical(&step.position);
-        if self.children[node.first..].iter().any(|child| child.canonical == canonical) {
+        if !self.seen.insert((canonical.key.clone(), canonical.colour_swapped)) {
             return Ok(None);
         }
         let numbers = self.table.probe(&canonical, node.goal);

@@ -3,7 +3,7 @@
 mod common;
 mod random;
 
-use common::facts::each_alone;
+use common::facts::{each_alone, program};
 use std::collections::{BTreeMap, HashSet};
 use std::path::PathBuf;
 use zug_analysis::Ends;
@@ -283,4 +283,54 @@ fn a_line_game_is_recognized_only_where_every_condition_holds() {
             ("[{}, {}]", "[{b1}, {b1}]"),
         ],
     );
+}
+
+const TURNS: &str = "game \"Turns\" players A, B board Cell = grid(3, 2) family Line of Cell = lines(Cell, 3)
+    state { men[Player]: set of Cell n: 0..9 }
+    def taken = men[A] + men[B]
+    def empty = Cell - taken
+    move put(c in empty) { men[me] += c again when count(taken) % 2 = 1 }
+    end for p in Player when some l in Line: l <= men[p] => p wins
+    stuck => draw";
+
+#[test]
+fn a_turn_of_several_placements_is_recognized_only_where_every_condition_holds() {
+    let placements = |program: &Program| zug_analysis::positional_game(program).map(|fact| fact.placements);
+    let recognized = |program: &Program| placements(program).is_some_and(|placements| !placements.is_empty());
+    let again = "count(taken) % 2 = 1";
+    each_alone(
+        TURNS,
+        &recognized,
+        &[
+            // `again` is the last statement, alone, and asks for nothing.
+            ("men[me] += c again", "n = 1 men[me] += c again"),
+            ("again when count(taken) % 2 = 1", "if count(taken) % 2 = 1 { again }"),
+            ("again when count(taken) % 2 = 1", "again when count(taken) % 2 = 1 again when n = 1"),
+            // Its condition reads nothing but the number of all taken elements, or of all free ones.
+            (again, "count(men[me]) % 2 = 1"),
+            (again, "count(men[A]) + count(men[A]) > 1"),
+            (again, "count(taken) + count(men[A]) > 1"),
+            (again, "a1 in taken"),
+            (again, "n = 0 and count(taken) % 2 = 1"),
+            (again, "me = A"),
+            (again, "count(empty - a1) % 2 = 1"),
+            // Nothing but the mover's own line ends the game, and what is free looks at nothing else.
+            (
+                "for p in Player when some l in Line: l <= men[p] => p",
+                "when some l in Line: l <= men[opponent] => opponent",
+            ),
+            ("(c in empty)", "(c in empty) when south(c) not in empty"),
+        ],
+    );
+    for (other, wanted) in [
+        (again, [2, 1, 2, 1, 2, 1, 0]),
+        ("count(men[A]) + count(men[opponent]) in {1, 2}", [3, 2, 1, 1, 1, 1, 0]),
+        ("count(men[B]) + count(men[A]) in {1, 2, 5}", [3, 2, 1, 1, 2, 1, 0]),
+        ("count(men[me] + men[opponent]) = 4", [1, 1, 1, 2, 1, 1, 0]),
+        ("count(empty) % 2 = 1", [2, 1, 2, 1, 2, 1, 0]),
+    ] {
+        let found = placements(&program(&TURNS.replace(again, other)));
+        let wanted = (!other.contains("men[A]) + count(men[opp")).then_some(wanted.to_vec());
+        assert_eq!(found, wanted, "{other}");
+    }
 }

@@ -16,13 +16,15 @@ use zug_game::{Expansion, Player, StaticVerdict, Value};
 const FEW: [usize; 2] = [250, 10_000];
 
 /// Games beside those of the library's sizes.
-const SIZES: [(&str, &[&str]); 12] = [
+const SIZES: [(&str, &[&str]); 14] = [
     ("tic_tac_toe", &["m=2", "n=2", "k=2"]),
     ("tic_tac_toe", &["m=4", "n=2", "k=2"]),
     ("connect_four", &["columns=3", "rows=3", "k=3"]),
     ("connect_four", &["columns=4", "rows=2", "k=2"]),
     ("connect_four", &["columns=2", "rows=4", "k=3"]),
     ("connect_four", &["columns=5", "rows=2", "k=3"]),
+    ("connect_6", &["columns=3", "k=3"]),
+    ("connect_6", &["columns=4", "rows=2", "k=3"]),
     ("dots_and_boxes", &["columns=1", "rows=2"]),
     ("dots_and_boxes", &["columns=1", "rows=3"]),
     ("triangle_dots", &["side=2"]),
@@ -176,7 +178,8 @@ fn every_technique_gives_the_answers_of_minimax_where_lines_are_owned() {
         let definition = common::compile(&text, &[]).unwrap_or_else(|trouble| panic!("{text}\n{trouble}"));
         let machine = zug::answer::machine(&definition.program).expect("it fits");
         assert!(machine.positional.is_some(), "{text}");
-        with_engine(&Prepared::new(&definition.program, EngineKind::Interpret).expect("it fits"), Looks);
+        let prepared = Prepared::new(&definition.program, EngineKind::Interpret).expect("it fits");
+        with_engine(&prepared, Looks { turns: false });
     }
     for text in line_games().iter().step_by(7) {
         let definition = common::compile(text, &[]).expect("it was compiled before");
@@ -185,7 +188,10 @@ fn every_technique_gives_the_answers_of_minimax_where_lines_are_owned() {
 }
 
 /// Compares what is read off every reachable position with what minimax says; tells how often something was read.
-struct Looks;
+struct Looks {
+    /// Whether a turn may be several placements: then a move that is left out need not lose at once.
+    turns: bool,
+}
 
 impl Task for Looks {
     type Output = [usize; 4];
@@ -193,7 +199,7 @@ impl Task for Looks {
     fn run<E: Engine>(self, engine: &E) -> [usize; 4] {
         let mut known = BTreeMap::new();
         let mut read = [0; 4];
-        value(engine, &engine.start(), &mut known, &mut read);
+        value(engine, &engine.start(), self.turns, &mut known, &mut read);
         read
     }
 }
@@ -205,6 +211,7 @@ type Worth = (Value, u64);
 fn value<E: Engine>(
     engine: &E,
     position: &E::Position,
+    turns: bool,
     known: &mut BTreeMap<E::Key, Worth>,
     read: &mut [usize; 4],
 ) -> Worth {
@@ -221,11 +228,12 @@ fn value<E: Engine>(
                 .iter()
                 .map(|play| {
                     let step = engine.play(position, play).expect("no fault");
-                    let (value, plies) = self::value(engine, &step.position, known, read);
+                    let (value, plies) = self::value(engine, &step.position, turns, known, read);
                     (value + step.reward, plies + 1)
                 })
                 .collect();
-            compare(engine.static_verdict(position, &moves), &each, read);
+            let mover = turns.then(|| engine.mover(position));
+            compare(engine.static_verdict(position, &moves), &each, mover, read);
             let values = each.iter().map(|(value, _)| *value);
             let best = match engine.mover(position) {
                 Player::First => values.max(),
@@ -242,7 +250,8 @@ fn value<E: Engine>(
     worth
 }
 
-fn compare(static_verdict: StaticVerdict, each: &[Worth], read: &mut [usize; 4]) {
+/// Compares a verdict with what each move is worth; `mover` is told where a turn may be several placements.
+fn compare(static_verdict: StaticVerdict, each: &[Worth], mover: Option<Player>, read: &mut [usize; 4]) {
     match static_verdict {
         StaticVerdict::Wins { by, payoff } => {
             read[0] += 1;
@@ -256,7 +265,18 @@ fn compare(static_verdict: StaticVerdict, each: &[Worth], read: &mut [usize; 4])
             read[2] += 1;
             let others = each.iter().enumerate().filter(|(place, _)| relevant >> place & 1 == 0);
             let lost: Vec<_> = others.map(|(_, worth)| *worth).collect();
-            assert!(lost.iter().all(|(value, plies)| *plies == 2 && value.abs() == 1), "{each:?}");
+            let worth = |place: usize| each[place].0 * if mover == Some(Player::First) { 1 } else { -1 };
+            let left = (0..each.len()).filter(|place| relevant >> place & 1 == 1).map(worth).max();
+            let no_better = |place: usize| Some(worth(place)) <= left;
+            match mover {
+                Some(_) => {
+                    let mut left_out = (0..each.len()).filter(|place| relevant >> place & 1 == 0);
+                    assert!(left_out.all(no_better), "{relevant:b}: {each:?}");
+                }
+                None => {
+                    assert!(lost.iter().all(|(value, plies)| *plies == 2 && value.abs() == 1), "{each:?}")
+                }
+            }
             assert!(lost.len() < each.len());
             read[3] += usize::from(!first && second) + usize::from(!second && first);
             assert!(
@@ -274,7 +294,9 @@ fn what_is_read_off_a_position_is_what_playing_on_shows() {
     for (name, settings) in SIZES.into_iter().chain(larger) {
         let definition = compile(name, settings);
         let prepared = Prepared::new(&definition.program, EngineKind::Interpret).expect("it fits");
-        let found = with_engine(&prepared, Looks);
+        let positional = prepared.machine().and_then(|machine| machine.positional.as_ref());
+        let turns = positional.is_some_and(|lines| lines.turns.is_some());
+        let found = with_engine(&prepared, Looks { turns });
         read.iter_mut().zip(found).for_each(|(all, one)| *all += one);
     }
     assert!(read.iter().all(|count| *count > 100), "{read:?}");
@@ -286,7 +308,7 @@ fn lines_and_completed_things_are_found_where_they_are() {
         let machine = zug::answer::machine(&compile(name, &[]).program).expect("it fits");
         (machine.positional.is_some(), machine.box_completion.is_some())
     };
-    for lines in ["tic_tac_toe", "connect_four", "tic_tac_toe_3d"] {
+    for lines in ["tic_tac_toe", "connect_four", "tic_tac_toe_3d", "connect_6"] {
         assert_eq!(found(lines), (true, false), "{lines}");
     }
     for closed in ["dots_and_boxes", "triangle_dots"] {

@@ -1,7 +1,7 @@
 //! What is told of single positions holds at each: moves, successors and payoffs; keys that leave points out, canonical forms, numbers of
 //! keys, and what is read off a position without playing on.
 
-use super::graph::{Graph, Worth};
+use super::graph::{Graph, Worth, is_better};
 use std::collections::BTreeMap;
 use zug::answer::{Engine, Prepared, Task, with_engine};
 use zug_game::{Expansion, Player, StaticVerdict};
@@ -20,7 +20,9 @@ pub struct Shown {
 /// Compares every position; tells what does not fit.
 pub fn hold(prepared: &Prepared<'_>, graph: &Graph) -> Result<Shown, String> {
     range(prepared, graph)?;
-    with_engine(prepared, Hold { graph, points: prepared.program.points })
+    let turns =
+        zug_analysis::positional_game(prepared.program).is_some_and(|fact| !fact.placements.is_empty());
+    with_engine(prepared, Hold { graph, points: prepared.program.points, turns })
 }
 
 fn range(prepared: &Prepared<'_>, graph: &Graph) -> Result<(), String> {
@@ -41,6 +43,8 @@ struct Hold<'g> {
     graph: &'g Graph,
     /// Whether outcomes are points: then plies are not told.
     points: bool,
+    /// Whether a turn may be several placements.
+    turns: bool,
 }
 
 impl Task for Hold<'_> {
@@ -52,7 +56,7 @@ impl Task for Hold<'_> {
             graph.nodes.iter().map(|node| engine.enter(&node.position)).collect();
         let mut shown = Shown::default();
         for at in 0..graph.positions {
-            plays(engine, graph, &positions, at, &mut shown)
+            plays(engine, (graph, self.turns), &positions, at, &mut shown)
                 .map_err(|what| format!("{what}, at {:?}", graph.nodes[at].position))?;
         }
         keys(engine, graph, &positions, self.points, &mut shown)?;
@@ -63,7 +67,7 @@ impl Task for Hold<'_> {
 /// Moves, successors, gains and payoffs of one position.
 fn plays<E: Engine>(
     engine: &E,
-    graph: &Graph,
+    (graph, turns): (&Graph, bool),
     positions: &[E::Position],
     at: usize,
     shown: &mut Shown,
@@ -108,13 +112,19 @@ fn plays<E: Engine>(
     }
     if engine.has_static_verdict() && node.moves.iter().all(|(_, to)| !graph.unsound[*to]) {
         let children: Vec<Worth> = node.moves.iter().map(|(_, to)| graph.worths[*to]).collect();
-        verdict(engine.static_verdict(position, &moves), &children, shown)?;
+        let mover = turns.then(|| engine.mover(position));
+        verdict(engine.static_verdict(position, &moves), &children, mover, shown)?;
     }
     Ok(())
 }
 
-/// Whether a verdict fits what the moves are worth.
-fn verdict(found: StaticVerdict, children: &[Worth], shown: &mut Shown) -> Result<(), String> {
+/// Whether a verdict fits what the moves are worth; `mover` is told where a turn may be several placements.
+fn verdict(
+    found: StaticVerdict,
+    children: &[Worth],
+    mover: Option<Player>,
+    shown: &mut Shown,
+) -> Result<(), String> {
     let ends = |worth: &Worth, value: i64, plies: u64| worth.value == value && worth.plies == Some(plies);
     let fits = match found {
         StaticVerdict::Wins { by, payoff } => {
@@ -129,7 +139,12 @@ fn verdict(found: StaticVerdict, children: &[Worth], shown: &mut Shown) -> Resul
             let left_out = |place: usize| place < 64 && relevant >> place & 1 == 0;
             let lost = (0..children.len()).filter(|place| left_out(*place));
             shown.verdicts[2] |= lost.clone().count() > 0 || !first || !second;
-            lost.clone().all(|place| children[place].value != 0 && children[place].plies == Some(1))
+            let loses = |place: usize| children[place].value != 0 && children[place].plies == Some(1);
+            let no_better = |place: usize, mover| {
+                let mut others = (0..children.len()).filter(|other| !left_out(*other));
+                others.any(|other| !is_better(children[place], children[other], mover))
+            };
+            lost.clone().all(|place| mover.map_or_else(|| loses(place), |mover| no_better(place, mover)))
                 && lost.count() < children.len()
                 && children.iter().all(|worth| (first || worth.value <= 0) && (second || worth.value >= 0))
         }

@@ -216,7 +216,7 @@ impl Graph {
 }
 
 /// Whether the mover likes one better: the better value; of wins the quick ones, of losses the slow ones.
-fn is_better(one: Worth, than: Worth, mover: Player) -> bool {
+pub fn is_better(one: Worth, than: Worth, mover: Player) -> bool {
     let side = if mover == Player::First { 1 } else { -1 };
     let (mine, his) = (i128::from(one.value) * side, i128::from(than.value) * side);
     match mine.cmp(&his) {

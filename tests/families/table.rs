@@ -25,6 +25,8 @@ pub const ALL: [&str; 83] = [
     "endless: forced draw",
     "line game",
     "line game: masks",
+    "line game: turns of several placements",
+    "line game: turns, moves left out",
     "line game: stacks",
     "line game: conditions on what is taken",
     "line game: unequal start",

@@ -4,8 +4,10 @@
 //! In such a game the lines show immediate wins and forced replies, without playing on. The
 //! conditions, each on the form of the program:
 //!
-//! - there is one move with one parameter, and its body is `F[me] += c`: a player's set only grows,
-//!   and the turn always passes;
+//! - there is one move with one parameter, and its body is `F[me] += c`: a player's set only grows;
+//! - the turn passes after every placement, or behind it stands an `again` that depends on the number
+//!   of taken elements alone ([`turns`]). Then no condition looks at what is taken, and the `end`
+//!   rule names its player, for the opponent of the mover may not be who has just moved;
 //! - `c` is free: it comes from a constant set less `F` of both players;
 //! - any further condition on `c` is constant, or is `e(c) not in` the free elements with a
 //!   constant `e`: both players may place on the same elements, and an element that may be placed
@@ -22,6 +24,8 @@
 //! end for p in Player when some l in Line: l <= discs[p] => p wins
 //! ```
 
+mod turns;
+
 use zug_lang::program::*;
 use zug_lang::semantics::{World, constant};
 
@@ -36,6 +40,9 @@ pub struct PositionalGame {
     pub lines: Vec<Set>,
     /// For every element of the domain, the elements that may be placed only once it is taken.
     pub opens: Vec<Set>,
+    /// For every number of taken elements, how many placements are left of the turn, the next one
+    /// included; empty if every turn is one placement.
+    pub placements: Vec<usize>,
 }
 
 /// The facts, if the program has this form.
@@ -48,12 +55,15 @@ pub fn positional_game(program: &Program) -> Option<PositionalGame> {
         return None;
     }
     let [(parameter, from)] = each.parameters.as_slice() else { return None };
-    let field = placed(&each.body, *parameter)?;
+    let (field, again) = placed(&each.body, *parameter)?;
     let domain = domain_of(program, field)?;
     let free = Free { program, field };
     let elements = free.elements(from)?;
     let (elements, opens) = opens(&free, each, *parameter, (domain, elements))?;
-    let lines = lines(program, end, field)?;
+    let placements =
+        turns::placements(&free, &each.frame, again, program.domains.get(domain.index())?.len())?;
+    let whole_turns = placements.is_empty() || !end.binders.is_empty() && opens.iter().all(Set::is_empty);
+    let lines = lines(program, end, field).filter(|_| whole_turns)?;
     let [Value::Set(first), Value::Set(second)] = program.fields.get(field.index())?.initial.as_slice()
     else {
         return None;
@@ -62,7 +72,7 @@ pub fn positional_game(program: &Program) -> Option<PositionalGame> {
     if !first.intersection(second).is_empty() || lines.iter().any(|line| line.is_subset(begins)) {
         return None;
     }
-    Some(PositionalGame { field, elements, lines, opens })
+    Some(PositionalGame { field, elements, lines, opens, placements })
 }
 
 /// The domain of the elements, if the field is one set for each player.
@@ -74,14 +84,19 @@ fn domain_of(program: &Program, field: FieldId) -> Option<DomainId> {
     }
 }
 
-/// The field `F`, if the body is `F[me] += parameter`.
-fn placed(body: &[Stmt], parameter: LocalId) -> Option<FieldId> {
-    let [Stmt { kind: StmtKind::Assign(Place::Field(field, indexes), Store::Add, value), .. }] = body else {
+/// The field `F`, if the body is `F[me] += parameter`, and the condition of the `again` behind it.
+fn placed(body: &[Stmt], parameter: LocalId) -> Option<(FieldId, Option<&Expr>)> {
+    let again = match body.get(1..)? {
+        [] => None,
+        [Stmt { kind: StmtKind::Again(condition), .. }] => Some(condition),
+        _ => return None,
+    };
+    let StmtKind::Assign(Place::Field(field, indexes), Store::Add, value) = &body.first()?.kind else {
         return None;
     };
     let ExprKind::Singleton(element, _) = &value.kind else { return None };
     let is_mine = matches!(indexes.as_slice(), [Expr { kind: ExprKind::Me, .. }]);
-    (is_mine && is_local(element, parameter)).then_some(*field)
+    (is_mine && is_local(element, parameter)).then_some((*field, again))
 }
 
 pub(super) fn is_local(expr: &Expr, local: LocalId) -> bool {
@@ -135,8 +150,13 @@ impl Free<'_> {
     fn elements(&self, expr: &Expr) -> Option<Set> {
         let mut taken = [false; 4];
         let set = self.rest(expr, &mut taken)?;
-        let [first, second, mine, his] = taken;
-        ((first && second) || (mine && his)).then_some(set)
+        both(taken).then_some(set)
+    }
+
+    /// Whose sets make up a set, as [`Free::take`] notes them; none if it is anything else.
+    fn owners(&self, expr: &Expr) -> Option<[bool; 4]> {
+        let mut taken = [false; 4];
+        self.take(expr, &mut taken).map(|()| taken)
     }
 
     fn rest(&self, expr: &Expr, taken: &mut [bool; 4]) -> Option<Set> {
@@ -174,6 +194,11 @@ impl Free<'_> {
             _ => None,
         }
     }
+}
+
+/// Whether the first player's, the second's, the mover's and his opponent's elements are those of both.
+fn both([first, second, mine, his]: [bool; 4]) -> bool {
+    (first && second) || (mine && his)
 }
 
 fn whose(player: &Expr) -> Option<usize> {

@@ -4,7 +4,7 @@ use zug_lang::program::*;
 use zug_machine::box_completion::{BoxCompletionMasks, Part};
 use zug_machine::layout::{Layout, Slot};
 use zug_machine::moves::MoveKind;
-use zug_machine::positional_game::PositionalGameMasks;
+use zug_machine::positional_game::{PositionalGameMasks, Turns};
 
 /// The mask of a set, if its elements are below 64.
 fn mask(set: &Set) -> Option<u64> {
@@ -38,7 +38,12 @@ pub(super) fn positional(
     let parameter = *kinds.first()?.parameters.first()?;
     let masks = |sets: &[Set]| sets.iter().map(mask).collect::<Option<Vec<u64>>>();
     let (lines, opens) = (masks(&fact.lines)?, masks(&fact.opens)?);
-    Some(PositionalGameMasks::new((sides, layout.turn, parameter), mask(&fact.elements)?, lines, opens))
+    let placements: Vec<u32> =
+        fact.placements.iter().map(|left| u32::try_from(*left)).collect::<Result<_, _>>().ok()?;
+    let turns = (!placements.is_empty()).then(|| Turns::new(placements, lines.clone(), count));
+    let masks =
+        PositionalGameMasks::new((sides, layout.turn, parameter), mask(&fact.elements)?, lines, opens);
+    Some(PositionalGameMasks { turns, ..masks })
 }
 
 /// The masks of a box-completion game.

@@ -90,9 +90,10 @@ pub enum StaticVerdict {
     },
     /// Neither is known.
     Open {
-        /// The mask of the relevant moves among the first 64: each other move lets the opponent end
-        /// play at once with the payoff that is worst for the mover. Later moves are always
-        /// relevant.
+        /// The mask of the relevant moves among the first 64; later moves are always relevant. Some
+        /// relevant move is at least as good as each other move, in value and in plies. Where each
+        /// turn is one move, each other move lets the opponent end play at once with the payoff that
+        /// is worst for the mover.
         relevant: u64,
         /// Whether each player can still win. If one cannot, the value of the position is no better
         /// for him than a draw.

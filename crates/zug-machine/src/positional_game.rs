@@ -10,8 +10,14 @@
 //! no line without an element of the opponent:             a player cannot win any more
 //! ```
 //!
+//! Where a turn is several placements, [`turns`] reads the lines instead.
+//!
 //! Source: P. Pons, "Solving Connect 4: how to build a perfect AI" (2015), parts 7 to 9, there for
 //! one game.
+
+mod turns;
+
+pub use turns::Turns;
 
 use super::layout::Slot;
 use super::moves::{Move, Parameter};
@@ -35,6 +41,8 @@ pub struct PositionalGameMasks {
     pub opens: Vec<u64>,
     /// For every element, the number of lines through it.
     pub through: Vec<i64>,
+    /// Nothing if every turn is one placement.
+    pub turns: Option<Turns>,
 }
 
 /// A position in three masks.
@@ -55,7 +63,8 @@ impl PositionalGameMasks {
     ) -> PositionalGameMasks {
         let through = |element: usize| lines.iter().filter(|line| *line >> element & 1 == 1).count() as i64;
         let through = (0..opens.len()).map(through).collect();
-        PositionalGameMasks { sides, turn, parameter, elements, lines: Shapes::new(&lines), opens, through }
+        let lines = Shapes::new(&lines);
+        PositionalGameMasks { sides, turn, parameter, elements, lines, opens, through, turns: None }
     }
 
     #[inline(always)]
@@ -93,6 +102,9 @@ impl PositionalGameMasks {
             return StaticVerdict::UNKNOWN;
         }
         let board = self.board(words);
+        if let Some(turns) = &self.turns {
+            return turns.static_verdict(&board, moves, |play| self.element(*play));
+        }
         let mine = self.threats(board.mine, board.free);
         let mut legal = 0;
         for play in moves {
@@ -135,7 +147,7 @@ impl PositionalGameMasks {
     }
 
     /// The order score of a move: the number of the mover's threats after it, then the number of
-    /// lines through its element.
+    /// lines through its element; where a turn is several placements see [`Turns`].
     pub fn order_score(&self, words: &[u64], play: Move) -> i64 {
         self.order_score_on(&self.board(words), play)
     }
@@ -150,6 +162,9 @@ impl PositionalGameMasks {
     #[inline(always)]
     fn order_score_on(&self, board: &BoardWords, play: Move) -> i64 {
         let element = self.element(play);
+        if let Some(turns) = &self.turns {
+            return turns.order_score(board, element);
+        }
         let threats = self.threats(board.mine | 1 << element, board.free & !(1 << element));
         let lines = self.through.get(element as usize).copied().unwrap_or(0);
         i64::from(threats.count_ones()) << 16 | lines

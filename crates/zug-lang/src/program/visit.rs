@@ -114,6 +114,18 @@ impl Expr {
         }
     }
 
+    /// Replaces each subexpression, or all of it, for which `other` has another; does not look into
+    /// what was replaced.
+    pub fn replace(&mut self, other: &impl Fn(&Expr) -> Option<Expr>) {
+        let mut open = vec![self];
+        while let Some(expr) = open.pop() {
+            match other(expr) {
+                Some(another) => *expr = another,
+                None => open.extend(expr.children_mut()),
+            }
+        }
+    }
+
     /// This expression and all its subexpressions, parents before children.
     pub fn walk(&self) -> impl Iterator<Item = &Expr> {
         walk(vec![self], |expr, open| open.extend(expr.children()))

@@ -4,6 +4,8 @@
 //! A search asks about the first positions it enters and then about one in many ([`zug_game::is_audited`]), by count and never by the
 //! clock, so that every run asks the same. `semantics` has the last word.
 
+mod turns;
+
 use super::engine::Engine;
 use super::shared_search::SharedSearch;
 use super::{Prepared, SolveError};
@@ -256,6 +258,9 @@ where
             StaticVerdict::Open { relevant, .. } => {
                 if after.iter().any(wins) {
                     return Err("a move wins at once, and that was not read off the position".into());
+                }
+                if self.runner.machine().positional.as_ref().is_some_and(|lines| lines.turns.is_some()) {
+                    return if relevant == u64::MAX { Ok(()) } else { self.left_out_of_turn() };
                 }
                 let left_out = |at: &usize| *at < 64 && relevant >> at & 1 == 0;
                 let left_out = (0..after.len()).filter(left_out).filter_map(|at| after[at].as_ref());

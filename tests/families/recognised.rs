@@ -89,7 +89,7 @@ fn lines(known: &Known<'_>, all: &mut Rows) {
         (fact.opens.iter().any(|opens| !opens.is_empty()), "line game: conditions on what is taken"),
         (start[0] != start[1], "line game: unequal start"),
         (!fact.placements.is_empty(), "line game: turns of several placements"),
-        (!fact.placements.is_empty() && known.shown.verdicts[2], "line game: turns, moves left out"),
+        (!fact.placements.is_empty() && known.shown.verdicts[2], "line game: turns with moves left out"),
         (known.shown.verdicts[0], "line game: a win read off"),
         (known.shown.verdicts[1], "line game: a loss read off"),
         (known.shown.verdicts[2], "line game: moves left out"),

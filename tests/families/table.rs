@@ -5,7 +5,7 @@ use std::fmt;
 use zug::answer::can_compile;
 
 /// Everything that can be recognised; the table has a row for each.
-pub const ALL: [&str; 83] = [
+pub const ALL: [&str; 85] = [
     "ends: by one count",
     "ends: by several counts in order",
     "ends: by a sum with weights",
@@ -26,7 +26,7 @@ pub const ALL: [&str; 83] = [
     "line game",
     "line game: masks",
     "line game: turns of several placements",
-    "line game: turns, moves left out",
+    "line game: turns with moves left out",
     "line game: stacks",
     "line game: conditions on what is taken",
     "line game: unequal start",

@@ -122,7 +122,8 @@ impl<'a> Checker<'a> {
             return self.refuse_constructor(constructor, arguments);
         };
         if !board.takes.contains(&arguments.len()) {
-            return self.refuse_sizes(board, name, constructor, arguments, span);
+            self.refuse_sizes::<()>(board, name, constructor, arguments, span);
+            return self.lose_domain(id, DomainKind::Board(Board::from(shape(LOST_SIDE, LOST_SIDE))));
         }
         let sizes: Vec<Option<i64>> = arguments.iter().map(|e| self.board_side(e)).collect();
         let Some(sizes) = sizes.into_iter().collect::<Option<Vec<i64>>>() else {

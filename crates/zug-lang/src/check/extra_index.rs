@@ -26,7 +26,7 @@ impl Checker<'_> {
         if !adds
             || given < 2
             || indexes.len() != given
-            || !indexes.iter().all(|each| plain(&each) && of_domain(each))
+            || !indexes.iter().all(|each| plain(each) && of_domain(each))
         {
             return None;
         }

@@ -4,7 +4,7 @@ use super::checker::Checker;
 use super::codes;
 use crate::built_ins::built_in;
 use crate::diagnostic::Diagnostic;
-use crate::program::{DefId, DomainId, FieldId, TableId, Type, Value};
+use crate::program::{DefId, DomainId, FieldId, PLAYER, TableId, Type, Value};
 use crate::source::Span;
 use crate::syntax::ast::{self, ItemKind, Name};
 
@@ -227,12 +227,24 @@ impl<'a> Checker<'a> {
         }
         let domains = self.domain_names();
         let help = self
-            .type_from_elsewhere(&name.text, name.span)
+            .player_as_domain(name)
+            .or_else(|| self.type_from_elsewhere(&name.text, name.span))
             .or_else(|| Self::near(&name.text, domains.iter().map(String::as_str)))
             .unwrap_or_else(|| format!("the domains are {}", super::words::all_of(&domains)));
         let message = format!("there is no domain `{}`", name.text);
         let diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "unknown").help(help);
         self.refuse_name(None, name, &domains, diagnostic)
+    }
+
+    /// The help for a player where a domain belongs: `turn: Bob`, `hand[Bob]: 0..9`.
+    fn player_as_domain(&self, name: &Name) -> Option<String> {
+        let player = self.domains[PLAYER.index()].members.contains(&name.text);
+        let before = self.game.text.get(..name.span.start as usize).unwrap_or("").trim_end();
+        let begins = before.strip_suffix(':').is_some_and(|text| text.trim_end().ends_with("turn"));
+        player.then(|| match begins {
+            true => format!("write `turn = {}`: it says who begins", name.text),
+            false => format!("write `Player`: `{}` is one of the two", name.text),
+        })
     }
 
     /// The names of all domains.

@@ -83,6 +83,8 @@ mod tests {
             helps("turn: Player or none"),
             ["delete it: the player to move is `me`; who begins is said by `turn = Ann`"]
         );
+        assert_eq!(helps("turn: Bob"), ["write `turn = Bob`: it says who begins"]);
+        assert_eq!(helps("k[Bob]: 0..3"), ["write `Player`: `Bob` is one of the two"]);
         assert_eq!(helps("turn = Bob"), [""; 0]);
         assert_eq!(helps("turn[Player]: 0..3"), [""; 0]);
     }

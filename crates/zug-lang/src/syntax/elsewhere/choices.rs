@@ -41,7 +41,9 @@ pub(super) fn of_values(place: &Place, at: usize) -> Option<Mistake> {
     }
     let limit = place.body.filter(|(open, _)| *open < at).map_or(place.range.end, |(_, close)| close);
     let line = place.line_end(at).min(limit);
-    let colons = parts::block_mark(place, at + 1..line).is_some_and(|mark| place.word(mark) == ":");
+    let behind = parts::block_mark(place, at + 1..line);
+    let colons = behind.is_some_and(|mark| place.word(mark) == ":" && place.word(mark + 1) != ":")
+        && place.find(at..line, &["then"]).is_none();
     let end = if colons { line } else { chain_end(place, at)? };
     let range = at..end;
     let sign = if colons { ":" } else { "{" };
@@ -443,6 +445,8 @@ mod tests {
     #[test]
     fn values_and_statements_are_chosen_in_their_own_ways() {
         assert_eq!(body("n = if c in s { 1 } else { 2 }"), ["write `if c in s then 1 else 2`"]);
+        assert_eq!(body("n = if c in s: 1 else: 2"), ["write `if c in s then 1 else 2`"]);
+        assert_eq!(body("s += if c = C::a1 then c else b1"), ["write `C.a1`, or `a1` alone"]);
         assert_eq!(
             body("s = if c in s { s - c } else { s + c }"),
             ["write `if c in s then s - c else s + c`"]

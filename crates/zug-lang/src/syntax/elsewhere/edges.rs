@@ -10,7 +10,10 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
     if place.rule != Some(Rule::graph_item) {
         return None;
     }
-    adjacency(place, at).or_else(|| signs(place, at))
+    equals(place, at)
+        .or_else(|| adjacency(place, at))
+        .or_else(|| pairs(place, at))
+        .or_else(|| signs(place, at))
 }
 
 /// The number of tokens of the sign of an edge at `at` that is not of this language.
@@ -58,6 +61,35 @@ fn signs(place: &Place, at: usize) -> Option<Mistake> {
     }
     mistake.covers = at..found.last()?.end;
     Some(mistake)
+}
+
+/// `graph G = { a-b }`
+fn equals(place: &Place, at: usize) -> Option<Mistake> {
+    let known = matches!(place.word(at), "=" | ":" | ":=") && at == place.range.start + 2;
+    (known && place.word(at + 1) == "{").then(|| {
+        let help = format!("write `graph {} {}`", place.before(at), place.text(at + 1..place.past(at + 1)));
+        let message = format!("no `{}` stands before the edges of a graph", place.word(at));
+        place.certain(at..at + 1, message, "").help(help)
+    })
+}
+
+/// `graph G { (a, b), (b, c) }`: pairs of points.
+fn pairs(place: &Place, at: usize) -> Option<Mistake> {
+    let close = place.partner(at).filter(|close| place.word(at) == "{" && *close > at)?;
+    let (mut edges, mut each) = (Vec::new(), at + 1);
+    while each < close {
+        let point = |at: usize| place.is_name(at) || place.is_number(at);
+        let whole = matches!(place.word(each), "(" | "{" | "[")
+            && place.partner(each) == Some(each + 4)
+            && place.word(each + 2) == ","
+            && point(each + 1)
+            && point(each + 3);
+        edges.push(whole.then(|| format!("{}-{}", place.word(each + 1), place.word(each + 3)))?);
+        each += if place.word(each + 5) == "," { 6 } else { 5 };
+    }
+    let message = "a graph is written by its edges: `a-b` one to and fro, `a->b` one that leads only there";
+    (place.before(at - 1) == "graph" && !edges.is_empty())
+        .then(|| place.likely(at..close + 1, message, format!("{{ {} }}", edges.join(", "))))
 }
 
 /// `graph G { a: b, c; b: c }`: the neighbours of each.
@@ -108,6 +140,9 @@ mod tests {
         let all = ["write `{ oslo-bergen, oslo-molde, bergen-bodo }`"];
         assert_eq!(helps("graph G { oslo: bergen, molde; bergen: bodo }"), all);
         assert_eq!(helps("graph G {\n  oslo: [bergen, molde],\n  bergen: [oslo, bodo]\n}"), all);
+        assert_eq!(helps("graph G { (p, q), (q, r) }"), ["write `{ p-q, q-r }`"]);
+        assert_eq!(helps("graph G = { p-q }"), ["write `graph G { p-q }`"]);
+        assert_eq!(helps("graph G { p-q, q->r }"), [""; 0]);
         assert_eq!(helps("graph G { oslo: bergen, molde\n  bergen: oslo, bodo }"), all);
     }
 }

@@ -17,6 +17,7 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         .or_else(|| choice_turned(place, at))
         .or_else(|| choice_without_else(place, at))
         .or_else(|| other_of(place, at))
+        .or_else(|| extreme_between(place, at))
         .or_else(|| doubled(place, at))
         .or_else(|| open_range(place, at))
         .or_else(|| bits::complement(place, at))
@@ -143,6 +144,18 @@ fn choice_without_else(place: &Place, at: usize) -> Option<Mistake> {
     let message = "an `if` in an expression needs its `else`";
     let text = format!("({condition} implies {value})");
     Some(place.likely(at..to, message, &text).at(place.span(at)).label("no `else`").help(format!("write `{condition} implies {value}` for a condition, `if {condition} then {value} else ..` for a value")))
+}
+
+/// `n min 3`: the least of two.
+fn extreme_between(place: &Place, at: usize) -> Option<Mistake> {
+    let word = place.word(at);
+    let next = place.is_name(at + 1) || place.is_number(at + 1);
+    if !matches!(word, "min" | "max") || !next || !place.ends_operand(at.wrapping_sub(1)) {
+        return None;
+    }
+    let (start, end) = (place.operand_start(at - 1), place.operand_end(at + 1));
+    let text = format!("{word}({}, {})", place.text(start..at), place.text(at + 1..end));
+    Some(place.likely(start..end, format!("`{word}` stands before what it compares, in brackets"), text))
 }
 
 /// `opponent(p)`: the player who is not p.

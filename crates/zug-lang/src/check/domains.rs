@@ -155,7 +155,9 @@ impl<'a> Checker<'a> {
     fn refuse_range_as_side<T>(&mut self, e: &ast::Expr, low: &ast::Expr, high: &ast::Expr) -> Option<T> {
         let size = match (&low.kind, &high.kind) {
             (ast::ExprKind::Int(1), _) => print::whole(high),
-            (ast::ExprKind::Int(low), ast::ExprKind::Int(high)) => high.saturating_sub(*low).saturating_add(1).max(1).to_string(),
+            (ast::ExprKind::Int(low), ast::ExprKind::Int(high)) => {
+                high.saturating_sub(*low).saturating_add(1).max(1).to_string()
+            }
             (ast::ExprKind::Int(0), ast::ExprKind::Binary(ast::BinaryOp::Subtract, of, one, _))
                 if matches!(one.kind, ast::ExprKind::Int(1)) =>
             {

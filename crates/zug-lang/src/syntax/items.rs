@@ -66,6 +66,9 @@ pub(super) fn rule_of(word: &str) -> Option<Rule> {
 /// The item keyword that a word probably misspells: equal but for case, or the nearest one.
 pub(super) fn near_item(word: &str) -> Option<(&'static str, Rule)> {
     let lower = word.to_lowercase();
+    if lower == "static" {
+        return None; // It is no slip for `state`.
+    }
     if let Some(item) = ITEMS.iter().find(|(keyword, _)| *keyword == lower) {
         return Some(*item);
     }

@@ -33,6 +33,14 @@ pub(super) fn sign(token: &str) -> Option<&'static str> {
         "Rightarrow" | "implies" | "to" | "rightarrow" => "⇒",
         "ldots" | "dots" | "cdots" => "…",
         "gets" | "leftarrow" => "←",
+        "sum" => "∑",
+        "bigcup" => "⋃",
+        "lfloor" => "⌊",
+        "rfloor" => "⌋",
+        "lceil" => "⌈",
+        "rceil" => "⌉",
+        "mid" => "∣",
+        "oplus" => "⊕",
         _ => return None,
     })
 }

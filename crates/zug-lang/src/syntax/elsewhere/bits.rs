@@ -159,7 +159,7 @@ pub(super) fn power_help(base: &str, exponent: &str) -> String {
     match base.parse::<i64>() {
         Ok(number @ 2..=100) => with_table(number, &entry("power", exponent)),
         _ => format!(
-            "write a product, `{base} * {base}`; powers of a constant may stand in a table, `let power[..] = [1, 2, 4]`; bits of integers have no operators"
+            "write a product if a power of `{base}` is meant; integers have no bits: their `xor` is 0 where `{base} = {exponent}`"
         ),
     }
 }

@@ -196,7 +196,7 @@ fn name_in_pieces(place: &Place, at: usize) -> Option<Mistake> {
         && place.kind(at + 1) == Some(Kind::Number)
         && !place.beside(at);
     let pieces = if hyphened { 3 } else { 2 };
-    let is_type = blank && names_a_type(place.word(at));
+    let is_type = blank && (names_a_type(place.word(at)) || place.is_domain(place.word(at)));
     // Two tokens that changed places look alike; a name in two words is used in two words.
     let constant = matches!(
         place.rule,
@@ -221,7 +221,9 @@ fn name_in_pieces(place: &Place, at: usize) -> Option<Mistake> {
 /// Whether a word before a name is its type, as in `int total`.
 fn names_a_type(word: &str) -> bool {
     let general = matches!(word, "set" | "list" | "array" | "const" | "var" | "let" | "mut");
-    general || matches!(super::type_word(word), Some("0..9" | "bool" | "enum"))
+    general
+        || super::typed::is_foreign_type(word)
+        || matches!(super::type_word(word), Some("0..9" | "bool" | "enum"))
 }
 
 /// Whether a name is declared by the tokens from `at` up to `behind`.

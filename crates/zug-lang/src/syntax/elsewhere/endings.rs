@@ -1,7 +1,7 @@
 //! Outcomes and endings in words: `nobody wins`, `p wins for p in Player`, `three in a row`.
 
 use super::place::Place;
-use super::{Mistake, arrows, choices, conditions, outcomes};
+use super::{Mistake, arrows, choices, conditions, outcomes, returns, turn_words};
 use crate::syntax::grammar::Rule;
 use crate::syntax::scan::Kind;
 
@@ -20,9 +20,10 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
     if !begins || place.find(place.range.start..at, &["=>", "->", "⇒", "→"]).is_none() {
         return None;
     }
-    choices::of_outcomes(place, at)
+    returns::behind_arrow(place, at)
+        .or_else(|| choices::of_outcomes(place, at))
         .or_else(|| conditions::ahead(place, at))
-        .or_else(|| by_turn(place, at))
+        .or_else(|| turn_words::search(place, at))
         .or_else(|| for_each(place, at))
         .or_else(|| most(place, at))
         .or_else(|| prose(place, at))
@@ -85,7 +86,7 @@ pub(super) fn no_condition(place: &Place, start: usize, at: usize) -> Option<Mis
 }
 
 /// The index behind the words on the line of `at`, up to an `else` or a bracket that was open before.
-fn words_end(place: &Place, at: usize) -> usize {
+pub(super) fn words_end(place: &Place, at: usize) -> usize {
     let mut end = at;
     while end < place.range.end {
         if end > at && place.first(end) || matches!(place.word(end), "else" | ")" | "]" | "}") {
@@ -125,71 +126,6 @@ fn for_each(place: &Place, at: usize) -> Option<Mistake> {
         .help(format!("write `end {binder} {when} {outcome}`"));
     mistake.report = mistake.report.likely(place.span(start).after(), format!(" {binder}"));
     Some(Mistake { covers: at..end, ..mistake })
-}
-
-/// `last player to move wins`, `previous player loses`, `the player to move wins`: who it is by the turn.
-fn by_turn(place: &Place, at: usize) -> Option<Mistake> {
-    let end = words_end(place, at);
-    let verb = match place.word(end - 1) {
-        "wins" | "win" | "won" => "wins",
-        "loses" | "lose" | "lost" => "loses",
-        _ => return None,
-    };
-    let known = |each: usize| {
-        matches!(
-            place.word(each),
-            "the"
-                | "a"
-                | "player"
-                | "side"
-                | "one"
-                | "who"
-                | "that"
-                | "whoever"
-                | "to"
-                | "move"
-                | "moved"
-                | "mover"
-                | "moving"
-                | "moves"
-                | "made"
-                | "just"
-                | "last"
-                | "previous"
-                | "prior"
-                | "next"
-                | "current"
-                | "has"
-                | "other"
-                | "cannot"
-                | "whose"
-                | "turn"
-                | "it"
-                | "is"
-                | "play"
-                | "played"
-                | "active"
-        )
-    };
-    let said = |words: &[&str]| (at..end).any(|each| words.contains(&place.word(each)));
-    let turn =
-        said(&["move", "moved", "mover", "moving", "moves", "turn", "previous", "prior", "played", "play"])
-            || said(&["last", "next", "current", "active", "other"]) && said(&["player", "side", "one"]);
-    let endless = place.rule == Some(Rule::endless_item);
-    if end < at + 3 || endless || !turn || !(at..end - 1).all(known) {
-        return None;
-    }
-    let last = said(&["last", "previous", "prior", "just", "moved", "played", "made", "other"]);
-    let text = format!("{} {verb}", if last { "opponent" } else { "me" });
-    let help = format!("write `{text}`: `me` is the player to move, `opponent` the one who moved last");
-    let message = "the players are `me` and `opponent`";
-    // Whoever asks before the turn passes means the other one by these, and behind `again` it has not passed.
-    let again = (0..place.view.tokens.len()).any(|each| place.view.word(each) == "again");
-    let unsure = again || said(&["current", "active", "next", "other"]);
-    Some(match unsure {
-        true => place.likely(at..end, message, &text).help(help),
-        false => place.certain(at..end, message, &text).help(help),
-    })
 }
 
 /// `most stones wins`: a comparison of what the players have.

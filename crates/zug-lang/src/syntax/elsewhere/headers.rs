@@ -1,7 +1,7 @@
 //! The heads of moves as other languages write them.
 
-use super::Mistake;
 use super::place::Place;
+use super::{Mistake, parameters};
 use crate::diagnostic::Diagnostic;
 use crate::syntax::codes;
 use crate::syntax::grammar::Rule;
@@ -16,9 +16,7 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
     breaks_off(place, at)
         .or_else(|| missing_brace(place, at))
         .or_else(|| name(place, at))
-        .or_else(|| parameters(place, at))
-        .or_else(|| parameter(place, at))
-        .or_else(|| as_name(place, at))
+        .or_else(|| parameters::search(place, at))
         .or_else(|| text_before_condition(place, at))
         .or_else(|| letter_before_text(place, at))
         .or_else(|| possessive(place, at))
@@ -162,151 +160,6 @@ fn name(place: &Place, at: usize) -> Option<Mistake> {
         let report =
             report.help(format!("write `{word} play{tail}`, or a better name")).recovery(gap, " play_");
         Mistake { report, covers: at - 1..at }
-    })
-}
-
-/// `move place c in empty when ..`
-fn parameters(place: &Place, at: usize) -> Option<Mistake> {
-    let begins = at == place.range.start + 2
-        && place.is_name(at)
-        && matches!(place.word(at + 1), "in" | ":" | "=" | "from" | "∈" | "of");
-    if !begins {
-        return None;
-    }
-    let limit = place.body.map_or(place.range.end, |(open, _)| open);
-    let end = place.find(at..limit, &["when", "as", "if", "where"]).unwrap_or(limit);
-    let inside = place.text(at..end).replacen(&format!(" {} ", place.word(at + 1)), " in ", 1);
-    let message = "what a move chooses stands in round brackets";
-    Some(place.certain(at..end, message, format!("({inside})")).help(format!(
-        "write `{} {}({inside})`",
-        place.word(at - 2),
-        place.word(at - 1)
-    )))
-}
-
-/// `(c: Cell)`, `(Cell c)`, `(c = S)`, `(c from S)`, `(c)`
-fn parameter(place: &Place, at: usize) -> Option<Mistake> {
-    let open = place.range.start + 2;
-    let close = place.partner(open).filter(|_| place.word(open) == "(")?;
-    let outside = (open + 1..at).all(|each| place.partner(each).is_none_or(|partner| partner < at));
-    let starts = at == open + 1 || open < at && at < close && place.before(at) == "," && outside;
-    if !starts || at >= close || !place.is_name(at) {
-        return None;
-    }
-    let end = place.find(at..close, &[","]).unwrap_or(close);
-    let (name, sign) = (place.word(at), place.word(at + 1));
-    let message = format!("what a move chooses, it chooses from a set: `{name} in ..`");
-    match sign {
-        "in" => None,
-        ":" | "=" | "from" | "of" | "∈" | "::" | "within" | "<-" | "as" | "on" => {
-            let mut from = at + 2;
-            if place.word(from) == "set" && place.word(from + 1) == "of" {
-                from += 2;
-            }
-            let set = place.text(from..end);
-            let set = match by_or(place, from..end) {
-                Some(list) => list,
-                None if set.is_empty() => place.board().to_string(),
-                None => domain_like(place, set),
-            };
-            Some(
-                place
-                    .certain(at + 1..end, message, format!(" in {set}"))
-                    .at(place.span(at + 1))
-                    .label("write `in`")
-                    .help(format!("write `{name} in {set}`")),
-            )
-        }
-        _ if place.is_name(at + 1)
-            && at + 2 == end
-            && (name.starts_with(char::is_uppercase)
-                || domain_like(place, name) != name
-                || super::type_word(name).is_some()) =>
-        {
-            let set = domain_like(place, name);
-            let text = format!("{} in {set}", place.word(at + 1));
-            Some(place.certain(
-                at..end,
-                format!("what a move chooses, it chooses from a set: `{} in ..`", place.word(at + 1)),
-                text,
-            ))
-        }
-        // `c c in S`, `c S in`: a name or an order of words is wrong, and `in` is there.
-        _ if place.word(at + 2) == "in" => None,
-        _ if place.is_name(at + 1) || place.word(at + 1) == "{" => {
-            let set = place.text(at + 1..end);
-            let message = format!("`in` is missing between `{name}` and its set");
-            Some(
-                place
-                    .certain(at..at + 1, message, format!("{name} in"))
-                    .at(place.span(at + 1))
-                    .label("write `in` before it")
-                    .help(format!("write `{name} in {set}`")),
-            )
-        }
-        _ if at + 1 == end
-            && !name.starts_with(char::is_uppercase)
-            && shared_set(place, at, close).is_some() =>
-        {
-            let set = shared_set(place, at, close)?;
-            let text = format!("{name} in {set}");
-            Some(place.likely(at..end, message, text).label("from which set?"))
-        }
-        _ if at + 1 == end => {
-            // `move pass(me)` and the like.
-            let board = place.board();
-            let text = format!("{name} in {board}");
-            let help = format!(
-                "write the set that it is chosen from, `{text}` for one; who is to move is `me`, and needs no name"
-            );
-            Some(place.likely(at..end, message, text).help(help).label("from which set?"))
-        }
-        _ => None,
-    }
-}
-
-/// The set of `a, b in S`, where `a` has none of its own.
-fn shared_set<'t>(place: &Place<'_, 't>, at: usize, close: usize) -> Option<&'t str> {
-    let mut name = at;
-    while place.is_name(name) && place.word(name + 1) == "," {
-        name += 2;
-    }
-    let end = place.find(name..close, &[","]).unwrap_or(close);
-    (name > at && place.is_name(name) && place.word(name + 1) == "in" && name + 2 < end)
-        .then(|| place.text(name + 2..end))
-}
-
-/// The set of `1 or 2`.
-fn by_or(place: &Place, range: std::ops::Range<usize>) -> Option<String> {
-    let parts = range.clone().filter(|each| place.word(*each) != "or");
-    let parts: Vec<&str> = parts.map(|each| place.word(each)).collect();
-    let alternating = range.clone().enumerate().all(|(at, each)| (at % 2 == 1) == (place.word(each) == "or"));
-    let words =
-        range.clone().all(|each| place.is_name(each) || place.is_number(each) || place.word(each) == "or");
-    (parts.len() > 1 && alternating && words && range.len() % 2 == 1)
-        .then(|| format!("{{{}}}", parts.join(", ")))
-}
-
-/// A type as the domain that it names: `cell` for `Cell`.
-fn domain_like(place: &Place, written: &str) -> String {
-    let first = place
-        .view
-        .tokens
-        .iter()
-        .map(|token| token.text(place.view.text))
-        .find(|word| word.eq_ignore_ascii_case(written) && word.starts_with(char::is_uppercase));
-    first.unwrap_or(written).to_string()
-}
-
-/// `(near(at) as c)`
-fn as_name(place: &Place, at: usize) -> Option<Mistake> {
-    let open = place.range.start + 2;
-    let close =
-        place.partner(open).filter(|close| place.word(open) == "(" && (open..*close).contains(&at))?;
-    let named = place.word(at) == "as" && place.is_name(at + 1) && at + 2 == close;
-    named.then(|| {
-        let text = format!("{} in {}", place.word(at + 1), place.text(open + 1..at));
-        place.certain(open + 1..close, "what a move chooses is written `NAME in SET`", text)
     })
 }
 

@@ -250,7 +250,7 @@ fn counted_loop(place: &Place, at: usize) -> Option<Mistake> {
 }
 
 /// An exclusive end as an inclusive one.
-fn less_one(end: &str) -> String {
+pub(super) fn less_one(end: &str) -> String {
     end.trim().parse::<i64>().map_or(format!("{end} - 1"), |number| (number - 1).to_string())
 }
 

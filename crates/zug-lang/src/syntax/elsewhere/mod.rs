@@ -27,16 +27,21 @@ mod indentation;
 mod infix;
 mod left_out;
 mod loops;
+mod mathematics;
 mod methods;
 mod outcome_words;
 mod outcomes;
+mod parameters;
 mod place;
 mod quantifiers;
+mod returns;
 mod sets;
 mod settings;
 mod statements;
 mod top_level;
+mod turn_words;
 mod turns;
+mod typed;
 mod types;
 mod verbs;
 mod while_loops;
@@ -69,7 +74,7 @@ pub(super) struct Mistake {
 type Search = fn(&Place, usize) -> Option<Mistake>;
 
 /// All searches; at one token the first that finds something tells it.
-const SEARCHES: [Search; 20] = [
+const SEARCHES: [Search; 21] = [
     clauses::search,
     top_level::search,
     settings::search,
@@ -80,6 +85,7 @@ const SEARCHES: [Search; 20] = [
     infix::early,
     outcomes::search,
     facts::search,
+    mathematics::search,
     bits::search,
     loops::search,
     verbs::search,

@@ -57,3 +57,51 @@ pub(super) fn alone(place: &Place, whole: Range<usize>, word: &str, kind: &str) 
 pub(super) fn joined_loosely(place: &Place, range: &Range<usize>) -> bool {
     place.find(range.clone(), &["or", "||", "implies", "if", "some", "every", "no", "let"]).is_some()
 }
+
+/// `(result p Win)`
+pub(super) fn in_brackets(place: &Place, at: usize) -> Option<Mistake> {
+    let close = place.partner(at)?;
+    let words: Vec<&str> = (at + 1..close)
+        .map(|each| place.word(each))
+        .filter(|word| !matches!(*word, "result" | "(" | ")" | "is" | "outcome" | "score"))
+        .collect();
+    let sound = place.find(at + 1..close, &["wins", "loses", "draw", "pass", "to"]).is_some();
+    let (player, kind) = match words.as_slice() {
+        _ if sound => return None,
+        [player, verb] => (*player, word_outcome(verb)?),
+        [verb] => ("me", word_outcome(verb)?),
+        _ => return None,
+    };
+    let player = match player {
+        "Mover" | "mover" | "P1" if place.players().0 != player => "me",
+        "Next" | "next" => "opponent",
+        other => other,
+    };
+    (place.text(at..close + 1).len() > 2 && kind != "?").then(|| {
+        place.certain(
+            at..close + 1,
+            "an outcome is written without brackets, the player first",
+            spelled(kind, player),
+        )
+    })
+}
+
+/// The index behind the outcome that begins at `at`.
+pub(super) fn outcome_end(place: &Place, at: usize, end: usize) -> usize {
+    let mut to = at;
+    while to < end {
+        if to > at
+            && place.first(to)
+            && !matches!(place.word(to - 1), "then" | "else" | "=>" | "to")
+            && place.word(to) != "else"
+        {
+            break;
+        }
+        let ends = matches!(place.word(to), "else" | "in" | ":" | ";" | "then");
+        if to > at && ends || place.word(to) == ")" {
+            break;
+        }
+        to = place.past(to);
+    }
+    to
+}

@@ -1,6 +1,6 @@
 //! Endings as other languages write them.
 
-use super::outcome_words::{alone, spelled, word_outcome};
+use super::outcome_words::{alone, in_brackets, outcome_end, spelled, word_outcome};
 use super::place::Place;
 use super::{Mistake, endings};
 use crate::diagnostic::Diagnostic;
@@ -436,7 +436,9 @@ pub(super) fn outcome(place: &Place, at: usize, end: usize) -> Option<Mistake> {
         } else {
             near
         };
-        return Some(place.certain(whole, "this is no outcome", text).help(help));
+        let guess = matches!(word, "the" | "a" | "my" | "your" | "this" | "that");
+        let sure = if guess { Place::likely } else { Place::certain };
+        return Some(sure(place, whole, "this is no outcome", text).help(help));
     }
     if player_end + 1 == end && place.is_name(player_end) && place.plain {
         // `A wn`
@@ -448,52 +450,4 @@ pub(super) fn outcome(place: &Place, at: usize, end: usize) -> Option<Mistake> {
         return Some(place.likely(whole, "this is no outcome", spelled(kind, player)));
     }
     None
-}
-
-/// `(result p Win)`
-fn in_brackets(place: &Place, at: usize) -> Option<Mistake> {
-    let close = place.partner(at)?;
-    let words: Vec<&str> = (at + 1..close)
-        .map(|each| place.word(each))
-        .filter(|word| !matches!(*word, "result" | "(" | ")" | "is" | "outcome" | "score"))
-        .collect();
-    let sound = place.find(at + 1..close, &["wins", "loses", "draw", "pass", "to"]).is_some();
-    let (player, kind) = match words.as_slice() {
-        _ if sound => return None,
-        [player, verb] => (*player, word_outcome(verb)?),
-        [verb] => ("me", word_outcome(verb)?),
-        _ => return None,
-    };
-    let player = match player {
-        "Mover" | "mover" | "P1" if place.players().0 != player => "me",
-        "Next" | "next" => "opponent",
-        other => other,
-    };
-    (place.text(at..close + 1).len() > 2 && kind != "?").then(|| {
-        place.certain(
-            at..close + 1,
-            "an outcome is written without brackets, the player first",
-            spelled(kind, player),
-        )
-    })
-}
-
-/// The index behind the outcome that begins at `at`.
-fn outcome_end(place: &Place, at: usize, end: usize) -> usize {
-    let mut to = at;
-    while to < end {
-        if to > at
-            && place.first(to)
-            && !matches!(place.word(to - 1), "then" | "else" | "=>" | "to")
-            && place.word(to) != "else"
-        {
-            break;
-        }
-        let ends = matches!(place.word(to), "else" | "in" | ":" | ";" | "then");
-        if to > at && ends || place.word(to) == ")" {
-            break;
-        }
-        to = place.past(to);
-    }
-    to
 }

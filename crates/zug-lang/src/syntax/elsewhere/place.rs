@@ -1,6 +1,7 @@
 //! The tokens of an item, as the searches see them.
 
 use super::actions;
+use crate::built_ins::{self, Kind as Kinds};
 use crate::source::Span;
 use crate::syntax::brackets::{Brackets, Head};
 use crate::syntax::grammar::Rule;
@@ -48,6 +49,16 @@ impl<'v, 't> Place<'v, 't> {
         }
         let mut at = self.range.start + 1;
         while at < self.range.end {
+            // `max{a, b}`, with the body behind it.
+            let arguments = at > self.range.start + 2
+                && self.partner(at).is_some_and(|close| close + 1 < self.range.end)
+                && built_ins::built_in(self.word(at - 1))
+                    .is_some_and(|it| matches!(it.kind, Kinds::Function(_)))
+                && (at + 1..self.range.end).any(|each| self.word(each) == "{");
+            if self.word(at) == "{" && arguments {
+                at = self.past(at);
+                continue;
+            }
             let behind_mark = matches!(self.word(at - 1), "=>" | ":" | "do" | "then" | "->");
             if self.word(at) == "{"
                 && (ends_operand(self.view, at - 1) || behind_mark || self.holds_statements(at))
@@ -378,6 +389,16 @@ impl<'v, 't> Place<'v, 't> {
     /// The name of the first board or graph; `Cell` if there is none.
     pub fn board(&self) -> &'t str {
         self.declared("board").or_else(|| self.declared("graph")).unwrap_or("Cell")
+    }
+
+    /// Whether a domain of this name is declared, or known without.
+    pub fn is_domain(&self, name: &str) -> bool {
+        let view = self.view;
+        let declares = |at: usize| {
+            view.word(at) == name
+                && matches!(view.word(at - 1), "board" | "graph" | "enum" | "range" | "family")
+        };
+        matches!(name, "Player" | "Direction") || (1..view.tokens.len()).any(declares)
     }
 
     /// The names of the players; `A` and `B` if they cannot be read.

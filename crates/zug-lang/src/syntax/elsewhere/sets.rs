@@ -3,6 +3,7 @@
 use super::Mistake;
 use super::place::Place;
 use crate::syntax::grammar::Rule;
+use crate::syntax::items::is_operator;
 use crate::syntax::scan::Kind;
 
 /// Searches the token `at`.
@@ -40,6 +41,11 @@ fn counted_set(place: &Place, at: usize) -> Option<Mistake> {
             let message = "numbers as a domain are a `range`, written with two dots";
             return place.likely(start..close + 1, message, text).at(place.span_of(&(at..close + 1)));
         }
+        // `..` binds more loosely than `-`.
+        let joined = is_operator(place.word(close + 1))
+            && !matches!(place.word(close + 1), "and" | "or" | "in" | "not")
+            || matches!(place.before(at), "-" | "+" | "&");
+        let text = if joined { format!("({text})") } else { text };
         place.certain(at..close + 1, "the integers from one to another are written with two dots", text)
     })
 }
@@ -141,7 +147,8 @@ fn comprehension(place: &Place, at: usize) -> Option<Mistake> {
         return None;
     }
     let from = generator.unwrap_or(at + 1);
-    let parted = place.find_outside(from..close, &[":", "|", "if", "when", "such", "with"]);
+    let parted = place.find_outside(from..close, &[":", "|", "if", "when", "such", "with", "where"]);
+    let parted = parted.filter(|parted| place.word(*parted) != "where");
     if parted.is_none() && open == "{" {
         return None;
     }

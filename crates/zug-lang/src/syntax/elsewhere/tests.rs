@@ -57,7 +57,7 @@ fn habits_are_answered_in_the_names_of_the_author() {
         (guard("!s.contains(c)"), "write `c not in s`"),
         (body("let mut d = n n = d"), "write `var d = n`"),
         (body("n' = n + 1"), "write `n = n + 1`"),
-        ("move m(k in 1 until 4) { n = k }".to_string(), "write `1..3`"),
+        ("move m(k in 1 until 4) { n = k }".to_string(), "write `k in 1..3`"),
         ("move m(c in C) unless c in s { s += c }".to_string(), "write `when c not in s`"),
         ("let t = [c for c in C if c.x == 1]".to_string(), "write `{ c in C where c.x = 1 }`"),
         ("end if n = 3 then Ann wins".to_string(), "write `end when n = 3 => Ann wins`"),

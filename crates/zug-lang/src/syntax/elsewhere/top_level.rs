@@ -1,7 +1,7 @@
 //! Lines of other languages where an item is expected: who begins, repetition, arrays.
 
 use super::place::Place;
-use super::{Mistake, edges, turns};
+use super::{Mistake, edges, returns, turns, typed};
 use crate::syntax::codes;
 use crate::syntax::grammar::Rule;
 use crate::syntax::scan::Kind;
@@ -10,7 +10,9 @@ use std::ops::Range;
 
 /// Searches the first token of an item that begins with no keyword.
 pub(super) fn unknown(place: &Place, at: usize) -> Option<Mistake> {
-    turns::outside(place, at)
+    returns::as_item(place, at)
+        .or_else(|| typed::item(place, at))
+        .or_else(|| turns::outside(place, at))
         .or_else(|| first_player(place, at))
         .or_else(|| without_end(place, at))
         .or_else(|| array(place, at))
@@ -21,7 +23,8 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
     if place.rule == Some(Rule::start_item) && at == place.range.start + 1 {
         return start_of(place, at);
     }
-    text_param(place, at)
+    typed::search(place, at)
+        .or_else(|| text_param(place, at))
         .or_else(|| numbered_enum(place, at))
         .or_else(|| edges::search(place, at))
         .or_else(|| cut_board(place, at))

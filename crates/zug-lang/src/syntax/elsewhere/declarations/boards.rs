@@ -81,12 +81,14 @@ pub(super) fn board_item(place: &Place, at: usize) -> Option<Mistake> {
                     .certain(at..at + 1, "the kind of a board stands behind `=`", "=")
                     .help(format!("write `board {name} = {rest}`")),
             ),
-            "(" | "[" => sizes_in(place, at).map(|sizes| {
-                let text = format!("= grid({sizes})");
-                place
-                    .likely(at..end, "a board says its kind", &text)
-                    .help(format!("write `board {name} {text}`"))
-            }),
+            "(" | "[" => {
+                doubled(place, at).map(|(sizes, _)| sizes).or_else(|| sizes_in(place, at)).map(|sizes| {
+                    let text = format!("= grid({sizes})");
+                    place
+                        .likely(at..end, "a board says its kind", &text)
+                        .help(format!("write `board {name} {text}`"))
+                })
+            }
             _ if sizes(place, at).is_some() || board(place.word(at)).is_some() => {
                 let gap = place.span(at - 1).after();
                 let report = Diagnostic::error(
@@ -135,8 +137,9 @@ pub(super) fn board_item(place: &Place, at: usize) -> Option<Mistake> {
             );
         }
         if place.word(at) == "[" || place.word(at) == "{" {
-            let close = place.partner(at)?;
-            let text = format!("{kind}({})", place.text(at + 1..close));
+            let (sizes, close) = doubled(place, at)
+                .unwrap_or((place.text(at + 1..place.partner(at)?).to_string(), place.partner(at)?));
+            let text = format!("{kind}({sizes})");
             return Some(
                 place
                     .certain(at - 1..close + 1, "the sizes of a board stand in round brackets", &text)
@@ -167,6 +170,14 @@ pub(super) fn board_item(place: &Place, at: usize) -> Option<Mistake> {
         );
     }
     None
+}
+
+/// The sizes of `[3][4]`, and the last bracket.
+fn doubled(place: &Place, at: usize) -> Option<(String, usize)> {
+    let first = place.partner(at)?;
+    let last = place.partner(first + 1).filter(|last| *last > first + 1)?;
+    let sizes = format!("{}, {}", place.text(at + 1..first), place.text(first + 2..last));
+    (place.word(first + 1) == place.word(at)).then_some((sizes, last))
 }
 
 /// The sizes in the brackets at `at`.

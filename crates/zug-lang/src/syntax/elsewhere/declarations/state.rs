@@ -227,42 +227,62 @@ fn turn(place: &Place, at: usize, end: usize) -> Option<Mistake> {
     known.then(|| place.certain(at..end, "who begins is said by `turn = ..`", text))
 }
 
-/// `int z = 3`, `set of Cell z`, `Cell z`, `bool z`
+/// `int z = 3`, `set of Cell z`, `Cell z`, `bool used[Cell]`, `set<Cell> held`
 fn type_first(place: &Place, at: usize, end: usize) -> Option<Mistake> {
     let word = place.word(at);
+    let lower = word.to_lowercase();
     let of = word == "set" && place.word(at + 1) == "of";
-    let name_at = if of { at + 3 } else { at + 1 };
+    // `set<Cell> held`
+    let pointed = place.word(at + 1) == "<" && place.word(at + 3) == ">" && lower.ends_with("set");
+    let name_at = if of {
+        at + 3
+    } else if pointed {
+        at + 4
+    } else {
+        at + 1
+    };
+    let open = name_at + 1;
+    let behind = place.partner(open).filter(|_| place.word(open) == "[").map_or(open, |close| close + 1);
     let simple = place.is_name(name_at)
         && !place.first(name_at)
-        && (name_at + 1 == end || matches!(place.word(name_at + 1), "=" | "["));
+        && (behind == end || place.word(behind) == "=")
+        && behind <= end;
     if !simple {
         return None;
     }
-    let written = place.text(at..name_at);
-    let ty = match word.to_lowercase().as_str() {
-        "int" | "integer" | "nat" | "number" | "uint" | "byte" | "long" | "short" | "counter" => "0..99",
-        "bool" | "boolean" | "flag" => "bool",
-        _ => written,
-    };
-    let rest = place.text(name_at + 1..end);
-    let text = if rest.is_empty() {
-        format!("{}: {ty}", place.word(name_at))
-    } else if rest.starts_with('[') {
-        format!("{}{rest}: {ty}", place.word(name_at))
-    } else {
-        format!("{}: {ty} {rest}", place.word(name_at))
-    };
-    let help = match ty {
-        "0..99" => {
-            let bounds = bounds::written(place.view.text, place.word(name_at));
-            format!("write `{}`, with the bounds that it stays within", text.replace("0..99", &bounds))
+    let ty = match lower.as_str() {
+        "int" | "integer" | "nat" | "number" | "uint" | "byte" | "long" | "short" | "counter" => {
+            "0..99".to_string()
         }
-        _ => format!("write `{text}`"),
+        "bool" | "boolean" | "flag" => "bool".to_string(),
+        _ if pointed => format!("set of {}", place.word(at + 2)),
+        _ => place.text(at..name_at).to_string(),
     };
-    Some(
-        place
-            .likely(at..end, "the name of a field stands before its type", text)
-            .help(help)
-            .label("the name comes first"),
-    )
+    let (name, whole) = (place.word(name_at), place.text(name_at..behind));
+    // `int n[3]`: the number of entries is no domain.
+    let index = place.text(name_at + 2..behind.saturating_sub(1).max(name_at + 2));
+    let first = match place.text(behind..end) {
+        list if behind > open => list.replacen("= {", "= [", 1).replace('}', "]"),
+        value => value.to_string(),
+    };
+    let first = if first.is_empty() { first } else { format!(" {first}") };
+    let numbered = index.parse::<i64>().ok();
+    let shown = if numbered.is_some() { format!("{name}[Index]") } else { whole.to_string() };
+    let bounds = bounds::written(place.view.text, name);
+    let field = format!("{shown}: {ty}{first}");
+    let help = match (ty.as_str(), numbered) {
+        (_, Some(last)) => {
+            format!("write `{}`, with `range Index = 1..{last}` as an item", field.replace("0..99", &bounds))
+        }
+        ("0..99", _) => {
+            format!("write `{}`, with the bounds that it stays within", field.replace("0..99", &bounds))
+        }
+        _ => format!("write `{field}`"),
+    };
+    let message = "the name of a field stands before its type";
+    if numbered.is_some() {
+        let instead = field.replace("[Index]", "[Player]");
+        return Some(place.reported(at..end, at..end, message, help, &instead).label("the name comes first"));
+    }
+    Some(place.likely(at..end, message, field).help(help).label("the name comes first"))
 }

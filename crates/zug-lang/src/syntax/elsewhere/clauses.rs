@@ -196,7 +196,7 @@ fn name_in_pieces(place: &Place, at: usize) -> Option<Mistake> {
         && place.kind(at + 1) == Some(Kind::Number)
         && !place.beside(at);
     let pieces = if hyphened { 3 } else { 2 };
-    let is_type = blank && (names_a_type(place.word(at)) || place.is_domain(place.word(at)));
+    let is_type = || blank && (names_a_type(place.word(at)) || place.is_domain(place.word(at)));
     // Two tokens that changed places look alike; a name in two words is used in two words.
     let constant = matches!(
         place.rule,
@@ -205,7 +205,7 @@ fn name_in_pieces(place: &Place, at: usize) -> Option<Mistake> {
     if blank && constant && place.repeated(at, 2).is_empty() {
         return None;
     }
-    if !(hyphened || blank || numbered) || !declares(place, at, at + pieces) || is_type {
+    if !(hyphened || blank || numbered) || !declares(place, at, at + pieces) || is_type() {
         return None;
     }
     let sign = if numbered { "" } else { "_" };

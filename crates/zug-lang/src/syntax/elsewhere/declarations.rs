@@ -7,6 +7,7 @@ mod shapes;
 mod state;
 mod strays;
 mod torus;
+pub(super) mod untyped;
 
 use strays::{bracketed, key_colon, prose};
 

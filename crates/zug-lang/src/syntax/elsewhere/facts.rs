@@ -1,7 +1,7 @@
 //! Facts of `expect`, and pictures, as other languages write them.
 
-use super::Mistake;
 use super::place::Place;
+use super::{Mistake, fact_words};
 use crate::diagnostic::Diagnostic;
 use crate::syntax::codes;
 use crate::syntax::grammar::Rule;
@@ -11,7 +11,10 @@ use crate::syntax::scan::Kind;
 pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
     match place.rule {
         Some(Rule::expect_item) => {
-            conditions(place, at).or_else(|| starts_fact(place, at).then(|| fact(place, at)).flatten())
+            let words = || fact_words::search(place, at);
+            words()
+                .or_else(|| conditions(place, at))
+                .or_else(|| starts_fact(place, at).then(|| fact(place, at)).flatten())
         }
         Some(Rule::show_item) => show(place, at),
         _ => None,

@@ -107,7 +107,11 @@ pub(super) fn header(place: &Place, at: usize) -> Option<(Range<usize>, Range<us
         let stores = |from: usize| {
             matches!(place.word(place.operand_end(from)), "=" | "+=" | "-=" | "++" | "--" | "==" | ":=")
         };
-        if (open || place.first(next))
+        let block = || {
+            (next..place.line_end(next)).any(|each| place.word(each) == "{" && place.ends_operand(each - 1))
+        };
+        let beside = place.word(at) == "if" && place.word(place.operand_end(next)) != "==" && !block();
+        if (open || place.first(next) || beside)
             && place.ends_operand(next - 1)
             && next < limit
             && place.is_name(next)
@@ -149,8 +153,14 @@ fn no_braces(place: &Place, at: usize) -> Option<Mistake> {
     let closed =
         end < limit && matches!(place.word(end), "fi" | "endif" | "od" | "done" | "end_if" | "endfor");
     let block = place.text(from..end);
+    let counted =
+        (word == "for" && place.is_name(at + 1)).then(|| counted_head(place, at, mark.start)).flatten();
+    // `for i in range(n): S`, where S does not name `i`.
+    let times = counted.as_deref().and_then(|_| times(place, &head, from..end));
     let text = match head.is_empty() {
         true => format!("else {{ {block} }}"),
+        false if times.is_some() => format!("repeat {} {{ {block} }}", times.unwrap_or_default()),
+        false if counted.is_some() => format!("{} {{ {block} }}", counted.unwrap_or_default()),
         false => format!("{word} {} {{ {block} }}", place.text(head.clone())),
     };
     let stop = if closed { end + 1 } else { end };
@@ -164,6 +174,15 @@ fn no_braces(place: &Place, at: usize) -> Option<Mistake> {
             .label("write `{` here, and `}` behind the last statement")
             .help(format!("write `{shown}`")),
     )
+}
+
+/// How often `for i in range(n)` runs, if its name is not used in these statements.
+fn times<'t>(place: &Place<'_, 't>, head: &Range<usize>, block: Range<usize>) -> Option<&'t str> {
+    let open = head.start + 3;
+    let close = place.partner(open).filter(|_| place.word(open - 1) == "range" && place.word(open) == "(")?;
+    let used = block.into_iter().any(|each| place.word(each) == place.word(head.start));
+    let one = place.find(open + 1..close, &[","]).is_none() && close + 1 == head.end;
+    (one && !used).then(|| place.text(open + 1..close))
 }
 
 /// The index behind the statements that a header without braces governs; they begin at `from`.
@@ -216,10 +235,17 @@ fn counted_loop(place: &Place, at: usize) -> Option<Mistake> {
     if place.word(at) != "for" || !place.is_name(at + 1) {
         return None;
     }
-    let name = place.word(at + 1);
     let brace = place.find(at..place.range.end, &["{", ":", "do"]).filter(|end| *end > at + 3)?;
+    let text = counted_head(place, at, brace)?;
+    let covers = at..brace;
+    Some(place.certain(covers, "a `for` runs through a set", &text).help(format!("write `{text} {{ .. }}`")))
+}
+
+/// The head of a `for` that counts, up to the token `brace`, as it is written here.
+fn counted_head(place: &Place, at: usize, brace: usize) -> Option<String> {
+    let name = place.word(at + 1);
     let start = at + 3;
-    let text = if place.word(start) == "range" && place.word(start + 1) == "(" {
+    Some(if place.word(start) == "range" && place.word(start + 1) == "(" {
         let close = place.partner(start + 1)?;
         let comma = place.find(start + 2..close, &[","]);
         match comma {
@@ -244,9 +270,7 @@ fn counted_loop(place: &Place, at: usize) -> Option<Mistake> {
             }
             _ => return None,
         }
-    };
-    let covers = at..brace;
-    Some(place.certain(covers, "a `for` runs through a set", &text).help(format!("write `{text} {{ .. }}`")))
+    })
 }
 
 /// An exclusive end as an inclusive one.

@@ -42,6 +42,12 @@ impl<'v, 't> Place<'v, 't> {
         place
     }
 
+    /// The tokens of the whole text, as one item.
+    pub fn whole(&self) -> Place<'v, 't> {
+        let range = 0..self.view.tokens.len();
+        Place { view: self.view, brackets: self.brackets, rule: None, range, body: None, plain: false }
+    }
+
     /// The braces of the body of a move: the first that follow a complete operand.
     fn find_body(&self) -> Option<(usize, usize)> {
         if self.rule.is_some_and(|rule| rule != Rule::move_item) {

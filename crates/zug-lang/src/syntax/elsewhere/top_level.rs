@@ -1,7 +1,7 @@
 //! Lines of other languages where an item is expected: who begins, repetition, arrays.
 
 use super::place::Place;
-use super::{Mistake, edges, returns, turns, typed};
+use super::{Mistake, declarations, edges, fact_words, pairs, returns, turns, typed};
 use crate::syntax::codes;
 use crate::syntax::grammar::Rule;
 use crate::syntax::scan::Kind;
@@ -11,6 +11,9 @@ use std::ops::Range;
 /// Searches the first token of an item that begins with no keyword.
 pub(super) fn unknown(place: &Place, at: usize) -> Option<Mistake> {
     returns::as_item(place, at)
+        .or_else(|| fact_words::item(place, at))
+        .or_else(|| pairs::item(place, at))
+        .or_else(|| declarations::untyped::search(place, at))
         .or_else(|| typed::item(place, at))
         .or_else(|| turns::outside(place, at))
         .or_else(|| first_player(place, at))
@@ -24,6 +27,7 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         return start_of(place, at);
     }
     typed::search(place, at)
+        .or_else(|| pairs::search(place, at))
         .or_else(|| text_param(place, at))
         .or_else(|| numbered_enum(place, at))
         .or_else(|| edges::search(place, at))

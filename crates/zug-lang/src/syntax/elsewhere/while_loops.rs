@@ -20,6 +20,9 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
             let message = format!("there is no `{word}`: a loop says beforehand how often it runs");
             if place.word(mark.end) == "{" {
                 let body = mark.end..place.past(mark.end);
+                if let Some(found) = counted_down(place, from..mark.end, &head, &body, &message) {
+                    return Some(found.code(codes::UNKNOWN_STATEMENT));
+                }
                 if let Some(text) = counted(place, word, &head, &body) {
                     let found = place.likely(from..mark.end, message, &text).at(place.span(at));
                     let found = found.label("not written so here").help(format!("write `{text} {{ .. }}`"));
@@ -71,6 +74,43 @@ fn going_on(place: &Place, word: &str, head: Range<usize>) -> String {
         "until" => place.negated(head),
         _ => place.text(head).to_string(),
     }
+}
+
+/// `let n = E while n > 0 { .. n -= 1 }`: the loop counts by itself.
+fn counted_down(
+    place: &Place,
+    covers: Range<usize>,
+    head: &Range<usize>,
+    body: &Range<usize>,
+    message: &str,
+) -> Option<Mistake> {
+    let bracketed = place.word(head.start) == "(" && place.partner(head.start) == Some(head.end - 1);
+    let head = if bracketed { head.start + 1..head.end - 1 } else { head.clone() };
+    let counter = place.word(head.start);
+    let asks =
+        head.len() == 1 || matches!(place.text(head.start + 1..head.end), "> 0" | "!= 0" | ">= 1" | ">0");
+    let uses: Vec<usize> = body.clone().filter(|each| place.word(*each) == counter).collect();
+    let open = place.body.map_or(place.range.start, |(open, _)| open);
+    let constant =
+        (open..head.start).any(|each| place.word(each) == "let" && place.word(each + 1) == counter);
+    let [used] = uses.as_slice() else { return None };
+    let end = match (place.word(used + 1), place.word(used + 2)) {
+        ("-=", "1") => used + 3,
+        ("--", _) => used + 2,
+        _ => return None,
+    };
+    if !asks || !constant || !place.is_name(head.start) {
+        return None;
+    }
+    let block =
+        place.text(body.start + 1..*used).trim_end().to_string() + " " + place.text(end..body.end - 1);
+    let shown = block.split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = format!("repeat {counter}");
+    let mut found = place.likely(covers.clone(), message, &text).at(place.span(covers.start));
+    found.report = found.report.likely(place.span_of(&(*used..end)), "");
+    let found =
+        found.label("not written so here").help(format!("write `{text} {{ {shown} }}`: it counts by itself"));
+    Some(Mistake { covers: covers.start..body.end, ..found })
 }
 
 /// The loop that runs as often as its counter says: `while n > 0 { n -= 1 .. }`, `while i < n { i += 1 .. }`.
@@ -127,6 +167,7 @@ mod tests {
             ("while n > 0 { n -= 1 m += 1 }", "write `repeat n while n > 0 { .. }`"),
             ("while (n != 0) { m += 1 n -= 2 }", "write `repeat n while n != 0 { .. }`"),
             ("var i = 0 while i < m { i += 1 }", "write `repeat m while i < m { .. }`"),
+            ("let k = n while (k > 0) { m += 1 k -= 1 }", "write `repeat k { m += 1 }`: it counts by itself"),
             (
                 "while c in s { n += 1 }",
                 "write `repeat N while c in s { .. }` with the greatest number of times as N",

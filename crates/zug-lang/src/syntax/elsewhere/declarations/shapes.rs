@@ -10,6 +10,10 @@ use crate::syntax::scan::Kind;
 /// Searches the token `at`.
 pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
     let first = at == place.range.start + 1;
+    let function = matches!(place.rule, Some(Rule::def_item | Rule::let_item)) && at == place.range.start;
+    if let Some(found) = function.then(|| super::untyped::search(place, at)).flatten() {
+        return Some(found);
+    }
     match place.rule? {
         Rule::game_item if first => title(place, at),
         Rule::players_item if first => players(place, at),

@@ -179,6 +179,36 @@ fn field(place: &Place, at: usize) -> Option<Mistake> {
     }
 }
 
+/// Fields without types, `a = 3, b = true`, with the types that their values show; `None` if one is no such field.
+pub(super) fn typed_fields(place: &Place, range: std::ops::Range<usize>) -> Option<String> {
+    let mut fields = Vec::new();
+    let mut from = range.start;
+    while from < range.end {
+        let next = |at: &usize| place.word(*at) == "," || place.first(*at);
+        let end = (from + 1..range.end).find(next).unwrap_or(range.end);
+        let value = place.text(from + 2..end);
+        let plain = place.is_name(from) && matches!(place.word(from + 1), "=" | ":=");
+        let found = plain.then(|| untyped(place, from..end, place.word(from), value))?;
+        fields.push(
+            found
+                .report
+                .fixes
+                .first()
+                .map(|fix| fix.text.trim().to_string())
+                .filter(|text| !text.is_empty())?,
+        );
+        from = if place.word(end) == "," { end + 1 } else { end };
+    }
+    (!fields.is_empty()).then(|| fields.join(", "))
+}
+
+/// The one value of all entries in `[0] * 4`.
+fn repeated(value: &str) -> Option<&str> {
+    let (list, _) = value.rsplit_once('*')?;
+    let one = list.trim().strip_prefix('[')?.strip_suffix(']')?.trim();
+    (!one.is_empty() && !one.contains([',', '[', ' '])).then_some(one)
+}
+
 /// `z = 3`: a field without a type.
 fn untyped(place: &Place, covers: std::ops::Range<usize>, name: &str, value: &str) -> Mistake {
     if let Some((first, ty)) = value.split_once(':').filter(|_| !value.contains(['{', '\n'])) {
@@ -188,10 +218,22 @@ fn untyped(place: &Place, covers: std::ops::Range<usize>, name: &str, value: &st
     }
     let number = value.trim().parse::<i64>();
     let message = format!("the field `{name}` has no type");
+    if let Some(one) = repeated(value) {
+        let index = if name.ends_with(']') { name.to_string() } else { format!("{name}[{}]", place.board()) };
+        let ty = match one.parse::<i64>() {
+            Ok(number) => format!("0..{}", number.max(9)),
+            Err(_) if matches!(one, "true" | "false" | "True" | "False") => "bool".to_string(),
+            Err(_) => format!("{} or none", place.board()),
+        };
+        let first = super::super::value_word(one).unwrap_or(one);
+        let text = format!("{index}: {ty} = {first}");
+        let help = format!("write `{text}`: a field has an index, and one value stands for all its entries");
+        return place.likely(covers, message, text).help(help).label("`: TYPE` is missing");
+    }
     let (text, help) = match (number, value) {
         (Ok(number), _) => {
-            let text = format!("{name}: 0..{} = {number}", number.max(9));
-            (text.clone(), format!("write `{name}: 0..9 = {number}` with the bounds that it stays within"))
+            let text = format!("{name}: {}..{} = {number}", number.min(0), number.max(9));
+            (text.clone(), format!("write `{text}` with the bounds that it stays within"))
         }
         (_, "true" | "false") => {
             (format!("{name}: bool = {value}"), format!("write `{name}: bool = {value}`"))

@@ -103,12 +103,17 @@ pub(super) fn key_colon(place: &Place, at: usize) -> Option<Mistake> {
     let word = place.word(start);
     let rest = place.text(at + 1..place.line_end(at + 1));
     if place.rule == Some(Rule::state_item) {
-        let inside = place.text(at + 1..place.range.end);
+        let typed = super::state::typed_fields(place, at + 1..place.range.end);
+        let inside = typed.as_deref().unwrap_or(place.text(at + 1..place.range.end));
         let shown = inside.split_whitespace().collect::<Vec<_>>().join(" ");
         let text = format!(" {{ {inside} }}");
+        let message = match typed {
+            Some(_) => "the fields of the position stand in braces, with their types",
+            None => "the fields of the position stand in braces",
+        };
+        let sure = if typed.is_some() { Place::likely } else { Place::certain };
         return Some(
-            place
-                .certain(at..place.range.end, "the fields of the position stand in braces", text)
+            sure(place, at..place.range.end, message, text)
                 .at(place.span(at))
                 .label("write `{` here, and `}` at the end")
                 .help(format!("write `state {{ {shown} }}`")),

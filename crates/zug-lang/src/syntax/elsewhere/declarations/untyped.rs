@@ -1,0 +1,218 @@
+//! Functions whose parameters have no type, or no name for the function's own form: `f(x) := x * x`,
+//! `def f(t): return ..`, `f = lambda x: ..`, `f = x => ..`.
+
+use crate::syntax::codes;
+use crate::syntax::elsewhere::Mistake;
+use crate::syntax::elsewhere::choices::{as_value, trimmed};
+use crate::syntax::elsewhere::place::Place;
+use crate::syntax::elsewhere::typed::is_foreign_type;
+use std::ops::Range;
+
+/// A function as it is written elsewhere.
+struct Function {
+    name: usize,
+    /// The tokens of each parameter.
+    parameters: Vec<Range<usize>>,
+    body: Range<usize>,
+    /// The index behind it all.
+    end: usize,
+}
+
+/// Searches the token `at`: the first one where an item is expected, or the keyword of a `def` or `let`.
+pub(in crate::syntax::elsewhere) fn search(place: &Place, at: usize) -> Option<Mistake> {
+    let word =
+        matches!(place.word(at), "def" | "let" | "function" | "fn" | "func" | "fun" | "const" | "macro");
+    let name = if word { at + 1 } else { at };
+    let function = called(place, name).or_else(|| nameless(place, name))?;
+    let shown = function.parameters.iter().enumerate().map(|(position, range)| {
+        let own = place.find(range.clone(), &[":"]).filter(|colon| !is_no_type(place.word(colon + 1)));
+        match own {
+            Some(_) => place.text(range.clone()).to_string(),
+            None => format!("{}: {}", parameter_name(place, range), guessed(place, &function, position)),
+        }
+    });
+    let parameters: Vec<String> = shown.collect();
+    let body =
+        as_value(place, function.body.clone()).unwrap_or(place.text(function.body.clone()).to_string());
+    let text = format!("def {}({}) = {body}", place.word(function.name), parameters.join(", "));
+    let message = "a function is a `def`: its parameters have types, and its value stands behind `=`";
+    let untyped = place.span(function.parameters[0].start);
+    let found = place.likely(at..function.end, message, text).at(place.span(name).to(untyped));
+    Some(found.code(if word { codes::ELSEWHERE } else { codes::UNKNOWN_ITEM }).label("not written so"))
+}
+
+/// Whether a word is a type elsewhere, and none here.
+fn is_no_type(word: &str) -> bool {
+    is_foreign_type(word) && word != "bool"
+}
+
+/// `f(x) := E`, `f(x): return E`, `f(x) { return E }`, with a parameter that has no type.
+fn called(place: &Place, name: usize) -> Option<Function> {
+    let open = name + 1;
+    let close = place.partner(open).filter(|_| place.word(open) == "(" && place.is_name(name))?;
+    let parameters = parameters(place, open + 1..close)?;
+    let untyped = |range: &Range<usize>| {
+        range.len() == 1
+            || place.find(range.clone(), &[":"]).is_none_or(|colon| is_no_type(place.word(colon + 1)))
+    };
+    let (body, end) = value(place, close + 1)?;
+    parameters.iter().any(untyped).then_some(Function { name, parameters, body, end })
+}
+
+/// `f = lambda x: E`, `f = (x) => E`, `f = x -> E`
+fn nameless(place: &Place, name: usize) -> Option<Function> {
+    let sign = place.is_name(name) && matches!(place.word(name + 1), "=" | ":=");
+    let from = name + 2;
+    let lambda = matches!(place.word(from), "lambda" | "λ" | "fun" | "fn" | "\\" | "function");
+    let from = if lambda { from + 1 } else { from };
+    let end = place.line_end(name);
+    let mark = place.find(from..end, if lambda { &[":", ".", "->", "=>"] } else { &["=>", "->"] })?;
+    let enclosed = place.word(from) == "(" && place.partner(from) == Some(mark - 1);
+    let inside = if enclosed { from + 1..mark - 1 } else { from..mark };
+    let parameters = parameters(place, inside).filter(|_| sign)?;
+    let (body, end) = value(place, mark)?;
+    Some(Function { name, parameters, body, end })
+}
+
+/// The parameters between two brackets; at least one.
+fn parameters(place: &Place, range: Range<usize>) -> Option<Vec<Range<usize>>> {
+    let mut parts = Vec::new();
+    let mut from = range.start;
+    while from < range.end {
+        let end = place.find(from..range.end, &[","]).unwrap_or(range.end);
+        let named = place.is_name(from) && (end == from + 1 || place.word(from + 1) == ":")
+            || is_foreign_type(place.word(from)) && place.is_name(from + 1) && end == from + 2;
+        parts.push(Some(from..end).filter(|_| named)?);
+        from = end + 1;
+    }
+    (!parts.is_empty()).then_some(parts)
+}
+
+/// The tokens of the one expression behind the sign at `at`, without `return` and braces.
+fn value(place: &Place, at: usize) -> Option<(Range<usize>, usize)> {
+    let sign = matches!(place.word(at), "=" | ":=" | ":" | "=>" | "->" | "==" | "." | "{");
+    let end = if place.rule.is_some() { place.range.end } else { line_of(place, at) };
+    let (from, end, behind) = match (place.word(at), place.word(at + 1)) {
+        ("{", _) => (at + 1, place.partner(at)?, 1),
+        (_, "{") if place.word(at + 2) == "return" => (at + 2, place.partner(at + 1)?, 1),
+        _ => (at + 1, end, 0),
+    };
+    let from = if place.word(from) == "return" { from + 1 } else { from };
+    let range = trimmed(place, from..end.min(place.range.end));
+    let statement = |each: usize| matches!(place.word(each), "return" | "for" | "while" | "+=" | "-=" | ";");
+    (sign && !range.is_empty() && !range.clone().any(statement)).then_some((range, end + behind))
+}
+
+/// The index behind the line of `at`, or behind the next one where nothing stands behind `at` on its own.
+fn line_of(place: &Place, at: usize) -> usize {
+    let end = place.line_end(at);
+    if end == at + 1 { place.line_end(end) } else { end }
+}
+
+fn parameter_name<'t>(place: &Place<'_, 't>, range: &Range<usize>) -> &'t str {
+    place.word(if place.is_name(range.start + 1) && range.len() == 2 { range.end - 1 } else { range.start })
+}
+
+/// The type that a parameter probably has, by what the function is given, or by its body.
+fn guessed(place: &Place, function: &Function, position: usize) -> String {
+    let view = place.view;
+    let own = function.name;
+    let calls = (0..view.tokens.len())
+        .filter(|at| *at != own && view.word(*at) == place.word(own) && view.word(at + 1) == "(");
+    for call in calls {
+        let close = (call + 2..view.tokens.len()).find(|at| view.word(*at) == ")").unwrap_or(call);
+        let commas = (call + 2..close).filter(|at| view.word(*at) == ",");
+        let first = match position {
+            0 => Some(call + 2),
+            _ => commas.clone().nth(position - 1).map(|comma| comma + 1),
+        };
+        if let Some(found) = first.and_then(|first| type_of(place, view.word(first))) {
+            return found;
+        }
+    }
+    let name = parameter_name(place, &function.parameters[position]);
+    let body = function.body.clone();
+    let member =
+        body.clone().find(|at| place.word(*at) == name && matches!(place.word(at + 1), "in" | "not"));
+    let set = member.map(|at| if place.word(at + 1) == "in" { at + 2 } else { at + 3 });
+    let of_set = set.and_then(|set| set_field(place, place.word(set)));
+    let computed = body.clone().any(|at| {
+        let sign = |word: &str| matches!(word, "*" | "/" | "%" | "+" | "-" | "<" | ">" | "<=" | ">=");
+        place.word(at) == name && (sign(place.word(at + 1)) || sign(place.before(at)))
+    });
+    match of_set {
+        Some(found) => found,
+        None if computed || place.declared("board").or(place.declared("graph")).is_none() => {
+            "0..9".to_string()
+        }
+        None => place.board().to_string(),
+    }
+}
+
+/// The type of a name: of a field, of what a move has chosen, of a number or a player.
+fn type_of(place: &Place, name: &str) -> Option<String> {
+    let view = place.view;
+    let word = |at: usize| view.word(at);
+    let (first, second) = place.players();
+    if matches!(name, "me" | "opponent") || name == first || name == second {
+        return Some("Player".to_string());
+    }
+    if matches!(name, "count" | "sum") || name.parse::<i64>().is_ok() {
+        return Some("0..9".to_string());
+    }
+    let domain = |at: usize| {
+        let range = (word(at + 1) == "..").then(|| format!("{}..{}", word(at), word(at + 2)));
+        let known = Some(word(at)).filter(|name| place.is_domain(name)).map(str::to_string);
+        let near = (word(at) == "near").then(|| place.board().to_string());
+        range.or(known).or(near).or_else(|| set_field(place, word(at)))
+    };
+    let bound = (0..view.tokens.len()).filter(|at| word(*at) == name && word(at + 1) == "in");
+    let fields = (0..view.tokens.len()).filter(|at| word(*at) == name && word(at + 1) == ":");
+    bound.chain(fields).find_map(|at| domain(at + 2))
+}
+
+/// What the members of a field are, if it is a set.
+fn set_field(place: &Place, name: &str) -> Option<String> {
+    let word = |at: usize| place.view.word(at);
+    let colon = |at: usize| if word(at + 1) == "[" { at + 4 } else { at + 1 };
+    let is_set = |at: &usize| word(*at) == name && word(colon(*at)) == ":" && word(colon(*at) + 1) == "set";
+    (0..place.view.tokens.len()).find(is_set).map(|at| word(colon(at) + 3).to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::syntax::tests::helps_about;
+
+    /// What is told of a definition with this line.
+    fn helps(line: &str) -> Vec<String> {
+        helps_about(&format!(
+            "game \"G\"\nplayers Ann, Bob\nboard C = grid(3, 3)\nstate {{ s: set of C, n: 0..7 }}\n{line}\n\
+             move m(c in C) when f(c) = 2 or g(n) = 4 or h(me) {{ s += c }}\nstuck => draw\n"
+        ))
+    }
+
+    #[test]
+    fn parameters_have_the_types_of_what_they_are_given() {
+        let cases = [
+            ("g(x) := x * x + 1", "def g(x: 0..7) = x * x + 1"),
+            ("g(x) = x * x + 1", "def g(x: 0..7) = x * x + 1"),
+            ("def g(x) = x + 1", "def g(x: 0..7) = x + 1"),
+            ("def f(t): return count(near(t))", "def f(t: C) = count(near(t))"),
+            ("def f(t):\n  return count(near(t))", "def f(t: C) = count(near(t))"),
+            ("f = lambda t: count(near(t))", "def f(t: C) = count(near(t))"),
+            ("let f = t => count(near(t))", "def f(t: C) = count(near(t))"),
+            ("h(p) := p = Ann", "def h(p: Player) = p = Ann"),
+            ("def k(t) = t in s", "def k(t: C) = t in s"),
+            ("function g(int x) { return x + 1; }", "def g(x: 0..7) = x + 1"),
+        ];
+        for (line, meant) in cases {
+            assert_eq!(helps(line), [format!("write `{meant}`")], "{line}");
+        }
+    }
+
+    #[test]
+    fn what_has_types_is_left_alone() {
+        assert_eq!(helps("def f(t: C) = count(near(t))"), [""; 0]);
+        assert_eq!(helps("let a[c: C] = 3"), [""; 0]);
+    }
+}

@@ -21,6 +21,7 @@ pub(super) fn find(view: &TokenView) -> Vec<Diagnostic> {
         found = blocks(view);
         found.extend(bare_bodies(view));
         found.extend(full_stops(view));
+        found.extend(elsewhere::relations::full_board(view, &brackets(view)));
         found.sort_by_key(Diagnostic::span);
     }
     found

@@ -36,6 +36,7 @@ mod pairs;
 mod parameters;
 mod place;
 mod quantifiers;
+pub(super) mod relations;
 mod returns;
 mod sets;
 mod settings;
@@ -76,7 +77,7 @@ pub(super) struct Mistake {
 type Search = fn(&Place, usize) -> Option<Mistake>;
 
 /// All searches; at one token the first that finds something tells it.
-const SEARCHES: [Search; 21] = [
+const SEARCHES: [Search; 22] = [
     clauses::search,
     top_level::search,
     settings::search,
@@ -85,6 +86,7 @@ const SEARCHES: [Search; 21] = [
     headers::search,
     types::search,
     infix::early,
+    relations::search,
     outcomes::search,
     facts::search,
     mathematics::search,

@@ -10,7 +10,8 @@ use std::ops::Range;
 
 /// Searches the first token of an item that begins with no keyword.
 pub(super) fn unknown(place: &Place, at: usize) -> Option<Mistake> {
-    returns::as_item(place, at)
+    import(place, at)
+        .or_else(|| returns::as_item(place, at))
         .or_else(|| fact_words::item(place, at))
         .or_else(|| pairs::item(place, at))
         .or_else(|| declarations::untyped::search(place, at))
@@ -34,6 +35,23 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         .or_else(|| cut_board(place, at))
         .or_else(|| index(place, at))
         .or_else(|| named_entries(place, at))
+}
+
+/// `from math import gcd`, `import random`: nothing is read from elsewhere.
+fn import(place: &Place, at: usize) -> Option<Mistake> {
+    let line = at..place.line_end(at);
+    let from = place.word(at) == "from" && line.clone().any(|each| place.word(each) == "import");
+    let known =
+        from || matches!(place.word(at), "import" | "using" | "require" | "include") && line.len() < 6;
+    known.then(|| {
+        let message = format!("`{}` does not begin an item: a definition is one file", place.word(at));
+        let help = format!("delete `{}`", place.text(line.clone()));
+        place
+            .likely(line, message, "")
+            .code(codes::UNKNOWN_ITEM)
+            .help(help)
+            .label("a line of another language")
+    })
 }
 
 /// `turn = Blue`, `first player: Blue`, `Blue begins`

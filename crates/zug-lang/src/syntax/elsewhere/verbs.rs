@@ -174,6 +174,55 @@ fn sentence(place: &Place, at: usize) -> Option<Mistake> {
     Some(place.likely(at..end, message, assignment(verb, word, target, value)))
 }
 
+/// What words behind a field do to it.
+const CHANGES: [(&[&str], Verb); 30] = [
+    (&["moves", "to"], Verb::Set),
+    (&["moves", "onto"], Verb::Set),
+    (&["goes", "to"], Verb::Set),
+    (&["jumps", "to"], Verb::Set),
+    (&["steps", "to"], Verb::Set),
+    (&["turns", "into"], Verb::Set),
+    (&["turns", "to"], Verb::Set),
+    (&["changes", "to"], Verb::Set),
+    (&["changes", "into"], Verb::Set),
+    (&["is", "set", "to"], Verb::Set),
+    (&["is", "now"], Verb::Set),
+    (&["set", "to"], Verb::Set),
+    (&["becomes"], Verb::Set),
+    (&["become"], Verb::Set),
+    (&["to"], Verb::Set),
+    (&["goes", "up", "by"], Verb::PutIn),
+    (&["is", "increased", "by"], Verb::PutIn),
+    (&["increases", "by"], Verb::PutIn),
+    (&["increased", "by"], Verb::PutIn),
+    (&["grows", "by"], Verb::PutIn),
+    (&["rises", "by"], Verb::PutIn),
+    (&["goes", "down", "by"], Verb::TakeOut),
+    (&["is", "decreased", "by"], Verb::TakeOut),
+    (&["is", "reduced", "by"], Verb::TakeOut),
+    (&["decreases", "by"], Verb::TakeOut),
+    (&["decreased", "by"], Verb::TakeOut),
+    (&["reduced", "by"], Verb::TakeOut),
+    (&["drops", "by"], Verb::TakeOut),
+    (&["falls", "by"], Verb::TakeOut),
+    (&["shrinks", "by"], Verb::TakeOut),
+];
+
+/// `at[me] moves to c`, `n grows by 2`
+fn changed(place: &Place, at: usize, sign: usize, end: usize) -> Option<Mistake> {
+    let says =
+        |(words, _): &&(&[&str], Verb)| (0..words.len()).all(|each| place.word(sign + each) == words[each]);
+    let (words, verb) = CHANGES.iter().find(says)?;
+    let value = sign + words.len();
+    if value >= end || !place.is_field(place.word(at)) || place.first(sign) {
+        return None;
+    }
+    let text = assignment(*verb, "", place.text(at..sign), place.text(value..end));
+    let message =
+        format!("`{}` is no operator: what is stored is written with `=`, `+=` or `-=`", words.join(" "));
+    Some(place.likely(at..end, message, text).at(place.span_of(&(sign..value))))
+}
+
 /// `marks[me] add c`
 fn infix(place: &Place, at: usize) -> Option<Mistake> {
     if !place.is_name(at) {
@@ -181,6 +230,9 @@ fn infix(place: &Place, at: usize) -> Option<Mistake> {
     }
     let sign = place.operand_end(at);
     let end = place.statement_end(at);
+    if let Some(found) = changed(place, at, sign, end) {
+        return Some(found);
+    }
     let verb = verb(place.word(sign))
         .filter(|_| sign + 1 < end && !place.first(sign) && place.word(sign + 1) != "(")?;
     if matches!(place.word(sign + 1), "=" | "+=" | "-=") {
@@ -198,7 +250,7 @@ mod tests {
 
     /// What is told of a move with this body.
     fn helps(body: &str) -> Vec<String> {
-        let head = "game \"G\"\nplayers Ann, Bob\nboard C = grid(3, 3)\nstate { s: set of C, t[Player]: set of C }\n";
+        let head = "game \"G\"\nplayers Ann, Bob\nboard C = grid(3, 3)\nstate { s: set of C, t[Player]: set of C, n: 0..9 }\n";
         helps_about(&format!("{head}move m(c in C) {{\n  {body}\n}}\nstuck => draw\n"))
     }
 
@@ -208,6 +260,20 @@ mod tests {
             helps("s.add(c) t[me].remove(c) s.discard(a1)"),
             ["write `s += c`", "write `t[me] -= c`", "write `s -= a1`"]
         );
+    }
+
+    #[test]
+    fn what_changes_is_stored() {
+        let cases = [
+            ("t[me] moves to near(c)", "t[me] = near(c)"),
+            ("n becomes 3", "n = 3"),
+            ("n grows by 2", "n += 2"),
+            ("n is reduced by 2", "n -= 2"),
+            ("n drops by 1", "n -= 1"),
+        ];
+        for (said, meant) in cases {
+            assert_eq!(helps(said), [format!("write `{meant}`")], "{said}");
+        }
     }
 
     #[test]

@@ -337,8 +337,18 @@ fn range(place: &Place, at: usize) -> Option<Mistake> {
 fn enumeration(place: &Place, at: usize) -> Option<Mistake> {
     let start = place.range.start;
     let (name, end) = (place.word(start + 1), place.range.end);
+    if at == start + 1 && matches!(name, "class" | "struct" | "type" | "enum") && place.is_name(at + 1) {
+        let rest = place.text(at + 1..place.line_end(at));
+        let message = format!("no `{name}` stands behind `enum`");
+        return Some(place.certain(at..at + 1, message, "").help(format!("write `enum {rest}`")));
+    }
     if at != start + 2 {
         return None;
+    }
+    // `enum Coin: int { .. }`
+    if place.word(at) == ":" && place.word(at + 2) == "{" {
+        let help = format!("write `enum {name} {}`", place.text(at + 2..end));
+        return Some(place.certain(at..at + 2, "the elements of an `enum` have no type", "").help(help));
     }
     let from = if place.word(at) == "{" { at } else { at + 1 };
     let names: Vec<String> = (from..end)

@@ -337,8 +337,13 @@ fn closing_place(view: &TokenView, open: usize, proof: usize) -> (Option<Span>, 
     };
     // What stands behind an outcome or an operator belongs to what is written.
     let goes_on =
-        matches!(view.word(before), "to" | "wins" | "loses" | "+" | "-" | "<" | ">" | "<=" | ">=" | "!=");
-    let line_end = (before..proof.min(view.tokens.len())).find(|at| view.tokens[*at].first);
+        matches!(view.word(before), "to" | "wins" | "loses" | "+" | "-" | "<" | ">" | "<=" | ">=" | "!=")
+            || opener == "(" && matches!(view.word(before), "=" | "and" | "or");
+
+    let stops = |at: &usize| {
+        view.tokens[*at].first || *at > before && view.word(*at) == "{" && ends_operand(view, at - 1)
+    };
+    let line_end = (before..proof.min(view.tokens.len())).find(stops);
     let line_end = line_end.unwrap_or(proof.min(view.tokens.len()));
     let rest = match view.tokens.get(line_end.wrapping_sub(1)) {
         Some(end) if goes_on && line_end > before => {
@@ -363,6 +368,11 @@ fn stop_behind(view: &TokenView, open: usize, end: usize) -> usize {
     });
     let call = open.checked_sub(1).map_or("", |before| view.word(before));
     let counts = matches!(call, "count" | "len" | "abs" | "distance") && view.word(open) == "(";
+    // What such a function is given compares nothing, unless it binds a name: `count(S <= 3` lacks its `)` before the sign.
+    let bound = (open + 1..end).any(|at| matches!(view.word(at), "in" | "where"));
+    let measures =
+        matches!(call, "count" | "len" | "abs" | "distance" | "near" | "sum" | "min" | "max" | "union");
+    let measures = measures && view.word(open) == "(" && !bound;
     let (mut depth, mut binds) = (0, false);
     for at in open + 1..end {
         let again = counts && view.word(at + 1) == call && view.word(at + 2) == "(";
@@ -373,6 +383,7 @@ fn stop_behind(view: &TokenView, open: usize, end: usize) -> usize {
             "{" if set => depth += 1,
             _ if depth > 0 => {}
             "+" | "-" | "<" | ">" | "<=" | ">=" | "=" | "!=" if again => return at,
+            "<" | ">" | "<=" | ">=" | "=" | "!=" | "and" | "or" if measures => return at,
             "to" | "wins" | "loses" if ends_operand(view, at - 1) => return at,
             "in" => binds = true,
             "=" if condition == Some(true) => {}

@@ -28,6 +28,9 @@ pub(super) fn report(view: &TokenView, head: Head, range: &Range<usize>) -> Opti
     if !keyword && !asks_for_more(view, last) {
         return None;
     }
+    if let Some(report) = arrow_behind_fact(view, rule, range) {
+        return Some(report);
+    }
     let message = format!("the text ends in the middle of {}", what(view, range.start));
     let report = Diagnostic::error(codes::UNEXPECTED, message, view.span(last).after(), missing(word));
     let form = expected_forms::form(rule).map(|form| format!("it is written {form}"));
@@ -36,6 +39,22 @@ pub(super) fn report(view: &TokenView, head: Head, range: &Range<usize>) -> Opti
         goes_on(word, rule),
         form.unwrap_or_default()
     )))
+}
+
+/// `expect A wins =>`: no arrow stands behind a fact.
+fn arrow_behind_fact(view: &TokenView, rule: Rule, range: &Range<usize>) -> Option<Diagnostic> {
+    let last = range.end - 1;
+    let fact = rule == Rule::expect_item && matches!(view.word(last), "=>" | "->") && last > range.start + 1;
+    let outcome = matches!(view.word(last - 1), "wins" | "loses" | "draw");
+    let from = range.start + 1;
+    let said = view.text.get(view.tokens[from].start..view.tokens[last - 1].end)?;
+    let value = if view.word(from) == "value" { "" } else { "value = " };
+    let arrow = view.span(last);
+    (fact && outcome).then(|| {
+        let message = format!("no `{}` stands behind a fact", view.word(last));
+        let help = format!("write `expect {value}{said}`");
+        Diagnostic::error(codes::UNEXPECTED, message, arrow, "delete this").help(help).likely(arrow, "")
+    })
 }
 
 /// Whether something must follow a token.

@@ -215,6 +215,19 @@ fn pair(place: &Place, at: usize) -> Option<Mistake> {
     let theirs = place.operand_text(comma + 1 + skipped..close);
     let text = format!("{ours} - {theirs} to {whose}");
     let message = "an outcome is one number, and whom it favours: what one player gets more than the other";
+    if let (Ok(ours), Ok(theirs), false) =
+        (ours.parse::<i64>(), place.text(comma + 1 + skipped..close).replace(' ', "").parse::<i64>(), both)
+    {
+        let (first, second) = place.players();
+        let word = |each: usize| place.view.word(each);
+        let wins = (0..place.view.tokens.len()).any(|each| matches!(word(each), "wins" | "loses"));
+        let text = match ours - theirs {
+            0 => "draw".to_string(),
+            more if !wins => format!("{more} to {first}"),
+            more => format!("{} wins", if more > 0 { first } else { second }),
+        };
+        return Some(place.likely(at..close + 1, message, text));
+    }
     Some(place.likely(at..close + 1, message, text))
 }
 
@@ -380,6 +393,9 @@ mod tests {
             ["write `n - (count(held[Bob]) + 1) to Ann`"]
         );
         assert_eq!(helps("stuck => (count(held[Ann]), n)"), ["write `count(held[Ann]) - n to Ann`"]);
+        assert_eq!(helps("stuck => [3, -1]"), ["write `4 to Ann`"]);
+        assert_eq!(helps("end when n = 3 => Ann wins\nstuck => [-1, 1]"), ["write `Bob wins`"]);
+        assert_eq!(helps("stuck => (0, 0)"), ["write `draw`"]);
     }
 
     #[test]

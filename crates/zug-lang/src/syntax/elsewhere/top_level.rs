@@ -24,6 +24,9 @@ pub(super) fn unknown(place: &Place, at: usize) -> Option<Mistake> {
 
 /// Searches the token `at` of an item with its keyword.
 pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
+    if at == 0 && place.rule.is_none() {
+        return import(place, at); // The first token of a text is searched for little.
+    }
     if place.rule == Some(Rule::start_item) && at == place.range.start + 1 {
         return start_of(place, at);
     }

@@ -82,6 +82,9 @@ pub(crate) fn function(name: &str, arguments: usize) -> Option<&'static str> {
             | "isadjacent" | "connected" | "linked" | "edge" | "areadjacent" | "touches",
             2,
         ) => "{1} in near({0})",
+        ("deg" | "degree" | "valence" | "valency" | "neighborcount" | "neighbourcount", 1) => {
+            "count(near({0}))"
+        }
         ("up" | "above" | "top", 1) => "north({0})",
         ("down" | "below" | "bottom" | "under", 1) => "south({0})",
         ("left" | "leftof", 1) => "west({0})",

@@ -1,7 +1,10 @@
 //! Fields as other languages write them.
 
+use crate::diagnostic::Diagnostic;
 use crate::syntax::elsewhere::place::Place;
 use crate::syntax::elsewhere::{Mistake, bounds};
+use crate::syntax::items::is_reserved;
+use crate::syntax::scan::Kind;
 
 /// Searches the token `at` of `state { .. }`.
 pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
@@ -130,6 +133,9 @@ fn field(place: &Place, at: usize) -> Option<Mistake> {
             )
         });
     }
+    if place.kind(at) == Some(Kind::Word) && !place.is_name(at) && matches!(next, "=" | ":=") {
+        return reserved(place, at, end);
+    }
     if !place.is_name(at) {
         return None;
     }
@@ -200,6 +206,31 @@ pub(super) fn typed_fields(place: &Place, range: std::ops::Range<usize>) -> Opti
         from = if place.word(end) == "," { end + 1 } else { end };
     }
     (!fields.is_empty()).then(|| fields.join(", "))
+}
+
+/// `board = [0] * 4`: a field without a type whose name is a word of the language. Where an index is asked of one
+/// unknown name below, that is the name.
+fn reserved(place: &Place, at: usize, end: usize) -> Option<Mistake> {
+    let view = place.view;
+    let word = |at: usize| view.word(at);
+    let declared =
+        |name: &str| (0..view.tokens.len()).any(|at| word(at) == name && matches!(word(at + 1), ":" | "in"));
+    let indexed = |at: &usize| {
+        let name = word(*at);
+        let plain = view.tokens[*at].kind == Kind::Word && !is_reserved(name) && !declared(name);
+        plain
+            && word(at + 1) == "["
+            && !place.is_domain(name)
+            && !place.declared_def(name)
+            && !place.is_field(name)
+    };
+    let unknown = (place.range.end..view.tokens.len()).find(indexed).map(word);
+    let name = unknown.map_or(format!("{}_", place.word(at)), str::to_string);
+    let found = untyped(place, at..end, &name, place.text(at + 2..end));
+    let help = found.report.help.clone().unwrap_or_default();
+    let message =
+        format!("`{}` is a reserved word and cannot be a name, and the field has no type", place.word(at));
+    Some(Mistake { report: Diagnostic { message, ..found.report }, ..found }.help(help))
 }
 
 /// The one value of all entries in `[0] * 4`.
@@ -327,4 +358,36 @@ fn type_first(place: &Place, at: usize, end: usize) -> Option<Mistake> {
         return Some(place.reported(at..end, at..end, message, help, &instead).label("the name comes first"));
     }
     Some(place.likely(at..end, message, field).help(help).label("the name comes first"))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::syntax::tests::helps_about;
+
+    /// What is told of a definition with these fields.
+    fn helps(fields: &str) -> Vec<String> {
+        helps_about(&format!(
+            "game \"G\"\nplayers Ann, Bob\nboard C = grid(2, 2)\nstate {{ {fields}, left: 0..9 = 9 }}\n\
+             move m(c in C) when height[c] < 2 {{ left -= 1 }}\nstuck => draw\n"
+        ))
+    }
+
+    #[test]
+    fn the_name_of_a_field_stands_before_its_type() {
+        assert_eq!(helps("bool used[C]"), ["write `used[C]: bool`"]);
+        assert_eq!(helps("C at[Player]"), ["write `at[Player]: C`"]);
+        assert_eq!(helps("set<C> held"), ["write `held: set of C`"]);
+        assert_eq!(helps("boolean used[C] = false"), ["write `used[C]: bool = false`"]);
+        let bounds = "with the bounds that it stays within";
+        assert_eq!(helps("int n[Player] = {1, 2}"), [format!("write `n[Player]: 0..9 = [1, 2]`, {bounds}")]);
+        let index = "write `n[Index]: 0..9`, with `range Index = 1..3` as an item";
+        assert_eq!(helps("int n[3]"), [index]);
+    }
+
+    #[test]
+    fn one_value_stands_for_all_entries() {
+        let one = "a field has an index, and one value stands for all its entries";
+        assert_eq!(helps("used = [False] * 4"), [format!("write `used[C]: bool = false`: {one}")]);
+        assert_eq!(helps("board = [0] * 4"), [format!("write `height[C]: 0..9 = 0`: {one}")]);
+    }
 }

@@ -88,8 +88,8 @@ fn sized(place: &Place, at: usize) -> Option<Map> {
     let end = super::types::type_end(place, at);
     let close = end.checked_sub(1).filter(|close| place.word(*close) == "]")?;
     let open = place.partner(close)?;
-    let typed =
-        open > at && !matches!(place.word(at), "[" | "set" | "list" | "array") && place.beside(open - 1);
+    let typed = open > at && !matches!(place.word(at), "[" | "list" | "array") && place.beside(open - 1);
+    let typed = typed && !place.word(at).to_lowercase().ends_with("set");
     let plain =
         (at..open).all(|each| place.is_name(each) || place.is_number(each) || place.word(each) == "..");
     let domain = place.is_name(open + 1) && place.word(open + 1).starts_with(char::is_uppercase);

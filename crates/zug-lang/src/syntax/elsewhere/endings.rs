@@ -131,11 +131,18 @@ fn for_each(place: &Place, at: usize) -> Option<Mistake> {
 /// `most stones wins`: a comparison of what the players have.
 fn most(place: &Place, at: usize) -> Option<Mistake> {
     let end = words_end(place, at);
+    let filler = |each: &usize| {
+        matches!(
+            place.word(*each),
+            "the" | "player" | "side" | "one" | "who" | "with" | "has" | "having" | "that"
+        )
+    };
+    let said = (at..end).find(|each| !filler(each)).unwrap_or(at);
     let compares = matches!(
-        place.word(at),
+        place.word(said),
         "most" | "more" | "highest" | "largest" | "biggest" | "greatest" | "majority" | "greater"
     );
-    let of_what = end >= at + 3 && !place.declared_def(place.word(at));
+    let of_what = end >= at + 3 && !place.declared_def(place.word(said));
     let said = compares && of_what && matches!(place.word(end - 1), "wins" | "win");
     if !said {
         return None;
@@ -406,6 +413,7 @@ mod tests {
             ("end when n = 3 => if n = 2 then Ann wins else no one wins", "write `draw`".to_string()),
             ("stuck => next player", "write `pass`".to_string()),
             ("end when n = 3 => more cells wins", format!("write `{both}`")),
+            ("end when n = 3 => the player with more cells wins", format!("write `{both}`")),
             ("end when n = 3 => n points to Bob", "write `n to Bob`".to_string()),
             ("end when n = 3 => count(held[Ann]) - 3", "write `count(held[Ann]) - 3 to Ann`".to_string()),
             (

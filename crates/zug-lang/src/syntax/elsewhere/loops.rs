@@ -293,6 +293,9 @@ fn each(place: &Place, at: usize) -> Option<Mistake> {
     if !place.is_name(name) {
         return None;
     }
+    if let Some(close) = place.partner(covers.end).filter(|_| name > covers.end) {
+        return each_bracketed(place, at, covers, close);
+    }
     let set_at = name + 2;
     let brace = place.find(set_at..place.range.end, &["{", ":", "do"]).unwrap_or(set_at + 1);
     let set = place.text(set_at..brace);
@@ -310,6 +313,22 @@ fn each(place: &Place, at: usize) -> Option<Mistake> {
             .at(place.span_of(&covers))
             .help(format!("write `{text} {{ .. }}`")),
     )
+}
+
+/// `foreach (d in S) { T }`, `foreach (d in S) T`
+fn each_bracketed(place: &Place, at: usize, covers: Range<usize>, close: usize) -> Option<Mistake> {
+    let name =
+        (covers.end + 1..close).find(|each| matches!(place.word(each + 1), "in" | "of" | ":" | "∈"))?;
+    let text = format!("for {} in {}", place.word(name), place.text(name + 2..close));
+    let message =
+        format!("`{}` is written `for`, and its binder stands without brackets", place.text(covers.clone()));
+    if place.word(close + 1) == "{" {
+        let found = place.certain(at..close + 1, message, &text).at(place.span_of(&covers));
+        return Some(found.help(format!("write `{text} {{ .. }}`")));
+    }
+    let end = block_end(place, at, close + 1)?;
+    let text = format!("{text} {{ {} }}", place.text(close + 1..end));
+    Some(place.certain(at..end, message, text).at(place.span_of(&covers)))
 }
 
 /// `repeat 3 times { }`, `loop 3 { }`, `times 3 { }`

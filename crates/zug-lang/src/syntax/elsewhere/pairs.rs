@@ -76,6 +76,13 @@ fn graph(place: &Place, at: usize) -> Option<Mistake> {
     let declared = name > 0 && matches!(view.word(name - 1), "let" | "set" | "const") && !place.first(name);
     let start = if declared { name - 1 } else { name };
     let listed = nodes(place, &edges);
+    // `{(a1, b1), (b1, c1)}` are pairs of cells.
+    let cell = |name: &str| name.len() < 4 && name.ends_with(|c: char| c.is_ascii_digit());
+    let cells =
+        place.declared("board").is_some() && edges.iter().any(|(one, other)| cell(one) && cell(other));
+    if cells && listed.is_none() {
+        return None;
+    }
     if !place.first(start) || !place.is_name(name) {
         return None;
     }
@@ -155,6 +162,7 @@ mod tests {
             assert_eq!(helps(lines), graph, "{lines}");
         }
         assert_eq!(helps("E = {(u, v), (v, w)}"), ["write `graph Node { u-v, v-w }`"]);
+        assert_ne!(helps("let E = {(a1, b1), (b1, c1)}"), ["write `graph Node { a1-b1, b1-c1 }`"]);
     }
 
     #[test]

@@ -133,7 +133,9 @@ fn no_domain(place: &Place, at: usize) -> Option<Mistake> {
 /// `{ x in S : P }`, `{ x in S | P }`, `{ x in S if P }`, `{ x for x in S if P }`, `[ .. ]`
 fn comprehension(place: &Place, at: usize) -> Option<Mistake> {
     let open = place.word(at);
+    let fields = place.rule == Some(Rule::state_item) && at == place.range.start + 1;
     if !matches!(open, "{" | "[")
+        || fields
         || place.body.is_some_and(|(body, _)| body == at)
         || place.in_body(at) && place.begins_block(at)
     {
@@ -280,6 +282,35 @@ fn list_for_set(place: &Place, at: usize) -> Option<Mistake> {
     Some(place.certain(at..close + 1, message, format!("{{{inside}}}")))
 }
 
+/// `(c.x, c.y) = (1, 2)`: a cell is compared as a whole.
+fn coordinates(place: &Place, at: usize, comma: usize, close: usize) -> Option<Mistake> {
+    let (left, right) = (place.text(at + 1..comma), place.text(comma + 1..close));
+    let cell = left.strip_suffix(".x").filter(|cell| right.strip_suffix(".y") == Some(cell))?;
+    let sign = Some(place.word(close + 1)).filter(|sign| matches!(*sign, "=" | "==" | "!="))?;
+    let end = place.partner(close + 2).filter(|_| place.word(close + 2) == "(")? + 1;
+    let sign = if sign == "!=" { "!=" } else { "=" };
+    let text = format!("{cell} {sign} {}{}", place.board(), place.text(close + 2..end));
+    Some(place.likely(at..end, "a cell is compared as a whole: there are no pairs", text))
+}
+
+/// `c + (1, 0)`: the next cell in a direction.
+fn offset(place: &Place, at: usize, comma: usize, close: usize) -> Option<Mistake> {
+    let direction = match (
+        place.text(at + 1..comma).replace(' ', "").as_str(),
+        place.text(comma + 1..close).replace(' ', "").as_str(),
+    ) {
+        ("1", "0") => "east",
+        ("-1", "0") => "west",
+        ("0", "1") => "north",
+        ("0", "-1") => "south",
+        _ => return None,
+    };
+    let last = at.checked_sub(2).filter(|last| place.before(at) == "+" && place.ends_operand(*last))?;
+    let from = place.operand_start(last);
+    let text = format!("{direction}({})", place.text(from..last + 1));
+    Some(place.likely(from..close + 1, "the next cell in a direction has a name: there are no pairs", text))
+}
+
 /// `x in (a1, b1)`, `c = (1, 2)`, `marks += (a1, b1)`
 fn tuple(place: &Place, at: usize) -> Option<Mistake> {
     let opens = place.word(at) == "(" && at > place.range.start && !place.ends_operand(at - 1);
@@ -308,6 +339,9 @@ fn tuple(place: &Place, at: usize) -> Option<Mistake> {
             false => format!("[{inside}]"),
         };
         return Some(place.certain(at..close + 1, message, text));
+    }
+    if let Some(found) = coordinates(place, at, comma, close).or_else(|| offset(place, at, comma, close)) {
+        return Some(found);
     }
     let numbers = (at + 1..close)
         .all(|each| place.is_number(each) || place.word(each) == "," || place.word(each) == "-");

@@ -8,7 +8,23 @@ use std::ops::Range;
 
 /// Searches the token `at`, with which an outcome begins.
 pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
-    winner_is(place, at).or_else(|| by_name(place, at)).or_else(|| by_turn(place, at))
+    method(place, at)
+        .or_else(|| winner_is(place, at))
+        .or_else(|| by_name(place, at))
+        .or_else(|| by_turn(place, at))
+}
+
+/// `Red.wins()`, `opponent.lose()`
+fn method(place: &Place, at: usize) -> Option<Mistake> {
+    let end = words_end(place, at);
+    let verb = match place.word(at + 2) {
+        "wins" | "win" | "won" => "wins",
+        "loses" | "lose" | "lost" => "loses",
+        _ => return None,
+    };
+    let called = end == at + 3 || place.word(at + 3) == "(" && place.word(at + 4) == ")" && end == at + 5;
+    let player = named(place, at).filter(|_| called && place.word(at + 1) == ".")?;
+    Some(place.certain(at..end, "an outcome is written without a dot", format!("{player} {verb}")))
 }
 
 /// `the winner is X`, `the loser: X`
@@ -92,7 +108,7 @@ fn by_name(place: &Place, at: usize) -> Option<Mistake> {
     if text == place.text(at..end) || by_turn && place.rule == Some(Rule::endless_item) {
         return None;
     }
-    let message = match by_turn {
+    let message = match by_turn && place.text(who.clone()) != player {
         true => format!("`{}` is called `{player}`", place.text(who)),
         false => "an outcome names the player, and what happens to him".to_string(),
     };
@@ -191,6 +207,8 @@ mod tests {
             ("player two wins", "Blue wins"),
             ("the winner is the opponent", "opponent wins"),
             ("winner is Red", "Red wins"),
+            ("Red.wins()", "Red wins"),
+            ("opponent won", "opponent wins"),
         ];
         for (said, meant) in cases {
             assert_eq!(helps(&format!("stuck => {said}")), [format!("write `{meant}`")], "{said}");

@@ -22,21 +22,28 @@ struct Function {
 pub(in crate::syntax::elsewhere) fn search(place: &Place, at: usize) -> Option<Mistake> {
     let word =
         matches!(place.word(at), "def" | "let" | "function" | "fn" | "func" | "fun" | "const" | "macro");
-    let name = if word { at + 1 } else { at };
-    let function = called(place, name).or_else(|| nameless(place, name))?;
+    // `int f(Player p) { return E; }`
+    let typed = place.rule.is_none() && (is_foreign_type(place.word(at)) || place.is_domain(place.word(at)));
+    let name = if word || typed { at + 1 } else { at };
+    let function = called(place, name, typed).or_else(|| nameless(place, name))?;
     let shown = function.parameters.iter().enumerate().map(|(position, range)| {
         let own = place.find(range.clone(), &[":"]).filter(|colon| !is_no_type(place.word(colon + 1)));
         match own {
             Some(_) => place.text(range.clone()).to_string(),
+            None if range.len() == 2 && place.is_domain(place.word(range.start)) => {
+                format!("{}: {}", place.word(range.end - 1), place.word(range.start))
+            }
             None => format!("{}: {}", parameter_name(place, range), guessed(place, &function, position)),
         }
     });
     let parameters: Vec<String> = shown.collect();
     let body =
         as_value(place, function.body.clone()).unwrap_or(place.text(function.body.clone()).to_string());
-    let text = format!("def {}({}) = {body}", place.word(function.name), parameters.join(", "));
+    let parameters = parameters.join(", ");
+    let brackets = if parameters.is_empty() { String::new() } else { format!("({parameters})") };
+    let text = format!("def {}{brackets} = {body}", place.word(function.name));
     let message = "a function is a `def`: its parameters have types, and its value stands behind `=`";
-    let untyped = place.span(function.parameters[0].start);
+    let untyped = function.parameters.first().map_or(place.span(name), |first| place.span(first.start));
     let found = place.likely(at..function.end, message, text).at(place.span(name).to(untyped));
     Some(found.code(if word { codes::ELSEWHERE } else { codes::UNKNOWN_ITEM }).label("not written so"))
 }
@@ -47,16 +54,19 @@ fn is_no_type(word: &str) -> bool {
 }
 
 /// `f(x) := E`, `f(x): return E`, `f(x) { return E }`, with a parameter that has no type.
-fn called(place: &Place, name: usize) -> Option<Function> {
+fn called(place: &Place, name: usize, typed: bool) -> Option<Function> {
     let open = name + 1;
     let close = place.partner(open).filter(|_| place.word(open) == "(" && place.is_name(name))?;
-    let parameters = parameters(place, open + 1..close)?;
+    let parameters = match parameters(place, open + 1..close) {
+        None if typed && close == open + 1 => Vec::new(),
+        found => found?,
+    };
     let untyped = |range: &Range<usize>| {
         range.len() == 1
             || place.find(range.clone(), &[":"]).is_none_or(|colon| is_no_type(place.word(colon + 1)))
     };
     let (body, end) = value(place, close + 1)?;
-    parameters.iter().any(untyped).then_some(Function { name, parameters, body, end })
+    (typed || parameters.iter().any(untyped)).then_some(Function { name, parameters, body, end })
 }
 
 /// `f = lambda x: E`, `f = (x) => E`, `f = x -> E`
@@ -81,7 +91,9 @@ fn parameters(place: &Place, range: Range<usize>) -> Option<Vec<Range<usize>>> {
     while from < range.end {
         let end = place.find(from..range.end, &[","]).unwrap_or(range.end);
         let named = place.is_name(from) && (end == from + 1 || place.word(from + 1) == ":")
-            || is_foreign_type(place.word(from)) && place.is_name(from + 1) && end == from + 2;
+            || (is_foreign_type(place.word(from)) || place.is_domain(place.word(from)))
+                && place.is_name(from + 1)
+                && end == from + 2;
         parts.push(Some(from..end).filter(|_| named)?);
         from = end + 1;
     }
@@ -90,6 +102,9 @@ fn parameters(place: &Place, range: Range<usize>) -> Option<Vec<Range<usize>>> {
 
 /// The tokens of the one expression behind the sign at `at`, without `return` and braces.
 fn value(place: &Place, at: usize) -> Option<(Range<usize>, usize)> {
+    // `-> bool =`, `: int {`: the type of the value.
+    let typed = matches!(place.word(at), ":" | "->") && matches!(place.word(at + 2), "=" | "{" | ":" | "=>");
+    let at = if typed && place.is_name(at + 1) { at + 2 } else { at };
     let sign = matches!(place.word(at), "=" | ":=" | ":" | "=>" | "->" | "==" | "." | "{");
     let end = if place.rule.is_some() { place.range.end } else { line_of(place, at) };
     let (from, end, behind) = match (place.word(at), place.word(at + 1)) {
@@ -204,6 +219,10 @@ mod tests {
             ("h(p) := p = Ann", "def h(p: Player) = p = Ann"),
             ("def k(t) = t in s", "def k(t: C) = t in s"),
             ("function g(int x) { return x + 1; }", "def g(x: 0..7) = x + 1"),
+            ("def g(x: int) -> int = x + 1", "def g(x: 0..7) = x + 1"),
+            ("int g(int x) { return x + 1; }", "def g(x: 0..7) = x + 1"),
+            ("bool h(Player p) { return p == Ann; }", "def h(p: Player) = p = Ann"),
+            ("bool full() { return n == 7; }", "def full = n = 7"),
         ];
         for (line, meant) in cases {
             assert_eq!(helps(line), [format!("write `{meant}`")], "{line}");

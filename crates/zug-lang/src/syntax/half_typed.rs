@@ -45,9 +45,10 @@ pub(super) fn report(view: &TokenView, head: Head, range: &Range<usize>) -> Opti
 fn arrow_behind_fact(view: &TokenView, rule: Rule, range: &Range<usize>) -> Option<Diagnostic> {
     let last = range.end - 1;
     let fact = rule == Rule::expect_item && matches!(view.word(last), "=>" | "->") && last > range.start + 1;
-    let outcome = matches!(view.word(last - 1), "wins" | "loses" | "draw");
+    let outcome = matches!(view.word(last.saturating_sub(1)), "wins" | "loses" | "draw");
     let from = range.start + 1;
-    let said = view.text.get(view.tokens[from].start..view.tokens[last - 1].end)?;
+    let before = last.checked_sub(1).filter(|before| *before >= from)?;
+    let said = view.text.get(view.tokens[from].start..view.tokens[before].end)?;
     let value = if view.word(from) == "value" { "" } else { "value = " };
     let arrow = view.span(last);
     (fact && outcome).then(|| {

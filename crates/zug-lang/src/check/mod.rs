@@ -31,6 +31,7 @@ mod cost;
 mod cut_boards;
 mod defs;
 mod domains;
+mod each_member;
 mod elements;
 mod elsewhere;
 mod examples;

@@ -61,6 +61,7 @@ mod out_of_reach;
 mod outcomes;
 mod parts;
 mod paths;
+mod players_by_use;
 mod quantifiers;
 #[cfg(test)]
 mod refusals;

@@ -55,6 +55,7 @@ mod missing_index;
 mod mixed_outcomes;
 mod moves;
 mod names;
+mod none_values;
 mod notations;
 mod operators;
 mod out_of_reach;

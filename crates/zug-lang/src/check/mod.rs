@@ -55,6 +55,7 @@ mod missing_index;
 mod mixed_outcomes;
 mod moves;
 mod names;
+mod new_names;
 mod none_values;
 mod notations;
 mod operators;
@@ -66,6 +67,7 @@ mod players_by_use;
 mod quantifiers;
 #[cfg(test)]
 mod refusals;
+mod repeated_names;
 mod resolve;
 mod scope;
 mod sets;

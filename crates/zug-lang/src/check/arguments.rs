@@ -5,6 +5,7 @@ use super::calls::roles;
 use super::checker::Checker;
 use super::codes;
 use super::meant::Role;
+use super::parts::parts;
 use super::resolve::{Meaning, Origin, Status};
 use super::scope::Scope;
 use crate::built_ins::Function;
@@ -85,6 +86,23 @@ impl Checker<'_> {
         Some(only.name.clone())
     }
 
+    /// The call with the same first arguments that stands whole in the same item.
+    fn as_beside(&self, function: Function, name: &str, a: &[ast::Expr]) -> Option<String> {
+        let last = a.last()?;
+        let item = self.item_at(last.span)?;
+        let most = roles(function)?.len();
+        let begins =
+            |all: &[ast::Expr]| a.iter().zip(all).all(|(one, two)| print::whole(one) == print::whole(two));
+        parts(&item.kind).exprs.into_iter().find_map(|e| match &e.kind {
+            ast::ExprKind::Call(called, all)
+                if called.text == name && (a.len() + 1..=most).contains(&all.len()) && begins(all) =>
+            {
+                Some(print::whole(e))
+            }
+            _ => None,
+        })
+    }
+
     /// A call with the arguments that are missing at its end, where the scope has values for them.
     pub(super) fn completed(
         &mut self,
@@ -94,6 +112,9 @@ impl Checker<'_> {
         a: &[ast::Expr],
     ) -> Option<String> {
         let mut written: Vec<String> = a.iter().map(print::whole).collect();
+        if let Some(text) = self.as_beside(function, name, a) {
+            return Some(text);
+        }
         let given: Vec<Option<Role>> = a.iter().map(|e| self.role(s, e)).collect();
         if function == Function::Run && given == [Some(Role::Cell), Some(Role::Cells)] {
             return Some(format!("union(d in compass: {name}({}, d, {}))", written[0], written[1]));
@@ -103,6 +124,10 @@ impl Checker<'_> {
             return None;
         }
         for role in roles(function)?.get(a.len()..)? {
+            // The number of steps may be left out.
+            if function == Function::Step && *role == Role::Number {
+                break;
+            }
             let kind = match role {
                 Role::Cell => Kind::Element(self.geometric(None)?),
                 Role::Cells => Kind::Set(self.geometric(None)?),
@@ -122,6 +147,15 @@ mod tests {
 
     fn helps(lines: &str) -> Vec<String> {
         helps_beside("state { men[Player]: set of C, n: 0..2 }", lines)
+    }
+
+    #[test]
+    fn a_call_is_completed_as_it_stands_beside() {
+        let moves =
+            "move m(c in men[me], d in compass, k in 1..2) when step(c, d, k) in C { men[me] += step(c) }";
+        assert_eq!(helps(moves), ["write `step(c, d, k)`"]);
+        let alone = "move m(c in men[me], d in compass) { men[me] += step(c) }";
+        assert_eq!(helps(alone), ["write `step(c, d)`"]);
     }
 
     #[test]

@@ -158,7 +158,7 @@ impl Checker<'_> {
         let text = match a {
             [one] if self.indexed_field(one).is_some() => {
                 let domain = self.indexed_field(one)?;
-                let letter: String = domain.chars().take(1).flat_map(char::to_lowercase).collect();
+                let letter = self.free_name(span, &domain);
                 format!("{name}({letter} in {domain}: {}[{letter}])", print::whole(one))
             }
             [one] if self.is_list(one) => {

@@ -215,7 +215,15 @@ impl Checker<'_> {
         if let Some((place, text)) = because {
             diagnostic = diagnostic.because(place, text);
         }
-        self.report(diagnostic.help(self.mismatch_help(found.kind, to, span)));
+        let member = match (found.kind, to) {
+            (Kind::Set(of), Kind::Element(domain)) if of == domain => self.for_each_member(span, domain),
+            _ => None,
+        };
+        let braced = self.written(span).starts_with('{');
+        self.report(match member.filter(|_| self.muted == 0 && !braced) {
+            Some((place, text)) => diagnostic.help(format!("write `{text}`")).likely(place, text),
+            None => diagnostic.help(self.mismatch_help(found.kind, to, span)),
+        });
         None
     }
 

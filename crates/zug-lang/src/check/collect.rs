@@ -34,8 +34,10 @@ impl<'a> Checker<'a> {
             Some((names, span)) => (names.as_slice(), span),
             None => (&[][..], Span { end: game.span.start, ..game.span }),
         };
-        self.check_player_count(found.is_some(), names, span);
+        let guessed = self.players_by_use(names);
+        self.check_player_count(found.is_some(), names, span, &guessed);
         let mut members: Vec<String> = names.iter().map(|name| name.text.clone()).take(2).collect();
+        members.extend(guessed.into_iter().take(2 - members.len()));
         for stand_in in ["First", "Second"].iter().skip(members.len()) {
             members.push((*stand_in).to_owned());
         }
@@ -44,21 +46,27 @@ impl<'a> Checker<'a> {
         self.add_global("Player", span, Origin::Ready(PLAYER));
     }
 
-    fn check_player_count(&mut self, found: bool, names: &[Name], span: Span) {
+    fn check_player_count(&mut self, found: bool, names: &[Name], span: Span, guessed: &[String]) {
         if !found {
             if self.has_error_items() {
                 self.poisoned = true;
                 return;
             }
             let message = "the definition names no players";
+            let text = match guessed {
+                [one, two, ..] => format!("players {one}, {two}"),
+                [one] => format!("players {one}, {}", if one == "B" { "A" } else { "B" }),
+                [] => "players A, B".to_owned(),
+            };
             self.report(
                 Diagnostic::error(codes::MISSING_ITEM, message, span, "no `players` in the whole text")
-                    .help("write `players A, B`: the first one moves first"),
+                    .help(format!("write `{text}`: the first one moves first")),
             );
         } else if names.len() != 2 {
             let message = format!("a game has two players, here are {}", names.len());
             let help = match names {
                 [first, second, ..] => format!("write `players {}, {}`", first.text, second.text),
+                [one] if !guessed.is_empty() => format!("write `players {}, {}`", one.text, guessed[0]),
                 [one] => format!("write `players {}, B` with a name for the second player", one.text),
                 [] => "write `players A, B`".to_owned(),
             };

@@ -171,6 +171,13 @@ impl Checker<'_> {
         })
     }
 
+    /// Whether a name stands as the type of a field or parameter, and not as that of an index or of members.
+    fn is_whole_type(&self, at: Span) -> bool {
+        let before = self.game.text.get(..at.start as usize).unwrap_or("").trim_end();
+        let indexed = before.rfind('[') > before.rfind([']', '\n', '{']);
+        before.ends_with(':') && !indexed
+    }
+
     /// What is written here for a type of another language.
     pub(super) fn type_from_elsewhere(&self, name: &str, at: Span) -> Option<String> {
         let singular = name.strip_suffix('s').unwrap_or(name);
@@ -178,7 +185,9 @@ impl Checker<'_> {
             domain.name.eq_ignore_ascii_case(name) || domain.name.eq_ignore_ascii_case(singular)
         });
         if let Some(domain) = same {
-            return Some(format!("write `{}`", domain.name));
+            let several = singular != name && !domain.name.eq_ignore_ascii_case(name);
+            let set = if several && self.is_whole_type(at) { "set of " } else { "" };
+            return Some(format!("write `{set}{}`", domain.name));
         }
         Some(match elsewhere::type_word(name)? {
             "0..9" => self.integer_type_help(at),
@@ -186,5 +195,19 @@ impl Checker<'_> {
                 .to_owned(),
             form => format!("write `{}`", form.replace("BOARD", &self.board_name())),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::tests::helps_beside;
+
+    #[test]
+    fn the_plural_of_a_domain_is_a_set_of_it() {
+        let helps =
+            |ty: &str| helps_beside(&format!("state {{ held: {ty} }}"), "move m(x in C) { held += x }");
+        assert_eq!(helps("Cs"), ["write `set of C`"]);
+        assert_eq!(helps("set of Cs"), ["write `C`"]);
+        assert_eq!(helps("set of C"), [""; 0]);
     }
 }

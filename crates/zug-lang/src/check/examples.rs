@@ -7,7 +7,7 @@ use super::scope::Scope;
 use crate::diagnostic::Diagnostic;
 use crate::program::{DomainId, Kind, PLAYER, Type};
 use crate::source::Span;
-use crate::syntax::ast::{self, BinaryOp, CompareOp, ExprKind, Initial};
+use crate::syntax::ast::{self, BinaryOp, CompareOp, ExprKind, Initial, ItemKind};
 use crate::syntax::print;
 
 /// The most values that are shown.
@@ -18,6 +18,9 @@ impl Checker<'_> {
     pub(super) fn refuse_list<T>(&mut self, span: Span, length: usize) -> Option<T> {
         let diagnostic =
             Diagnostic::error(codes::WRONG_LENGTH, "a list needs an index", span, "one value is needed here");
+        if let Some(found) = self.refuse_list_of_field(&diagnostic, span, length) {
+            return found;
+        }
         let text = self.game.text.as_ref();
         let before = text.get(..span.start as usize).unwrap_or("");
         let line = before.rsplit(['\n', '\r']).next().unwrap_or("");
@@ -33,6 +36,42 @@ impl Checker<'_> {
         let (item, index) = self.index_of(length, text.contains(&format!("{name}[1]")));
         let written = head.replacen(name, &format!("{name}[{index}]"), 1);
         self.refuse(diagnostic.help(format!("write {item}`{written} = {list}`")))
+    }
+
+    /// Refuses a list as the first value of a field or param: its name gets an index.
+    fn refuse_list_of_field<T>(
+        &mut self,
+        report: &Diagnostic,
+        list: Span,
+        length: usize,
+    ) -> Option<Option<T>> {
+        let game = self.game;
+        let declared = game.items.iter().flat_map(|item| match &item.kind {
+            ItemKind::State { fields, .. } => fields.as_slice(),
+            ItemKind::Param(declared) => std::slice::from_ref(declared),
+            _ => &[],
+        });
+        let is_list =
+            |each: &&ast::Declared| matches!(&each.initial, Some(Initial::List(_, place)) if *place == list);
+        let name = &declared.into_iter().find(is_list)?.name;
+        // `h_i` is how a text on paper names the entries of `h`.
+        let entry = name
+            .text
+            .rsplit_once('_')
+            .map(|(of, _)| of)
+            .filter(|of| self.global(of).is_none() && game.text.contains(&format!("{of}[")));
+        let shown = entry.unwrap_or(&name.text).to_owned();
+        let (item, index) = self.index_of(length, game.text.contains(&format!("{shown}[1]")));
+        let rest = game.text.get(name.span.end as usize..list.end as usize)?.trim();
+        if rest.len() > 60 || rest.contains('\n') {
+            return None;
+        }
+        self.excused.extend(entry.map(str::to_owned));
+        let report = report.clone().help(format!("write {item}`{shown}[{index}]{rest}`"));
+        Some(self.refuse(match item.is_empty() {
+            true => report.likely(name.span, format!("{shown}[{index}]")),
+            false => report,
+        }))
     }
 
     /// A domain with so many members for an index, and the item that declares it if there is none.
@@ -307,6 +346,14 @@ mod tests {
             "state {{ s[Player]: set of C, n: 0..9 }}\ndef far(p: Player, q: Player) = count(s[p]) > count(s[q])\n\
              move m(c in C) when {condition} {{ s[me] += c n = 1 }}"
         ))
+    }
+
+    #[test]
+    fn a_list_in_a_field_gets_the_index_that_fits() {
+        let heaps = "state { h_i: 0..6 = [3, 5, 6] }\nmove m(i in Coin) when h[i] > 0 { h[i] -= 1 }";
+        assert_eq!(helps(heaps), ["write `h[Coin]: 0..6 = [3, 5, 6]`"]);
+        let two = "state { n: 0..9, at: C = [a1, c3] }\nmove m(c in C) { n += 1 }";
+        assert_eq!(helps(two), ["write `at[Player]: C = [a1, c3]`"]);
     }
 
     #[test]

@@ -2,15 +2,24 @@
 
 use super::checker::Checker;
 use super::codes;
+use super::parts::{all_within, holds};
 use crate::diagnostic::Diagnostic;
+use crate::program::PLAYER;
 use crate::source::Span;
-use crate::syntax::ast::{ExprKind, Fact, ItemKind, Outcome, OutcomeKind};
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Fact, ItemKind, Outcome, OutcomeKind, UnaryOp};
 use crate::syntax::print;
 
 impl Checker<'_> {
     /// Refuses a game that counts points and also says who wins.
     pub(super) fn check_outcomes_alike(&mut self) {
         let (Some(points), Some(win)) = (self.first_points, self.first_win) else { return };
+        // What the parser put in place of a mistake is no outcome of the author.
+        let mended =
+            |at: Span| self.game.mistakes.iter().any(|mistake| holds(at, *mistake) || holds(*mistake, at));
+        if mended(points) || mended(win) {
+            self.poisoned = true;
+            return;
+        }
         let message = "the game counts points and also says who wins";
         let points_later = match self.leaning() {
             Leaning::Wins => true,
@@ -23,12 +32,40 @@ impl Checker<'_> {
         };
         let diagnostic = Diagnostic::error(codes::MIXED_OUTCOMES, message, later, label);
         let diagnostic = diagnostic.because(first, because);
-        self.report(match self.as_the_others(later) {
-            Some(text) if self.leaning() != Leaning::Neither => {
-                diagnostic.help(format!("write `{text}`, as elsewhere in this game")).likely(later, text)
+        let texts = self.exceptions(points_later);
+        self.report(match texts.as_slice() {
+            [(at, text)] => {
+                diagnostic.help(format!("write `{text}`, as elsewhere in this game")).likely(*at, text)
             }
-            _ => diagnostic.help("use one of them throughout: `1 to p` for a win"),
+            [] => diagnostic.help("use one of them throughout: `1 to p` for a win"),
+            all => {
+                let each = |(at, text): &(Span, String)| format!("`{text}` for `{}`", self.short_text(*at));
+                let all: Vec<String> = all.iter().map(each).collect();
+                diagnostic.help(format!("write {}, as elsewhere in this game", all.join(", ")))
+            }
         });
+    }
+
+    /// The outcomes of rules that are the exception, each in the form of the others; none if one of them has no
+    /// such form.
+    fn exceptions(&self, points: bool) -> Vec<(Span, String)> {
+        let all = self.rule_outcomes();
+        let odd = all.iter().filter(|outcome| is_points(outcome) == Some(points));
+        let texts = odd.map(|outcome| Some((outcome.span, self.in_other_form(outcome)?)));
+        texts.collect::<Option<Vec<_>>>().unwrap_or_default()
+    }
+
+    /// The outcomes of all rules about the end.
+    fn rule_outcomes(&self) -> Vec<&Outcome> {
+        let mut all = Vec::new();
+        for item in &self.game.items {
+            if let ItemKind::End { outcome, .. } | ItemKind::Stuck(outcome) | ItemKind::Endless(outcome) =
+                &item.kind
+            {
+                leaves(outcome, &mut all);
+            }
+        }
+        all
     }
 
     /// Which of both the facts speak of; if none does, which of both more rules say.
@@ -56,28 +93,70 @@ impl Checker<'_> {
         match weight(&facts).then(weight(&rules)) {
             std::cmp::Ordering::Less => Leaning::Wins,
             std::cmp::Ordering::Greater => Leaning::Points,
+            // Points that are worked out tell more than who wins.
+            std::cmp::Ordering::Equal if self.rule_outcomes().iter().any(|each| is_worked_out(each)) => {
+                Leaning::Points
+            }
             std::cmp::Ordering::Equal => Leaning::Neither,
         }
     }
 
-    /// An outcome in the form of the others.
-    fn as_the_others(&self, at: Span) -> Option<String> {
-        let mut all = Vec::new();
-        for item in &self.game.items {
-            if let ItemKind::End { outcome, .. } | ItemKind::Stuck(outcome) | ItemKind::Endless(outcome) =
-                &item.kind
-            {
-                leaves(outcome, &mut all);
-            }
-        }
-        match &all.into_iter().find(|each| each.span == at)?.kind {
-            OutcomeKind::Points(number, player) if matches!(number.kind, ExprKind::Int(1..)) => {
-                Some(format!("{} wins", print::operand(player)))
-            }
-            OutcomeKind::Wins(player) => Some(format!("1 to {}", print::operand(player))),
+    /// Points as who wins, and who wins as points.
+    fn in_other_form(&self, outcome: &Outcome) -> Option<String> {
+        let won = |player: &Expr| format!("{} wins", print::operand(player));
+        let lost = |player: &Expr| format!("{} loses", print::operand(player));
+        Some(match &outcome.kind {
+            OutcomeKind::Wins(player) => format!("1 to {}", print::operand(player)),
+            OutcomeKind::Loses(player) => match self.player_beside(player) {
+                Some(other) => format!("1 to {other}"),
+                None => format!("-1 to {}", print::operand(player)),
+            },
+            OutcomeKind::Points(number, player) => match &number.kind {
+                ExprKind::Int(0) => "draw".to_owned(),
+                ExprKind::Int(_) => won(player),
+                ExprKind::Unary(UnaryOp::Minus, of) if matches!(of.kind, ExprKind::Int(_)) => lost(player),
+                ExprKind::Binary(BinaryOp::Subtract, a, b, _) => {
+                    let (a, b) = (print::operand(a), print::operand(b));
+                    format!(
+                        "if {a} > {b} then {} else if {a} < {b} then {} else draw",
+                        won(player),
+                        lost(player)
+                    )
+                }
+                _ => {
+                    let number = print::operand(number);
+                    format!(
+                        "if {number} > 0 then {} else if {number} < 0 then {} else draw",
+                        won(player),
+                        lost(player)
+                    )
+                }
+            },
+            _ => return None,
+        })
+    }
+
+    /// The other one of two players, if the text says which.
+    fn player_beside(&self, player: &Expr) -> Option<String> {
+        match &player.kind {
+            ExprKind::Me => Some("opponent".to_owned()),
+            ExprKind::Opponent => Some("me".to_owned()),
+            ExprKind::Name(name) => match self.domains[PLAYER.index()].members.as_slice() {
+                [one, two] if *one == name.text => Some(two.clone()),
+                [one, two] if *two == name.text => Some(one.clone()),
+                _ => None,
+            },
             _ => None,
         }
     }
+}
+
+/// Whether an outcome gives points that hang on the position.
+fn is_worked_out(outcome: &Outcome) -> bool {
+    let OutcomeKind::Points(number, _) = &outcome.kind else { return false };
+    all_within(number)
+        .iter()
+        .any(|e| matches!(e.kind, ExprKind::Name(_) | ExprKind::Call(..) | ExprKind::At(..)))
 }
 
 /// What most outcomes say.
@@ -123,7 +202,22 @@ mod tests {
         let counted = "end when n = 3 => Bob wins\nstuck => n to me\nexpect value = 3 to Ann";
         assert_eq!(helps(counted), ["write `1 to Bob`, as elsewhere in this game"]);
         let even = "end when n = 3 => Bob wins\nstuck => n to me";
-        assert_eq!(helps(even), ["use one of them throughout: `1 to p` for a win"]);
+        assert_eq!(helps(even), ["write `1 to Bob`, as elsewhere in this game"]);
+        let lost = "end when n = 3 => Bob loses\nend when n = 5 => me loses\nstuck => n to me\nexpect value = 2 to Ann";
+        assert_eq!(
+            helps(lost),
+            ["write `1 to Ann` for `Bob loses`, `1 to opponent` for `me loses`, as elsewhere in this game"]
+        );
+        let worked_out =
+            "end for p in Player when n = 3 => p loses\nend when n = 5 => n - 2 to Ann\nstuck => me loses";
+        assert_eq!(
+            helps(worked_out),
+            [
+                "write `if n > 2 then Ann wins else if n < 2 then Ann loses else draw`, as elsewhere in this game"
+            ]
+        );
+        let constants = "end when n = 3 => -1 to me\nstuck => me loses\nend when n = 4 => Bob wins";
+        assert_eq!(helps(constants), ["write `me loses`, as elsewhere in this game"]);
         assert_eq!(helps("end when n = 3 => draw\nstuck => 1 to me"), [""; 0]);
     }
 }

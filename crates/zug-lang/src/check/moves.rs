@@ -107,7 +107,10 @@ impl<'a> Checker<'a> {
             .iter()
             .map(|piece| match piece {
                 ast::Piece::Literal(text) => Some(Piece::Literal(text.clone())),
-                ast::Piece::Value(e) => self.expr(s, e, None).map(Piece::Value),
+                ast::Piece::Value(e) => match self.unknown_in_notation(s, ast, e) {
+                    Some(refused) => refused.map(Piece::Value),
+                    None => self.expr(s, e, None).map(Piece::Value),
+                },
             })
             .collect();
         pieces.into_iter().collect()

@@ -122,6 +122,9 @@ impl Checker<'_> {
         if let Some(it) = built_in(text) {
             return self.refuse_bare_built_in(name, it);
         }
+        if let Some(report) = self.out_of_reach(name) {
+            return self.refuse_name(None, name, &[], report);
+        }
         let candidates = self.visible_names(s, hint);
         let misspelt = self.is_misspelt(Some(s), text, &candidates);
         if s.cell.is_some()
@@ -141,6 +144,9 @@ impl Checker<'_> {
         let message = format!("there is nothing called `{text}`");
         let mut diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "unknown");
         let by_turn = self.means_by_turn(name, hint, &candidates);
+        if let Some(report) = self.unbound(s, &diagnostic, name, hint) {
+            return self.refuse_name(Some(s), name, &[], report);
+        }
         if (!misspelt || by_turn)
             && let Some(diagnostic) = self.value_from_elsewhere(&diagnostic, name, hint)
         {

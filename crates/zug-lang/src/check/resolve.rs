@@ -142,6 +142,11 @@ impl<'a> Checker<'a> {
             Origin::Ready(id) => Some(Meaning::Domain(id)),
             Origin::Domain(id, item) => self.domain(id, item),
             Origin::Param(declared) => self.param(declared),
+            Origin::Let { indexes: [], value: ast::Initial::One(value), .. }
+                if self.declares_new_names(&name, value) =>
+            {
+                self.refuse_new_names(&name, value)
+            }
             Origin::Let { indexes, ty, value } => self.constant(&name, indexes, ty, value),
             Origin::Def { parameters, body } => self.def(&name, self.globals[at].span, parameters, body),
             Origin::Field(declared) => self.field(declared),
@@ -193,6 +198,10 @@ impl<'a> Checker<'a> {
                 let resolved = self.resolve(at, name.span).is_some();
                 (resolved || self.lost_domains.contains(&id)).then_some(id)
             }
+            _ if self.excused.contains(&name.text) => {
+                self.poisoned = true;
+                None
+            }
             _ => {
                 let message = format!("`{}` is {}, not a domain", name.text, origin.words());
                 if self
@@ -232,7 +241,13 @@ impl<'a> Checker<'a> {
             .or_else(|| Self::near(&name.text, domains.iter().map(String::as_str)))
             .unwrap_or_else(|| format!("the domains are {}", super::words::all_of(&domains)));
         let message = format!("there is no domain `{}`", name.text);
+        let text = help.strip_prefix("write `").and_then(|rest| rest.strip_suffix('`')).map(str::to_owned);
         let diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "unknown").help(help);
+        let diagnostic =
+            match text.filter(|text| !text.contains('`') && self.global(last_word(text)).is_some()) {
+                Some(text) => diagnostic.likely(name.span, text),
+                None => diagnostic,
+            };
         self.refuse_name(None, name, &domains, diagnostic)
     }
 
@@ -251,4 +266,9 @@ impl<'a> Checker<'a> {
     pub(super) fn domain_names(&self) -> Vec<String> {
         self.domains.iter().map(|domain| domain.name.clone()).collect()
     }
+}
+
+/// The last word of a text.
+fn last_word(text: &str) -> &str {
+    text.rsplit(' ').next().unwrap_or(text)
 }

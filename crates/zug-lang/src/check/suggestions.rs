@@ -44,7 +44,7 @@ impl Checker<'_> {
             }
             (Kind::Set(family), Kind::Set(of)) if sign == "in" && self.base(family) == Some(of) => {
                 let name = self.domain_name(family);
-                let each: String = name.chars().take(1).flat_map(char::to_lowercase).collect();
+                let each = self.free_name(left_at, name);
                 format!("write `some {each} in {}: {each} <= {}` to ask whether all of one lies within", texts.0, texts.1)
             }
             (a, Kind::Element(crate::program::PLAYER)) if number(a) && sign == "-" => match texts.1.as_str() {
@@ -183,7 +183,8 @@ impl Checker<'_> {
                 )
             }
             (Kind::Set(d), Kind::Element(w)) if d == w => format!(
-                "a set has many members: choose one with a parameter, `(c in {text})`, or a quantifier, `some c in {text}: ..`"
+                "a set has many members: choose one with a parameter, `({0} in {text})`, or a quantifier, `some {0} in {text}: ..`",
+                self.free_name(at, self.domain_name(w))
             ),
             (Kind::Set(_) | Kind::IntSet { .. }, Kind::Bool) => {
                 format!("compare the set: write `{text} != {{}}` to ask whether it has members")

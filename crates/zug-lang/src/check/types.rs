@@ -6,7 +6,6 @@ use super::codes;
 use super::scope::{Context, Scope};
 use crate::diagnostic::Diagnostic;
 use crate::program::{DomainId, Kind, Type, Value};
-use crate::source::Span;
 use crate::syntax::ast::{self, TypeKind};
 
 impl Type {
@@ -103,18 +102,5 @@ impl Checker<'_> {
             Value::Int(value) => Some(value),
             _ => self.refuse_none(written.span, what),
         }
-    }
-
-    /// Reports `none` where it is not allowed.
-    pub(super) fn refuse_none<T>(&mut self, span: Span, what: &str) -> Option<T> {
-        let message = format!("{what} comes out as `none`");
-        let text = self.short_text(span);
-        if text.contains("[0]") {
-            let help = format!("lists and tables count from 1: write `{}`", text.replace("[0]", "[1]"));
-            return self
-                .refuse(Diagnostic::error(codes::NONE_HERE, message, span, "this is `none`").help(help));
-        }
-        let help = "`none` comes of stepping off a board, of dividing by 0, of what is not in a domain";
-        self.refuse(Diagnostic::error(codes::NONE_HERE, message, span, "this is `none`").help(help))
     }
 }

@@ -71,10 +71,11 @@ impl Checker<'_> {
 
     /// Whether the names of the players could not be read, or are too few.
     pub(super) fn players_unknown(&self) -> bool {
-        self.game.items.iter().any(|item| match &item.kind {
-            ItemKind::Players(names) => names.len() < 2 || names[0].text == "First_",
-            _ => false,
-        })
+        let mut players = self.game.items.iter().filter_map(|item| match &item.kind {
+            ItemKind::Players(names) => Some(names),
+            _ => None,
+        });
+        players.next().is_none_or(|names| names.len() < 2 || names[0].text == "First_")
     }
 
     /// Whether the definition may have a board that could not be read or made. Then errors about
@@ -205,20 +206,37 @@ impl Checker<'_> {
             let found = fitting.max_by_key(|unknown| rank(unknown));
             let found = found.map(|unknown| (unknown.text.clone(), unknown.report));
             let Some((name, report)) = found else { continue };
-            self.unknown.retain(|unknown| unknown.text != name);
-            self.diagnostics.remove(report);
-            for unknown in self.unknown.iter_mut().filter(|unknown| unknown.report > report) {
-                unknown.report -= 1;
-            }
+            self.take_back(&name, report);
             self.named.push((*place, name));
             self.poisoned = true;
         }
+    }
+
+    /// Takes back the report about an unknown name.
+    pub(super) fn take_back(&mut self, name: &str, report: usize) {
+        self.unknown.retain(|unknown| unknown.text != name);
+        self.diagnostics.remove(report);
+        for unknown in self.unknown.iter_mut().filter(|unknown| unknown.report > report) {
+            unknown.report -= 1;
+        }
+    }
+
+    /// The unknown names whose report is of a sort, each with its report, and without those that are misspelt.
+    pub(super) fn unknown_of_sort(&self, sort: &str) -> Vec<(String, usize)> {
+        let is_of_sort = |unknown: &&Unknown| {
+            self.diagnostics.get(unknown.report).is_some_and(|report| {
+                let misspelt = report.help.as_deref().is_some_and(|help| help.starts_with("did you mean"));
+                report.message.starts_with(sort) && !misspelt
+            })
+        };
+        self.unknown.iter().filter(is_of_sort).map(|each| (each.text.clone(), each.report)).collect()
     }
 
     /// Adds all uses to the reports about unknown names; the first in the text becomes the primary
     /// label.
     pub(super) fn gather_unknown(&mut self) {
         self.name_the_nameless();
+        self.name_the_repeated();
         for mut unknown in std::mem::take(&mut self.unknown) {
             unknown.places.sort();
             unknown.places.dedup();

@@ -1,0 +1,125 @@
+//! A set where one element belongs, in a condition or a statement: `paint[near(c)] != k` for
+//! `every d in near(c): paint[d] != k`, `marks[near(c)] = true` for `for d in near(c) { marks[d] = true }`.
+
+use super::checker::Checker;
+use super::parts::{Parts, all_within, holds, parts};
+use crate::program::DomainId;
+use crate::source::Span;
+use crate::syntax::ast::{CompareOp, Expr, ExprKind, StatementKind, UnaryOp};
+
+impl Checker<'_> {
+    /// What is to be written for a set at `at` where an element of a domain belongs, and the place of it.
+    pub(super) fn for_each_member(&self, at: Span, domain: DomainId) -> Option<(Span, String)> {
+        let item = self.item_at(at)?;
+        let all = parts(&item.kind);
+        let one = self.free_name(at, self.domain_name(domain));
+        let set = self.written(at).trim().to_owned();
+        let stored = all.statements.iter().find(|each| match &each.kind {
+            StatementKind::Assign { indexes, .. } => indexes.iter().any(|index| index.span == at),
+            _ => false,
+        });
+        if let Some(statement) = stored {
+            let text = self.with_one(statement.span, at, &one)?;
+            return Some((statement.span, format!("for {one} in {set} {{ {text} }}")));
+        }
+        let (condition, word) = asked_of(&all, at)?;
+        if reads_inner_names(condition, at) {
+            return None;
+        }
+        let whole = match word {
+            "no" => self.with_one(inside(condition)?.span, at, &one)?,
+            _ => self.with_one(condition.span, at, &one)?,
+        };
+        let text = format!("{word} {one} in {set}: {whole}");
+        let behind = self.game.text.get(condition.span.end as usize..)?.trim_start();
+        let followed = ["and ", "or ", "implies "].iter().any(|word| behind.starts_with(word));
+        Some((condition.span, if followed { format!("({text})") } else { text }))
+    }
+
+    /// The text of a place with a name for the set in it.
+    fn with_one(&self, place: Span, set: Span, one: &str) -> Option<String> {
+        let text = &self.game.text;
+        let before = text.get(place.start as usize..set.start as usize)?;
+        let behind = text.get(set.end as usize..place.end as usize)?;
+        let short = before.len() + behind.len() <= 80;
+        (short && !before.contains('\n') && !behind.contains('\n')).then(|| format!("{before}{one}{behind}"))
+    }
+
+    /// A short name for an element of a domain that its item does not use yet.
+    pub(super) fn free_name(&self, at: Span, domain: &str) -> String {
+        let text = self.item_at(at).map_or(&*self.game.text, |item| self.written(item.span));
+        let apart = |c: char| !c.is_alphanumeric() && c != '_';
+        let is_free = |name: &String| {
+            !text.split(apart).any(|word| word == name)
+                && self.global(name).is_none()
+                && !self.elements.iter().any(|elements| elements.contains_key(name))
+        };
+        let first: String = domain.chars().take(1).flat_map(char::to_lowercase).collect();
+        let letters = ["d", "e", "q", "x", "y", "z"].map(str::to_owned);
+        let all = std::iter::once(first.clone()).chain(letters);
+        all.into_iter().find(is_free).unwrap_or_else(|| format!("{first}_"))
+    }
+}
+
+/// The condition that asks something of what stands at a place, and the quantifier that asks it of each.
+fn asked_of<'a>(all: &Parts<'a>, at: Span) -> Option<(&'a Expr, &'static str)> {
+    let around = all.exprs.iter().filter(|e| e.span != at && holds(e.span, at));
+    let compared = around.clone().filter(|e| matches!(e.kind, ExprKind::Compare(..)));
+    if let Some(found) = compared.min_by_key(|e| e.span.end - e.span.start) {
+        let ExprKind::Compare(_, rest) = &found.kind else { return None };
+        let denies = rest.iter().all(|(op, ..)| matches!(op, CompareOp::NotEqual | CompareOp::NotIn));
+        return Some((found, if denies { "every" } else { "some" }));
+    }
+    let entry = around
+        .clone()
+        .find(|e| matches!(&e.kind, ExprKind::At(_, all) if all.iter().any(|index| index.span == at)))?;
+    let denied = around
+        .clone()
+        .find(|e| matches!(&e.kind, ExprKind::Unary(UnaryOp::Not, of) if of.span == entry.span));
+    Some(denied.map_or((*entry, "some"), |denied| (*denied, "no")))
+}
+
+fn inside(e: &Expr) -> Option<&Expr> {
+    match &e.kind {
+        ExprKind::Unary(_, of) => Some(of),
+        _ => None,
+    }
+}
+
+/// Whether something between a condition and a place within it binds names.
+fn reads_inner_names(condition: &Expr, at: Span) -> bool {
+    all_within(condition).iter().any(|e| {
+        holds(e.span, at)
+            && matches!(e.kind, ExprKind::Quantified(..) | ExprKind::Comprehension(..) | ExprKind::Let(..))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::tests::helps_beside;
+
+    fn helps(lines: &str) -> Vec<String> {
+        helps_beside("enum Ink { red, blue } state { paint[C]: Ink or none, wet[C]: bool }", lines)
+    }
+
+    fn guard(condition: &str) -> Vec<String> {
+        helps(&format!("move m(c in C, k in Ink) when {condition} {{ paint[c] = k wet[c] = true }}"))
+    }
+
+    #[test]
+    fn a_set_as_an_index_is_asked_member_by_member() {
+        assert_eq!(guard("paint[near(c)] != k"), ["write `every d in near(c): paint[d] != k`"]);
+        assert_eq!(guard("paint[near(c)] = k and c.x = 1"), ["write `(some d in near(c): paint[d] = k)`"]);
+        assert_eq!(guard("not wet[near(c)]"), ["write `no d in near(c): wet[d]`"]);
+        assert_eq!(guard("wet[near(c)]"), ["write `some d in near(c): wet[d]`"]);
+        assert_eq!(guard("some e in near(c): paint[e] = k"), [""; 0]);
+    }
+
+    #[test]
+    fn a_set_as_an_index_is_stored_to_member_by_member() {
+        assert_eq!(
+            helps("move m(c in C, k in Ink) when paint[c] = none { paint[near(c)] = k wet[c] = not wet[c] }"),
+            ["write `for d in near(c) { paint[d] = k }`"]
+        );
+    }
+}

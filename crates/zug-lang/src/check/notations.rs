@@ -1,0 +1,88 @@
+//! Names in the notation of a move that nothing binds: `move paint(p in Plank) .. as "{c}"`.
+
+use super::checker::Checker;
+use super::codes;
+use super::scope::Scope;
+use super::words::all_of;
+use crate::diagnostic::Diagnostic;
+use crate::program::Expr;
+use crate::syntax::ast::{self, ExprKind, Name, Piece};
+
+impl Checker<'_> {
+    /// Refuses an unknown name in a notation, with what the move chooses.
+    pub(super) fn unknown_in_notation(
+        &mut self,
+        s: &Scope,
+        of: &ast::Move,
+        e: &ast::Expr,
+    ) -> Option<Option<Expr>> {
+        let ExprKind::Name(name) = &e.kind else { return None };
+        if of.parameters.is_empty()
+            || self.muted > 0
+            || !self.is_unknown(s, name)
+            || name.text.len() > 2 && self.is_near_a_name(s, name)
+            || self.is_excused(name)
+            || self.out_of_reach(name).is_some()
+        {
+            return None;
+        }
+        let message = format!("`{}` is nothing that this move chooses", name.text);
+        let report = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "unknown");
+        let report = match meant(of, name) {
+            Some(parameter) => report
+                .because(parameter.span, "this is chosen here")
+                .help(format!("write `{{{}}}`", parameter.text))
+                .likely(name.span, &parameter.text),
+            None => {
+                let names: Vec<String> =
+                    of.parameters.iter().map(|parameter| format!("{{{}}}", parameter.name.text)).collect();
+                report.help(format!("write what is chosen here: {}", all_of(&names)))
+            }
+        };
+        Some(self.refuse_name(None, name, &[], report))
+    }
+}
+
+/// The parameter that an unknown name of a notation stands for: the only one that the notation does not name.
+fn meant<'a>(of: &'a ast::Move, unknown: &Name) -> Option<&'a Name> {
+    let pieces = of.notation.iter().flat_map(|notation| &notation.pieces);
+    let named: Vec<&str> = pieces
+        .filter_map(|piece| match piece {
+            Piece::Value(e) => Some(super::parts::all_within(e)),
+            Piece::Literal(_) => None,
+        })
+        .flatten()
+        .filter_map(|e| match &e.kind {
+            ExprKind::Name(name) if name.text != unknown.text => Some(name.text.as_str()),
+            _ => None,
+        })
+        .collect();
+    let mut free = of.parameters.iter().filter(|parameter| !named.contains(&parameter.name.text.as_str()));
+    match (free.next(), free.next()) {
+        (Some(only), None) => Some(&only.name),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::tests::helps_beside;
+
+    fn helps(lines: &str) -> Vec<String> {
+        helps_beside("state { men[Player]: set of C }", lines)
+    }
+
+    #[test]
+    fn a_notation_names_what_is_chosen() {
+        assert_eq!(helps("move put(p in C) as \"{c}\" { men[me] += p }"), ["write `{p}`"]);
+        let two = |notation: &str| {
+            format!(
+                "move go(from in men[me], to in near(from)) as \"{notation}\" {{ men[me] = men[me] - from + to }}"
+            )
+        };
+        assert_eq!(helps(&two("{from}-{square}")), ["write `{to}`"]);
+        assert_eq!(helps(&two("{square}")), ["write what is chosen here: `{from}` and `{to}`"]);
+        assert_eq!(helps(&two("{form}-{to}")), ["did you mean `from`?"]);
+        assert_eq!(helps(&two("{from}-{to.x}")), [""; 0]);
+    }
+}

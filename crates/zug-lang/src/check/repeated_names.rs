@@ -1,0 +1,88 @@
+//! Two declarations of one name, where another name is used that nothing declares: the second one is meant to
+//! declare that.
+
+use super::checker::Checker;
+use super::codes;
+use super::parts::parts;
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::syntax::ast::{ExprKind, ItemKind};
+
+impl Checker<'_> {
+    /// Says of what is declared twice which unknown name it declares, and takes back the report about that.
+    pub(super) fn name_the_repeated(&mut self) {
+        let repeated = |report: &&Diagnostic| {
+            report.code == codes::DUPLICATE
+                && report.labels.first().is_some_and(|label| label.text == "again here")
+        };
+        let places: Vec<Span> = self.diagnostics.iter().filter(repeated).map(Diagnostic::span).collect();
+        for place in places {
+            let Some((name, report, text)) = self.name_meant(place) else { continue };
+            self.take_back(&name, report);
+            let Some(known) = self
+                .diagnostics
+                .iter_mut()
+                .find(|each| each.span() == place && each.code == codes::DUPLICATE)
+            else {
+                continue;
+            };
+            known.help = Some(format!("write `{text}` here: this name is used, and nothing declares it"));
+            *known = known.clone().likely(place, name);
+        }
+    }
+
+    /// The unknown name that the declaration at a place should have, its report, and the beginning of the
+    /// declaration.
+    fn name_meant(&self, place: Span) -> Option<(String, usize, String)> {
+        let item = self.item_at(place)?;
+        let (sort, parameters) = match &item.kind {
+            ItemKind::Def { parameters, .. } if !parameters.is_empty() => {
+                ("there is no function", parameters.len())
+            }
+            ItemKind::Def { .. } | ItemKind::Let { .. } | ItemKind::State { .. } | ItemKind::Param(_) => {
+                ("there is nothing called", 0)
+            }
+            ItemKind::Move(_) => ("there is no move", 0),
+            ItemKind::Enum { name, .. } if name.span != place => return None,
+            _ => ("there is no domain", 0),
+        };
+        let fits = |name: &str| parameters == 0 || self.is_called_with(name, parameters);
+        let mut all = self.unknown_of_sort(sort).into_iter().filter(|(name, _)| fits(name));
+        let ((name, report), None) = (all.next()?, all.next()) else { return None };
+        let rest = self.game.text.get(place.end as usize..item.span.end as usize)?;
+        let head = match parameters {
+            0 => String::new(),
+            _ => rest.split_once('=').map_or("", |(head, _)| head).trim_end().to_owned(),
+        };
+        Some((name.clone(), report, format!("{name}{head}")))
+    }
+
+    /// Whether a function is called somewhere with so many arguments.
+    fn is_called_with(&self, name: &str, count: usize) -> bool {
+        self.game.items.iter().any(|item| {
+            parts(&item.kind).exprs.iter().any(
+                |e| matches!(&e.kind, ExprKind::Call(called, all) if called.text == name && all.len() == count),
+            )
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::tests::helps_beside;
+
+    fn helps(lines: &str) -> Vec<String> {
+        helps_beside("state { marks: set of C }\ndef free = C - marks", lines)
+    }
+
+    #[test]
+    fn the_second_of_two_is_given_the_name_that_is_used() {
+        let why = "this name is used, and nothing declares it";
+        let both = "def free(c: C) = near(c) & marks = {}\nmove m(c in free) when lonely(c) { marks += c }";
+        assert_eq!(helps(both), [format!("write `lonely(c: C)` here: {why}")]);
+        let two = "def free(c: C) = near(c) & marks = {}\nmove m(c in free) when lonely(c, c) { marks += c }";
+        assert_eq!(helps(two).len(), 2);
+        let none = "def free(c: C) = near(c) & marks = {}\nmove m(c in free) { marks += c }";
+        assert_eq!(helps(none), ["give one of them another name, or delete one of them"]);
+    }
+}

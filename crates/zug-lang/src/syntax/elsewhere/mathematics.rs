@@ -198,7 +198,8 @@ fn exclusive(place: &Place, at: usize) -> Option<Mistake> {
         return None; // `^=`
     }
     let from = place.operand_start(last);
-    let mut parts: Vec<Range<usize>> = vec![from..at];
+    let mut parts: Vec<Range<usize>> = Vec::new();
+    parts.push(from..at);
     let mut end = at;
     while sign(end) {
         let next = end + 1;

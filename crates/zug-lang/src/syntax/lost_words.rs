@@ -92,10 +92,12 @@ mod tests {
             "end when n = 0 => White wins if n > 3",
             "end when n = 0 => White wins by n",
             "end when n = 0 => White wins, draw otherwise",
-            "end when n = 0 => the player with more cards wins",
         ] {
             assert_eq!(first(&format!("{take}\n{rest}")), Some(Likely), "{rest}");
         }
+        // Who has more of something the file does not name is told in words alone.
+        let more = "end when n = 0 => the player with more cards wins";
+        assert_eq!(first(&format!("{take}\n{more}")), None);
         for body in ["n ^ 2 > 5", "n in {1, 2, 4, .., 8}"] {
             assert_eq!(first(&format!("move take when {body} {{ n -= 1 }}")), Some(Likely), "{body}");
         }

@@ -33,7 +33,7 @@ pub(super) fn item(place: &Place, at: usize) -> Option<Mistake> {
 /// The token `at` behind `expect`: a fact that says in words who wins.
 pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
     let range = at..place.range.end;
-    let first = at == place.range.start + 1 && place.word(at) != "slow" && place.word(at) != "with";
+    let first = at == place.range.start + 1 && !matches!(place.word(at), "slow" | "with" | "after");
     let said = |each: usize| {
         let quoted = place.word(each).starts_with(['\'', '"', '‘', '“']) && place.word(at) != "best";
         quoted
@@ -101,7 +101,9 @@ fn in_words(place: &Place, range: Range<usize>) -> Option<Fact> {
         _ => None,
     };
     let outcome = match words.as_slice() {
-        ["draw" | "tie" | "drawn"] | ["a", "draw" | "tie"] | [_, "a", "draw" | "tie"] => "draw".to_string(),
+        ["draw" | "tie" | "drawn"] | ["a", "draw" | "tie"] | ["is" | "be", "a", "draw" | "tie"] => {
+            "draw".to_string()
+        }
         ["a", "win" | "victory", "for", name] | ["win" | "victory", "for", name] => {
             format!("{} wins", player(name)?)
         }

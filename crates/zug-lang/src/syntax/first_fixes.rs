@@ -182,11 +182,13 @@ struct Block {
 fn blocks(view: &TokenView) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let mut open: Vec<Block> = Vec::new();
+    let stores = lines_that_store(view);
     for at in 0..view.tokens.len() {
         match view.word(at) {
             "move" | "followup" if view.tokens[at].first => open.clear(),
             "begin" | "do" => open.push(Block { open: at, parts: Vec::new() }),
-            "then" if governs(view, at) => open.push(Block { open: at, parts: Vec::new() }),
+            // What follows it stores.
+            "then" if stores.get(at + 1).is_some_and(|stores| *stores) => open.push(Block { open: at, parts: Vec::new() }),
             "else" | "elseif" | "elsif" => {
                 if let Some(block) = open.last_mut() {
                     block.parts.push(at);
@@ -201,11 +203,16 @@ fn blocks(view: &TokenView) -> Vec<Diagnostic> {
     found
 }
 
-/// Whether `then` stands behind an `if` that begins a statement: what follows it stores.
-fn governs(view: &TokenView, at: usize) -> bool {
-    let line = (at + 1..view.tokens.len()).take_while(|each| *each == at + 1 || !view.tokens[*each].first);
-    let mut words = line.map(|each| view.word(each));
-    words.any(|word| matches!(word, "=" | "+=" | "-=" | ":=" | "again"))
+/// Of each token, whether something is stored from it on to the end of its line.
+fn lines_that_store(view: &TokenView) -> Vec<bool> {
+    let mut found = vec![false; view.tokens.len()];
+    let mut behind = false;
+    for at in (0..view.tokens.len()).rev() {
+        behind |= matches!(view.word(at), "=" | "+=" | "-=" | ":=" | "again");
+        found[at] = behind;
+        behind &= !view.tokens[at].first;
+    }
+    found
 }
 
 /// Whether `end` closes something: no rule of ending begins with it.

@@ -151,20 +151,20 @@ fn stones(place: &Place) -> Option<String> {
 /// that this is told before items are cut.
 pub(in crate::syntax) fn full_board(view: &TokenView, brackets: &Brackets) -> Vec<Diagnostic> {
     let place = Place::new(view, brackets, Head::Unknown, 0..view.tokens.len(), false);
+    let board = place.board();
     let mut found = Vec::new();
     for at in 1..view.tokens.len() {
         let begins =
             matches!(view.word(at - 1), "when" | "and" | "or" | "if" | "not" | "(") && !view.tokens[at].first;
-        if let Some((end, full)) = begins.then(|| speaks_of_board(&place, at)).flatten() {
+        if let Some((end, full)) = begins.then(|| speaks_of_board(&place, board, at)).flatten() {
             found.extend(as_sets(&place, at, end, full));
         }
     }
     found
 }
 
-/// The index behind `the board is full`, and whether all cells are taken.
-fn speaks_of_board(place: &Place, at: usize) -> Option<(usize, bool)> {
-    let board = place.board();
+/// The index behind `the board is full`, and whether all cells are taken; the board has this name.
+fn speaks_of_board(place: &Place, board: &str, at: usize) -> Option<(usize, bool)> {
     let cell = |word: &str| {
         let plural = word.strip_suffix('s').unwrap_or(word);
         matches!(

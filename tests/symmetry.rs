@@ -26,19 +26,19 @@ fn order(name: &str, settings: &[&str]) -> u128 {
 
 #[test]
 fn a_square_board_has_eight_symmetries_and_a_rectangle_four() {
-    assert_eq!(order("tic_tac_toe", &[]), 8);
-    assert_eq!(order("tic_tac_toe", &["m=4", "n=3"]), 4);
+    assert_eq!(order("tic_tac_toe", &[]), 16, "eight, and the same with the players exchanged");
+    assert_eq!(order("tic_tac_toe", &["m=4", "n=3"]), 8);
 }
 
 #[test]
 fn where_pieces_fall_only_left_and_right_can_be_exchanged() {
-    assert_eq!(order("connect_four", &[]), 2);
-    assert_eq!(order("connect_four", &["columns=7", "rows=6"]), 2);
+    assert_eq!(order("connect_four", &[]), 4, "the two, and the same with the players exchanged");
+    assert_eq!(order("connect_four", &["columns=7", "rows=6"]), 4);
 }
 
 #[test]
 fn border_edges_of_a_corner_triangle_are_interchangeable() {
-    assert_eq!(order("poj1085", &[]), 48);
+    assert_eq!(order("poj1085", &[]), 96, "48, and the same with the players exchanged");
 }
 
 #[test]
@@ -357,6 +357,17 @@ fn each_condition_of_listing_symmetric_positions_once_is_needed() {
     let (wins, loses) = ("opponent wins", "me loses");
     assert_eq!(listed_with(&[]), (162, 15), "all symmetries and the exchange of players");
     assert_eq!(listed_with(&[(wins, "3 to opponent"), (loses, "3 to opponent")]), (162, 15));
+    // The bindings of a rule about the end have no order; what is asked of each player must be the same.
+    let end = "end when at[A] = at[B] => opponent wins";
+    let for_each = "end for p in Player when at[p] = b2 => p wins";
+    let at = [(end, for_each)];
+    assert_eq!(listed_with(&at), (144, 12));
+    let uneven = for_each.replace("= b2", "= (if p = A then b2 else a2)");
+    let at = [(end, uneven.as_str())];
+    assert_eq!(listed_with(&at), (144, 78));
+    let same_winner = for_each.replace("p wins", "if p = A then p wins else draw");
+    let at = [(end, same_winner.as_str())];
+    assert_eq!(listed_with(&at), (144, 24));
     // The payoffs of the players are no negatives of each other, or their moves differ.
     assert_eq!(listed_with(&[(wins, "if me = A then B wins else draw")]), (162, 30));
     assert_eq!(listed_with(&[("{ at[me] = c }", "when me = B or c != at[A] { at[me] = c }")]), (162, 30));

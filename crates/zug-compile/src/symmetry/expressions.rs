@@ -314,16 +314,10 @@ impl<'p> Model<'p> {
         }
     }
 
-    /// An `end` rule. Where the outcome names a binder, the domains up to it keep their order.
-    /// (That is stricter than needed: all bindings that hold must give the same outcome.)
+    /// An `end` rule. Its bindings have no order: all that hold are looked at, and two with different
+    /// payoffs are a fault, whichever comes first.
     fn end(&mut self, end: &'p End) -> Vertex {
         let mut scope = BodyScope::new(&end.frame);
-        let deciding = end.binders.iter().rposition(|(local, _)| {
-            end.outcome.walk().flat_map(Outcome::expressions).any(|expr| names(expr, *local))
-        });
-        for (_, set) in end.binders.iter().take(deciding.map_or(0, |last| last + 1)) {
-            self.keep_order_of(set.ty.kind);
-        }
         let vertex = self.unordered("end", &[]);
         self.binders(vertex, &mut scope, &end.binders, |number| label::LIST + number);
         let when = self.expr(&mut scope, &end.when);
@@ -418,10 +412,6 @@ fn same(a: &Outcome, b: &Outcome) -> bool {
         },
         _ => false,
     }
-}
-
-fn names(expr: &Expr, local: LocalId) -> bool {
-    expr.walk().any(|expr| matches!(expr.kind, ExprKind::Local(id) if id == local))
 }
 
 fn quantifier_name(quantifier: Quantifier) -> &'static str {

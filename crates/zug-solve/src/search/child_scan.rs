@@ -176,15 +176,23 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
     /// All slots are prefetched before the first is probed, so that the cache misses overlap.
     fn transposition_cutoff(&mut self, begin: usize, ply: u64, best: &Best) -> Option<(usize, Value)> {
         let memo = self.memo.as_ref()?;
+        if !self.sample.scans(ply) {
+            return None;
+        }
         for child in &mut self.children[begin..] {
             let slot = self.forms.slot(memo, self.game, &child.position, ply);
-            memo.prefetch(&slot);
+            if self.sample.keeps(ply, &slot) {
+                memo.prefetch(&slot);
+            }
             child.slot = Some(slot);
         }
-        self.children[begin..].iter().find_map(|child| {
-            let value = self.bound(child, memo.probe(child.slot.as_ref()?), best)?;
+        let cutoff = self.children[begin..].iter().find_map(|child| {
+            let slot = child.slot.as_ref().filter(|slot| self.sample.keeps(ply, slot))?;
+            let value = self.bound(child, memo.probe(slot), best)?;
             Some((child.number, value))
-        })
+        });
+        self.sample.scanned(ply, self.children.len() - begin, cutoff.is_some());
+        cutoff
     }
 
     /// The stored bound of a move if it empties the window.

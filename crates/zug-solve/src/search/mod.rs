@@ -10,6 +10,7 @@ mod abdada;
 pub(super) mod best;
 mod child_scan;
 mod form_sample;
+mod memo_sample;
 mod order;
 
 pub use abdada::{Parallel, Threads};
@@ -25,6 +26,7 @@ use abdada::Abdada;
 use best::Best;
 use child_scan::Child;
 use form_sample::FormSample;
+use memo_sample::MemoSample;
 use order::ScoredMove;
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -62,6 +64,8 @@ pub(super) struct Search<'a, G: Game, S, T> {
     revisits: Option<u64>,
     /// Which positions are stored under their canonical form.
     forms: FormSample,
+    /// Which positions are looked up and stored.
+    sample: MemoSample,
     /// Bounds of every payoff, both included.
     payoffs: (Value, Value),
     watch: Watch,
@@ -156,6 +160,7 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
             budget: None,
             revisits: None,
             forms: FormSample::new(game.canonical_cost()),
+            sample: MemoSample::new(game.canonical_cost()),
             payoffs: game.payoff_range(),
             watch: Watch::new(limits),
             tracer,
@@ -252,10 +257,11 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
         let Some(memo) = &self.memo else { return self.without_table(position, window, ply) };
         let (game, forms) = (self.game, &mut self.forms);
         let slot = scanned.slot.clone().unwrap_or_else(|| forms.slot(memo, game, position, ply));
+        let slot = Some(slot).filter(|slot| self.sample.keeps(ply, slot));
         let mut moves = scanned.moves;
         let mut relevant = u64::MAX;
         if self.reads_threats() {
-            memo.prefetch(&slot);
+            slot.iter().for_each(|slot| memo.prefetch(slot));
             match self.moves_of(position, moves)? {
                 Expanded::Over(payoff) => return self.terminal(payoff),
                 Expanded::Moves(span) => moves = Some(span),
@@ -275,16 +281,25 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
                 return Ok(self.forced(node, relevant.trailing_zeros() as usize)?.value);
             }
         }
-        let bounds = self.memo.as_ref().map_or(Bounds::NOTHING, |memo| memo.probe(&slot));
+        let bounds = self.look_up(slot.as_ref(), ply);
         if let Some(value) = bounds.answer(window) {
             return Ok(self.remembered(bounds, value));
         }
         match self.moves_of(position, moves)? {
             Expanded::Over(payoff) => self.terminal(payoff),
             Expanded::Moves(moves) => {
-                self.search_and_store(Node { position, window, moves, ply }, relevant, &slot, bounds)
+                self.search_and_store(Node { position, window, moves, ply }, relevant, slot.as_ref(), bounds)
             }
         }
+    }
+
+    /// The stored bounds of a position at a ply; none of one that is not kept.
+    #[inline(always)]
+    fn look_up(&mut self, slot: Option<&Slot<G::Key>>, ply: u64) -> Bounds {
+        let (Some(memo), Some(slot)) = (&self.memo, slot) else { return Bounds::NOTHING };
+        let bounds = memo.probe(slot);
+        self.sample.looked_up(ply, bounds != Bounds::NOTHING);
+        bounds
     }
 
     /// Expands a position, unless its moves are on the stack already.
@@ -323,12 +338,12 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
         value.map(StaticBound::Value).ok_or(Halt::Overflow)
     }
 
-    /// Searches a position that the stored bounds do not decide, and stores the result.
+    /// Searches a position that the stored bounds do not decide, and stores the result in its slot.
     fn search_and_store(
         &mut self,
         node: Node<'_, G::Position>,
         relevant: u64,
-        slot: &Slot<G::Key>,
+        slot: Option<&Slot<G::Key>>,
         bounds: Bounds,
     ) -> Result<Value, Halt> {
         // The stored bounds narrow the window. `S::INNER` does too: no value outside it is
@@ -343,9 +358,10 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
         }
         let before = self.statistics.positions;
         let best = self.searched(node, relevant, bounds.best())?;
-        if let Some(memo) = &mut self.memo {
-            let took = self.statistics.positions - before;
-            self.forms.searched(node.ply, took + 1);
+        let took = self.statistics.positions - before;
+        self.forms.searched(node.ply, took + 1);
+        self.sample.searched(node.ply, took + 1);
+        if let (Some(memo), Some(slot)) = (&mut self.memo, slot) {
             if !memo.store(slot, best.value, node.window, best.number, took) {
                 return Err(Halt::TwoResults);
             }
@@ -410,6 +426,7 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
             self.check_revisits()?;
         }
         self.forms.entered(self.statistics.positions);
+        self.sample.entered(self.statistics.positions);
         self.watch.entered(self.statistics.positions)?;
         if ply >= DEEPEST { Err(Halt::TooDeep) } else { self.watch.depth() }
     }

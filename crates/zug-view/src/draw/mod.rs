@@ -37,6 +37,7 @@ mod stress;
 mod terminal;
 mod trees;
 
+pub(crate) use canvas::wrapped;
 use canvas::{Canvas, escaped, n};
 pub use colours::{STYLE, switched_style};
 pub use painter::{Drawing, Painter};

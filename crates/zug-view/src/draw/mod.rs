@@ -35,6 +35,8 @@ mod shapes;
 mod side_panel;
 mod stress;
 mod terminal;
+#[cfg(test)]
+mod tests;
 mod trees;
 
 pub(crate) use canvas::wrapped;
@@ -243,7 +245,7 @@ impl<'a, 'p> Picture<'a, 'p> {
         let program = self.semantics.program();
         match self.semantics.outcome(self.position) {
             Ok(Some(value)) => ("words outcome", format!("play is over: {}", wording::value(program, value))),
-            _ => ("words", format!("{} to move", program.players()[self.position.turn.index()])),
+            _ => ("words", wording::turn(program, self.position)),
         }
     }
 

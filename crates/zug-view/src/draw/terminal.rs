@@ -18,7 +18,7 @@ use zug_game::Player;
 use zug_lang::boards::column;
 use zug_lang::program::{FieldId, Program};
 use zug_lang::semantics::{Position, Semantics};
-use zug_lang::text::position::entry;
+use zug_lang::text::entries;
 
 /// A position for a terminal that shows box-drawing characters, with colours if it has them.
 pub fn terminal(program: &Program, position: &Position, marks: &Marks, colours: bool) -> String {
@@ -52,9 +52,10 @@ fn fields(program: &Program, position: &Position, picture: &Picture<'_, '_>) -> 
         if picture.drawn.contains(&FieldId(id as u32)) {
             continue;
         }
-        for (at, value) in position.fields.get(id).into_iter().flatten().enumerate() {
-            let value = program.show_value(value, field.ty);
-            out += &format!("{}{} = {value}\n", field.name, entry(program, &field.indexes, at));
+        let values = position.fields.get(id).map_or(&[][..], Vec::as_slice);
+        for line in entries::lines(program, field, values) {
+            out += &line;
+            out.push('\n');
         }
     }
     out

@@ -1,0 +1,87 @@
+//! What pictures and boards of a terminal may not hide and not say falsely.
+
+use super::{Marks, Valued, places, svg, terminal};
+use crate::test_definitions::{after, definition};
+use zug_lang::program::Program;
+use zug_lang::semantics::Semantics;
+
+/// A picture and the board of a terminal after some moves.
+fn both(program: &Program, moves: &str) -> [String; 2] {
+    let position = after(program, moves);
+    let marks = Marks::default();
+    [svg(program, &position, &marks), terminal(program, &position, &marks, false)]
+}
+
+/// What was visited is noted on the board, and `stop` wipes it out.
+const WALKS: &str = r#"
+game "Walks"
+players White, Black
+board Cell = grid(4, 1)
+state { men[Player]: set of Cell = [{a1}, {d1}], visited: set of Cell }
+move go(c in men[me], to in near(c) - men[White] - men[Black] - visited) as "{c}-{to}" {
+  men[me] = men[me] - c + to
+  visited = visited + c + to
+  again with go(to) or stop
+}
+followup stop { visited = {} }
+stuck => me loses
+endless => draw
+"#;
+
+#[test]
+fn what_is_asked_for_stands_beside_who_moves() {
+    let definition = definition(WALKS);
+    for drawn in both(&definition.program, "a1-b1") {
+        assert!(drawn.contains("White to move: go(b1) or stop"), "{drawn}");
+    }
+    for drawn in both(&definition.program, "") {
+        assert!(drawn.contains("White to move") && !drawn.contains("move: "), "{drawn}");
+    }
+}
+
+/// Each player has a man; one may climb on the other.
+const STACKS: &str = r#"
+game "Stacks"
+players Red, Green
+board Cell = grid(2, 1)
+range Level = 1..5
+state { man[c: Cell, l: Level]: Player or none = if l > 1 then none else if c = a1 then Red else Green }
+move climb(c in Cell, to in near(c)) when man[c, 1] = me and man[c, 2] = none and man[to, 2] = none {
+  man[to, 2] = man[c, 1]
+  man[c, 1] = none
+}
+stuck => me loses
+"#;
+
+#[test]
+fn empty_entries_of_a_large_field_are_not_listed() {
+    let text = r#"
+game "Notes"
+players A, B
+board Cell = grid(3, 3)
+enum Kind { one, two }
+state { note[Cell, Kind]: Player or none, at: Cell = a1 }
+move write(k in Kind) when note[at, k] = none { note[at, k] = me }
+stuck => draw
+"#;
+    for drawn in both(&definition(text).program, "two") {
+        let drawn = drawn.split("</desc>").last().unwrap_or_default();
+        assert!(drawn.contains("note[a1, two]"), "{drawn}");
+        assert!(!drawn.contains("note[a1, one]") && !drawn.contains("note[b1"), "{drawn}");
+    }
+}
+
+#[test]
+fn a_stack_is_one_line_of_text() {
+    let definition = definition(STACKS);
+    let program = &definition.program;
+    let text = |moves: &str| {
+        let semantics = Semantics::new(program);
+        zug_lang::text::position::draw(program, &semantics, &after(program, moves))
+    };
+    assert_eq!(text(""), "man[a1, 1] = Red\nman[b1, 1] = Green\nman = none elsewhere\nRed to move\n");
+    assert_eq!(
+        text("climb a1 b1"),
+        "man[b1, 1..2] = Green, Red\nman = none elsewhere\nplay is over: Red wins\n"
+    );
+}

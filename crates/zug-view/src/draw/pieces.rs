@@ -80,6 +80,8 @@ pub struct DrawnLine {
 /// A board with what is on it.
 #[derive(Clone, Debug)]
 pub struct Panel {
+    /// The fields that tell what stands here; `None` where all that hold its elements do.
+    pub shown: Option<BTreeSet<FieldId>>,
     /// Which element of which domain this board belongs to, where there are several.
     pub index: Option<(DomainId, usize)>,
     /// What stands on each element.
@@ -104,6 +106,7 @@ pub fn panels(program: &Program, position: &Position, plan: &BoardPlan) -> (Vec<
     let lines = lines(program, position, plan, &mut seen);
     let closed = if lines.is_empty() { Vec::new() } else { closed(program, plan, &lines) };
     let make = |index, stands| Panel {
+        shown: None,
         index,
         stands,
         lines: lines.clone(),
@@ -130,6 +133,7 @@ pub fn panels(program: &Program, position: &Position, plan: &BoardPlan) -> (Vec<
         nested(program, position, plan.domain, &mut panel.stands, &mut seen);
         stacked(program, position, plan.domain, &mut panel, &mut seen);
         hide_passages(program, &mut seen);
+        panel.shown = Some(&seen | &read_by(program, show));
         return (vec![panel], seen);
     }
     let board = BoardFields { program, position, domain: plan.domain };
@@ -183,6 +187,18 @@ pub fn fields_in(expr: &Expr, fields: &mut BTreeSet<FieldId>) {
         ExprKind::Field(field, _) => Some(field),
         _ => None,
     }));
+}
+
+/// The fields that a `show` item reads, and its `def`s.
+fn read_by(program: &Program, show: &Show) -> BTreeSet<FieldId> {
+    let mut fields = BTreeSet::new();
+    for (condition, _) in &show.entries {
+        program.has(condition, |expr| {
+            fields.extend(if let ExprKind::Field(field, _) = expr.kind { Some(field) } else { None });
+            false
+        });
+    }
+    fields
 }
 
 /// Whether an entry is the same at every position.

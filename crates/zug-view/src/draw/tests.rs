@@ -29,6 +29,24 @@ endless => draw
 "#;
 
 #[test]
+fn a_move_without_a_place_is_listed_and_not_drawn_elsewhere() {
+    for show in ["", r#"show Cell { men[White]: "w", men[Black]: "b", else: "." }"#] {
+        let definition = definition(&format!("{WALKS}{show}"));
+        let program = &definition.program;
+        let position = after(program, "a1-b1");
+        let semantics = Semantics::new(program);
+        let legal = semantics.legal(&position).expect("legal moves");
+        let stop =
+            legal.iter().find(|choice| semantics.text(&position, choice) == "stop").expect("stop").clone();
+        assert_eq!(places(program, &position, &Marks::default(), std::slice::from_ref(&stop)), [None]);
+        let values = vec![Valued { choice: stop.clone(), value: 1, plies: Some(3) }];
+        let marks = Marks { best: vec![stop], values, ..Marks::default() };
+        assert!(svg(program, &position, &marks).contains(">stop</text>"), "{show}");
+        assert!(terminal(program, &position, &marks, false).contains("  stop\n"), "{show}");
+    }
+}
+
+#[test]
 fn what_is_asked_for_stands_beside_who_moves() {
     let definition = definition(WALKS);
     for drawn in both(&definition.program, "a1-b1") {

@@ -5,7 +5,7 @@
 //! `zug_lang`.
 
 use super::canvas::At;
-use super::colours::{Ink, differ_in_lightness};
+use super::colours::{Ink, colour, differ_in_lightness};
 use super::legend::{in_lines, in_words};
 use super::marks::{MarkSet, PanelMarks};
 use super::pieces::{Face, Panel, Stand};
@@ -289,8 +289,7 @@ impl<'a> Boxes<'a> {
         match ink {
             Ink::Neutral => PLAIN,
             Ink::Of(_) if differ_in_lightness(self.program) => PLAIN,
-            Ink::Of(Player::First) => "1;34",
-            Ink::Of(Player::Second) => "1;33",
+            Ink::Of(_) => colour(self.program, ink).code,
         }
     }
 

@@ -57,6 +57,30 @@ fn what_is_asked_for_stands_beside_who_moves() {
     }
 }
 
+#[test]
+fn a_terminal_has_the_colours_of_the_names_of_players() {
+    let rules = r#"
+board Cell = grid(2, 1)
+state { men[Player]: set of Cell = [{a1}, {b1}] }
+move go(c in men[me], to in near(c)) { men[me] = men[me] - c + to }
+stuck => me loses
+endless => draw
+show Cell { men[me]: "x", men[opponent]: "y", else: "." }
+"#;
+    let codes =
+        [("Red", "1;31"), ("Blue", "1;34"), ("Green", "1;32"), ("Orange", "1;38;5;208"), ("Mo", "1;34")];
+    for ((first, one), (second, two)) in codes.iter().zip(codes.iter().skip(1)) {
+        let rules = rules
+            .replace("men[me]:", &format!("men[{first}]:"))
+            .replace("men[opponent]:", &format!("men[{second}]:"));
+        let definition = definition(&format!("game \"Colours\"\nplayers {first}, {second}\n{rules}"));
+        let start = after(&definition.program, "");
+        let drawn = terminal(&definition.program, &start, &Marks::default(), true);
+        assert!(drawn.contains(&format!("\x1b[{one}mx")), "{first} of {first}, {second}: {drawn}");
+        assert!(drawn.contains(&format!("\x1b[{two}my")), "{second} of {first}, {second}: {drawn}");
+    }
+}
+
 /// Each player has a man; one may climb on the other.
 const STACKS: &str = r#"
 game "Stacks"

@@ -2,10 +2,10 @@
 
 use super::canvas::{At, Canvas};
 use super::colours::{Ink, colour};
-use super::derived::Sized;
 use super::labels::{along, middle, tip, towards};
 use super::marks::{PanelMarks, Stroke};
 use super::pieces::{DrawnPiece, Face, Panel, Stand};
+use super::piles;
 use super::places::PicturePlace;
 use super::plan::{BoardPlan, CELL, CellForm};
 use super::shapes::{CORNER, crown, head, hexagon, turned};
@@ -103,13 +103,10 @@ impl Painter<'_> {
             Stand::Empty | Stand::Void => name.to_string(),
             Stand::Gone => format!("{name}: gone"),
             Stand::Levels(levels) => format!("{name}: {levels}"),
-            Stand::Stack(stack) => {
-                let names = stack.iter().map(|player| self.program.players()[player.index()]);
-                format!("{name}, from below: {}", names.collect::<Vec<&str>>().join(", "))
-            }
+            Stand::Stack(stack) => format!("{name}, from below: {}", stack.in_words(self.program)),
             Stand::Ground(drawn_piece) | Stand::Piece(drawn_piece) => format!("{name}: {}", drawn_piece.text),
             Stand::Written(text) => format!("{name}: {text}"),
-            Stand::Nested(pieces, _) => format!("{name}: {}", self.nested_in_words(pieces)),
+            Stand::Nested(pieces, _) => format!("{name}: {}", piles::nested_in_words(self.program, pieces)),
         };
         let mut here = self.marks.labels.iter().map(|(_, label)| label);
         let label = here.find(|label| label.place == PicturePlace::Cell(cell));
@@ -232,11 +229,6 @@ impl Painter<'_> {
         }
     }
 
-    fn nested_in_words(&self, pieces: &[Sized]) -> String {
-        let name = |piece: &Sized| format!("{} {}", self.program.players()[piece.owner.index()], piece.size);
-        pieces.iter().map(name).collect::<Vec<String>>().join(" over ")
-    }
-
     /// Of a round place: those with numbers in them are wider.
     fn radius(&self) -> f64 {
         let counted = self.panel.stands.iter().any(|stand| matches!(stand, Stand::Written(_)));
@@ -263,25 +255,8 @@ impl Painter<'_> {
                 canvas.circle(at, 7.0, &rest);
             }
             Stand::Piece(drawn_piece) => self.piece(canvas, at, drawn_piece),
-            Stand::Stack(stack) => {
-                let high = (36.0 / stack.len() as f64).min(9.0);
-                for (level, player) in stack.iter().enumerate() {
-                    let paint = colour(self.program, Ink::Of(*player));
-                    let rest =
-                        format!("fill=\"{}\" stroke=\"{}\" stroke-width=\"1.2\"", paint.fill, paint.edge);
-                    let middle = (at.0, at.1 + 16.0 - high * (level as f64 + 0.5));
-                    canvas.rect(middle, (34.0, high), high.min(4.0), &rest);
-                }
-            }
-            Stand::Nested(pieces, sizes) => {
-                for piece in pieces {
-                    let paint = colour(self.program, Ink::Of(piece.owner));
-                    let radius = 6.0 + 15.0 * piece.size as f64 / *sizes as f64;
-                    let rest =
-                        format!("fill=\"{}\" stroke=\"{}\" stroke-width=\"2\"", paint.fill, paint.edge);
-                    canvas.circle(at, radius, &rest);
-                }
-            }
+            Stand::Stack(stack) => stack.draw(canvas, self.program, at),
+            Stand::Nested(pieces, sizes) => piles::nested(canvas, self.program, at, pieces, *sizes),
         }
     }
 

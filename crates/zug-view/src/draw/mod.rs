@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   where elements stand        plan.rs, stress.rs, layered.rs, trees.rs
-//!   what stands on them         pieces.rs, owners.rs, overlays.rs
+//!   what stands on them         pieces.rs, owners.rs, overlays.rs, piles.rs
 //!   what the rules show of it   derived.rs, rims.rs, purses.rs
 //!   where moves are made        places.rs
 //!   what moves are worth        marks.rs, labels.rs, badges.rs
@@ -26,6 +26,7 @@ mod overlays;
 mod owners;
 mod painter;
 mod pieces;
+mod piles;
 mod places;
 mod plan;
 mod portrait;

@@ -8,11 +8,11 @@ use super::colours::{self, Ink};
 use super::derived::{self, Sized};
 use super::overlays::{corners, counts, hide_passages, nested, stacked};
 use super::owners::{face, ink_of, player};
+use super::piles::Stack;
 use super::plan::{BoardPlan, CellForm};
 use super::purses::Taken;
 use super::trees;
 use std::collections::BTreeSet;
-use zug_game::Player;
 use zug_lang::program::{
     DomainId, DomainKind, Expr, ExprKind, Field, FieldId, Kind, PLAYER, Program, Set, Show, TableIndex, Value,
 };
@@ -56,8 +56,8 @@ pub enum Stand {
     Piece(DrawnPiece),
     /// A number or a name.
     Written(String),
-    /// Pieces on each other, the lowest first.
-    Stack(Vec<Player>),
+    /// Pieces on each other.
+    Stack(Stack),
     /// So many levels of a building.
     Levels(usize),
     /// Pieces in one another, the largest first, of so many sizes.
@@ -131,7 +131,7 @@ pub fn panels(program: &Program, position: &Position, plan: &BoardPlan) -> (Vec<
         let mut panel = make(None, shown(program, position, show));
         panel.corners = corners(program, position, plan.domain, &panel.stands, &mut seen);
         nested(program, position, plan.domain, &mut panel.stands, &mut seen);
-        stacked(program, position, plan.domain, &mut panel, &mut seen);
+        stacked(program, position, (plan.domain, Some(show)), &mut panel, &mut seen);
         hide_passages(program, &mut seen);
         panel.shown = Some(&seen | &read_by(program, show));
         return (vec![panel], seen);
@@ -146,6 +146,7 @@ pub fn panels(program: &Program, position: &Position, plan: &BoardPlan) -> (Vec<
         indexes.into_iter().map(|index| make(index, board.stands(index, plan.form, &mut seen))).collect();
     if let [panel] = &mut all[..] {
         nested(program, position, plan.domain, &mut panel.stands, &mut seen);
+        stacked(program, position, (plan.domain, None), panel, &mut seen);
     }
     hide_passages(program, &mut seen);
     (all, seen)

@@ -6,9 +6,11 @@
 
 use super::canvas::At;
 use super::colours::{Ink, colour, differ_in_lightness};
+use super::derived::Sized;
 use super::legend::{in_lines, in_words};
 use super::marks::{MarkSet, PanelMarks};
 use super::pieces::{Face, Panel, Stand};
+use super::piles;
 use super::places::{PicturePlace, Planned};
 use super::plan::{BoardPlan, CELL, CellForm};
 use super::{Marks, Picture};
@@ -33,7 +35,7 @@ pub fn terminal(program: &Program, position: &Position, marks: &Marks, colours: 
         .collect();
     let (mut out, seen) = match boards.filter(|boards| !boards.is_empty()) {
         Some(boards) => {
-            let below = fields(program, position, &picture) + &picture.turn().1 + "\n";
+            let below = beside(&picture) + &fields(program, position, &picture) + &picture.turn().1 + "\n";
             (boards.join("\n") + &below, seen)
         }
         None => {
@@ -43,6 +45,16 @@ pub fn terminal(program: &Program, position: &Position, marks: &Marks, colours: 
     };
     out += &in_lines(&seen);
     out + &in_words(&picture, &seen)
+}
+
+/// What the cells hold that no letter tells: the lower pieces of stacks.
+fn beside(picture: &Picture<'_, '_>) -> String {
+    let program = picture.semantics.program();
+    let on = |(plan, panel): &Planned| -> String {
+        let mixed = piles::mixed(panel, &program.domain(plan.domain).members);
+        mixed.map(|(name, stack)| format!("{name}, from below: {}\n", stack.in_words(program))).collect()
+    };
+    picture.panels.iter().map(on).collect()
 }
 
 /// The fields that no board shows.
@@ -238,14 +250,18 @@ impl<'a> Boxes<'a> {
             Stand::Piece(piece) => (self.disc(piece.face, piece.ink, &piece.text), self.code(piece.ink)),
             Stand::Written(text) => (text.clone(), PLAIN),
             Stand::Stack(stack) => {
-                let top = stack.last().copied().unwrap_or(Player::First);
-                let sign = self.disc(Face::Plain, Ink::Of(top), &initial(top).to_string());
-                (format!("{sign}{}", stack.len()), self.code(Ink::Of(top)))
+                let top = Ink::Of(stack.top());
+                let sign = self.disc(Face::Plain, top, &initial(stack.top()).to_string());
+                let high = Some(stack.owners.len()).filter(|high| *high > 1).map(|high| high.to_string());
+                let mark = stack.mark.as_ref().map(|mark| self.disc(mark.face, mark.ink, &mark.text));
+                (sign + &high.unwrap_or_default() + &mark.unwrap_or_default(), self.code(top))
             }
             Stand::Levels(levels) => (levels.to_string(), PLAIN),
-            Stand::Nested(pieces, _) => pieces.first().map_or((" ".to_string(), PLAIN), |top| {
-                (format!("{}{}", initial(top.owner), top.size), self.code(Ink::Of(top.owner)))
-            }),
+            Stand::Nested(pieces, _) => {
+                let sign = |piece: &Sized| format!("{}{}", initial(piece.owner), piece.size);
+                let code = pieces.first().map_or(PLAIN, |top| self.code(Ink::Of(top.owner)));
+                (pieces.iter().map(sign).collect(), code)
+            }
         }
     }
 

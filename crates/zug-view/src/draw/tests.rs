@@ -81,6 +81,26 @@ show Cell { men[me]: "x", men[opponent]: "y", else: "." }
     }
 }
 
+#[test]
+fn a_terminal_names_all_pieces_in_one_another() {
+    let text = |below: &str| {
+        format!(
+            r#"
+game "Rings"
+players Red, Blue
+board Cell = grid(2, 1)
+range Size = 1..3
+state {{ rings[Player, Size]: set of Cell = [[{{}}, {{}}, {{a1}}], [{{}}, {below}, {{}}]] }}
+move put(s in Size, c in Cell - rings[Red, s] - rings[Blue, s]) {{ rings[me, s] += c }}
+stuck => draw
+"#
+        )
+    };
+    let drawn = |below: &str| both(&definition(&text(below)).program, "")[1].clone();
+    assert!(drawn("{a1}").contains("R3B2"), "{}", drawn("{a1}"));
+    assert!(!drawn("{}").contains("R3B2"));
+}
+
 /// Each player has a man; one may climb on the other.
 const STACKS: &str = r#"
 game "Stacks"
@@ -94,6 +114,37 @@ move climb(c in Cell, to in near(c)) when man[c, 1] = me and man[c, 2] = none an
 }
 stuck => me loses
 "#;
+
+#[test]
+fn stacks_are_seen_whatever_the_board_shows_of_them() {
+    for show in [
+        "",
+        r#"show Cell { else: "." }"#,
+        r#"show Cell { { c in Cell where man[c, 1] = Red }: "R", else: "." }"#,
+    ] {
+        let definition = definition(&format!("{STACKS}{show}"));
+        let [picture, boxes] = both(&definition.program, "");
+        assert!(picture.contains("a1: R") && picture.contains("b1: G"), "{show}: {picture}");
+        assert!(boxes.contains(" R ") && boxes.contains(" G "), "{show}: {boxes}");
+        for drawn in both(&definition.program, "climb a1 b1") {
+            assert!(drawn.contains("b1, from below: Green, Red"), "{show}: {drawn}");
+            let seen = drawn.split("</desc>").last().unwrap_or_default();
+            assert!(!seen.contains(">none<") && !seen.contains("= none"), "{show}: {drawn}");
+        }
+    }
+}
+
+#[test]
+fn what_stands_on_a_stack_does_not_hide_whose_it_is() {
+    let wall = r#"show Cell { { c in Cell where man[c, 1] != none }: "x", else: "." }"#;
+    let definition = definition(&format!("{STACKS}{wall}"));
+    let [picture, boxes] = both(&definition.program, "");
+    assert!(
+        picture.contains("a1, from below: Red, x") && picture.contains("b1, from below: Green, x"),
+        "{picture}"
+    );
+    assert!(boxes.contains("Rx") && boxes.contains("Gx"), "{boxes}");
+}
 
 #[test]
 fn empty_entries_of_a_large_field_are_not_listed() {

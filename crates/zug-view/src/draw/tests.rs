@@ -165,6 +165,22 @@ stuck => draw
 }
 
 #[test]
+fn a_list_that_only_says_how_play_began_is_no_row_of_coins() {
+    let text = r#"
+game "Heaps"
+players A, B
+param piles: list of 1..3 = [3, 1]
+range Size = 1..3
+state { number[s: Size]: 0..2 = count(i in 1..len(piles): piles[i] = s) }
+move take(s in Size) when number[s] > 0 { number[s] -= 1 }
+stuck => me loses
+"#;
+    let definition = definition(text);
+    let picture = svg(&definition.program, &after(&definition.program, "3"), &Marks::default());
+    assert!(!picture.contains("piles"), "{picture}");
+}
+
+#[test]
 fn a_stack_is_one_line_of_text() {
     let definition = definition(STACKS);
     let program = &definition.program;

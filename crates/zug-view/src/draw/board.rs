@@ -73,6 +73,15 @@ impl Painter<'_> {
             let rest = "class=\"link\" stroke-width=\"1.5\" stroke-dasharray=\"3 5\"";
             canvas.line(self.plan.at[line.ends.0], self.plan.at[line.ends.1], rest);
         }
+        if let Some((PicturePlace::Line(line), words)) = &self.marks.last {
+            let (from, to) = self.panel.lines[*line].ends;
+            canvas.open(words);
+            // A line that was taken away is not there to hide.
+            let faint = if self.panel.lines[*line].ink.is_none() { " stroke-opacity=\"0.45\"" } else { "" };
+            let rest = format!("class=\"last\" stroke-width=\"14\" stroke-linecap=\"round\"{faint}");
+            canvas.line(self.plan.at[from], self.plan.at[to], &rest);
+            canvas.close();
+        }
         for line in &self.panel.lines {
             if let Some(ink) = line.ink {
                 let paint = colour(self.program, ink);
@@ -347,11 +356,8 @@ impl Painter<'_> {
                     self.arrow(canvas, *from, along(self.plan.at[*to], self.plan.at[*from], 0.2), rest);
                 }
             }
-            PicturePlace::Line(line) => {
-                let (from, to) = self.panel.lines[*line].ends;
-                let rest = "class=\"last\" stroke-width=\"11\" stroke-opacity=\"0.45\"";
-                canvas.line(self.plan.at[from], self.plan.at[to], rest);
-            }
+            // Under the line itself, which has its own colour.
+            PicturePlace::Line(_) => {}
         }
         canvas.close();
     }

@@ -181,6 +181,28 @@ stuck => me loses
 }
 
 #[test]
+fn the_last_line_keeps_the_colour_of_its_owner() {
+    let text = r#"
+game "Lines"
+players A, B
+range Point = 1..3
+family Line of Point = subsets(Point, 2)
+state { drawn[Player]: set of Line }
+move draw(l in Line - drawn[A] - drawn[B]) { drawn[me] += l }
+stuck => draw
+"#;
+    let definition = definition(text);
+    let semantics = Semantics::new(&definition.program);
+    let start = semantics.start();
+    let choice = semantics.legal(&start).expect("legal moves")[0].clone();
+    let position = semantics.play(&start, &choice).expect("a legal move");
+    let marks = Marks { last: Some((start, choice)), ..Marks::default() };
+    let picture = svg(&definition.program, &position, &marks);
+    let (mark, line) = (picture.find("class=\"last\""), picture.find("stroke=\"#2f6fc4\""));
+    assert!(mark.is_some() && line.is_some() && mark < line, "{picture}");
+}
+
+#[test]
 fn a_stack_is_one_line_of_text() {
     let definition = definition(STACKS);
     let program = &definition.program;

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   where elements stand        plan.rs, stress.rs, layered.rs, trees.rs
-//!   what stands on them         pieces.rs, owners.rs, overlays.rs, piles.rs
+//!   what stands on them         pieces.rs, unnamed.rs, owners.rs, overlays.rs, piles.rs
 //!   what the rules show of it   derived.rs, rims.rs, purses.rs
 //!   where moves are made        places.rs
 //!   what moves are worth        marks.rs, labels.rs, badges.rs
@@ -39,6 +39,7 @@ mod terminal;
 #[cfg(test)]
 mod tests;
 mod trees;
+mod unnamed;
 
 pub(crate) use canvas::wrapped;
 use canvas::{Canvas, escaped, n};

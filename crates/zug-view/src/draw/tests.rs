@@ -216,3 +216,67 @@ fn a_stack_is_one_line_of_text() {
         "man[b1, 1..2] = Green, Red\nman = none elsewhere\nplay is over: Red wins\n"
     );
 }
+
+#[test]
+fn an_element_stands_before_a_set_and_what_it_hides_is_listed() {
+    let text = r#"
+game "Marker"
+players A, B
+board Cell = grid(3, 1)
+state { marker: Cell = a1, gone: set of Cell = {a1} }
+move go(c in Cell - gone) { marker = c  gone += c }
+stuck => me loses
+"#;
+    let definition = definition(text);
+    let program = &definition.program;
+    let semantics = Semantics::new(program);
+    let position = after(program, "b1");
+    let text = zug_lang::text::position::draw(program, &semantics, &position);
+    let [picture, boxes] = both(program, "b1");
+    for drawn in [&text, &picture, &boxes] {
+        assert!(drawn.contains('M') && drawn.contains('G'), "{drawn}");
+    }
+    assert!(text.contains("gone = {a1, b1}") && boxes.contains("gone = {a1, b1}"), "{text}{boxes}");
+    assert!(picture.contains(">{a1, b1}</text>"), "{picture}");
+    assert!(!text.contains("marker =") && !boxes.contains("marker ="), "{text}{boxes}");
+}
+
+#[test]
+fn a_number_that_is_no_place_of_the_board_is_listed() {
+    let text = r#"
+game "Track"
+players A, B
+board Square = path(4)
+state { at[Player]: 0..4 = 0 }
+move go(n in 1..2) when at[me] + n <= 4 { at[me] += n }
+stuck => me loses
+show Square { {at[A]}: "A", {at[B]}: "B", else: "." }
+"#;
+    let definition = definition(text);
+    let program = &definition.program;
+    let semantics = Semantics::new(program);
+    let text = |moves: &str| zug_lang::text::position::draw(program, &semantics, &after(program, moves));
+    assert!(text("").contains("at[A] = 0") && !text("1, 2").contains("at["), "{}", text("1, 2"));
+    let listed = |moves: &str| {
+        both(program, moves)
+            .map(|drawn| drawn.split("</desc>").last().map_or(false, |drawn| drawn.contains("at[A]")))
+    };
+    assert_eq!(listed("1"), [true; 2]);
+    assert_eq!(listed("1, 2"), [false; 2]);
+}
+
+#[test]
+fn seeds_under_a_piece_are_counted() {
+    let text = r#"
+game "Pits"
+players A, B
+board Pit = grid(3, 1)
+state { seeds[Pit]: 0..3 = 2, at: Pit = b1 }
+move go(c in Pit) when seeds[c] > 0 { seeds[c] -= 1  at = c }
+stuck => me loses
+"#;
+    let definition = definition(text);
+    let [picture, boxes] = both(&definition.program, "");
+    assert_eq!(picture.matches(">2</text>").count(), 3, "{picture}");
+    assert_eq!(boxes.matches('2').count(), 3, "{boxes}");
+}

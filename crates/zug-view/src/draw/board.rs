@@ -217,6 +217,7 @@ impl Painter<'_> {
             canvas.line(ends[0], ends[1], "class=\"wall\" stroke-width=\"7\" stroke-linecap=\"round\"");
         }
         self.bridges(canvas);
+        super::worths::draw(canvas, self.plan);
         self.plan.rims.iter().for_each(|rim| super::rims::draw(canvas, self, rim));
         for part in &self.plan.parts {
             let at: Vec<At> = part.iter().map(|cell| self.plan.at[*cell]).collect();

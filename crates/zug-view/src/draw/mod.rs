@@ -3,7 +3,7 @@
 //! ```text
 //!   where elements stand        plan.rs, stress.rs, layered.rs, trees.rs
 //!   what stands on them         pieces.rs, unnamed.rs, owners.rs, overlays.rs, piles.rs
-//!   what the rules show of it   derived.rs, rims.rs, purses.rs
+//!   what the rules show of it   derived.rs, rims.rs, purses.rs, worths.rs
 //!   where moves are made        places.rs
 //!   what moves are worth        marks.rs, labels.rs, badges.rs
 //!   how all that looks          board.rs, side_panel.rs, legend.rs, colours.rs, canvas.rs
@@ -40,6 +40,7 @@ mod terminal;
 mod tests;
 mod trees;
 mod unnamed;
+mod worths;
 
 pub(crate) use canvas::wrapped;
 use canvas::{Canvas, escaped, n};
@@ -202,6 +203,7 @@ impl<'a, 'p> Picture<'a, 'p> {
             listed = names;
         }
         below(&mut all, &coins);
+        below(&mut all, &worths::legend(&self.panels));
         below(&mut all, &side_panel::rows(program, self.position, &drawn));
         if self.panels.is_empty() {
             below(&mut all, &side_panel::params(program, &listed));

@@ -5,6 +5,7 @@
 
 use super::purses::Purses;
 use super::rims::{Rim, rims};
+use super::worths::{Worths, worths};
 use super::{derived, layered, stress, trees};
 use zug_lang::boards::column;
 use zug_lang::program::{Board, BoardGeometry, Domain, DomainId, DomainKind, Kind, Program};
@@ -58,6 +59,8 @@ pub struct BoardPlan {
     pub rims: Vec<Rim>,
     /// The stores of the two players in a ring of pits.
     pub stores: Option<[usize; 2]>,
+    /// What each element is worth.
+    pub worths: Vec<Worths>,
 }
 
 /// The plans of everything that is drawn, in the order of the file.
@@ -89,6 +92,7 @@ fn plan(program: &Program, id: DomainId) -> Option<BoardPlan> {
         parts: Vec::new(),
         rims: rims(program, id),
         stores: None,
+        worths: worths(program, id),
     };
     match &domain.kind {
         DomainKind::Board(board) => plan.board(program, board),

@@ -13,6 +13,7 @@ use super::pieces::{Face, Panel, Stand};
 use super::piles;
 use super::places::{PicturePlace, Planned};
 use super::plan::{BoardPlan, CELL, CellForm};
+use super::worths;
 use super::{Marks, Picture};
 use std::collections::BTreeMap;
 use unicode_width::UnicodeWidthStr;
@@ -47,14 +48,14 @@ pub fn terminal(program: &Program, position: &Position, marks: &Marks, colours: 
     out + &in_words(&picture, &seen)
 }
 
-/// What the cells hold that no letter tells: the lower pieces of stacks.
+/// What the cells hold that no letter tells: the lower pieces of stacks, and what each cell is worth.
 fn beside(picture: &Picture<'_, '_>) -> String {
     let program = picture.semantics.program();
     let on = |(plan, panel): &Planned| -> String {
         let mixed = piles::mixed(panel, &program.domain(plan.domain).members);
         mixed.map(|(name, stack)| format!("{name}, from below: {}\n", stack.in_words(program))).collect()
     };
-    picture.panels.iter().map(on).collect()
+    picture.panels.iter().map(on).collect::<String>() + &worths::in_lines(program, &picture.panels)
 }
 
 /// The fields that no board shows.

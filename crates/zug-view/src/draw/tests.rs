@@ -165,6 +165,24 @@ stuck => draw
 }
 
 #[test]
+fn cells_tell_what_they_are_worth() {
+    let text = r#"
+game "Worths"
+players A, B
+board Cell = grid(3, 1)
+param worth[Cell]: -9..9 = [0, -7, 4]
+param price[Cell]: -9..9 = [0, -6, 4]
+state { marks[Player]: set of Cell }
+move mark(c in Cell - marks[A] - marks[B]) when price[c] < 9 { marks[me] += c }
+stuck => sum(c in marks[A]: worth[c]) - sum(c in marks[B]: worth[c]) to A
+"#;
+    let [picture, boxes] = both(&definition(text).program, "");
+    assert!(picture.contains(">\u{2212}7</text>") && picture.contains("small numbers: worth<"), "{picture}");
+    assert!(!picture.contains("\u{2212}6"), "what is not added up is no worth");
+    assert!(boxes.contains("worth: b1 -7, c1 4\n"), "{boxes}");
+}
+
+#[test]
 fn a_list_that_only_says_how_play_began_is_no_row_of_coins() {
     let text = r#"
 game "Heaps"

@@ -298,3 +298,28 @@ stuck => me loses
     assert_eq!(picture.matches(">2</text>").count(), 3, "{picture}");
     assert_eq!(boxes.matches('2').count(), 3, "{boxes}");
 }
+
+#[test]
+fn of_shapes_that_overlap_all_are_listed() {
+    let text = r#"
+game "Shapes"
+players A, B
+board Cell = grid(4, 1)
+family Bar of Cell = subsets(Cell, 3)
+state { taken: set of Cell }
+move lay(b in Bar) when b & taken = {} { taken += b }
+stuck => me loses
+"#;
+    let definition = definition(text);
+    let program = &definition.program;
+    let start = after(program, "");
+    let semantics = Semantics::new(program);
+    let legal = semantics.legal(&start).expect("legal moves");
+    let texts: Vec<String> = legal.iter().map(|choice| semantics.text(&start, choice)).collect();
+    assert_eq!(texts.len(), 4);
+    let values = legal.into_iter().map(|choice| Valued { choice, value: 1, plies: Some(1) }).collect();
+    let picture = svg(program, &start, &Marks { values, ..Marks::default() });
+    for text in texts {
+        assert!(picture.contains(&format!(">{text}</text>")), "{text}: {picture}");
+    }
+}

@@ -429,7 +429,8 @@ impl Painter<'_> {
             canvas.text((x + w / 2.0, y - 14.0), 14.0, "middle", "class=\"faint\"", &text);
         }
         if self.plan.named {
-            for (cell, name) in self.program.domain(self.plan.domain).members.iter().enumerate() {
+            let names = self.program.domain(self.plan.domain).members.iter().enumerate();
+            for (cell, name) in names.filter(|(cell, _)| !self.is_covered(*cell)) {
                 let store =
                     self.plan.stores.and_then(|stores| stores.iter().position(|store| *store == cell));
                 match store {
@@ -441,6 +442,13 @@ impl Painter<'_> {
                 }
             }
         }
+    }
+
+    /// Whether a piece stands where the name of an element would be.
+    fn is_covered(&self, cell: usize) -> bool {
+        let is_free =
+            matches!(self.panel.stands[cell], Stand::Empty | Stand::Void | Stand::Gone | Stand::Written(_));
+        self.plan.form == CellForm::Hexagon && !is_free
     }
 
     /// The name of an element, away from the middle of the board where there is room.

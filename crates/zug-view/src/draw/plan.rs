@@ -7,6 +7,7 @@ use super::purses::Purses;
 use super::rims::{Rim, rims};
 use super::worths::{Worths, worths};
 use super::{derived, layered, stress, trees};
+use std::collections::BTreeMap;
 use zug_lang::boards::column;
 use zug_lang::program::{Board, BoardGeometry, Domain, DomainId, DomainKind, Kind, Program};
 
@@ -156,6 +157,7 @@ impl BoardPlan {
             BoardGeometry::Hexagon(_) => {
                 self.form = CellForm::Hexagon;
                 self.at = places.iter().map(|(x, y)| slanted(*x, *y)).collect();
+                self.hexagon_beside(&places);
             }
             BoardGeometry::Triangle(_) => {
                 self.form = CellForm::Hexagon;
@@ -314,6 +316,22 @@ impl BoardPlan {
             ((px - BESIDE, py), y.to_string())
         });
         self.margins = below.chain(left).collect();
+        self.named = false;
+    }
+
+    /// Numbers left of the rows of a hexagon, letters above its columns, which rise to the right.
+    fn hexagon_beside(&mut self, places: &[(f64, f64)]) {
+        let (mut rows, mut columns) = (BTreeMap::new(), BTreeMap::new());
+        for (x, y) in places {
+            let (row, column) = (*y as i64, *x as i64);
+            let first = rows.entry(row).or_insert(*x);
+            *first = x.min(*first);
+            let highest = columns.entry(column).or_insert(*y);
+            *highest = y.max(*highest);
+        }
+        let letters = columns.iter().map(|(x, y)| (slanted(*x as f64, y + 0.85), column(*x)));
+        let numbers = rows.iter().map(|(y, x)| (slanted(x - 0.85, *y as f64), y.to_string()));
+        self.margins = letters.chain(numbers).collect();
         self.named = false;
     }
 }

@@ -323,3 +323,21 @@ stuck => me loses
         assert!(picture.contains(&format!(">{text}</text>")), "{text}: {picture}");
     }
 }
+
+#[test]
+fn a_hexagon_has_its_coordinates_at_the_edge() {
+    let text = r#"
+game "Hexes"
+players A, B
+board Cell = hexagon(2)
+state { marks[Player]: set of Cell }
+move mark(c in Cell - marks[A] - marks[B]) { marks[me] += c }
+stuck => draw
+"#;
+    let definition = definition(text);
+    let picture = svg(&definition.program, &after(&definition.program, "b2"), &Marks::default());
+    for name in ["a", "b", "c", "1", "2", "3"] {
+        assert!(picture.contains(&format!(">{name}</text>")), "{name}: {picture}");
+    }
+    assert!(!picture.contains(">b2</text>") && picture.contains("b2: A"), "{picture}");
+}

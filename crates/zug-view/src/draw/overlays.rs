@@ -57,7 +57,7 @@ pub fn stacked(
     seen: &mut BTreeSet<FieldId>,
 ) {
     let Some((field, stacks)) = derived::stacks(program, position, board) else { return };
-    let mut is_hidden = false;
+    let mut is_hidden = derived::has_gaps(program, position, field);
     for (stand, owners) in panel.stands.iter_mut().zip(stacks) {
         let Some(top) = owners.last().copied().map(Ink::Of) else { continue };
         let single = owners.len() == 1;

@@ -277,7 +277,7 @@ show Square { {at[A]}: "A", {at[B]}: "B", else: "." }
     assert!(text("").contains("at[A] = 0") && !text("1, 2").contains("at["), "{}", text("1, 2"));
     let listed = |moves: &str| {
         both(program, moves)
-            .map(|drawn| drawn.split("</desc>").last().map_or(false, |drawn| drawn.contains("at[A]")))
+            .map(|drawn| drawn.split("</desc>").last().is_some_and(|drawn| drawn.contains("at[A]")))
     };
     assert_eq!(listed("1"), [true; 2]);
     assert_eq!(listed("1, 2"), [false; 2]);
@@ -340,4 +340,13 @@ stuck => draw
         assert!(picture.contains(&format!(">{name}</text>")), "{name}: {picture}");
     }
     assert!(!picture.contains(">b2</text>") && picture.contains("b2: A"), "{picture}");
+}
+
+#[test]
+fn what_lies_above_nothing_is_listed() {
+    let definition = definition(&STACKS.replace("if l > 1 then", "if l != 2 then"));
+    for drawn in both(&definition.program, "") {
+        let seen = drawn.split("</desc>").last().unwrap_or_default();
+        assert!(seen.contains("man[a1, 2]") && seen.contains("man[b1, 2]"), "{seen}");
+    }
 }

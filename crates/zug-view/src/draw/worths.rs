@@ -2,7 +2,7 @@
 
 use super::canvas::{At, Canvas};
 use super::places::Planned;
-use super::plan::BoardPlan;
+use super::plan::{BoardPlan, CellForm};
 use zug_lang::program::{
     DomainId, Expr, ExprKind, Kind, Program, Quantifier, StmtKind, Table, TableIndex, Value, statements,
 };
@@ -51,11 +51,13 @@ fn added(program: &Program) -> Vec<usize> {
 
 /// Writes them into the corners of the cells, but for 0.
 pub fn draw(canvas: &mut Canvas, plan: &BoardPlan) {
-    for (worths, (by, anchor)) in plan.worths.iter().zip(CORNERS) {
+    // The corners of a hexagon are cut off.
+    let out = if plan.form == CellForm::Hexagon { 0.8 } else { 1.0 };
+    for (worths, ((x, y), anchor)) in plan.worths.iter().zip(CORNERS) {
         for (at, number) in plan.at.iter().zip(&worths.numbers).filter(|(_, number)| **number != 0) {
             canvas.open(&format!("{}: {number}", worths.name));
             let text = number.to_string().replace('-', "\u{2212}");
-            canvas.text((at.0 + by.0, at.1 + by.1), 10.0, anchor, "class=\"faint\"", &text);
+            canvas.text((at.0 + x * out, at.1 + y * out), 10.0, anchor, "class=\"faint\"", &text);
             canvas.close();
         }
     }

@@ -306,6 +306,21 @@ fn no_tree_is_asked_about_twice_in_the_same_way() {
 }
 
 #[test]
+fn few_moves_lead_to_a_position_where_play_may_go_round() {
+    let definition = definition("tapatan");
+    let semantics = Semantics::new(&definition.program);
+    for kind in [Kind::Values, Kind::BestMove] {
+        let sheet = made(&definition, &order(kind, 3, 1)).expect("a worksheet");
+        for each in &sheet.exercises {
+            let line = semantics.read_moves(&semantics.start(), &each.after.join(", ")).expect("legal moves");
+            let visited: BTreeSet<&Position> = line.positions.iter().collect();
+            assert_eq!(visited.len(), line.positions.len(), "{:?}", each.after);
+            assert!(each.after.len() <= 12, "{kind:?}: {:?}", each.after);
+        }
+    }
+}
+
+#[test]
 fn a_memo_is_asked_about_with_what_makes_two_positions_one() {
     let definition = definition("tic_tac_toe");
     let worksheet = made(&definition, &order(Kind::Memo, 1, 1)).expect("a worksheet");

@@ -102,6 +102,20 @@ async function hexapawn() {
   assert.equal(await page.look(`document.querySelectorAll("#board .picked").length`), 0);
 }
 
+/** A man who may stay is chosen first, then where he goes; staying is a second click on him. */
+async function steps() {
+  const page = await open("steps");
+  await sides(page, "true,true");
+  const picked = `document.querySelectorAll("#board .picked").length`;
+  for (const [from, to, by] of [["a1", "b1", "A"], ["d1", "d1", "B"]]) {
+    await page.click(target(from));
+    assert.equal(await page.look(picked), 1);
+    assert.equal(await page.look(`document.getElementById("choose").hidden`), true, "nothing is asked beside the board");
+    await page.click(target(to));
+    assert.match(await page.look(text("said")), new RegExp(`^${by} played ${to}`));
+  }
+}
+
 /** A game without cells, by its list and by typing, with keys alone. */
 async function nim() {
   const page = await open("nim");
@@ -228,4 +242,4 @@ async function pages() {
   for (const file of files.sort()) await looked(file.replace(/\.html$/, ""));
 }
 
-await browser.run([ticTacToe, hexapawn, nim, edges, extents, long, curve, analysis, pages], `pages were played on in a browser; accessibility: ${axe ? "axe-core found nothing" : "names alone, axe-core was not there"}`);
+await browser.run([ticTacToe, hexapawn, steps, nim, edges, extents, long, curve, analysis, pages], `pages were played on in a browser; accessibility: ${axe ? "axe-core found nothing" : "names alone, axe-core was not there"}`);

@@ -24,6 +24,14 @@ function shape({ kind, at }, point) {
   return line;
 }
 
+/** A move on a place where other moves begin ends there too: so the place is chosen first, for all of them. */
+function stayWhereWaysBegin(moves) {
+  const starts = new Set(moves.filter((each) => each.steps.length > 1).flatMap((each) => each.steps[0].map(key)));
+  for (const { place, steps } of moves) {
+    if (place.kind === "cell" && steps.length === 1 && starts.has(key(steps[0][0]))) steps.push(steps[0]);
+  }
+}
+
 /** A pointer that moves further than this, in pixels, drags. */
 const DRAG = 8;
 
@@ -40,6 +48,7 @@ export function drawBoard(element, position, play, several, words, badge = () =>
   svg.setAttribute("role", "group");
   svg.style.maxWidth = `${Math.max(260, svg.viewBox.baseVal.width * 1.35)}px`;
   const placed = position.moves.filter((each) => each.place).map((each) => ({ ...each, steps: steps(each.place) }));
+  stayWhereWaysBegin(placed);
   let layer = null;
   let chosen = [];
   let drag = null;

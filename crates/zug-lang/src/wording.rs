@@ -1,6 +1,7 @@
 //! Values in the words of a definition: `B wins`, `draw`, `2 to You`.
 
 use crate::program::Program;
+use crate::semantics::{Asked, Position};
 
 /// The outcome of a value for the first player, in the words of the definition.
 pub fn value(program: &Program, value: i64) -> String {
@@ -19,6 +20,25 @@ pub fn winner(program: &Program, value: i64) -> Option<&str> {
         1.. => Some(first),
         _ => Some(second),
     }
+}
+
+/// Whose turn it is, and what `again with` asks him for: `Blue to move: jump(c3) or stop`.
+pub fn turn(program: &Program, position: &Position) -> String {
+    let asked = position.asked.as_ref().map(|asked| format!(": {}", request(program, asked)));
+    format!("{} to move{}", program.players()[position.turn.index()], asked.unwrap_or_default())
+}
+
+/// The moves that are asked for, each with its fixed arguments: `jump(c3) or stop`.
+pub fn request(program: &Program, asked: &Asked) -> String {
+    let Some(request) = program.requests.get(asked.request.index()) else { return String::new() };
+    let each = request.moves.iter().zip(&asked.arguments).map(|((id, _), fixed)| {
+        let sought = &program.moves[id.index()];
+        let types = sought.parameters.iter().map(|(_, set)| set.ty.kind.member());
+        let text = |(value, ty)| program.show_value(value, ty).to_string();
+        let texts: Vec<String> = fixed.iter().zip(types).map(text).collect();
+        if texts.is_empty() { sought.name.clone() } else { format!("{}({})", sought.name, texts.join(", ")) }
+    });
+    each.collect::<Vec<String>>().join(" or ")
 }
 
 /// A number of plies: `1 ply`, `2 plies`.

@@ -14,3 +14,6 @@ pub mod report;
 pub mod tree;
 pub mod why;
 pub mod wording;
+
+#[cfg(test)]
+mod test_definitions;

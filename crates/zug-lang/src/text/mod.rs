@@ -1,4 +1,5 @@
 //! Draws positions as text.
 
 pub mod board;
+pub mod entries;
 pub mod position;

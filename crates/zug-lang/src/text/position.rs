@@ -5,14 +5,15 @@
 //! the index (a player's name, say) for an entry of a field, of the field's name for a field
 //! without indexes. If two letters are equal, the fields are written by name instead.
 
-use super::board;
-use crate::program::{DomainId, DomainKind, Expr, ExprKind, FieldId, Kind, PLAYER, Program, Show, Value};
+use super::{board, entries};
+use crate::program::{
+    DomainId, DomainKind, Expr, ExprKind, Field, FieldId, Kind, PLAYER, Program, Show, Value,
+};
 use crate::semantics::eval::{Faults, Here, Scene};
 use crate::semantics::{Position, Semantics, World};
 use crate::wording;
 use std::collections::BTreeSet;
 use std::fmt::Write;
-use zug_game::Player;
 
 /// Draws a position.
 pub fn draw(program: &Program, semantics: &Semantics<'_>, position: &Position) -> String {
@@ -31,7 +32,7 @@ pub fn draw_fields(program: &Program, semantics: &Semantics<'_>, position: &Posi
         let shows = program.shows.iter().find(|show| show.domain == id);
         let texts = match shows {
             Some(show) => {
-                drawn.extend(fields_of(show));
+                drawn.extend(fields_of(program, position, show));
                 shown(semantics, position, show, domain.len())
             }
             None => lettered(program, position, id, &mut drawn),
@@ -42,7 +43,10 @@ pub fn draw_fields(program: &Program, semantics: &Semantics<'_>, position: &Posi
     }
     for (id, field) in program.fields.iter().enumerate() {
         if !drawn.contains(&FieldId(id as u32)) {
-            by_name(&mut out, program, position, id, field);
+            let values = position.fields.get(id).map_or(&[][..], Vec::as_slice);
+            for line in entries::lines(program, field, values) {
+                let _ = writeln!(out, "{line}");
+            }
         }
     }
     out
@@ -51,7 +55,7 @@ pub fn draw_fields(program: &Program, semantics: &Semantics<'_>, position: &Posi
 fn last_line(program: &Program, semantics: &Semantics<'_>, position: &Position) -> String {
     match semantics.outcome(position) {
         Ok(Some(value)) => format!("play is over: {}\n", wording::value(program, value)),
-        _ => format!("{} to move\n", program.players()[usize::from(position.turn == Player::Second)]),
+        _ => wording::turn(program, position) + "\n",
     }
 }
 
@@ -82,13 +86,20 @@ pub fn shown_on(program: &Program, position: &Position, domain: DomainId, cell: 
     (!is_else && !text.trim().is_empty()).then(|| text.clone())
 }
 
-/// The fields that a `show` item reads itself; those that its `def`s read are not among them.
-fn fields_of(show: &Show) -> BTreeSet<FieldId> {
-    let mut fields = BTreeSet::new();
-    for (condition, _) in &show.entries {
-        fields.extend(condition.walk().filter_map(read_field));
-    }
-    fields
+/// The fields that a `show` item reads itself, not those that its `def`s read, and whose values stand on its board: a number that is none of its
+/// elements does not.
+pub fn fields_of(program: &Program, position: &Position, show: &Show) -> BTreeSet<FieldId> {
+    let fields = show.entries.iter().flat_map(|(condition, _)| condition.walk().filter_map(read_field));
+    fields.filter(|id| !is_off(program, position, show.domain, *id)).collect()
+}
+
+/// Whether a field that is no table of the cells has a number that is no element of the board.
+fn is_off(program: &Program, position: &Position, board: DomainId, id: FieldId) -> bool {
+    let low = if let DomainKind::Range { low } = program.domain(board).kind { low } else { 1 };
+    let elements = low..low + program.domain(board).len() as i64;
+    let off = |value: &Value| matches!(value, Value::Int(number) if !elements.contains(number));
+    let values = position.fields.get(id.index()).map_or(&[][..], Vec::as_slice);
+    !program.fields[id.index()].indexes.contains(&board) && values.iter().any(off)
 }
 
 fn read_field(expr: &Expr) -> Option<FieldId> {
@@ -98,8 +109,8 @@ fn read_field(expr: &Expr) -> Option<FieldId> {
     }
 }
 
-/// The letters on a board without a `show` item; `None` if two are equal or no field lies on the
-/// board.
+/// The letters on a board without a `show` item, an element over members of sets; `None` if two are equal or no field lies on the board. A field
+/// of which another hides something is not drawn.
 fn lettered(
     program: &Program,
     position: &Position,
@@ -107,67 +118,42 @@ fn lettered(
     drawn: &mut BTreeSet<FieldId>,
 ) -> Option<Vec<String>> {
     let mut letters = BTreeSet::new();
-    let mut texts = vec![".".to_string(); program.domain(board).len()];
-    let mut fields = BTreeSet::new();
-    for (id, field) in program.fields.iter().enumerate() {
-        let of_board = matches!(field.ty.kind, Kind::Set(d) | Kind::Element(d) if d == board);
-        if !of_board || field.indexes.len() > 1 {
-            continue;
-        }
-        for (at, value) in position.fields.get(id)?.iter().enumerate() {
-            let owner = match field.indexes.first() {
-                Some(&PLAYER) => program.players()[at & 1],
-                Some(&domain) => &program.domain(domain).members[at],
-                None => &field.name,
-            };
-            let letter: String = owner.chars().take(1).flat_map(char::to_uppercase).collect();
-            if !letters.insert(letter.clone()) {
-                return None;
+    let mut cells: Vec<Option<(FieldId, String)>> = vec![None; program.domain(board).len()];
+    let (mut fields, mut hidden) = (BTreeSet::new(), BTreeSet::new());
+    let of_board = |field: &Field, kind: Kind| field.ty.kind == kind && field.indexes.len() <= 1;
+    for kind in [Kind::Set(board), Kind::Element(board)] {
+        for (id, field) in program.fields.iter().enumerate().filter(|(_, field)| of_board(field, kind)) {
+            let id = FieldId(id as u32);
+            for (at, value) in position.fields.get(id.index())?.iter().enumerate() {
+                let letter = letter(program, field, at);
+                if !letters.insert(letter.clone()) {
+                    return None;
+                }
+                let covered = held(value).filter_map(|cell| cells[cell].replace((id, letter.clone())));
+                hidden.extend(covered.map(|(under, _)| under));
             }
-            cells(value).for_each(|cell| texts[cell] = letter.clone());
+            fields.insert(id);
         }
-        fields.insert(FieldId(id as u32));
     }
-    drawn.extend(&fields);
-    (!fields.is_empty()).then_some(texts)
+    drawn.extend(fields.difference(&hidden));
+    let text = |cell: Option<(FieldId, String)>| cell.map_or_else(|| ".".to_string(), |(_, letter)| letter);
+    (!fields.is_empty()).then(|| cells.into_iter().map(text).collect())
 }
 
-fn cells(value: &Value) -> Box<dyn Iterator<Item = usize> + '_> {
+/// The letter of an entry of a field: of a player's name, of another index, or of the field.
+fn letter(program: &Program, field: &Field, entry: usize) -> String {
+    let name = match field.indexes.first() {
+        Some(&PLAYER) => program.players()[entry & 1],
+        Some(&domain) => &program.domain(domain).members[entry],
+        None => &field.name,
+    };
+    name.chars().take(1).flat_map(char::to_uppercase).collect()
+}
+
+fn held(value: &Value) -> Box<dyn Iterator<Item = usize> + '_> {
     match value {
         Value::Element(cell) => Box::new(std::iter::once(*cell as usize)),
         Value::Set(set) => Box::new(set.iter().map(|cell| cell as usize)),
         _ => Box::new(std::iter::empty()),
     }
-}
-
-fn by_name(
-    out: &mut String,
-    program: &Program,
-    position: &Position,
-    id: usize,
-    field: &crate::program::Field,
-) {
-    let Some(values) = position.fields.get(id) else { return };
-    for (at, value) in values.iter().enumerate() {
-        let _ = writeln!(
-            out,
-            "{}{} = {}",
-            field.name,
-            entry(program, &field.indexes, at),
-            program.show_value(value, field.ty)
-        );
-    }
-}
-
-/// The index of an entry as the definition writes it, `[A, left]`; empty for a single variable.
-pub fn entry(program: &Program, indexes: &[DomainId], at: usize) -> String {
-    let mut rest = at;
-    let mut names: Vec<&str> = Vec::new();
-    for domain in indexes.iter().rev() {
-        let members = &program.domain(*domain).members;
-        names.push(&members[rest % members.len()]);
-        rest /= members.len();
-    }
-    names.reverse();
-    if names.is_empty() { String::new() } else { format!("[{}]", names.join(", ")) }
 }

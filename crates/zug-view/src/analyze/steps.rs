@@ -106,6 +106,6 @@ fn standing(semantics: &Semantics<'_>, position: &Position) -> String {
     let program = semantics.program();
     match semantics.outcome(position) {
         Ok(Some(value)) => format!("play is over, {}", wording::value(program, value)),
-        _ => format!("{} to move", program.players()[position.turn.index()]),
+        _ => wording::turn(program, position),
     }
 }

@@ -2,10 +2,10 @@
 
 use super::canvas::{At, Canvas};
 use super::colours::{Ink, colour};
-use super::derived::Sized;
 use super::labels::{along, middle, tip, towards};
 use super::marks::{PanelMarks, Stroke};
 use super::pieces::{DrawnPiece, Face, Panel, Stand};
+use super::piles;
 use super::places::PicturePlace;
 use super::plan::{BoardPlan, CELL, CellForm};
 use super::shapes::{CORNER, crown, head, hexagon, turned};
@@ -73,6 +73,15 @@ impl Painter<'_> {
             let rest = "class=\"link\" stroke-width=\"1.5\" stroke-dasharray=\"3 5\"";
             canvas.line(self.plan.at[line.ends.0], self.plan.at[line.ends.1], rest);
         }
+        if let Some((PicturePlace::Line(line), words)) = &self.marks.last {
+            let (from, to) = self.panel.lines[*line].ends;
+            canvas.open(words);
+            // A line that was taken away is not there to hide.
+            let faint = if self.panel.lines[*line].ink.is_none() { " stroke-opacity=\"0.45\"" } else { "" };
+            let rest = format!("class=\"last\" stroke-width=\"14\" stroke-linecap=\"round\"{faint}");
+            canvas.line(self.plan.at[from], self.plan.at[to], &rest);
+            canvas.close();
+        }
         for line in &self.panel.lines {
             if let Some(ink) = line.ink {
                 let paint = colour(self.program, ink);
@@ -103,13 +112,10 @@ impl Painter<'_> {
             Stand::Empty | Stand::Void => name.to_string(),
             Stand::Gone => format!("{name}: gone"),
             Stand::Levels(levels) => format!("{name}: {levels}"),
-            Stand::Stack(stack) => {
-                let names = stack.iter().map(|player| self.program.players()[player.index()]);
-                format!("{name}, from below: {}", names.collect::<Vec<&str>>().join(", "))
-            }
+            Stand::Stack(stack) => format!("{name}, from below: {}", stack.in_words(self.program)),
             Stand::Ground(drawn_piece) | Stand::Piece(drawn_piece) => format!("{name}: {}", drawn_piece.text),
             Stand::Written(text) => format!("{name}: {text}"),
-            Stand::Nested(pieces, _) => format!("{name}: {}", self.nested_in_words(pieces)),
+            Stand::Nested(pieces, _) => format!("{name}: {}", piles::nested_in_words(self.program, pieces)),
         };
         let mut here = self.marks.labels.iter().map(|(_, label)| label);
         let label = here.find(|label| label.place == PicturePlace::Cell(cell));
@@ -211,6 +217,7 @@ impl Painter<'_> {
             canvas.line(ends[0], ends[1], "class=\"wall\" stroke-width=\"7\" stroke-linecap=\"round\"");
         }
         self.bridges(canvas);
+        super::worths::draw(canvas, self.plan);
         self.plan.rims.iter().for_each(|rim| super::rims::draw(canvas, self, rim));
         for part in &self.plan.parts {
             let at: Vec<At> = part.iter().map(|cell| self.plan.at[*cell]).collect();
@@ -230,11 +237,6 @@ impl Painter<'_> {
                 number,
             );
         }
-    }
-
-    fn nested_in_words(&self, pieces: &[Sized]) -> String {
-        let name = |piece: &Sized| format!("{} {}", self.program.players()[piece.owner.index()], piece.size);
-        pieces.iter().map(name).collect::<Vec<String>>().join(" over ")
     }
 
     /// Of a round place: those with numbers in them are wider.
@@ -263,25 +265,8 @@ impl Painter<'_> {
                 canvas.circle(at, 7.0, &rest);
             }
             Stand::Piece(drawn_piece) => self.piece(canvas, at, drawn_piece),
-            Stand::Stack(stack) => {
-                let high = (36.0 / stack.len() as f64).min(9.0);
-                for (level, player) in stack.iter().enumerate() {
-                    let paint = colour(self.program, Ink::Of(*player));
-                    let rest =
-                        format!("fill=\"{}\" stroke=\"{}\" stroke-width=\"1.2\"", paint.fill, paint.edge);
-                    let middle = (at.0, at.1 + 16.0 - high * (level as f64 + 0.5));
-                    canvas.rect(middle, (34.0, high), high.min(4.0), &rest);
-                }
-            }
-            Stand::Nested(pieces, sizes) => {
-                for piece in pieces {
-                    let paint = colour(self.program, Ink::Of(piece.owner));
-                    let radius = 6.0 + 15.0 * piece.size as f64 / *sizes as f64;
-                    let rest =
-                        format!("fill=\"{}\" stroke=\"{}\" stroke-width=\"2\"", paint.fill, paint.edge);
-                    canvas.circle(at, radius, &rest);
-                }
-            }
+            Stand::Stack(stack) => stack.draw(canvas, self.program, at),
+            Stand::Nested(pieces, sizes) => piles::nested(canvas, self.program, at, pieces, *sizes),
         }
     }
 
@@ -372,11 +357,8 @@ impl Painter<'_> {
                     self.arrow(canvas, *from, along(self.plan.at[*to], self.plan.at[*from], 0.2), rest);
                 }
             }
-            PicturePlace::Line(line) => {
-                let (from, to) = self.panel.lines[*line].ends;
-                let rest = "class=\"last\" stroke-width=\"11\" stroke-opacity=\"0.45\"";
-                canvas.line(self.plan.at[from], self.plan.at[to], rest);
-            }
+            // Under the line itself, which has its own colour.
+            PicturePlace::Line(_) => {}
         }
         canvas.close();
     }
@@ -447,7 +429,8 @@ impl Painter<'_> {
             canvas.text((x + w / 2.0, y - 14.0), 14.0, "middle", "class=\"faint\"", &text);
         }
         if self.plan.named {
-            for (cell, name) in self.program.domain(self.plan.domain).members.iter().enumerate() {
+            let names = self.program.domain(self.plan.domain).members.iter().enumerate();
+            for (cell, name) in names.filter(|(cell, _)| !self.is_covered(*cell)) {
                 let store =
                     self.plan.stores.and_then(|stores| stores.iter().position(|store| *store == cell));
                 match store {
@@ -459,6 +442,13 @@ impl Painter<'_> {
                 }
             }
         }
+    }
+
+    /// Whether a piece stands where the name of an element would be.
+    fn is_covered(&self, cell: usize) -> bool {
+        let is_free =
+            matches!(self.panel.stands[cell], Stand::Empty | Stand::Void | Stand::Gone | Stand::Written(_));
+        self.plan.form == CellForm::Hexagon && !is_free
     }
 
     /// The name of an element, away from the middle of the board where there is room.

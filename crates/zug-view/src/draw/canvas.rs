@@ -125,6 +125,21 @@ pub fn escaped(text: &str) -> String {
     escape(&text.replace(['\t', '\n', '\r'], " "))
 }
 
+/// A text in lines no wider than `room` where there are blanks.
+pub fn wrapped(text: &str, size: f64, room: f64) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if width(line, size) + width(word, size) + size * 0.6 <= room => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_string()),
+        }
+    }
+    lines
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -39,11 +39,11 @@ pub fn draw(
     let (mut names, mut seen) = (BTreeSet::new(), BTreeSet::new());
     let mut y = 0.0;
     for (id, table) in program.tables.iter().enumerate() {
-        // A field that begins with a list is what is played; the list says no more.
-        if program.fields.iter().any(|field| field.initial == table.entries) {
+        // A field that begins with a list, or with what a list makes, is what is played; the list says no more.
+        if program.fields.iter().any(|field| field.initial == table.entries) || !is_played(program, id) {
             names.insert(table.name.clone());
         }
-        let Some(numbers) = numbers(program, table) else { continue };
+        let Some(numbers) = numbers(program, id, table) else { continue };
         let mut row =
             Row { name: &table.name, numbers, pointers: Vec::new(), held: Vec::new(), gone: Vec::new() };
         for (number, field) in program.fields.iter().enumerate() {
@@ -60,14 +60,28 @@ pub fn draw(
     (names, seen)
 }
 
-/// The numbers of a list that a `param` gives, unless a field begins with them: then the field is what is played.
-fn numbers(program: &Program, table: &Table) -> Option<Vec<i64>> {
+/// The numbers of a list that a `param` gives and rules read, unless a field begins with them: then the field is what is played.
+fn numbers(program: &Program, id: usize, table: &Table) -> Option<Vec<i64>> {
     let [TableIndex::Ints { low: 1, .. }] = table.indexes[..] else { return None };
     let given = program.params.iter().any(|(name, value)| *name == table.name && value.starts_with('['));
     let begun = program.fields.iter().any(|field| field.initial == table.entries);
     let number = |value: &Value| if let Value::Int(number) = value { Some(*number) } else { None };
     let numbers: Vec<i64> = table.entries.iter().map(number).collect::<Option<_>>()?;
-    (given && !begun && (2..=MOST).contains(&numbers.len())).then_some(numbers)
+    (given && !begun && is_played(program, id) && (2..=MOST).contains(&numbers.len())).then_some(numbers)
+}
+
+/// Whether a rule reads a table in play, or a set names its numbers: any other only said how play began.
+fn is_played(program: &Program, table: usize) -> bool {
+    let many = program.tables[table].entries.len();
+    program.expressions().any(|expr| matches!(expr.kind, ExprKind::Table(id, _) if id.index() == table))
+        || program.fields.iter().any(|field| is_over(program, field, many))
+}
+
+/// Whether a field is a set of numbers from 1 to so many.
+fn is_over(program: &Program, field: &Field, many: usize) -> bool {
+    let Kind::Set(domain) = field.ty.kind else { return false };
+    let numbered = matches!(program.domain(domain).kind, DomainKind::Range { low: 1 });
+    numbered && program.domain(domain).len() == many
 }
 
 /// Whether some move reads a table by a field.
@@ -108,9 +122,7 @@ impl<'a> Row<'a> {
 
     /// Notes whose coins a set of their numbers has.
     fn holds(&mut self, program: &Program, field: &Field, values: &[Value]) {
-        let Kind::Set(domain) = field.ty.kind else { return };
-        let numbered = matches!(program.domain(domain).kind, DomainKind::Range { low: 1 });
-        if !numbered || program.domain(domain).len() != self.numbers.len() {
+        if !is_over(program, field, self.numbers.len()) {
             return;
         }
         for (entry, value) in values.iter().enumerate() {

@@ -24,24 +24,26 @@ pub struct Colour {
     pub edge: &'static str,
     /// Letters on it.
     pub text: &'static str,
+    /// Of its letters on a terminal: the codes that select it there.
+    pub code: &'static str,
 }
 
-const NEUTRAL: Colour = Colour { fill: "#7b8290", edge: "#4d535e", text: "#ffffff" };
+const NEUTRAL: Colour = Colour { fill: "#7b8290", edge: "#4d535e", text: "#ffffff", code: "" };
 const USUAL: [Colour; 2] = [
-    Colour { fill: "#2f6fc4", edge: "#1d4a87", text: "#ffffff" },
-    Colour { fill: "#d9731a", edge: "#93490a", text: "#ffffff" },
+    Colour { fill: "#2f6fc4", edge: "#1d4a87", text: "#ffffff", code: "1;34" },
+    Colour { fill: "#d9731a", edge: "#93490a", text: "#ffffff", code: "1;38;5;208" },
 ];
 const NAMED: [(&str, Colour); 10] = [
-    ("white", Colour { fill: "#fbfbf6", edge: "#5d6470", text: "#20242a" }),
-    ("black", Colour { fill: "#0d0f12", edge: "#9aa3b0", text: "#fbfbf6" }),
-    ("light", Colour { fill: "#f3e6cd", edge: "#6d5532", text: "#20242a" }),
-    ("dark", Colour { fill: "#4a2f1b", edge: "#b08a63", text: "#fbfbf6" }),
-    ("red", Colour { fill: "#cb3a34", edge: "#86211d", text: "#ffffff" }),
-    ("blue", Colour { fill: "#2f6fc4", edge: "#1d4a87", text: "#ffffff" }),
-    ("yellow", Colour { fill: "#f1c524", edge: "#94760a", text: "#20242a" }),
-    ("green", Colour { fill: "#2c9152", edge: "#185c31", text: "#ffffff" }),
-    ("orange", Colour { fill: "#d9731a", edge: "#93490a", text: "#ffffff" }),
-    ("purple", Colour { fill: "#8a49b8", edge: "#582b79", text: "#ffffff" }),
+    ("white", Colour { fill: "#fbfbf6", edge: "#5d6470", text: "#20242a", code: "1;37" }),
+    ("black", Colour { fill: "#0d0f12", edge: "#9aa3b0", text: "#fbfbf6", code: "1;90" }),
+    ("light", Colour { fill: "#f3e6cd", edge: "#6d5532", text: "#20242a", code: "1;37" }),
+    ("dark", Colour { fill: "#4a2f1b", edge: "#b08a63", text: "#fbfbf6", code: "38;5;137" }),
+    ("red", Colour { fill: "#cb3a34", edge: "#86211d", text: "#ffffff", code: "1;31" }),
+    ("blue", Colour { fill: "#2f6fc4", edge: "#1d4a87", text: "#ffffff", code: "1;34" }),
+    ("yellow", Colour { fill: "#f1c524", edge: "#94760a", text: "#20242a", code: "1;33" }),
+    ("green", Colour { fill: "#2c9152", edge: "#185c31", text: "#ffffff", code: "1;32" }),
+    ("orange", Colour { fill: "#d9731a", edge: "#93490a", text: "#ffffff", code: "1;38;5;208" }),
+    ("purple", Colour { fill: "#8a49b8", edge: "#582b79", text: "#ffffff", code: "1;35" }),
 ];
 
 /// The colours of somebody's pieces.

@@ -232,6 +232,15 @@ pub fn stores(program: &Program, id: DomainId) -> Option<[usize; 2]> {
     })
 }
 
+/// Whether something lies above nothing in such a field, which no stack shows.
+pub fn has_gaps(program: &Program, position: &Position, stacks: FieldId) -> bool {
+    let levels = program.domain(program.fields[stacks.index()].indexes[1]).len().max(1);
+    let values = position.fields.get(stacks.index()).map_or(&[][..], Vec::as_slice);
+    values
+        .chunks(levels)
+        .any(|cell| cell.windows(2).any(|two| two[0] == Value::None && two[1] != Value::None))
+}
+
 /// The pieces that lie on each other, the lowest first, where a field counts them up from 1 on each cell and says whose they are.
 pub fn stacks(program: &Program, position: &Position, id: DomainId) -> Option<(FieldId, Vec<Vec<Player>>)> {
     let fits = |field: &Field| {

@@ -100,7 +100,12 @@ impl Room<'_> {
         let mut points: Vec<At> = match (stand, self.plan.form) {
             (_, CellForm::Purse) => vec![(0.0, -30.0), (-24.0, -30.0), (24.0, -30.0)],
             (Stand::Written(_), CellForm::Node) => around(20.0).to_vec(),
-            (Stand::Written(_), _) => around(21.0 * inwards).to_vec(),
+            (Stand::Written(_), _) => {
+                // The name of a pit stands outside of it: all places inside come first.
+                let [near, far, rest @ ..] = around(21.0 * inwards);
+                let [left, right, further @ ..] = rest;
+                [near, left, right, far].into_iter().chain(further).collect()
+            }
             (Stand::Empty | Stand::Void | Stand::Gone, form) if form != CellForm::Dot => {
                 std::iter::once((0.0, 0.0)).chain(around(up)).collect()
             }
@@ -170,7 +175,34 @@ pub fn along(from: At, to: At, part: f64) -> At {
 
 #[cfg(test)]
 mod tests {
+    use super::super::pieces::panels;
+    use super::super::plan::plans;
     use super::*;
+    use crate::test_definitions::{after, definition};
+
+    #[test]
+    fn a_badge_in_a_pit_leaves_its_name_free() {
+        let text = r#"
+game "Pits"
+players A, B
+board Pit = ring(6)
+state { seeds[Pit]: 0..3 = 2, at: Pit = 2 }
+move go(p in Pit) when seeds[p] > 0 { seeds[p] -= 1  at = p }
+stuck => me loses
+"#;
+        let definition = definition(text);
+        let program = &definition.program;
+        let plan = plans(program).remove(0);
+        let panel = panels(program, &after(program, ""), &plan).0.remove(0);
+        for (pit, from) in [(3, 1), (4, 1), (5, 1), (0, 4), (2, 4)] {
+            let badge = Badge { worth: None, best: false, label: "=".to_string() };
+            let place = PicturePlace::Cell(pit);
+            let label = Label { place, from: vec![from], badge, words: String::new() };
+            let (placed, _) = settle(&plan, &panel, vec![label]);
+            let (inwards, moved) = (middle(&plan.at).1 - plan.at[pit].1, placed[0].0.1 - plan.at[pit].1);
+            assert!(inwards * moved >= 0.0, "the badge of {pit} for an arrow from {from} lies on its name");
+        }
+    }
 
     #[test]
     fn areas_meet_where_they_overlap() {

@@ -1,7 +1,7 @@
 //! Writes what stands under a board, no wider than the board: moves whose values no board shows, and what the marks mean.
 
 use super::badges::{Badge, STRONGEST, Worth};
-use super::canvas::{Canvas, width};
+use super::canvas::{Canvas, width, wrapped};
 use super::marks::{MarkSet, Rated};
 use super::{Marks, Picture};
 use zug_game::Player;
@@ -178,7 +178,7 @@ impl Flow {
             Entry::Badge(badge, words) => (badge.size().0, words),
             Entry::Frame(words) => (15.0, words),
         };
-        let lines = wrapped(words, self.room - sign - 6.0);
+        let lines = wrapped(words, SIZE, self.room - sign - 6.0);
         let widest = lines.iter().map(|line| width(line, SIZE)).fold(0.0, f64::max);
         if self.x > 0.0 && self.x + sign + 6.0 + widest > self.room {
             (self.x, self.y) = (0.0, self.y + LINE + 6.0);
@@ -198,19 +198,4 @@ impl Flow {
         self.x += sign + 6.0 + widest + 16.0;
         self.y += lines.len().saturating_sub(1) as f64 * LINE;
     }
-}
-
-/// A text in lines that are not too long where there is a blank.
-fn wrapped(text: &str, room: f64) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split(' ') {
-        match lines.last_mut() {
-            Some(line) if width(line, SIZE) + width(word, SIZE) + SIZE * 0.6 <= room => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_string()),
-        }
-    }
-    lines
 }

@@ -1,14 +1,14 @@
 //! Turns marked moves into marks at places: the last move, the best moves, the value of every move.
 //!
 //! All moves to one cell share a badge, which tells the best of them. Of more arrows than [`MOST_ARROWS`] only the best are drawn. A move
-//! whose value cannot be read from the board is listed.
+//! whose value cannot be read from the board is listed: so are all shapes that overlap.
 
 use super::badges::{Badge, STRONGEST, Worth};
 use super::canvas::At;
 use super::labels::{Label, settle};
 use super::places::{PicturePlace, Planned, Spot, spot};
 use super::{Marks, Valued};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use zug_game::Player;
 use zug_lang::program::{Choice, Program};
 use zug_lang::semantics::{Position, Semantics};
@@ -122,6 +122,8 @@ impl MarkSet {
         groups.sort_by_key(|(_, group)| std::cmp::Reverse(best(group)));
         let labels = groups.iter().map(|(target, group)| label(target.clone(), group, rated)).collect();
         let (placed, dropped) = settle(plan, panel, labels);
+        let is_area = |place: &PicturePlace| matches!(place, PicturePlace::Area(_));
+        let is_crowded = !dropped.is_empty();
         for (target, group) in &groups {
             let moves: Vec<&Rated> = group.iter().map(|(number, _)| &rated[*number]).collect();
             let alike = moves.iter().all(|each| each.badge == moves[0].badge);
@@ -129,7 +131,8 @@ impl MarkSet {
             let apart = group.iter().all(|(number, place)| {
                 group.iter().all(|(other, elsewhere)| number == other || place != elsewhere)
             });
-            let seen = alike && apart && dropped.iter().all(|label| label.place != *target);
+            let listed = is_crowded && is_area(target) || dropped.iter().any(|label| label.place == *target);
+            let seen = alike && apart && !listed;
             group.iter().for_each(|(number, _)| seen_on_board[*number] = seen);
             let strokes = group
                 .iter()
@@ -141,8 +144,9 @@ impl MarkSet {
     }
 }
 
-/// The moves whose places are drawn: all, or where there are too many arrows those that are no arrows, and the best.
+/// The moves whose places are drawn: all but shapes that overlap, or where there are too many arrows those that are no arrows, and the best.
 fn drawn(here: Vec<(usize, PicturePlace)>, rated: &[Rated]) -> Vec<(usize, PicturePlace)> {
+    let here = without_shapes(here);
     let is_arrow = |place: &PicturePlace| matches!(place, PicturePlace::Way(..));
     if here.iter().filter(|(_, place)| is_arrow(place)).count() <= MOST_ARROWS {
         return here;
@@ -154,6 +158,18 @@ fn drawn(here: Vec<(usize, PicturePlace)>, rated: &[Rated]) -> Vec<(usize, Pictu
     arrows.truncate(MOST_ARROWS);
     rest.extend(arrows);
     rest
+}
+
+/// The moves without those over more than two elements, if some of these have an element in common: one does not see which badge is whose.
+fn without_shapes(here: Vec<(usize, PicturePlace)>) -> Vec<(usize, PicturePlace)> {
+    let is_shape = |place: &PicturePlace| matches!(place, PicturePlace::Area(cells) if cells.len() > 2);
+    let mut taken = BTreeSet::new();
+    let mut overlap = false;
+    for (_, place) in here.iter().filter(|(_, place)| is_shape(place)) {
+        let PicturePlace::Area(cells) = place else { continue };
+        overlap |= !cells.iter().all(|cell| taken.insert(*cell));
+    }
+    here.into_iter().filter(|(_, place)| !overlap || !is_shape(place)).collect()
 }
 
 /// Where the badge of a move stands: an arrow's at its end.

@@ -2,8 +2,8 @@
 //!
 //! ```text
 //!   where elements stand        plan.rs, stress.rs, layered.rs, trees.rs
-//!   what stands on them         pieces.rs, owners.rs, overlays.rs
-//!   what the rules show of it   derived.rs, rims.rs, purses.rs
+//!   what stands on them         pieces.rs, unnamed.rs, owners.rs, overlays.rs, piles.rs
+//!   what the rules show of it   derived.rs, rims.rs, purses.rs, worths.rs
 //!   where moves are made        places.rs
 //!   what moves are worth        marks.rs, labels.rs, badges.rs
 //!   how all that looks          board.rs, side_panel.rs, legend.rs, colours.rs, canvas.rs
@@ -26,6 +26,7 @@ mod overlays;
 mod owners;
 mod painter;
 mod pieces;
+mod piles;
 mod places;
 mod plan;
 mod portrait;
@@ -35,8 +36,13 @@ mod shapes;
 mod side_panel;
 mod stress;
 mod terminal;
+#[cfg(test)]
+mod tests;
 mod trees;
+mod unnamed;
+mod worths;
 
+pub(crate) use canvas::wrapped;
 use canvas::{Canvas, escaped, n};
 pub use colours::{STYLE, switched_style};
 pub use painter::{Drawing, Painter};
@@ -197,6 +203,7 @@ impl<'a, 'p> Picture<'a, 'p> {
             listed = names;
         }
         below(&mut all, &coins);
+        below(&mut all, &worths::legend(&self.panels));
         below(&mut all, &side_panel::rows(program, self.position, &drawn));
         if self.panels.is_empty() {
             below(&mut all, &side_panel::params(program, &listed));
@@ -242,7 +249,7 @@ impl<'a, 'p> Picture<'a, 'p> {
         let program = self.semantics.program();
         match self.semantics.outcome(self.position) {
             Ok(Some(value)) => ("words outcome", format!("play is over: {}", wording::value(program, value))),
-            _ => ("words", format!("{} to move", program.players()[self.position.turn.index()])),
+            _ => ("words", wording::turn(program, self.position)),
         }
     }
 

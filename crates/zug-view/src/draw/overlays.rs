@@ -1,10 +1,12 @@
 //! Adds to the pieces of a board what its `show` item does not say: walls, sizes, stacks, numbers that pieces hide.
 
-use super::colours::Ink;
+use super::colours::{Ink, differ_in_lightness};
 use super::derived;
-use super::pieces::{Panel, Stand};
+use super::owners::letters;
+use super::pieces::{DrawnPiece, Face, Panel, Stand};
+use super::piles::Stack;
 use std::collections::BTreeSet;
-use zug_lang::program::{DomainId, Expr, ExprKind, Field, FieldId, Kind, Program, Value};
+use zug_lang::program::{DomainId, Expr, ExprKind, Field, FieldId, Kind, Program, Show, Value};
 use zug_lang::semantics::Position;
 
 /// Whether an entry reads a number of the cells of a board.
@@ -46,22 +48,46 @@ pub fn nested(
     seen.insert(field);
 }
 
-/// Stacks of two pieces and more; what stands on another way (a wall) stays as it is.
+/// Pieces on each other, also where the `show` item draws nothing or something else; where they cannot be seen, their field is listed.
 pub fn stacked(
     program: &Program,
     position: &Position,
-    board: DomainId,
+    (board, show): (DomainId, Option<&Show>),
     panel: &mut Panel,
     seen: &mut BTreeSet<FieldId>,
 ) {
     let Some((field, stacks)) = derived::stacks(program, position, board) else { return };
-    for (cell, stack) in stacks.into_iter().enumerate().filter(|(_, stack)| stack.len() > 1) {
-        if matches!(&panel.stands[cell], Stand::Piece(top) if matches!(top.ink, Ink::Of(_))) {
-            panel.stands[cell] = Stand::Stack(stack);
-        }
+    let mut is_hidden = derived::has_gaps(program, position, field);
+    for (stand, owners) in panel.stands.iter_mut().zip(stacks) {
+        let Some(top) = owners.last().copied().map(Ink::Of) else { continue };
+        let single = owners.len() == 1;
+        *stand = match stand {
+            Stand::Empty | Stand::Void | Stand::Ground(_) if single => Stand::Piece(initial(program, top)),
+            Stand::Empty | Stand::Void | Stand::Ground(_) => Stand::Stack(Stack { owners, mark: None }),
+            Stand::Piece(piece) if piece.ink == top && single => continue,
+            Stand::Piece(piece) => {
+                let kinds = show.map_or(0, |show| letters(program, show, top).len());
+                let mark = (piece.ink != top || kinds > 1).then(|| piece.clone());
+                Stand::Stack(Stack { owners, mark })
+            }
+            _ => {
+                is_hidden = true;
+                continue;
+            }
+        };
     }
-    panel.corners.retain(|(cell, number)| number != "1" || matches!(panel.stands[*cell], Stand::Stack(_)));
-    seen.insert(field);
+    let is_high = |cell: usize| matches!(&panel.stands[cell], Stand::Stack(stack) if stack.owners.len() > 1);
+    panel.corners.retain(|(cell, number)| number != "1" || is_high(*cell));
+    if !is_hidden {
+        seen.insert(field);
+    }
+}
+
+/// A piece that no `show` item names: its owner's first letter.
+fn initial(program: &Program, ink: Ink) -> DrawnPiece {
+    let Ink::Of(player) = ink else { return DrawnPiece { text: String::new(), ink, face: Face::Letter } };
+    let face = if differ_in_lightness(program) { Face::Plain } else { Face::Letter };
+    DrawnPiece { text: program.players()[player.index()].chars().take(1).collect(), ink, face }
 }
 
 /// The numbers of cells that a piece hides: the height under a worker, the pieces of a stack.

@@ -8,10 +8,6 @@ use zug_lang::program::{Expr, ExprKind, FieldId, Kind, PLAYER, Program, Show, Va
 
 /// How a piece is told from others: by its colour alone where that is light for one player and dark for the other, and its owner has no other pieces.
 pub fn face(program: &Program, show: &Show, ink: Ink, text: &str) -> Face {
-    let texts = |of: Ink| -> BTreeSet<&str> {
-        let own = show.entries.iter().filter(|(condition, text)| ink_of(program, condition, text) == of);
-        own.map(|(_, text)| text.trim()).collect()
-    };
     let both = [Ink::Of(Player::First), Ink::Of(Player::Second)];
     if !both.contains(&ink) || !colours::differ_in_lightness(program) {
         return Face::Letter;
@@ -20,7 +16,7 @@ pub fn face(program: &Program, show: &Show, ink: Ink, text: &str) -> Face {
         let [upper, lower] = texts.iter().copied().collect::<Vec<&str>>()[..] else { return false };
         upper != lower && upper.to_lowercase() == lower
     };
-    let sets = both.map(texts);
+    let sets = both.map(|of| letters(program, show, of));
     let letter = |set: &BTreeSet<&str>| set.iter().all(|text| text.chars().all(char::is_alphabetic));
     if !sets.iter().all(letter) {
         Face::Letter
@@ -31,6 +27,12 @@ pub fn face(program: &Program, show: &Show, ink: Ink, text: &str) -> Face {
     } else {
         Face::Letter
     }
+}
+
+/// The letters of somebody's pieces.
+pub fn letters<'a>(program: &Program, show: &'a Show, of: Ink) -> BTreeSet<&'a str> {
+    let own = show.entries.iter().filter(|(condition, text)| ink_of(program, condition, text) == of);
+    own.map(|(_, text)| text.trim()).collect()
 }
 
 /// Whether a letter says no more than whose a piece is: a player's first letter, or one of the usual marks.

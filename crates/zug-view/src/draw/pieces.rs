@@ -4,20 +4,22 @@
 //! first letter, any other its own. A field indexed by something else than the players (the boards of Notakto) has a board for
 //! each index.
 
-use super::colours::{self, Ink};
+use super::colours::Ink;
 use super::derived::{self, Sized};
 use super::overlays::{corners, counts, hide_passages, nested, stacked};
 use super::owners::{face, ink_of, player};
+use super::piles::Stack;
 use super::plan::{BoardPlan, CellForm};
 use super::purses::Taken;
-use super::trees;
+use super::unnamed::Unnamed;
+use super::{trees, unnamed};
 use std::collections::BTreeSet;
-use zug_game::Player;
 use zug_lang::program::{
-    DomainId, DomainKind, Expr, ExprKind, Field, FieldId, Kind, PLAYER, Program, Set, Show, TableIndex, Value,
+    DomainId, DomainKind, Expr, ExprKind, FieldId, Kind, PLAYER, Program, Set, Show, TableIndex, Value,
 };
 use zug_lang::semantics::eval::{Faults, Here, Scene};
 use zug_lang::semantics::{Position, World};
+use zug_lang::text::position::fields_of;
 
 /// A piece, a mark or a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,8 +58,8 @@ pub enum Stand {
     Piece(DrawnPiece),
     /// A number or a name.
     Written(String),
-    /// Pieces on each other, the lowest first.
-    Stack(Vec<Player>),
+    /// Pieces on each other.
+    Stack(Stack),
     /// So many levels of a building.
     Levels(usize),
     /// Pieces in one another, the largest first, of so many sizes.
@@ -80,6 +82,8 @@ pub struct DrawnLine {
 /// A board with what is on it.
 #[derive(Clone, Debug)]
 pub struct Panel {
+    /// The fields that tell what stands here; `None` where all that hold its elements do.
+    pub shown: Option<BTreeSet<FieldId>>,
     /// Which element of which domain this board belongs to, where there are several.
     pub index: Option<(DomainId, usize)>,
     /// What stands on each element.
@@ -104,6 +108,7 @@ pub fn panels(program: &Program, position: &Position, plan: &BoardPlan) -> (Vec<
     let lines = lines(program, position, plan, &mut seen);
     let closed = if lines.is_empty() { Vec::new() } else { closed(program, plan, &lines) };
     let make = |index, stands| Panel {
+        shown: None,
         index,
         stands,
         lines: lines.clone(),
@@ -122,26 +127,22 @@ pub fn panels(program: &Program, position: &Position, plan: &BoardPlan) -> (Vec<
         return (vec![panel], fields.into_iter().collect());
     }
     if let Some(show) = program.shows.iter().find(|show| show.domain == plan.domain) {
-        for (condition, _) in &show.entries {
-            fields_in(condition, &mut seen);
-        }
+        seen.extend(fields_of(program, position, show));
         let mut panel = make(None, shown(program, position, show));
         panel.corners = corners(program, position, plan.domain, &panel.stands, &mut seen);
         nested(program, position, plan.domain, &mut panel.stands, &mut seen);
-        stacked(program, position, plan.domain, &mut panel, &mut seen);
+        stacked(program, position, (plan.domain, Some(show)), &mut panel, &mut seen);
         hide_passages(program, &mut seen);
+        panel.shown = Some(&seen | &read_by(program, show));
         return (vec![panel], seen);
     }
-    let board = BoardFields { program, position, domain: plan.domain };
-    let split = board.split();
-    let indexes: Vec<Option<(DomainId, usize)>> = match split {
-        Some(domain) => (0..program.domain(domain).len()).map(|at| Some((domain, at))).collect(),
-        None => vec![None],
-    };
-    let mut all: Vec<Panel> =
-        indexes.into_iter().map(|index| make(index, board.stands(index, plan.form, &mut seen))).collect();
+    let (boards, shown) = unnamed::boards(program, position, plan);
+    seen.extend(shown);
+    let made = |board: Unnamed| Panel { corners: board.corners, ..make(board.index, board.stands) };
+    let mut all: Vec<Panel> = boards.into_iter().map(made).collect();
     if let [panel] = &mut all[..] {
         nested(program, position, plan.domain, &mut panel.stands, &mut seen);
+        stacked(program, position, (plan.domain, None), panel, &mut seen);
     }
     hide_passages(program, &mut seen);
     (all, seen)
@@ -177,12 +178,16 @@ fn tree(
     (vec![panel], BTreeSet::from([FieldId(0)]))
 }
 
-/// Adds the fields that an expression reads.
-pub fn fields_in(expr: &Expr, fields: &mut BTreeSet<FieldId>) {
-    fields.extend(expr.walk().filter_map(|expr| match expr.kind {
-        ExprKind::Field(field, _) => Some(field),
-        _ => None,
-    }));
+/// The fields that a `show` item reads, and its `def`s.
+fn read_by(program: &Program, show: &Show) -> BTreeSet<FieldId> {
+    let mut fields = BTreeSet::new();
+    for (condition, _) in &show.entries {
+        program.has(condition, |expr| {
+            fields.extend(if let ExprKind::Field(field, _) = expr.kind { Some(field) } else { None });
+            false
+        });
+    }
+    fields
 }
 
 /// Whether an entry is the same at every position.
@@ -216,114 +221,6 @@ fn show_one(program: &Program, position: &Position, show: &Show, cell: usize) ->
         }
         _ if is_constant(condition) => Stand::Ground(drawn_piece),
         _ => Stand::Piece(drawn_piece),
-    }
-}
-
-/// A board without a `show` item.
-struct BoardFields<'a> {
-    program: &'a Program,
-    position: &'a Position,
-    domain: DomainId,
-}
-
-impl BoardFields<'_> {
-    /// Fields that hold elements of this board, with at most one index.
-    fn holding(&self) -> impl Iterator<Item = (FieldId, &Field)> {
-        let holds = |field: &Field| {
-            let kind = field.ty.kind;
-            field.indexes.len() <= 1 && matches!(kind, Kind::Set(d) | Kind::Element(d) if d == self.domain)
-        };
-        let ids = self.program.fields.iter().enumerate();
-        ids.map(|(id, field)| (FieldId(id as u32), field)).filter(move |(_, field)| holds(field))
-    }
-
-    /// The domain that has a board for each of its elements: a range that indexes a field of sets.
-    fn split(&self) -> Option<DomainId> {
-        self.holding().find_map(|(_, field)| {
-            let index = *field.indexes.first()?;
-            matches!(self.program.domain(index).kind, DomainKind::Range { .. }).then_some(index)
-        })
-    }
-
-    fn stands(
-        &self,
-        at: Option<(DomainId, usize)>,
-        form: CellForm,
-        seen: &mut BTreeSet<FieldId>,
-    ) -> Vec<Stand> {
-        let count = self.program.domain(self.domain).len();
-        let mut stands = vec![Stand::Empty; count];
-        for (id, field) in self.program.fields.iter().enumerate() {
-            if field.indexes == [self.domain] && form != CellForm::Dot {
-                let values = self.position.fields.get(id).map_or(&[][..], Vec::as_slice);
-                for (stand, value) in stands.iter_mut().zip(values) {
-                    *stand = written(self.program, field, value);
-                }
-                seen.insert(FieldId(id as u32));
-            }
-        }
-        for (id, field) in self.holding() {
-            let values = self.position.fields.get(id.index()).map_or(&[][..], Vec::as_slice);
-            if let ([Value::Set(left)], true) = (values, derived::begins_whole(self.program, field)) {
-                let gone = (0..count).filter(|cell| !left.contains(*cell as i64));
-                gone.for_each(|cell| stands[cell] = Stand::Gone);
-                seen.insert(id);
-                continue;
-            }
-            for (entry, value) in values.iter().enumerate() {
-                let index = field.indexes.first().copied();
-                let elsewhere = at.is_some_and(|(domain, of)| index == Some(domain) && of != entry);
-                if !elsewhere {
-                    let drawn_piece = self.lettered(field, entry, at.is_some());
-                    elements(value).for_each(|cell| stands[cell] = Stand::Piece(drawn_piece.clone()));
-                }
-            }
-            seen.insert(id);
-        }
-        stands
-    }
-
-    /// The piece of an entry.
-    fn lettered(&self, field: &Field, entry: usize, split: bool) -> DrawnPiece {
-        let first = |name: &str| name.chars().take(1).flat_map(char::to_uppercase).collect::<String>();
-        match field.indexes.first() {
-            Some(&PLAYER) => {
-                let plain = colours::differ_in_lightness(self.program) && self.holding().count() == 1;
-                let face = if plain { Face::Plain } else { Face::Letter };
-                let text = first(self.program.players()[entry & 1]);
-                DrawnPiece { text, ink: Ink::Of(player(entry & 1)), face }
-            }
-            Some(domain) if !split => {
-                letter(first(&self.program.domain(*domain).members[entry]), Ink::Neutral)
-            }
-            _ => letter(first(&field.name), Ink::Neutral),
-        }
-    }
-}
-
-/// A piece that its letter tells.
-fn letter(text: String, ink: Ink) -> DrawnPiece {
-    DrawnPiece { text, ink, face: Face::Letter }
-}
-
-/// What a field indexed by the cells holds at one.
-fn written(program: &Program, field: &Field, value: &Value) -> Stand {
-    match (value, field.ty.kind) {
-        (Value::None, _) | (Value::Bool(false), _) => Stand::Empty,
-        (Value::Element(member), Kind::Element(domain)) => match &program.domain(domain).kind {
-            DomainKind::Players => {
-                let text = program.players()[*member as usize & 1].chars().take(1).collect();
-                Stand::Piece(letter(text, Ink::Of(player(*member as usize))))
-            }
-            DomainKind::Family { base, members } => Stand::Written(
-                members[*member as usize]
-                    .iter()
-                    .flat_map(|at| program.domain(*base).members[at as usize].chars().take(1))
-                    .collect(),
-            ),
-            _ => Stand::Written(program.domain(domain).members[*member as usize].clone()),
-        },
-        _ => Stand::Written(program.show_value(value, field.ty).to_string()),
     }
 }
 

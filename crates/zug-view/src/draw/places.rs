@@ -5,7 +5,7 @@
 use super::pieces::{Panel, elements};
 use super::plan::BoardPlan;
 use std::collections::BTreeSet;
-use zug_lang::program::{Choice, DomainId, DomainKind, Kind, PLAYER, Program, Value};
+use zug_lang::program::{Choice, DomainId, DomainKind, FieldId, Kind, PLAYER, Program, Value};
 use zug_lang::semantics::{Position, Semantics};
 
 /// A place in a picture.
@@ -58,7 +58,9 @@ pub fn spot(
             return Some(Spot { panel: number, place });
         }
         let changed = after.as_ref().map(|after| changed(semantics.program(), planned, before, after));
-        if let Some(changed) = changed.filter(|all| !all.is_empty())
+        // Several elements are the place of a move only if it names something.
+        let is_place = |all: &Vec<usize>| all.len() == 1 || !named.is_empty() && !all.is_empty();
+        if let Some(changed) = changed.filter(is_place)
             && fallback.is_none()
         {
             let place =
@@ -130,6 +132,11 @@ fn area(program: &Program, plan: &BoardPlan, named: &[(DomainId, Value)]) -> Opt
     })
 }
 
+/// Whether what a field holds is seen on a board: what a move only notes for itself tells no place.
+fn shows(panel: &Panel, field: usize) -> bool {
+    panel.shown.as_ref().is_none_or(|shown| shown.contains(&FieldId(field as u32)))
+}
+
 /// From where to where one piece went: an entry, the mover's first, that lost one element and won another.
 fn way(
     program: &Program,
@@ -139,7 +146,8 @@ fn way(
 ) -> Option<(usize, usize)> {
     let mut ways = Vec::new();
     for (id, field) in program.fields.iter().enumerate() {
-        if !matches!(field.ty.kind, Kind::Set(d) | Kind::Element(d) if d == plan.domain) {
+        let holds = matches!(field.ty.kind, Kind::Set(d) | Kind::Element(d) if d == plan.domain);
+        if !holds || !shows(panel, id) {
             continue;
         }
         for (entry, (old, new)) in before.fields.get(id)?.iter().zip(after.fields.get(id)?).enumerate() {
@@ -160,7 +168,7 @@ fn way(
 /// The elements on which something changed.
 fn changed(program: &Program, (plan, panel): &Planned, before: &Position, after: &Position) -> Vec<usize> {
     let mut all = BTreeSet::new();
-    for (id, field) in program.fields.iter().enumerate() {
+    for (id, field) in program.fields.iter().enumerate().filter(|(id, _)| shows(panel, *id)) {
         let (Some(old), Some(new)) = (before.fields.get(id), after.fields.get(id)) else { continue };
         for (entry, (old, new)) in old.iter().zip(new).enumerate().filter(|(_, (old, new))| old != new) {
             let elsewhere = panel.index.is_some_and(|(domain, at)| field.indexes == [domain] && at != entry);

@@ -5,7 +5,9 @@
 
 use super::purses::Purses;
 use super::rims::{Rim, rims};
+use super::worths::{Worths, worths};
 use super::{derived, layered, stress, trees};
+use std::collections::BTreeMap;
 use zug_lang::boards::column;
 use zug_lang::program::{Board, BoardGeometry, Domain, DomainId, DomainKind, Kind, Program};
 
@@ -58,6 +60,8 @@ pub struct BoardPlan {
     pub rims: Vec<Rim>,
     /// The stores of the two players in a ring of pits.
     pub stores: Option<[usize; 2]>,
+    /// What each element is worth.
+    pub worths: Vec<Worths>,
 }
 
 /// The plans of everything that is drawn, in the order of the file.
@@ -89,6 +93,7 @@ fn plan(program: &Program, id: DomainId) -> Option<BoardPlan> {
         parts: Vec::new(),
         rims: rims(program, id),
         stores: None,
+        worths: worths(program, id),
     };
     match &domain.kind {
         DomainKind::Board(board) => plan.board(program, board),
@@ -152,6 +157,7 @@ impl BoardPlan {
             BoardGeometry::Hexagon(_) => {
                 self.form = CellForm::Hexagon;
                 self.at = places.iter().map(|(x, y)| slanted(*x, *y)).collect();
+                self.hexagon_beside(&places);
             }
             BoardGeometry::Triangle(_) => {
                 self.form = CellForm::Hexagon;
@@ -310,6 +316,22 @@ impl BoardPlan {
             ((px - BESIDE, py), y.to_string())
         });
         self.margins = below.chain(left).collect();
+        self.named = false;
+    }
+
+    /// Numbers left of the rows of a hexagon, letters above its columns, which rise to the right.
+    fn hexagon_beside(&mut self, places: &[(f64, f64)]) {
+        let (mut rows, mut columns) = (BTreeMap::new(), BTreeMap::new());
+        for (x, y) in places {
+            let (row, column) = (*y as i64, *x as i64);
+            let first = rows.entry(row).or_insert(*x);
+            *first = x.min(*first);
+            let highest = columns.entry(column).or_insert(*y);
+            *highest = y.max(*highest);
+        }
+        let letters = columns.iter().map(|(x, y)| (slanted(*x as f64, y + 0.85), column(*x)));
+        let numbers = rows.iter().map(|(y, x)| (slanted(x - 0.85, *y as f64), y.to_string()));
+        self.margins = letters.chain(numbers).collect();
         self.named = false;
     }
 }

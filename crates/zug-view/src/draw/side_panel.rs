@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use zug_game::Player;
 use zug_lang::program::{DomainId, DomainKind, Field, FieldId, Kind, PLAYER, Program, Value};
 use zug_lang::semantics::Position;
-use zug_lang::text::position::entry;
+use zug_lang::text::entries::{Run, runs};
 
 /// Where rows have their name.
 const SIZE: f64 = 14.0;
@@ -16,6 +16,8 @@ const ROW: f64 = 26.0;
 const MOST_COUNTERS: i64 = 30;
 /// Sets over more elements than this are told in words.
 const MOST_CHIPS: usize = 60;
+/// Of a field with more entries those are left out that say that nothing is there.
+const MOST_ROWS: usize = 8;
 /// The bar of the largest number.
 const LONGEST: f64 = 240.0;
 /// Of sets over more elements than this only the members are shown.
@@ -52,18 +54,14 @@ pub fn rows(program: &Program, position: &Position, drawn: &BTreeSet<FieldId>) -
         .filter(|(_, field)| !is_hand(program, field))
         .flat_map(|(id, field)| {
             let values = position.fields.get(id).map_or(&[][..], Vec::as_slice);
-            values.iter().enumerate().map(move |(at, value)| SideRow {
-                program,
-                field,
-                at,
-                value,
-                entries: values,
-            })
+            let runs = runs(program, field, values).into_iter();
+            runs.map(move |run| SideRow { program, field, run, entries: values })
         })
         .filter(SideRow::is_shown)
         .collect();
     let hands: Vec<Hand<'_>> = hands(program, position, drawn);
-    let names = entries.iter().map(SideRow::name).chain(hands.iter().map(|hand| hand.name.clone()));
+    let names =
+        entries.iter().map(|row| row.run.name.clone()).chain(hands.iter().map(|hand| hand.name.clone()));
     let names = names.map(|name| width(&name, SIZE)).fold(0.0, f64::max);
     let mut y = 0.0;
     for hand in &hands {
@@ -72,7 +70,7 @@ pub fn rows(program: &Program, position: &Position, drawn: &BTreeSet<FieldId>) -
         y += ROW + 4.0;
     }
     for row in entries {
-        canvas.text((0.0, y), SIZE, "start", "class=\"faint\"", &row.name());
+        canvas.text((0.0, y), SIZE, "start", "class=\"faint\"", &row.run.name);
         y = row.draw(&mut canvas, (names + 12.0, y)) + ROW;
     }
     canvas
@@ -143,20 +141,23 @@ impl Hand<'_> {
 struct SideRow<'a> {
     program: &'a Program,
     field: &'a Field,
-    at: usize,
-    value: &'a Value,
+    run: Run,
     entries: &'a [Value],
 }
 
 impl SideRow<'_> {
-    /// Counts of many kinds of things (heaps of Grundy's game) are told only where there are any.
-    fn is_shown(&self) -> bool {
-        let many = self.field.indexes.iter().any(|d| self.program.domain(*d).len() > 8);
-        !(many && matches!(self.value, Value::Int(0) | Value::None | Value::Bool(false)))
+    fn value(&self) -> &Value {
+        &self.entries[self.run.first]
     }
 
-    fn name(&self) -> String {
-        format!("{}{}", self.field.name, entry(self.program, &self.field.indexes, self.at))
+    /// Of many entries those are left out that say that nothing is there.
+    fn is_shown(&self) -> bool {
+        let nothing = match self.value() {
+            Value::Int(0) | Value::Bool(false) => !self.field.ty.or_none,
+            Value::Set(set) => set.is_empty() && !self.field.ty.or_none,
+            _ => false,
+        };
+        !nothing || self.entries.len() <= MOST_ROWS
     }
 
     fn ink(&self) -> Ink {
@@ -164,12 +165,13 @@ impl SideRow<'_> {
         let Some(place) = players else { return Ink::Neutral };
         let after: usize =
             self.field.indexes[place + 1..].iter().map(|d| self.program.domain(*d).len().max(1)).product();
-        Ink::Of(if (self.at / after).is_multiple_of(2) { Player::First } else { Player::Second })
+        Ink::Of(if (self.run.first / after).is_multiple_of(2) { Player::First } else { Player::Second })
     }
 
     /// Draws the value; returns how far down it reached.
     fn draw(&self, canvas: &mut Canvas, at: (f64, f64)) -> f64 {
-        match (self.value, self.field.ty.kind) {
+        match (self.value(), self.field.ty.kind) {
+            _ if self.run.count > 1 => self.words(canvas, at),
             (Value::Int(count), Kind::Int { low, high })
                 if low == 0 && (1..=MOST_COUNTERS).contains(count) && high <= 4 * MOST_COUNTERS =>
             {
@@ -186,12 +188,13 @@ impl SideRow<'_> {
                 let has = |member: usize| set.contains(member as i64);
                 self.chips(canvas, at, domain, &has)
             }
-            _ => {
-                let text = self.program.show_value(self.value, self.field.ty).to_string();
-                canvas.text(at, SIZE, "start", "class=\"words\"", &text);
-                at.1
-            }
+            _ => self.words(canvas, at),
         }
+    }
+
+    fn words(&self, canvas: &mut Canvas, at: (f64, f64)) -> f64 {
+        canvas.text(at, SIZE, "start", "class=\"words\"", &self.run.value);
+        at.1
     }
 
     /// Whether the members of a set are shown one by one: cells of a board are told in words.

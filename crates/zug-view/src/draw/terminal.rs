@@ -5,12 +5,15 @@
 //! `zug_lang`.
 
 use super::canvas::At;
-use super::colours::{Ink, differ_in_lightness};
+use super::colours::{Ink, colour, differ_in_lightness};
+use super::derived::Sized;
 use super::legend::{in_lines, in_words};
 use super::marks::{MarkSet, PanelMarks};
 use super::pieces::{Face, Panel, Stand};
+use super::piles;
 use super::places::{PicturePlace, Planned};
 use super::plan::{BoardPlan, CELL, CellForm};
+use super::worths;
 use super::{Marks, Picture};
 use std::collections::BTreeMap;
 use unicode_width::UnicodeWidthStr;
@@ -18,7 +21,7 @@ use zug_game::Player;
 use zug_lang::boards::column;
 use zug_lang::program::{FieldId, Program};
 use zug_lang::semantics::{Position, Semantics};
-use zug_lang::text::position::entry;
+use zug_lang::text::entries;
 
 /// A position for a terminal that shows box-drawing characters, with colours if it has them.
 pub fn terminal(program: &Program, position: &Position, marks: &Marks, colours: bool) -> String {
@@ -33,7 +36,7 @@ pub fn terminal(program: &Program, position: &Position, marks: &Marks, colours: 
         .collect();
     let (mut out, seen) = match boards.filter(|boards| !boards.is_empty()) {
         Some(boards) => {
-            let below = fields(program, position, &picture) + &picture.turn().1 + "\n";
+            let below = beside(&picture) + &fields(program, position, &picture) + &picture.turn().1 + "\n";
             (boards.join("\n") + &below, seen)
         }
         None => {
@@ -45,6 +48,16 @@ pub fn terminal(program: &Program, position: &Position, marks: &Marks, colours: 
     out + &in_words(&picture, &seen)
 }
 
+/// What the cells hold that no letter tells: the lower pieces of stacks, and what each cell is worth.
+fn beside(picture: &Picture<'_, '_>) -> String {
+    let program = picture.semantics.program();
+    let on = |(plan, panel): &Planned| -> String {
+        let mixed = piles::mixed(panel, &program.domain(plan.domain).members);
+        mixed.map(|(name, stack)| format!("{name}, from below: {}\n", stack.in_words(program))).collect()
+    };
+    picture.panels.iter().map(on).collect::<String>() + &worths::in_lines(program, &picture.panels)
+}
+
 /// The fields that no board shows.
 fn fields(program: &Program, position: &Position, picture: &Picture<'_, '_>) -> String {
     let mut out = String::new();
@@ -52,9 +65,10 @@ fn fields(program: &Program, position: &Position, picture: &Picture<'_, '_>) -> 
         if picture.drawn.contains(&FieldId(id as u32)) {
             continue;
         }
-        for (at, value) in position.fields.get(id).into_iter().flatten().enumerate() {
-            let value = program.show_value(value, field.ty);
-            out += &format!("{}{} = {value}\n", field.name, entry(program, &field.indexes, at));
+        let values = position.fields.get(id).map_or(&[][..], Vec::as_slice);
+        for line in entries::lines(program, field, values) {
+            out += &line;
+            out.push('\n');
         }
     }
     out
@@ -237,14 +251,18 @@ impl<'a> Boxes<'a> {
             Stand::Piece(piece) => (self.disc(piece.face, piece.ink, &piece.text), self.code(piece.ink)),
             Stand::Written(text) => (text.clone(), PLAIN),
             Stand::Stack(stack) => {
-                let top = stack.last().copied().unwrap_or(Player::First);
-                let sign = self.disc(Face::Plain, Ink::Of(top), &initial(top).to_string());
-                (format!("{sign}{}", stack.len()), self.code(Ink::Of(top)))
+                let top = Ink::Of(stack.top());
+                let sign = self.disc(Face::Plain, top, &initial(stack.top()).to_string());
+                let high = Some(stack.owners.len()).filter(|high| *high > 1).map(|high| high.to_string());
+                let mark = stack.mark.as_ref().map(|mark| self.disc(mark.face, mark.ink, &mark.text));
+                (sign + &high.unwrap_or_default() + &mark.unwrap_or_default(), self.code(top))
             }
             Stand::Levels(levels) => (levels.to_string(), PLAIN),
-            Stand::Nested(pieces, _) => pieces.first().map_or((" ".to_string(), PLAIN), |top| {
-                (format!("{}{}", initial(top.owner), top.size), self.code(Ink::Of(top.owner)))
-            }),
+            Stand::Nested(pieces, _) => {
+                let sign = |piece: &Sized| format!("{}{}", initial(piece.owner), piece.size);
+                let code = pieces.first().map_or(PLAIN, |top| self.code(Ink::Of(top.owner)));
+                (pieces.iter().map(sign).collect(), code)
+            }
         }
     }
 
@@ -288,8 +306,7 @@ impl<'a> Boxes<'a> {
         match ink {
             Ink::Neutral => PLAIN,
             Ink::Of(_) if differ_in_lightness(self.program) => PLAIN,
-            Ink::Of(Player::First) => "1;34",
-            Ink::Of(Player::Second) => "1;33",
+            Ink::Of(_) => colour(self.program, ink).code,
         }
     }
 

@@ -178,8 +178,22 @@ fn best_move(
     limits: &Limits,
     random: &mut SplitMix64,
 ) -> Result<Made, SolveError> {
-    let last = play.positions.len() - 1;
-    let at = last - random.below(last.min(NEAR) + 1);
+    let mut made = Made::Nothing;
+    for at in sample::asked_about(prepared, play, NEAR, random) {
+        made = best_move_at(prepared, play, at, limits)?;
+        if !matches!(made, Made::TooLarge) {
+            break;
+        }
+    }
+    Ok(made)
+}
+
+fn best_move_at(
+    prepared: &Prepared<'_>,
+    play: &Play,
+    at: usize,
+    limits: &Limits,
+) -> Result<Made, SolveError> {
     let position = &play.positions[at];
     let semantics = Semantics::new(prepared.program);
     if !matches!(semantics.outcome(position), Ok(None)) {

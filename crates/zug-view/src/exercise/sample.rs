@@ -1,6 +1,8 @@
 //! Plays at random, by a seed, and finds small trees near the ends of plays.
 
+use super::trees::leaf_values;
 use crate::tree::{Method, Request, Tree, record_to};
+use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 use zug::answer::{Engine, Limits, Prepared, SolveError, Task, with_engine};
 use zug_analysis::Ends;
@@ -16,7 +18,9 @@ const LONGEST: usize = 160;
 const LARGEST: u64 = 36;
 /// And so many at least.
 const SMALLEST: usize = 5;
-/// Where play need not end, trees are followed so deep.
+/// Where play need not end, positions so few plies from where it began are asked about first.
+const EARLY: usize = 12;
+/// There trees are followed so deep.
 const DEPTHS: [u32; 2] = [3, 2];
 
 /// A play: its positions, and the moves to each of them from the first position of the game.
@@ -49,10 +53,32 @@ pub fn is_stopped(limits: &Limits) -> bool {
 /// Plays at random from a position, each legal move equally often.
 pub fn play(prepared: &Prepared<'_>, position: &Position, after: &[String], random: &mut SplitMix64) -> Play {
     let (positions, choices, over) = with_engine(prepared, Playing { position, random });
+    let (positions, choices) = straight(positions, choices);
     let semantics = Semantics::new(prepared.program);
     let texts = positions.iter().zip(&choices).map(|(here, choice)| semantics.text(here, choice));
     let moves = after.iter().cloned().chain(texts).collect();
     Play { positions, moves, before: after.len(), choices, over }
+}
+
+/// A play without what it went through between two visits of one position.
+fn straight(positions: Vec<Position>, choices: Vec<Choice>) -> (Vec<Position>, Vec<Choice>) {
+    let last: HashMap<&Position, usize> = positions.iter().enumerate().map(|(at, here)| (here, at)).collect();
+    let leave = |at: usize| last[&positions[at]];
+    let way = std::iter::successors(Some(leave(0)), |at| (at + 1 < positions.len()).then(|| leave(at + 1)));
+    let way: Vec<usize> = way.collect();
+    let choices = way.iter().filter_map(|at| choices.get(*at).cloned()).collect();
+    (way.iter().map(|at| positions[*at].clone()).collect(), choices)
+}
+
+/// The positions of a play about which is asked, in the order in which they are tried: where play need not end, one near its beginning first, so that
+/// few moves lead there.
+pub fn asked_about(prepared: &Prepared<'_>, play: &Play, near: usize, random: &mut SplitMix64) -> Vec<usize> {
+    let last = play.positions.len() - 1;
+    let late = last - random.below(last.min(near) + 1);
+    match prepared.ends {
+        Ends::Unproven { .. } => vec![random.below(last.min(EARLY) + 1), late],
+        _ => vec![late],
+    }
 }
 
 struct Playing<'a> {
@@ -129,12 +155,14 @@ fn cut_off_tree(
     limits: &Limits,
     random: &mut SplitMix64,
 ) -> Result<Option<(usize, Tree)>, SolveError> {
-    let at = random.below(play.positions.len());
-    for depth in DEPTHS {
-        if let Some(tree) = minimax(prepared, play, at, limits, Some(depth))?
-            && tree.nodes.len() >= SMALLEST
-        {
-            return Ok(Some((at, tree)));
+    for at in asked_about(prepared, play, usize::MAX, random) {
+        for depth in DEPTHS {
+            if let Some(tree) = minimax(prepared, play, at, limits, Some(depth))?
+                && tree.nodes.len() >= SMALLEST
+                && leaf_values(&tree) > 1
+            {
+                return Ok(Some((at, tree)));
+            }
         }
     }
     Ok(None)

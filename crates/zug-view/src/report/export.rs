@@ -24,7 +24,7 @@ impl PositionTable<'_> {
         let mut head = vec!["turn".to_string()];
         for (id, at) in &self.entries {
             let field = &self.program.fields[id.index()];
-            head.push(format!("{}{}", field.name, text::position::entry(self.program, &field.indexes, *at)));
+            head.push(format!("{}{}", field.name, text::entries::index(self.program, &field.indexes, *at)));
         }
         head.extend(self.asks().then(|| "asked".to_string()));
         head.push("value".to_string());
@@ -43,7 +43,9 @@ impl PositionTable<'_> {
                 value.map_or(String::new(), |value| self.program.show_value(value, field.ty).to_string()),
             );
         }
-        row.extend(self.asks().then(|| self.asked(position)));
+        let asked =
+            || position.asked.as_ref().map_or(String::new(), |asked| wording::request(self.program, asked));
+        row.extend(self.asks().then(asked));
         row.push(entry.value.to_string());
         row.extend((!self.program.points).then(|| wording::value(self.program, entry.value)));
         let plies = entry.distance.map(|plies| plies.to_string());
@@ -53,23 +55,5 @@ impl PositionTable<'_> {
 
     fn asks(&self) -> bool {
         !self.program.requests.is_empty()
-    }
-
-    /// The moves that are asked for, each with its fixed arguments: `jump(c3)`.
-    fn asked(&self, position: &Position) -> String {
-        let Some(asked) = &position.asked else { return String::new() };
-        let Some(request) = self.program.requests.get(asked.request.index()) else { return String::new() };
-        let each = request.moves.iter().zip(&asked.arguments).map(|((id, _), fixed)| {
-            let sought = &self.program.moves[id.index()];
-            let types = sought.parameters.iter().map(|(_, set)| set.ty.kind.member());
-            let text = |(value, ty)| self.program.show_value(value, ty).to_string();
-            let texts: Vec<String> = fixed.iter().zip(types).map(text).collect();
-            if texts.is_empty() {
-                sought.name.clone()
-            } else {
-                format!("{}({})", sought.name, texts.join(", "))
-            }
-        });
-        each.collect::<Vec<String>>().join(" or ")
     }
 }

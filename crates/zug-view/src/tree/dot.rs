@@ -11,11 +11,12 @@ use zug_game::Player;
 pub fn draw(tree: &Tree, depth: Option<u32>) -> String {
     let folded = fold(tree, depth);
     let mut out = String::from("digraph search {\n");
-    let heading = format!("{}: {}\n{}\n{}", tree.title, tree.value_text, tree.counts(), tree.legend());
+    let mut heading = vec![tree.headline(), tree.counts(), tree.legend()];
+    heading.extend(tree.warning());
     let _ = writeln!(
         out,
         "  graph [label={}, labelloc=t, ordering=out, fontname=\"sans-serif\"];",
-        quoted(&heading)
+        quoted(&heading.join("\n"))
     );
     out += "  node [fontname=\"sans-serif\"];\n  edge [fontname=\"sans-serif\", arrowhead=none];\n";
     for drawn in &folded.nodes {

@@ -11,11 +11,11 @@ use zug_game::Player;
 /// The tree as a flowchart from top to bottom.
 pub fn draw(tree: &Tree, depth: Option<u32>) -> String {
     let folded = fold(tree, depth);
-    let mut out = format!(
-        "---\ntitle: {}\n---\nflowchart TD\n",
-        json_string(&format!("{}: {}", tree.title, tree.value_text))
-    );
+    let mut out = format!("---\ntitle: {}\n---\nflowchart TD\n", json_string(&tree.headline()));
     let _ = writeln!(out, "  %% {}\n  %% {}", tree.counts(), tree.legend());
+    if let Some(warning) = tree.warning() {
+        let _ = writeln!(out, "  %% {warning}\n  warning[{}]:::warning", quoted(&warning));
+    }
     for drawn in &folded.nodes {
         let view = &tree.nodes[drawn.node];
         let mut label = name(tree, view);
@@ -42,8 +42,11 @@ pub fn draw(tree: &Tree, depth: Option<u32>) -> String {
             let _ = writeln!(out, "  n{} -.-> n{at}", drawn.node);
         }
     }
-    out + "  classDef unseen opacity:0.45\n"
+    out + "  classDef unseen opacity:0.45\n" + if tree.horizon.is_some() { WARNING } else { "" }
 }
+
+/// How the note looks that values are not those of the game.
+const WARNING: &str = "  classDef warning fill:none,stroke:none\n";
 
 /// A label: quotes, brackets and marks that Mermaid would read become entities.
 fn quoted(text: &str) -> String {

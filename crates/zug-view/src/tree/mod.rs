@@ -14,6 +14,8 @@ mod layout;
 mod pictures;
 mod record;
 mod sentences;
+#[cfg(test)]
+mod tests;
 mod view;
 mod walk;
 

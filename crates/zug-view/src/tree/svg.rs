@@ -7,6 +7,7 @@ use super::layout;
 use super::record::Fate;
 use super::text::{notes, window};
 use super::view::{Tree, ValueBound, bound, interval};
+use crate::draw::wrapped;
 use crate::markup::escape;
 use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;
@@ -20,28 +21,36 @@ const HALF: i64 = 13;
 /// Leaves side by side while the picture is at most so wide.
 const PAGE: i64 = 1200;
 const MARGIN: i64 = 16;
+/// A picture is at least so wide.
+const NARROWEST: i64 = 620;
+/// From one line of the heading to the next.
+const LINE: i64 = 17;
+/// Of the letters of the notes.
+const SIZE: f64 = 12.0;
 
 /// The tree as an SVG document.
 pub fn draw(tree: &Tree, depth: Option<u32>) -> String {
     let folded = fold(tree, depth);
     let picture = picture(tree, &folded, MARGIN + 74);
+    let wide = picture.width.max(NARROWEST);
+    let warning = tree.warning().map_or(Vec::new(), |text| wrapped(&text, SIZE, (wide - 2 * MARGIN) as f64));
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" role=\"img\" \
          class=\"zug-tree\" font-family=\"system-ui, sans-serif\" font-size=\"12\">\n<title>{2}</title>\n<style>{STYLE}</style>\n\
          <rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n",
-        picture.width.max(620),
-        picture.height,
+        wide,
+        picture.height + LINE * warning.len().saturating_sub(1) as i64,
         escape(&format!("{}: {}", tree.title, tree.counts())),
     );
-    let heading = [format!("{}: {}", tree.title, tree.value_text), tree.counts(), tree.legend()];
+    let heading = [tree.headline(), tree.counts(), tree.legend()];
     for (line, text) in heading.iter().enumerate() {
         let class = if line == 0 { "title" } else { "note" };
-        let y = MARGIN + 8 + 17 * line as i64;
+        let y = MARGIN + 8 + LINE * line as i64;
         let _ = writeln!(out, "<text class=\"{class}\" x=\"{MARGIN}\" y=\"{y}\">{}</text>", escape(text));
     }
-    if let Some(warning) = tree.warning() {
-        let y = picture.height - 8;
-        let _ = writeln!(out, "<text class=\"note\" x=\"{MARGIN}\" y=\"{y}\">{}</text>", escape(&warning));
+    for (line, text) in warning.iter().enumerate() {
+        let y = picture.height - 8 + LINE * line as i64;
+        let _ = writeln!(out, "<text class=\"note\" x=\"{MARGIN}\" y=\"{y}\">{}</text>", escape(text));
     }
     out + &picture.body + "</svg>\n"
 }

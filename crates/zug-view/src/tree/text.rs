@@ -14,8 +14,7 @@ use zug_lang::wording::grouped;
 /// The tree as text, each move on a line of its own below the position where it is played.
 pub fn draw(tree: &Tree, depth: Option<u32>) -> String {
     let folded = fold(tree, depth);
-    let about = if tree.horizon.is_some() { "looks like " } else { "" };
-    let mut out = format!("{}: {about}{}\n", tree.title, tree.value_text);
+    let mut out = format!("{}\n", tree.headline());
     let _ = writeln!(out, "  {}\n  {}", tree.counts(), tree.legend());
     if let Some(warning) = tree.warning() {
         let _ = writeln!(out, "  {warning}");

@@ -143,6 +143,12 @@ impl Tree {
         }
     }
 
+    /// The title and the value, which only looks like that where play was not followed to its end.
+    pub fn headline(&self) -> String {
+        let about = if self.horizon.is_some() { "looks like " } else { "" };
+        format!("{}: {about}{}", self.title, self.value_text)
+    }
+
     /// What the search did, in a line.
     pub fn counts(&self) -> String {
         let n = |count: u64, one: &str, many: &str| {

@@ -180,7 +180,7 @@ function chooseOf(names) {
 function standing(n) {
   const known = worth(n);
   if (isOver(n)) return `play is over: ${known ? known.words : ""}`;
-  return `${name(n)} to move`;
+  return table.lines[linesOf(n).at(-1)];
 }
 
 function show(said = "") {

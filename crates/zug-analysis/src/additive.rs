@@ -193,7 +193,7 @@ fn is_only_summed(program: &Program, id: FieldId) -> bool {
     });
     let in_ends =
         program.ends.iter().any(|end| end.binders.iter().any(|(_, set)| reads(set)) || reads(&end.when));
-    let measures = program.progress.iter().flat_map(|rule| &rule.measures);
+    let measures = program.checked_progress().into_iter().flat_map(|rule| &rule.measures);
     let in_progress =
         measures.filter(|measure| reads(measure)).any(|measure| !is_linear(program, id, measure));
     let in_outcomes =

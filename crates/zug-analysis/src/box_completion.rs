@@ -90,7 +90,7 @@ fn subset_play(program: &Program, all: &[MovePoints]) -> Option<SubsetPlay> {
     let first = all.first()?;
     let again = first.again?;
     let free = program.moves.iter().all(|each| matches!(each.when.kind, ExprKind::Const(Value::Bool(true))));
-    let ends = program.ends.is_empty() && program.progress.is_none();
+    let ends = program.ends.is_empty() && program.checked_progress().is_none();
     let same = all.iter().all(|each| each.again == Some(again) && each.exact);
     let elements = all.iter().map(|each| each.elements.clone()).collect();
     (free && ends && same).then_some(SubsetPlay { elements, points: first.points, again })

@@ -49,7 +49,7 @@ pub fn not_impartial(program: &Program) -> Option<String> {
         _ if !program.ends.is_empty() => "an `end` rule ends it before a player cannot move",
         _ if !program.requests.is_empty() => "a move asks for a followup",
         // A `progress` that is checked in play is read at every move, and may read all components.
-        _ if program.progress.is_some() => "its `progress` may read all of the position",
+        _ if program.checked_progress().is_some() => "its `progress` may read all of the position",
         _ if !loses(0) || !loses(1) => "it has no rule `stuck => me loses`",
         _ => {
             let other = program.moves.iter().find(|each| !is_for_both(program, each))?;

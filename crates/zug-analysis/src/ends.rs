@@ -9,6 +9,7 @@
 //! over the components that `effects` bounds along each path. Instead of linear programs, all small
 //! weights are tried.
 
+use super::declared_measure;
 use super::effects::{Component, Delta, components, holding};
 use super::invariants::{Invariant, invariants};
 use super::path_enumeration::changes;
@@ -59,12 +60,12 @@ impl Measure {
 }
 
 /// A path through a move, and its effect on each component.
-struct PathEffects {
+pub(super) struct PathEffects {
     /// The index of the move.
     of: usize,
     /// False for a followup that may leave the measure unchanged.
-    must: bool,
-    changes: Vec<Delta>,
+    pub(super) must: bool,
+    pub(super) changes: Vec<Delta>,
 }
 
 /// Whether play must end, with the proof found.
@@ -73,7 +74,7 @@ pub fn ends(program: &Program) -> Ends {
         let words = "play walks down a tree".into();
         return Ends::Proven { measure: Vec::new(), words };
     }
-    match prove(program) {
+    match prove(program).or_else(|why| declared_measure::proven(program).ok_or(why)) {
         Ok(measure) => {
             let words = sentence(&measure);
             Ends::Proven { measure, words }
@@ -120,11 +121,16 @@ fn greedy(program: &Program, components: &[Component], rows: &mut Vec<PathEffect
     {
         // A path that surely increases this sum needs no further one.
         rows.retain(|row| sum(&weights, &row.changes) <= 0);
-        let terms = weights.iter().map(|(at, weight)| (*weight, words(program, &components[*at])));
-        let parts = weights.iter().map(|(at, weight)| (*weight, components[*at].clone()));
-        measure.push(Measure { terms: terms.collect(), parts: parts.collect() });
+        measure.push(measured(program, components, &weights));
     }
     measure
+}
+
+/// A weighted sum of components, with its words.
+pub(super) fn measured(program: &Program, components: &[Component], weights: &Weights) -> Measure {
+    let terms = weights.iter().map(|(at, weight)| (*weight, words(program, &components[*at])));
+    let parts = weights.iter().map(|(at, weight)| (*weight, components[*at].clone()));
+    Measure { terms: terms.collect(), parts: parts.collect() }
 }
 
 /// Weighted sums that no move lowers, compared from left to right, also where play need not end: then
@@ -143,7 +149,8 @@ pub fn never_lowered(program: &Program) -> Vec<Measure> {
     }
 }
 
-fn rows(
+/// The effects of all paths through all moves.
+pub(super) fn rows(
     program: &Program,
     components: &[Component],
     known: Option<&[Invariant]>,
@@ -161,10 +168,10 @@ fn rows(
 }
 
 /// Indices of components with weights.
-type Weights = Vec<(usize, i64)>;
+pub(super) type Weights = Vec<(usize, i64)>;
 
 /// The least change of a weighted sum on a path.
-fn sum(weights: &Weights, changes: &[Delta]) -> i128 {
+pub(super) fn sum(weights: &Weights, changes: &[Delta]) -> i128 {
     let part = |(at, weight): &(usize, i64)| {
         let (low, high) = changes[*at];
         let rises = (*weight > 0) != is_broken(Shortcut::Ends);

@@ -49,7 +49,7 @@ pub struct PositionalGame {
 pub fn positional_game(program: &Program) -> Option<PositionalGame> {
     let [each] = program.moves.as_slice() else { return None };
     let ([end], Some(stuck)) = (program.ends.as_slice(), &program.stuck) else { return None };
-    let plain = !each.followup && each.provided.is_none() && program.progress.is_none();
+    let plain = !each.followup && each.provided.is_none() && program.checked_progress().is_none();
     let drawn = matches!(stuck.outcome.kind, OutcomeKind::Draw);
     if !plain || !drawn || program.points || !program.requests.is_empty() {
         return None;

@@ -1,5 +1,5 @@
 //! Adds the test of the `progress` rule: its integers before and after a move, compared
-//! lexicographically.
+//! lexicographically. A rule that is proved is not tested.
 
 use super::lower::{Lower, Made, Scope};
 use zug_lang::program::*;
@@ -21,7 +21,7 @@ pub(super) fn must_increase(program: &Program, id: MoveId) -> bool {
 impl<'p> Lower<'p> {
     /// The integers of the `progress` rule; a fault where one is `none`.
     pub fn measures(&mut self, me: Reg) -> Made<Vec<Reg>> {
-        let Some(progress) = &self.program.progress else { return Ok(Vec::new()) };
+        let Some(progress) = self.program.checked_progress() else { return Ok(Vec::new()) };
         let mut scope = Scope::new(&progress.frame, me);
         let mut measures = Vec::new();
         for measure in &progress.measures {
@@ -36,7 +36,7 @@ impl<'p> Lower<'p> {
 
     /// Adds a fault where the integers do not increase (`strictly`), or decrease (otherwise).
     pub fn check_progress(&mut self, before: Vec<Reg>, next: Reg, strictly: bool) -> Made<()> {
-        if self.program.progress.is_none() {
+        if self.program.checked_progress().is_none() {
             return Ok(());
         }
         let after = self.measures(next)?;

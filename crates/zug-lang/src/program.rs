@@ -113,6 +113,11 @@ pub enum Choice {
 }
 
 impl Program {
+    /// The `progress` rule, if moves are checked against it in play: it is not proved.
+    pub fn checked_progress(&self) -> Option<&Progress> {
+        self.progress.as_ref().filter(|rule| !rule.is_proven)
+    }
+
     /// The domain with this id.
     pub fn domain(&self, id: DomainId) -> &Domain {
         &self.domains[id.index()]

@@ -117,7 +117,11 @@ fn finish(
     diagnostics.sort_by_key(Diagnostic::span);
     let failed = diagnostics.iter().any(|each| each.severity == Severity::Error);
     match checked.program {
-        Some(program) if !failed => Ok(Definition { ast, settings, program, warnings: diagnostics }),
+        Some(mut program) if !failed => {
+            let is_proven = zug_analysis::is_progress_proven(&program);
+            program.progress.iter_mut().for_each(|rule| rule.is_proven = is_proven);
+            Ok(Definition { ast, settings, program, warnings: diagnostics })
+        }
         _ => Err(diagnostics),
     }
 }

@@ -106,7 +106,7 @@ impl NodeKayles {
 /// The facts, if the program has this form.
 pub fn node_kayles(program: &Program) -> Option<NodeKayles> {
     let plain = program.ends.is_empty() && !program.points && program.requests.is_empty();
-    let unruled = program.endless.is_none() && program.progress.is_none();
+    let unruled = program.endless.is_none() && program.checked_progress().is_none();
     let moves_alone = program.moves.iter().all(|each| !each.followup && each.provided.is_none());
     if !plain || !unruled || !moves_alone {
         return None;

@@ -98,7 +98,7 @@ impl Goals {
 
 /// The facts, if the program has this form where it begins.
 pub fn set_colouring(program: &Program) -> Option<SetColouring> {
-    let plain = !program.points && program.requests.is_empty() && program.progress.is_none();
+    let plain = !program.points && program.requests.is_empty() && program.checked_progress().is_none();
     let moves_alone = program.moves.iter().all(|each| !each.followup && each.provided.is_none());
     let won = |end: &End| matches!(end.outcome.kind, OutcomeKind::Wins(_));
     if !plain || !moves_alone || program.ends.is_empty() || !program.ends.iter().all(won) {

@@ -306,7 +306,7 @@ impl<'p> Model<'p> {
             let outcome = self.outcome(&mut scope, &rule.outcome);
             self.node(name, &[outcome]);
         }
-        if let Some(progress) = &self.program.progress {
+        if let Some(progress) = self.program.checked_progress() {
             let mut scope = BodyScope::new(&progress.frame);
             let measures: Vec<Vertex> =
                 progress.measures.iter().map(|each| self.expr(&mut scope, each)).collect();

@@ -81,7 +81,7 @@ impl Checker<'_> {
         }
         let measures = found.into_iter().collect();
         if let Some(measures) = self.whole_item(measures) {
-            self.progress = Some(Progress { frame: s.frame, measures, span });
+            self.progress = Some(Progress { frame: s.frame, measures, is_proven: false, span });
         }
     }
 

@@ -127,6 +127,9 @@ pub struct Progress {
     pub frame: Frame,
     /// The integers.
     pub measures: Vec<Expr>,
+    /// Whether it is proved that every move changes them as it must, so that play need not check it.
+    /// The checker leaves this to the analysis.
+    pub is_proven: bool,
     /// The span of the item.
     pub span: Span,
 }

@@ -14,9 +14,9 @@ impl Checker<'_> {
     pub(super) fn check_outcomes_alike(&mut self) {
         let (Some(points), Some(win)) = (self.first_points, self.first_win) else { return };
         // What the parser put in place of a mistake is no outcome of the author.
-        let mended =
+        let is_fixed =
             |at: Span| self.game.mistakes.iter().any(|mistake| holds(at, *mistake) || holds(*mistake, at));
-        if mended(points) || mended(win) {
+        if is_fixed(points) || is_fixed(win) {
             self.poisoned = true;
             return;
         }

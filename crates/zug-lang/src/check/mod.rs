@@ -90,6 +90,7 @@ mod turns;
 mod types;
 mod unbound;
 mod unbound_players;
+mod undeclared_fields;
 mod unknown;
 mod unknown_help;
 mod vars;

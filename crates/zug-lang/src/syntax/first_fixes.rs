@@ -188,7 +188,9 @@ fn blocks(view: &TokenView) -> Vec<Diagnostic> {
             "move" | "followup" if view.tokens[at].first => open.clear(),
             "begin" | "do" => open.push(Block { open: at, parts: Vec::new() }),
             // What follows it stores.
-            "then" if stores.get(at + 1).is_some_and(|stores| *stores) => open.push(Block { open: at, parts: Vec::new() }),
+            "then" if stores.get(at + 1).is_some_and(|stores| *stores) => {
+                open.push(Block { open: at, parts: Vec::new() })
+            }
             "else" | "elseif" | "elsif" => {
                 if let Some(block) = open.last_mut() {
                     block.parts.push(at);

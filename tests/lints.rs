@@ -384,3 +384,66 @@ fn the_size_0_of_subsets_is_noticed() {
         assert_eq!(codes(sizes), Vec::<&str>::new(), "{sizes}");
     }
 }
+
+#[test]
+fn a_definition_without_an_end_is_noticed() {
+    only(PUT, "Z0927");
+    silent(&format!("{PUT}end when a1 in stones[A] => A wins\nstuck => draw"));
+}
+
+#[test]
+fn a_guard_that_says_too_little_is_met_in_play() {
+    let bank = |guard: &str| {
+        format!(
+            "game \"Bank\"\nplayers A, B\nstate {{ bank: 0..10 = 10, purse[Player]: 0..10 }}\n\
+             move draw_out(n in 1..4){guard} {{ bank -= n purse[me] += n }}\nstuck => purse[A] - purse[B] to A\n"
+        )
+    };
+    let found = common::compile(&bank(""), &[]).unwrap().warnings;
+    assert_eq!(found.iter().map(|each| each.code).collect::<Vec<_>>(), ["Z0928"]);
+    assert_eq!(found[0].help.as_deref(), Some("write `when n <= bank` in the guard of `draw_out`"));
+    assert_eq!(codes(&bank(" when n <= bank")), Vec::<&str>::new());
+}
+
+#[test]
+fn a_notation_that_leaves_out_a_choice_is_met_in_play() {
+    let pairs = |notation: &str| {
+        format!(
+            "move take(c in empty, d in near(c) & empty) as \"{notation}\" {{ stones[me] += c stones[me] += d }}\n{STUCK}"
+        )
+    };
+    only(&pairs("{c} out"), "Z0928");
+    silent(&pairs("{c} {d}"));
+    silent(&pairs("{c} {d.x}"));
+    // What is chosen beside it decides what is left out.
+    silent(&format!("move take(c in empty, d in {{c}}) as \"{{c}} out\" {{ stones[me] += d }}\n{STUCK}"));
+}
+
+#[test]
+fn a_first_value_outside_of_its_domain_is_noticed() {
+    let ring = |first: &str| {
+        format!(
+            "game \"R\"\nplayers A, B\nboard Pit = ring(6)\nstate {{ last: Pit or none = {first} }}\n\
+             move drop(p in Pit) when last = none {{ last = p }}\nstuck => me loses\n"
+        )
+    };
+    assert_eq!(codes(&ring("-1")), ["Z0929"]);
+    assert_eq!(codes(&ring("9")), ["Z0929"]);
+    assert_eq!(codes(&ring("none")), Vec::<&str>::new());
+    assert_eq!(codes(&ring("6")), Vec::<&str>::new());
+}
+
+#[test]
+fn a_first_value_outside_of_its_domain_is_told_beside_errors() {
+    let text = |first: &str| {
+        format!(
+            "game \"T\"\nplayers A, B\nboard Pit = ring(6)\nstate {{ at: Pit = 1, last: Pit or none = {first} }}\n\
+             move go(p in Pit) when p != foo {{ at = p last = p }}\nend when last = at => A wins\nstuck => draw\n"
+        )
+    };
+    let beside = |text: &str| common::compile(text, &[]).expect_err("there is a mistake");
+    let found = beside(&text("-1"));
+    assert!(found.contains("Z0101") && found.contains("Z0929"), "{found}");
+    assert!(!beside(&text("none")).contains("Z0929"));
+    assert!(!beside(&format!("{}allow outside\n", text("-1"))).contains("Z0929"));
+}

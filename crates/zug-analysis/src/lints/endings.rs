@@ -3,11 +3,24 @@
 
 use super::constant::conjuncts;
 use super::reads::{Touch, Whose, reads, stores};
-use super::{CUT_FOLLOWUP, CYCLES, HIDDEN_END, LATE_END, PASS_LOOP, WIDE_END};
+use super::{CUT_FOLLOWUP, CYCLES, HIDDEN_END, LATE_END, NO_ENDING, PASS_LOOP, WIDE_END};
 use crate::Ends;
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::*;
 use zug_lang::source::Span;
+
+/// Warns of a definition without a rule about the end.
+pub(super) fn none(program: &Program, found: &mut Vec<Diagnostic>) {
+    let Some(last) = program.moves.last() else { return };
+    let ruled = !program.ends.is_empty() || program.stuck.is_some() || program.endless.is_some();
+    if !ruled && !program.tree {
+        let message = "nothing says who wins: there is neither a `stuck` rule nor an `end` rule".to_owned();
+        let warning = NO_ENDING.warn(message, last.span.after(), "when nobody can move, play breaks off");
+        found.push(
+            warning.help("write `stuck => me loses`: who cannot move has lost; or `end when .. => ..`"),
+        );
+    }
+}
 
 /// Warns of `end` rules that hold only where an earlier one holds.
 pub(super) fn hidden(program: &Program, found: &mut Vec<Diagnostic>) {

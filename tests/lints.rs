@@ -130,6 +130,10 @@ fn an_end_with_me_is_wide_where_only_some_moves_keep_the_turn() {
 fn a_pass_that_asks_nothing_may_loop() {
     only(&format!("{PUT}stuck => pass"), "Z0906");
     silent(&format!("{PUT}stuck => if stuck(opponent) then draw else pass"));
+    // The one who passes is the other one, and who is to move then does not pass.
+    silent(&format!("{PUT}stuck => if me = A then A wins else pass"));
+    silent(&format!("{PUT}stuck => if B != me then A wins else pass"));
+    only(&format!("{PUT}stuck => if me = A then pass else pass"), "Z0906");
 }
 
 #[test]

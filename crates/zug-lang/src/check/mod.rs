@@ -54,6 +54,7 @@ mod meant;
 mod missing_index;
 mod mixed_outcomes;
 mod moves;
+mod named_index;
 mod names;
 mod new_names;
 mod none_values;

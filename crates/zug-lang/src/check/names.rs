@@ -326,6 +326,12 @@ impl Checker<'_> {
         }
         let message = format!("{place} is constant, but {what} belongs to the position");
         let diagnostic = Diagnostic::error(codes::NOT_CONSTANT, message, span, "changes during play");
+        if what == "`me`"
+            && let Some(named) = self.with_named_index(span, "Player")
+        {
+            return self
+                .refuse(diagnostic.help(format!("write `{named}`: it stands for each Player in turn")));
+        }
         let def = item.and_then(|item| match &item.kind {
             ItemKind::Let { indexes, ty: None, value: Initial::One(value), name } if indexes.is_empty() => {
                 Some(format!("write `def {} = {}`", name.text, crate::syntax::print::whole(value)))

@@ -316,6 +316,24 @@ fn a_pattern_that_the_border_takes_away_is_noticed() {
 }
 
 #[test]
+fn a_member_that_the_border_cuts_short_is_noticed() {
+    let rows = |members: &str| {
+        format!(
+            "{PUT}{STUCK}end for p in Player when some r in Row: r <= stones[p] => p wins\nfamily Row of Cell = {members}"
+        )
+    };
+    only(&rows("{ { Cell(x + s, 1) for s in 0..1 } for x in 1..3 }"), "Z0930");
+    silent(&rows("{ { Cell(x + s, 1) for s in 0..1 } for x in 1..2 }"));
+    silent(&rows(
+        "{ { Cell(x + s, 1) for s in 0..1 } for x in 1..3 where (every s in 0..1: Cell(x + s, 1) != none) }",
+    ));
+    // What has other sizes on purpose.
+    silent(&rows("{ { Cell(x, 1) for x in 1..n } for n in 1..3 }"));
+    silent(&rows("{ { Cell(x + s, 1) for s in 0..1 where s < 2 } for x in 1..3 }"));
+    silent(&rows("{ { Cell(x + s, 1) for s in 0..1 } for x in {1, 3} }"));
+}
+
+#[test]
 fn a_comment_in_the_place_of_a_divisor_is_noticed() {
     let count = "count(stones[A])";
     let used = format!("let half = 2\nend when {count} > half => draw");

@@ -19,6 +19,7 @@ mod shape;
 mod shifted;
 mod signs;
 mod start;
+mod stumps;
 mod subsets;
 mod sums;
 mod units;
@@ -98,8 +99,10 @@ const EARLY_FAULT: Lint =
     lint("early_fault", "Z0928", "a fault within a few moves, by a guard or a notation that says too little");
 const OUTSIDE: Lint = lint("outside", "Z0929", "a first value that is no element of its domain");
 
+const STUMPS: Lint = lint("stumps", "Z0930", "members of a family that the border cuts short");
+
 /// All lints, in the order of their codes.
-pub const LINTS: [Lint; 29] = [
+pub const LINTS: [Lint; 30] = [
     UNUSED,
     CONSTANT,
     HIDDEN_END,
@@ -129,6 +132,7 @@ pub const LINTS: [Lint; 29] = [
     NO_ENDING,
     EARLY_FAULT,
     OUTSIDE,
+    STUMPS,
 ];
 
 /// All warnings about a definition without errors, except those that the file switches off, in the
@@ -160,6 +164,7 @@ pub fn lints(game: &ast::Game, program: &Program) -> Vec<Diagnostic> {
     endings::none(program, &mut found);
     early_faults::early_faults(program, &mut found);
     outside::outside(game, program, &mut found);
+    stumps::stumps(game, &units, program, &mut found);
     let mut found = without(found, &program.allowed);
     found.extend(unknown(game));
     found.sort_by_key(Diagnostic::span);

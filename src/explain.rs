@@ -7,9 +7,11 @@ use zug_lang::explain;
 
 /// `zug explain`
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  zug explain Z0101\n  zug explain 101\n  zug explain")]
+#[command(
+    after_help = "Examples:\n  zug explain Z0101\n  zug explain 101\n  zug explain mixed_logic\n  zug explain"
+)]
 pub struct Explain {
-    /// The code, as diagnostics show it; without it, all codes are listed
+    /// The code, as diagnostics show it, or the name of a lint; without it, all codes are listed
     pub code: Option<String>,
 }
 
@@ -19,6 +21,8 @@ pub fn run(arguments: &Explain) -> Result<(), Failure> {
         output::print(&explain::list());
         return Ok(());
     };
+    // Warnings end with the name of their lint, so it may be typed too.
+    let code = zug_analysis::lints::named(code).map_or(code.as_str(), |lint| lint.code);
     match explain::page(code) {
         Ok(page) => {
             output::print(&explain::text(&page));

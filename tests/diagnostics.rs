@@ -270,6 +270,7 @@ fn explain_prints_a_page_a_list_and_what_is_near() {
     assert_eq!((code, nothing.as_str()), (Some(0), ""));
     assert!(page.starts_with("Z0101: an unknown name\n"), "{page}");
     assert_eq!(zug(&["explain", "101"]).1, page);
+    assert_eq!(zug(&["explain", "mixed_logic"]).1, zug(&["explain", "Z0913"]).1);
     let (code, list, _) = zug(&["explain"]);
     assert_eq!((code, list.lines().count()), (Some(0), pages().len()));
     let (code, nothing, message) = zug(&["explain", "Z0120"]);

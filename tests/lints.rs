@@ -130,6 +130,10 @@ fn an_end_with_me_is_wide_where_only_some_moves_keep_the_turn() {
 fn a_pass_that_asks_nothing_may_loop() {
     only(&format!("{PUT}stuck => pass"), "Z0906");
     silent(&format!("{PUT}stuck => if stuck(opponent) then draw else pass"));
+    // The one who passes is the other one, and who is to move then does not pass.
+    silent(&format!("{PUT}stuck => if me = A then A wins else pass"));
+    silent(&format!("{PUT}stuck => if B != me then A wins else pass"));
+    only(&format!("{PUT}stuck => if me = A then pass else pass"), "Z0906");
 }
 
 #[test]
@@ -312,6 +316,24 @@ fn a_pattern_that_the_border_takes_away_is_noticed() {
 }
 
 #[test]
+fn a_member_that_the_border_cuts_short_is_noticed() {
+    let rows = |members: &str| {
+        format!(
+            "{PUT}{STUCK}end for p in Player when some r in Row: r <= stones[p] => p wins\nfamily Row of Cell = {members}"
+        )
+    };
+    only(&rows("{ { Cell(x + s, 1) for s in 0..1 } for x in 1..3 }"), "Z0930");
+    silent(&rows("{ { Cell(x + s, 1) for s in 0..1 } for x in 1..2 }"));
+    silent(&rows(
+        "{ { Cell(x + s, 1) for s in 0..1 } for x in 1..3 where (every s in 0..1: Cell(x + s, 1) != none) }",
+    ));
+    // What has other sizes on purpose.
+    silent(&rows("{ { Cell(x, 1) for x in 1..n } for n in 1..3 }"));
+    silent(&rows("{ { Cell(x + s, 1) for s in 0..1 where s < 2 } for x in 1..3 }"));
+    silent(&rows("{ { Cell(x + s, 1) for s in 0..1 } for x in {1, 3} }"));
+}
+
+#[test]
 fn a_comment_in_the_place_of_a_divisor_is_noticed() {
     let count = "count(stones[A])";
     let used = format!("let half = 2\nend when {count} > half => draw");
@@ -383,4 +405,67 @@ fn the_size_0_of_subsets_is_noticed() {
     for sizes in ["1..2", "2", "{1, 2}"] {
         assert_eq!(codes(sizes), Vec::<&str>::new(), "{sizes}");
     }
+}
+
+#[test]
+fn a_definition_without_an_end_is_noticed() {
+    only(PUT, "Z0927");
+    silent(&format!("{PUT}end when a1 in stones[A] => A wins\nstuck => draw"));
+}
+
+#[test]
+fn a_guard_that_says_too_little_is_met_in_play() {
+    let bank = |guard: &str| {
+        format!(
+            "game \"Bank\"\nplayers A, B\nstate {{ bank: 0..10 = 10, purse[Player]: 0..10 }}\n\
+             move draw_out(n in 1..4){guard} {{ bank -= n purse[me] += n }}\nstuck => purse[A] - purse[B] to A\n"
+        )
+    };
+    let found = common::compile(&bank(""), &[]).unwrap().warnings;
+    assert_eq!(found.iter().map(|each| each.code).collect::<Vec<_>>(), ["Z0928"]);
+    assert_eq!(found[0].help.as_deref(), Some("write `when n <= bank` in the guard of `draw_out`"));
+    assert_eq!(codes(&bank(" when n <= bank")), Vec::<&str>::new());
+}
+
+#[test]
+fn a_notation_that_leaves_out_a_choice_is_met_in_play() {
+    let pairs = |notation: &str| {
+        format!(
+            "move take(c in empty, d in near(c) & empty) as \"{notation}\" {{ stones[me] += c stones[me] += d }}\n{STUCK}"
+        )
+    };
+    only(&pairs("{c} out"), "Z0928");
+    silent(&pairs("{c} {d}"));
+    silent(&pairs("{c} {d.x}"));
+    // What is chosen beside it decides what is left out.
+    silent(&format!("move take(c in empty, d in {{c}}) as \"{{c}} out\" {{ stones[me] += d }}\n{STUCK}"));
+}
+
+#[test]
+fn a_first_value_outside_of_its_domain_is_noticed() {
+    let ring = |first: &str| {
+        format!(
+            "game \"R\"\nplayers A, B\nboard Pit = ring(6)\nstate {{ last: Pit or none = {first} }}\n\
+             move drop(p in Pit) when last = none {{ last = p }}\nstuck => me loses\n"
+        )
+    };
+    assert_eq!(codes(&ring("-1")), ["Z0929"]);
+    assert_eq!(codes(&ring("9")), ["Z0929"]);
+    assert_eq!(codes(&ring("none")), Vec::<&str>::new());
+    assert_eq!(codes(&ring("6")), Vec::<&str>::new());
+}
+
+#[test]
+fn a_first_value_outside_of_its_domain_is_told_beside_errors() {
+    let text = |first: &str| {
+        format!(
+            "game \"T\"\nplayers A, B\nboard Pit = ring(6)\nstate {{ at: Pit = 1, last: Pit or none = {first} }}\n\
+             move go(p in Pit) when p != foo {{ at = p last = p }}\nend when last = at => A wins\nstuck => draw\n"
+        )
+    };
+    let beside = |text: &str| common::compile(text, &[]).expect_err("there is a mistake");
+    let found = beside(&text("-1"));
+    assert!(found.contains("Z0101") && found.contains("Z0929"), "{found}");
+    assert!(!beside(&text("none")).contains("Z0929"));
+    assert!(!beside(&format!("{}allow outside\n", text("-1"))).contains("Z0929"));
 }

@@ -88,35 +88,3 @@ pub(super) fn weight(program: &Program, expr: &Expr) -> usize {
     };
     own + expr.children().map(|child| weight(program, child)).sum::<usize>()
 }
-
-/// A rough upper bound of the steps to evaluate an expression; not counted beyond `most`.
-pub(super) fn steps(program: &Program, expr: &Expr, most: u64) -> u64 {
-    let mut total = 1u64;
-    let mut passes = 1u64;
-    let inside = match &expr.kind {
-        ExprKind::Call(def, _) => Some(&program.defs[def.index()].body),
-        _ => None,
-    };
-    for part in expr.children().chain(inside) {
-        if total > most {
-            break;
-        }
-        total = total.saturating_add(passes.saturating_mul(steps(program, part, most)));
-        if let ExprKind::Quantified { binders, .. } = &expr.kind
-            && binders.iter().any(|(_, set)| std::ptr::eq(set, part))
-        {
-            passes = passes.saturating_mul(members(program, part));
-        }
-    }
-    total
-}
-
-/// The greatest number of members of a set.
-fn members(program: &Program, set: &Expr) -> u64 {
-    match (&set.kind, set.ty.kind) {
-        (ExprKind::Const(Value::Set(set)), _) => set.len() as u64,
-        (_, Kind::Set(domain)) => program.domains[domain.index()].len() as u64,
-        (_, Kind::IntSet { low, high }) if low <= high => high.abs_diff(low).saturating_add(1),
-        _ => 1,
-    }
-}

@@ -5,9 +5,10 @@
 //! one look-up remains at run time: `step(step(c, ahead[me]), d)` becomes a table over `c`, `me`
 //! and `d`.
 
-use super::expression_utils::{Dependency, sources, steps, weight};
+use super::expression_utils::{Dependency, sources, weight};
 use super::lower::{Lower, Made, Scope};
 use super::value::{Range, Val};
+use zug_analysis::steps;
 use zug_game::Player;
 use zug_lang::program::*;
 use zug_lang::semantics::eval::{Faults, Here, Scene};

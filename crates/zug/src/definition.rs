@@ -38,9 +38,9 @@ pub fn compile(sources: &mut Sources, settings: &[String]) -> Result<Definition,
     let text = sources.file(FileId::DEFINITION).text.clone();
     let (ast, mut diagnostics) = syntax::parse(FileId::DEFINITION, &text);
     let read = read_settings(sources, settings, &mut diagnostics);
-    let unknown = lints::unknown(&ast);
+    let written = ast.clone();
     let mut definition = finish(ast, read, diagnostics).map_err(|mut mistakes| {
-        mistakes.extend(unknown);
+        mistakes.extend(lints::beside_errors(&written, &mistakes));
         mistakes.sort_by_key(Diagnostic::span);
         mistakes
     })?;

@@ -3,11 +3,24 @@
 
 use super::constant::conjuncts;
 use super::reads::{Touch, Whose, reads, stores};
-use super::{CUT_FOLLOWUP, CYCLES, HIDDEN_END, LATE_END, PASS_LOOP, WIDE_END};
+use super::{CUT_FOLLOWUP, CYCLES, HIDDEN_END, LATE_END, NO_ENDING, PASS_LOOP, WIDE_END};
 use crate::Ends;
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::*;
 use zug_lang::source::Span;
+
+/// Warns of a definition without a rule about the end.
+pub(super) fn none(program: &Program, found: &mut Vec<Diagnostic>) {
+    let Some(last) = program.moves.last() else { return };
+    let ruled = !program.ends.is_empty() || program.stuck.is_some() || program.endless.is_some();
+    if !ruled && !program.tree {
+        let message = "nothing says who wins: there is neither a `stuck` rule nor an `end` rule".to_owned();
+        let warning = NO_ENDING.warn(message, last.span.after(), "when nobody can move, play breaks off");
+        found.push(
+            warning.help("write `stuck => me loses`: who cannot move has lost; or `end when .. => ..`"),
+        );
+    }
+}
 
 /// Warns of `end` rules that hold only where an earlier one holds.
 pub(super) fn hidden(program: &Program, found: &mut Vec<Diagnostic>) {
@@ -151,9 +164,11 @@ fn wide(end: &End, again: &Move, not: &Move) -> Diagnostic {
 pub(super) fn passes(program: &Program, found: &mut Vec<Diagnostic>) {
     let Some(stuck) = &program.stuck else { return };
     let mut seen = Vec::new();
-    unguarded(program, &stuck.outcome, &mut seen);
+    unguarded(program, &stuck.outcome, [true; 2], &mut seen);
+    // Where one player alone may pass, the other one has an outcome.
+    let may_pass = |player: usize| seen.iter().any(|(_, who)| who[player]);
     let asked = program.ends.iter().any(|end| asks(program, &end.when));
-    if let (Some(span), false) = (seen.first(), asked) {
+    if let (Some((span, _)), false, true) = (seen.first(), asked, may_pass(0) && may_pass(1)) {
         let message = "a `pass` may follow a `pass`, which is an error when it happens".to_owned();
         found.push(
             PASS_LOOP
@@ -167,15 +182,30 @@ fn asks(program: &Program, expr: &Expr) -> bool {
     program.has(expr, |e| matches!(e.kind, ExprKind::Stuck(_) | ExprKind::Can(..)))
 }
 
-/// The places of `pass` that no condition about legal moves guards.
-fn unguarded(program: &Program, outcome: &Outcome, seen: &mut Vec<Span>) {
+/// The places of `pass` that no condition about legal moves guards, each with the players who may pass there.
+fn unguarded(program: &Program, outcome: &Outcome, who: [bool; 2], seen: &mut Vec<(Span, [bool; 2])>) {
     match &outcome.kind {
-        OutcomeKind::Pass => seen.push(outcome.span),
+        OutcomeKind::Pass => seen.push((outcome.span, who)),
         OutcomeKind::If(condition, yes, no) if !asks(program, condition) => {
-            unguarded(program, yes, seen);
-            unguarded(program, no, seen);
+            let of =
+                |holds: bool| [0, 1].map(|player| who[player] && is_mover(condition, player) != Some(!holds));
+            unguarded(program, yes, of(true), seen);
+            unguarded(program, no, of(false), seen);
         }
         _ => {}
+    }
+}
+
+/// Whether a condition `me = X` holds where this player is to move, if it has that form.
+fn is_mover(condition: &Expr, player: usize) -> Option<bool> {
+    match &condition.kind {
+        ExprKind::Equal(a, b) => match (&a.kind, &b.kind) {
+            (ExprKind::Me, ExprKind::Const(Value::Element(of)))
+            | (ExprKind::Const(Value::Element(of)), ExprKind::Me) => Some(*of as usize == player),
+            _ => None,
+        },
+        ExprKind::Not(inner) => is_mover(inner, player).map(|holds| !holds),
+        _ => None,
     }
 }
 

@@ -4,24 +4,30 @@
 //! ends with the name that switches it off: `allow NAME` in the file, `--allow NAME` on the command
 //! line. No lint changes the meaning of a definition.
 
+mod beside_errors;
 mod constant;
+mod early_faults;
 mod endings;
 mod extremes;
 mod logic;
 mod names;
 mod notation;
+mod outside;
 mod patterns;
 mod reads;
 mod shape;
 mod shifted;
 mod signs;
 mod start;
+mod stumps;
 mod subsets;
 mod sums;
 mod units;
 mod walk;
+mod work;
 mod zero;
 
+pub use beside_errors::beside_errors;
 pub use constant::is_never;
 
 use zug_lang::diagnostic::{Diagnostic, near_names};
@@ -88,9 +94,15 @@ pub const LOST_PIECE: Lint =
 const DOUBLE_SIGN: Lint =
     lint("double_sign", "Z0925", "`//` before an operand, and `--` between two, as other languages use them");
 const EMPTY_SUBSET: Lint = lint("empty_subset", "Z0926", "the size 0 in `subsets` of a family");
+const NO_ENDING: Lint = lint("no_ending", "Z0927", "neither an `end` rule nor a `stuck` rule");
+const EARLY_FAULT: Lint =
+    lint("early_fault", "Z0928", "a fault within a few moves, by a guard or a notation that says too little");
+const OUTSIDE: Lint = lint("outside", "Z0929", "a first value that is no element of its domain");
+
+const STUMPS: Lint = lint("stumps", "Z0930", "members of a family that the border cuts short");
 
 /// All lints, in the order of their codes.
-pub const LINTS: [Lint; 26] = [
+pub const LINTS: [Lint; 30] = [
     UNUSED,
     CONSTANT,
     HIDDEN_END,
@@ -117,6 +129,10 @@ pub const LINTS: [Lint; 26] = [
     LOST_PIECE,
     DOUBLE_SIGN,
     EMPTY_SUBSET,
+    NO_ENDING,
+    EARLY_FAULT,
+    OUTSIDE,
+    STUMPS,
 ];
 
 /// All warnings about a definition without errors, except those that the file switches off, in the
@@ -145,6 +161,10 @@ pub fn lints(game: &ast::Game, program: &Program) -> Vec<Diagnostic> {
     patterns::lost_patterns(game, program, &mut found);
     signs::double_signs(game, &mut found);
     subsets::empty_subsets(&units, &mut found);
+    endings::none(program, &mut found);
+    early_faults::early_faults(program, &mut found);
+    outside::outside(game, program, &mut found);
+    stumps::stumps(game, &units, program, &mut found);
     let mut found = without(found, &program.allowed);
     found.extend(unknown(game));
     found.sort_by_key(Diagnostic::span);

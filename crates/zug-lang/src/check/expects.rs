@@ -58,8 +58,14 @@ impl Checker<'_> {
     fn fact(&mut self, fact: &ast::Fact) -> Option<Fact> {
         match fact {
             ast::Fact::Value(outcome, plies) => {
+                let before = self.diagnostics.len();
                 let value = self.fact_value(outcome);
                 let plies = match plies {
+                    // Points stand alone: one report says so.
+                    Some(plies) if value.is_none() && self.first_points.is_some() => {
+                        self.without_plies(before, plies);
+                        None
+                    }
                     Some(plies) => Some(self.plies(plies, outcome)?),
                     None => None,
                 };
@@ -100,6 +106,16 @@ impl Checker<'_> {
             let diagnostic = Diagnostic::error(codes::BAD_EXPECT, message, e.span, "too many");
             self.refuse(diagnostic.help(format!("write at most {MOST_PLIES}")))
         })
+    }
+
+    /// Says in the report about a winner in a game of points that no number of plies stands behind points either.
+    fn without_plies(&mut self, before: usize, plies: &ast::Expr) {
+        let plies = format!("in {}", self.written(plies.span));
+        if let [report] = &mut self.diagnostics[before..]
+            && let Some(help) = &mut report.help
+        {
+            help.push_str(&format!("; without `{plies}`, for points have no number of plies"));
+        }
     }
 
     fn plies(&mut self, e: &ast::Expr, outcome: &ast::Outcome) -> Option<u64> {
@@ -153,7 +169,9 @@ impl Checker<'_> {
         }
         let message = "this game counts points, nobody wins it";
         let diagnostic = Diagnostic::error(codes::BAD_EXPECT, message, span, "not a number of points");
-        self.refuse(diagnostic.because(points, "points here").help("write `3 to A`, or `draw` for 0"))
+        let player = self.written(p.span).to_owned();
+        let help = format!("write `3 to {player}` with the points of the game, or `draw` for 0");
+        self.refuse(diagnostic.because(points, "points here").help(help))
     }
 
     fn points(&mut self, points: &ast::Expr, p: &ast::Expr, span: Span) -> Option<i64> {

@@ -323,6 +323,11 @@ impl Checker<'_> {
                 format!("write `{}`: the entries together", together.unwrap_or_default())
             }
             0 => format!("write `{name}` alone"),
+            1 if given == 0
+                && let Some(named) = self.with_named_index(span, &words[0]) =>
+            {
+                format!("write `{named}`: it stands for each {} in turn", words[0])
+            }
             1 if given == 0 && words[0] == "Player" => {
                 format!("write `{name}[me]`, `{name}[opponent]`, or another Player in the brackets")
             }

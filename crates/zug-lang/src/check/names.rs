@@ -165,6 +165,9 @@ impl Checker<'_> {
             return self.refuse_name(Some(s), name, &[], diagnostic);
         }
         diagnostic = match (Self::near(text, candidates.iter().map(String::as_str)), hint) {
+            _ if !resembles && let Some(field) = self.field_by_use(text) => diagnostic.help(format!(
+                "declare it: `state {{ {field} }}`, with the bounds or elements that it may have"
+            )),
             (Some(help), _) => diagnostic.help(help),
             (None, _) if self.chosen_from_itself(name) => diagnostic.help(format!(
                 "`{text}` is what is chosen here: write a set that does not speak of it, `near(..)` of a field or of a parameter before it for one"
@@ -176,10 +179,12 @@ impl Checker<'_> {
                 );
                 diagnostic.because(place, format!("a parameter of `{of}`")).help(help)
             }
-            (None, Some(domain)) => self.element_report(s, diagnostic, domain),
-            (None, None) if name.span.file != crate::source::FileId::DEFINITION => diagnostic
+            (None, Some(domain)) if !self.is_asked_for_members(name) => {
+                self.element_report(s, diagnostic, domain)
+            }
+            (None, _) if name.span.file != crate::source::FileId::DEFINITION => diagnostic
                 .help("write a value as the definition would: a number, `true`, the name of an element"),
-            (None, None) => diagnostic.help(format!(
+            (None, _) => diagnostic.help(format!(
                 "declare it: `let {text} = ..`, `def {text} = ..`, or a field in `state {{ {text}: .. }}`"
             )),
         };
@@ -321,6 +326,12 @@ impl Checker<'_> {
         }
         let message = format!("{place} is constant, but {what} belongs to the position");
         let diagnostic = Diagnostic::error(codes::NOT_CONSTANT, message, span, "changes during play");
+        if what == "`me`"
+            && let Some(named) = self.with_named_index(span, "Player")
+        {
+            return self
+                .refuse(diagnostic.help(format!("write `{named}`: it stands for each Player in turn")));
+        }
         let def = item.and_then(|item| match &item.kind {
             ItemKind::Let { indexes, ty: None, value: Initial::One(value), name } if indexes.is_empty() => {
                 Some(format!("write `def {} = {}`", name.text, crate::syntax::print::whole(value)))

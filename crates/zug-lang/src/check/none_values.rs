@@ -34,8 +34,10 @@ impl Checker<'_> {
         }
         match self.range_from_zero(value) {
             Some((name, place, meant)) => {
-                let help = format!("{name} counts from 1: write `{meant}`");
-                self.refuse(plain.because(place, "begins with 0").help(help).likely(place, meant))
+                let message = format!("{name} counts from 1, and this range from 0");
+                let report = Diagnostic::error(codes::NONE_HERE, message, place, "begins with 0");
+                let report = report.because(span, "and so this is `none` once");
+                self.refuse(report.help(format!("write `{meant}`")).likely(place, meant))
             }
             None => self.refuse(plain),
         }
@@ -176,8 +178,8 @@ mod tests {
                 "range Heap = {ends}\nstate {{ left[h: Heap]: 0..9 = row[h] }}\nmove m(h in Heap) when left[h] > 0 {{ left[h] -= 1 }}"
             ))
         };
-        assert_eq!(heaps("0..len(row) - 1"), ["`row` counts from 1: write `1..len(row)`"]);
-        assert_eq!(heaps("0..2"), ["`row` counts from 1: write `1..len(row)`"]);
+        assert_eq!(heaps("0..len(row) - 1"), ["write `1..len(row)`"]);
+        assert_eq!(heaps("0..2"), ["write `1..len(row)`"]);
         assert_eq!(heaps("1..len(row)"), [""; 0]);
     }
 }

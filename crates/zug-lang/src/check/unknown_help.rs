@@ -68,10 +68,24 @@ impl Checker<'_> {
         Some((only.name.clone(), only.span))
     }
 
+    /// Whether the item around the place of a parameter or binder speaks of it nowhere else.
+    fn is_unused(&self, name: &str, place: Span) -> bool {
+        let apart = |c: char| !c.is_alphanumeric() && c != '_';
+        let Some(item) = self.item_at(place) else { return false };
+        self.written(item.span).split(apart).filter(|word| *word == name).count() == 1
+    }
+
     /// The report about a name that nothing resembles, where an element of a domain is wanted.
     pub(super) fn element_report(&self, s: &Scope, report: Diagnostic, domain: DomainId) -> Diagnostic {
         let elements = self.some_elements(domain);
         match self.chosen_here(s, domain) {
+            Some((name, place)) if self.is_unused(&name, place) => {
+                let at = report.span();
+                report
+                    .because(place, "this is chosen, and nothing uses it")
+                    .help(format!("write `{name}`"))
+                    .likely(at, name)
+            }
             Some((name, place)) => report
                 .because(place, "this is chosen here")
                 .help(format!("write `{name}`, which is chosen here, if it is meant; {elements}")),
@@ -110,8 +124,9 @@ mod tests {
 
     #[test]
     fn the_one_cell_that_is_chosen_is_offered() {
+        assert_eq!(helps("move m(c in C) { at[me] = dest held[me] += 1 }"), ["write `c`"]);
         assert_eq!(
-            helps("move m(c in C) { at[me] = dest held[me] += 1 }"),
+            helps("move m(c in C) when c != at[me] { at[me] = dest held[me] += 1 }"),
             ["write `c`, which is chosen here, if it is meant; the elements of `C` are `a1` to `c3`"]
         );
         let two = "move m(c in C, d in near(c)) { at[me] = dest held[me] += 1 }";

@@ -85,10 +85,10 @@ fn by_if(place: &Place, at: usize) -> Option<Mistake> {
 fn at_last(place: &Place, at: usize) -> Option<Mistake> {
     let end = place.line_end(at);
     let tokens = &place.view.tokens;
-    let ruled = (0..tokens.len()).any(|each| place.view.word(each) == "stuck" && tokens[each].first);
+    let has_stuck = (0..tokens.len()).any(|each| place.view.word(each) == "stuck" && tokens[each].first);
     let joined = matches!(place.word(at + 1), "=" | ":" | ":=");
     let from = if matches!(place.word(at), "winner" | "loser") || !joined { at } else { at + 2 };
-    let outcome = meant(place, from..end).filter(|_| !ruled)?;
+    let outcome = meant(place, from..end).filter(|_| !has_stuck)?;
     let text = format!("stuck => {outcome}");
     let message = "what the game is worth when the player to move has no move is said by `stuck`";
     let found = place.likely(at..end, message, &text).code(codes::UNKNOWN_ITEM).at(place.span(at));

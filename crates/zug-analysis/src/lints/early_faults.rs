@@ -1,0 +1,167 @@
+//! Finds faults within the first moves, where the form of a move makes one likely: it stores a difference that its
+//! guard does not speak of, or its notation leaves out what is chosen. What is told was met in play, so it is sure.
+
+use super::reads::reads;
+use super::{EARLY_FAULT, UNUSED, work};
+use zug_lang::diagnostic::Diagnostic;
+use zug_lang::program::*;
+use zug_lang::semantics::fault::Stored;
+use zug_lang::semantics::notation::one_blank;
+use zug_lang::semantics::{Expansion, Fault, Position, RuntimeError, Semantics};
+use zug_lang::source::Span;
+
+/// The most moves that are played, the greatest choice each time.
+const PLIES: u64 = 24;
+/// The most steps of all plies together: some milliseconds.
+const STEPS: u64 = 50_000;
+
+/// Warns of a fault within the first moves.
+pub(super) fn early_faults(program: &Program, found: &mut Vec<Diagnostic>) {
+    let unguarded = program.moves.iter().any(|each| !unguarded_stores(program, each).is_empty());
+    let unnamed = program.moves.iter().any(leaves_out);
+    if !unguarded && !unnamed {
+        return;
+    }
+    let plies = (STEPS / work::of_a_ply(program, STEPS).max(1)).min(PLIES);
+    if plies == 0 {
+        return;
+    }
+    let semantics = Semantics::new(program);
+    if unnamed && let Some(warning) = alike(&semantics, &semantics.start()) {
+        found.push(warning);
+    }
+    if unguarded && let Some((error, moves)) = first_fault(&semantics, plies) {
+        let Fault::OutOfBounds { place: Stored::Field(id, _), .. } = &error.fault else { return };
+        // What leaves its bounds is no field to leave out.
+        let name = program.fields.get(id.index()).map_or(String::new(), |field| format!("`{}`", field.name));
+        found.retain(|warning| warning.code != UNUSED.code || !warning.message.contains(&name));
+        found.push(warning_of(program, &error, &moves));
+    }
+}
+
+fn warning_of(program: &Program, error: &RuntimeError, moves: &[String]) -> Diagnostic {
+    let fault = error.diagnostic(program);
+    let leaves = "this leaves the bounds";
+    let warning = match guard(program, error) {
+        Some((head, help)) => EARLY_FAULT
+            .warn(fault.message, head, "no condition keeps this from being played")
+            .because(error.span, leaves)
+            .help(help),
+        None => EARLY_FAULT.warn(fault.message, error.span, leaves).help(fault.help.unwrap_or_default()),
+    };
+    warning.note(format!("met in play by the moves {}", moves.join(", ")))
+}
+
+/// The guard that keeps a stored parameter within the bounds of its field, and the place of the move.
+fn guard(program: &Program, error: &RuntimeError) -> Option<(Span, String)> {
+    let Fault::OutOfBounds { value, low, high, .. } = &error.fault else { return None };
+    let (played, store) = program.moves.iter().find_map(|each| {
+        let store = statements(&each.body).find(|stmt| stmt.span == error.span)?;
+        Some((each, store))
+    })?;
+    let StmtKind::Assign(Place::Field(field, indexes), store, by) = &store.kind else { return None };
+    let ExprKind::Local(local) = &chosen(by).kind else { return None };
+    let is_chosen = played.parameters.iter().any(|(parameter, _)| parameter == local);
+    if !indexes.is_empty() || !is_chosen {
+        return None;
+    }
+    let field = &program.fields.get(field.index())?.name;
+    let name = &played.frame.locals.get(local.index())?.name;
+    let condition = match store {
+        Store::Sub if *value < i128::from(*low) && *low == 0 => format!("{name} <= {field}"),
+        Store::Sub if *value < i128::from(*low) => format!("{name} <= {field} - {low}"),
+        Store::Add if *value > i128::from(*high) => format!("{field} + {name} <= {high}"),
+        _ => return None,
+    };
+    let word = if matches!(played.when.kind, ExprKind::Const(_)) { "when" } else { "and" };
+    Some((played.span, format!("write `{word} {condition}` in the guard of `{}`", played.name)))
+}
+
+/// The first fault in a play that takes the last of all choices each time, with the moves before it and at it.
+fn first_fault(semantics: &Semantics<'_>, plies: u64) -> Option<(RuntimeError, Vec<String>)> {
+    let mut position = semantics.start();
+    let mut moves = Vec::new();
+    for _ in 0..plies {
+        let Expansion::Moves(legal) = semantics.expand(&position).ok()? else { return None };
+        let last = legal.last()?;
+        moves.push(semantics.text(&position, last));
+        position = match semantics.advance(&position, last) {
+            Ok(after) => after,
+            Err(error) => return Some((error, moves)),
+        };
+    }
+    None
+}
+
+/// The warning about two legal moves with one text.
+fn alike(semantics: &Semantics<'_>, position: &Position) -> Option<Diagnostic> {
+    let Expansion::Moves(legal) = semantics.expand(position).ok()? else { return None };
+    let mut texts: Vec<(String, &Choice)> =
+        legal.iter().map(|choice| (one_blank(&semantics.text(position, choice)), choice)).collect();
+    texts.sort_by(|a, b| a.0.cmp(&b.0));
+    let pair = texts.windows(2).find(|pair| pair[0].0 == pair[1].0)?;
+    let Choice::Play(id, _) = pair[0].1 else { return None };
+    let played = semantics.program().moves.get(id.index()).filter(|each| leaves_out(each))?;
+    let names = unnamed(played);
+    let all: Vec<String> = names.iter().map(|name| format!("{{{name}}}")).collect();
+    let message =
+        format!("two moves read `{}`: the notation does not say `{}`", pair[0].0, names.join("` and `"));
+    let warning = EARLY_FAULT.warn(message, played.span, "what is chosen is not in its notation");
+    Some(warning.help(format!("write `{}` in the notation too", all.join(" "))))
+}
+
+/// Whether the notation of a move leaves out a parameter.
+fn leaves_out(each: &Move) -> bool {
+    // A notation without a value is told by another lint.
+    let values = each.notation.iter().any(|piece| matches!(piece, Piece::Value(_)));
+    each.has_notation && values && !unnamed(each).is_empty()
+}
+
+/// The names of the parameters that the notation of a move does not speak of.
+fn unnamed(each: &Move) -> Vec<&str> {
+    let speaks = |wanted: LocalId| {
+        each.notation.iter().any(|piece| match piece {
+            Piece::Value(value) => {
+                value.walk().any(|e| matches!(e.kind, ExprKind::Local(local) if local == wanted))
+            }
+            Piece::Literal(_) => false,
+        })
+    };
+    let silent = each.parameters.iter().filter(|(local, _)| !speaks(*local));
+    silent.filter_map(|(local, _)| Some(each.frame.locals.get(local.index())?.name.as_str())).collect()
+}
+
+/// The fields that a move adds to or takes from though nothing that decides about the move reads them.
+fn unguarded_stores(program: &Program, each: &Move) -> Vec<FieldId> {
+    let deciding = std::iter::once(&each.when)
+        .chain(each.parameters.iter().map(|(_, set)| set))
+        .chain(&each.provided)
+        .chain(program.ends.iter().map(|end| &end.when));
+    let mut read = Vec::new();
+    for e in deciding {
+        let Some(found) = reads(program, e) else { return Vec::new() };
+        read.extend(found.into_iter().map(|(field, _)| field));
+    }
+    let stored = each.body.iter().filter_map(|stmt| match &stmt.kind {
+        StmtKind::Assign(Place::Field(field, _), Store::Add | Store::Sub, by)
+            if matches!(by.ty.kind, Kind::Int { .. }) && is_chosen(by) =>
+        {
+            Some(*field)
+        }
+        _ => None,
+    });
+    stored.filter(|field| !read.contains(field)).collect()
+}
+
+/// A stored value without its conversion to an integer.
+fn chosen(by: &Expr) -> &Expr {
+    match &by.kind {
+        ExprKind::ToInt(of) => of,
+        _ => by,
+    }
+}
+
+/// Whether a stored value hangs on what is chosen: a counter of moves is bounded by other means.
+fn is_chosen(by: &Expr) -> bool {
+    by.walk().any(|e| matches!(e.kind, ExprKind::Local(_)))
+}

@@ -1,0 +1,85 @@
+//! How much work it is to play one move by `semantics`: for lints that play only where it is quick.
+
+use crate::steps::{members, steps};
+use zug_lang::program::*;
+
+/// A rough upper bound of the steps to list the moves of a position and to play one of them; not counted beyond
+/// `most`. What may look at every position or at every cell many times counts as more than that.
+pub(super) fn of_a_ply(program: &Program, most: u64) -> u64 {
+    let is_heavy = |e: &Expr| {
+        matches!(
+            e.kind,
+            ExprKind::Reach(..) | ExprKind::ReachLinks(..) | ExprKind::Can(..) | ExprKind::Stuck(_)
+        )
+    };
+    if program.expressions().any(is_heavy) {
+        return u64::MAX;
+    }
+    let moves = program.moves.iter().map(|each| of_a_move(program, each, most));
+    let ends = program.ends.iter().map(|end| {
+        let sets = end.binders.iter().map(|(_, set)| set);
+        passes(program, sets).saturating_mul(steps(program, &end.when, most))
+    });
+    moves.chain(ends).fold(0, u64::saturating_add)
+}
+
+fn of_a_move(program: &Program, each: &Move, most: u64) -> u64 {
+    let tries = passes(program, each.parameters.iter().map(|(_, set)| set));
+    let body = body(program, &each.body, most);
+    let (again, last) = each
+        .provided
+        .as_ref()
+        .map_or((0, body), |after| (body.saturating_add(steps(program, after, most)), 0));
+    let deciding = each.parameters.iter().map(|(_, set)| set).chain([&each.when]);
+    let once = deciding.map(|e| steps(program, e, most)).fold(again, u64::saturating_add);
+    tries.saturating_mul(once).saturating_add(last)
+}
+
+fn body(program: &Program, statements: &[Stmt], most: u64) -> u64 {
+    let of = |each: &Stmt| {
+        let own = each.expressions().map(|e| steps(program, e, most)).fold(1, u64::saturating_add);
+        let times = match &each.kind {
+            StmtKind::For(binders, ..) => passes(program, binders.iter().map(|(_, set)| set)),
+            StmtKind::Repeat(times, _) => match times.ty.kind {
+                Kind::Int { high, .. } => u64::try_from(high).unwrap_or(0),
+                _ => u64::MAX,
+            },
+            _ => 1,
+        };
+        let inside = each.bodies().map(|inner| body(program, inner, most)).into_iter();
+        own.saturating_add(times.saturating_mul(inside.fold(0, u64::saturating_add)))
+    };
+    statements.iter().map(of).fold(0, u64::saturating_add)
+}
+
+/// The most ways to choose a member of each of these sets.
+fn passes<'e>(program: &Program, sets: impl Iterator<Item = &'e Expr>) -> u64 {
+    sets.fold(1, |all, set| all.saturating_mul(members(program, set).max(1)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::of_a_ply;
+    use zug_lang::{check, source::FileId, syntax};
+
+    fn work(moves: &str) -> u64 {
+        let text = format!(
+            "game \"T\"\nplayers A, B\nboard C = grid(9, 9)\nstate {{ on: set of C, n: 0..9 }}\n{moves}\nstuck => me loses\n"
+        );
+        let (game, _) = syntax::parse(FileId::DEFINITION, &text);
+        let checked = check::check(&game, &[]);
+        of_a_ply(&checked.program.unwrap_or_else(|| panic!("{:?}", checked.diagnostics)), 50_000)
+    }
+
+    #[test]
+    fn choices_and_loops_are_multiplied_and_what_looks_everywhere_is_too_much() {
+        let one = work("move put(c in C - on) when c not in on { on += c }");
+        let two = work("move put(c in C - on, d in C - on) when c not in on { on += c on += d }");
+        let all = work("move put(c in C - on) when c not in on { on += c for d in C { on += d } }");
+        assert!(one < 81 * 20 && two > 81 * one / 2, "{one} {two}");
+        assert!(all > one + 81, "{one} {all}");
+        let guarded = work("move put(c in C - on) when some d in C, e in C: d != e and d in on { on += c }");
+        assert!(guarded > 50_000, "{guarded}");
+        assert_eq!(work("move put(c in reach(a1, C - on)) { on += c }"), u64::MAX);
+    }
+}

@@ -95,7 +95,7 @@ fn a_proved_rule_changes_no_answer() {
         };
         let all = [SolverKind::Minimax, SolverKind::AlphaBeta, SolverKind::Auto].map(solved);
         assert!(all[0] == all[1] && all[0] == all[2]);
-        all[0].clone()
+        all[0]
     };
     assert_eq!(of("-sum(h in H: heaps[h])"), of("-sum(h in H: heaps[h]) - heaps[1]"));
 }

@@ -44,7 +44,7 @@ fn each_condition_alone_is_needed() {
             ("stuck => me loses", "end when left[1] = 0 => me wins\nstuck => me loses"),
             ("stuck => me loses", "stuck => left[1] to A"),
             // A number that must rise joins what it reads.
-            ("stuck => me loses", "stuck => me loses\nprogress 12 - left[1] - left[2] - left[3]"),
+            ("stuck => me loses", "stuck => me loses\nprogress 16 - left[1] - 2 * left[2] - left[3]"),
             // The turn does not pass.
             ("{ left[h] -= n }", "{ left[h] -= n  again when n = 2 }"),
             // Who moves matters.

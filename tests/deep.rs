@@ -312,7 +312,7 @@ fn exit_codes_tell_errors_denied_warnings_and_limits_apart() {
 
 #[test]
 fn every_form_of_messages_holds_findings_and_summary() {
-    let text = sticks(TAKE);
+    let text = sticks(&format!("{TAKE}allow no_ending\n"));
     let run = |form: &str| zug(&text, &["check", "x.game", "--deep", "--message-format", form]);
     let (_, short, summary) = run("short");
     assert_eq!(short.lines().count(), 1, "{short}");

@@ -257,7 +257,7 @@ fn a_line_game_is_recognized_only_where_every_condition_holds() {
             ("men[me] += c", "men[me] += c again"),
             ("men[me] += c", "men[me] += c men[opponent] -= c"),
             ("{ men[me] += c }", "{ men[me] += c } provided men[me] != {a1}"),
-            ("stuck =>", "progress count(men[A]) + count(men[B]) stuck =>"),
+            ("stuck =>", "progress max(0, count(men[A]) + count(men[B])) stuck =>"),
             // What is placed is one set for each player.
             ("men[Player]: set of Cell =", "men[Player]: set of Cell or none ="),
             // The element is free, and the same for both.

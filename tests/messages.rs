@@ -413,7 +413,7 @@ fn a_nimber_is_refused_with_the_condition_that_fails() {
         ("end when h = 0 => me loses\nstuck => draw", "an `end` rule"),
         ("stuck => me wins", "no rule `stuck => me loses`"),
         ("stuck => me loses\nmove odd when me = A and h > 0 { h -= 1 }", "the move `odd`"),
-        ("stuck => me loses\nprogress 5 - h", "`progress`"),
+        ("stuck => me loses\nprogress max(0, 5 - h)", "`progress`"),
     ] {
         let folder = folder_with(&game(rest));
         let output = zug(folder.path(), &["solve", "a.game", "--nimber"]);

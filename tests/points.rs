@@ -77,7 +77,7 @@ fn nothing_but_points_matters_only_where_every_condition_holds() {
         &[
             ("(e in Edge - drawn) {", "(e in Edge - drawn) when drawn != {Edge(a1, b1)} {"),
             ("stuck =>", "end when drawn = Edge => points[A] - points[B] to A stuck =>"),
-            ("stuck =>", "progress count(drawn) stuck =>"),
+            ("stuck =>", "progress max(0, count(drawn)) stuck =>"),
             ("again when n > 0", "again when n > 1"),
             ("again when n > 0", "again when n > 0 again when n > 1"),
             ("points[A] - points[B] to A", "points[B] - points[A] to A"),

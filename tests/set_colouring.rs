@@ -29,11 +29,11 @@ fn a_set_colouring_game_is_recognized_only_where_every_condition_holds() {
         CHAIN,
         &recognized,
         &[
-            // Every rule of the end says who wins, there is no progress rule, and nobody passes.
+            // Every rule of the end says who wins, no progress rule is checked, and nobody passes.
             ("=> p wins", "=> draw"),
             ("=> p wins\n    stuck => draw", "=> 1 to p\n    stuck => 0 to A"),
             ("stuck =>", "end when shut => draw stuck =>"),
-            ("stuck =>", "progress count(own[A]) + count(own[B]) stuck =>"),
+            ("stuck =>", "progress max(0, count(own[A]) + count(own[B])) stuck =>"),
             ("stuck => draw", "stuck => pass"),
             // The turn passes with every move.
             ("last = c }", "last = c again when c = a1 }"),

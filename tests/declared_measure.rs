@@ -99,3 +99,15 @@ fn a_proved_rule_changes_no_answer() {
     };
     assert_eq!(of("-sum(h in H: heaps[h])"), of("-sum(h in H: heaps[h]) - heaps[1]"));
 }
+
+#[test]
+fn what_never_changes_has_no_part_in_the_words() {
+    let text = "game \"Twos\" players A, B state { a: 0..9 = 4, b: 0..30 = 12 }
+        move m when a < 9 and b >= 3 { a += 1 b -= 3 } move n when a > 0 and b < 27 { a -= 1 b += 4 }
+        progress 1, a - a, 7 * a + 2 * b stuck => me loses";
+    let definition = compile(text, &[]).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    let zug_analysis::Ends::Proven { words, .. } = zug_analysis::ends(&definition.program) else {
+        panic!("it ends");
+    };
+    assert_eq!(words, "every move increases 7 * `a` + 2 * `b`");
+}

@@ -33,7 +33,8 @@ pub(super) fn proven(program: &Program) -> Option<Vec<Measure>> {
     let mut components = Vec::new();
     let sums: Option<Vec<Weights>> =
         rule.measures.iter().map(|measure| weights(program, measure, &mut components)).collect();
-    let sums = sums?;
+    // An integer that never changes plays no part.
+    let sums: Vec<Weights> = sums?.into_iter().filter(|weights| !weights.is_empty()).collect();
     let holds = |rows: Vec<PathEffects>| rows.iter().all(|row| rises(&sums, row));
     let plain = rows(program, &components, None).is_ok_and(holds);
     let proved = plain || rows(program, &components, Some(&invariants(program))).is_ok_and(holds);
@@ -61,6 +62,10 @@ fn weights(program: &Program, measure: &Expr, components: &mut Vec<Component>) -
         let [first, rest @ ..] = entries.as_slice() else { return None };
         if rest.iter().any(|weight| weight != first) {
             return None;
+        }
+        // What is taken away as often as it is added tells nothing.
+        if *first == 0 {
+            continue;
         }
         let component = if counted { Component::Members(field) } else { Component::Sum(field) };
         let at = components.iter().position(|known| *known == component).unwrap_or_else(|| {

@@ -99,7 +99,9 @@ fn alike(semantics: &Semantics<'_>, position: &Position) -> Option<Diagnostic> {
     let mut texts: Vec<(String, &Choice)> =
         legal.iter().map(|choice| (one_blank(&semantics.text(position, choice)), choice)).collect();
     texts.sort_by(|a, b| a.0.cmp(&b.0));
-    let pair = texts.windows(2).find(|pair| pair[0].0 == pair[1].0)?;
+    // Two moves of different names that read alike are told by playing alone.
+    let same = |a: &Choice, b: &Choice| matches!((a, b), (Choice::Play(a, _), Choice::Play(b, _)) if a == b);
+    let pair = texts.windows(2).find(|pair| pair[0].0 == pair[1].0 && same(pair[0].1, pair[1].1))?;
     let Choice::Play(id, _) = pair[0].1 else { return None };
     let played = semantics.program().moves.get(id.index()).filter(|each| leaves_out(each))?;
     let names = unnamed(played);

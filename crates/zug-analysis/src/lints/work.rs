@@ -18,9 +18,19 @@ pub(super) fn of_a_ply(program: &Program, most: u64) -> u64 {
     let moves = program.moves.iter().map(|each| of_a_move(program, each, most));
     let ends = program.ends.iter().map(|end| {
         let sets = end.binders.iter().map(|(_, set)| set);
-        passes(program, sets).saturating_mul(steps(program, &end.when, most))
+        let once = steps(program, &end.when, most).saturating_add(of_an_outcome(program, &end.outcome, most));
+        passes(program, sets).saturating_mul(once)
     });
-    moves.chain(ends).fold(0, u64::saturating_add)
+    let ruled = program.stuck.iter().map(|rule| of_an_outcome(program, &rule.outcome, most));
+    // The measure is taken before and after a move.
+    let measures = program.progress.iter().flat_map(|rule| rule.measures.iter().chain(&rule.measures));
+    let measures = measures.map(|measure| steps(program, measure, most));
+    moves.chain(ends).chain(ruled).chain(measures).fold(0, u64::saturating_add)
+}
+
+fn of_an_outcome(program: &Program, outcome: &Outcome, most: u64) -> u64 {
+    let all = outcome.walk().flat_map(Outcome::expressions);
+    all.map(|e| steps(program, e, most)).fold(1, u64::saturating_add)
 }
 
 fn of_a_move(program: &Program, each: &Move, most: u64) -> u64 {
@@ -30,8 +40,13 @@ fn of_a_move(program: &Program, each: &Move, most: u64) -> u64 {
         .provided
         .as_ref()
         .map_or((0, body), |after| (body.saturating_add(steps(program, after, most)), 0));
-    let deciding = each.parameters.iter().map(|(_, set)| set).chain([&each.when]);
-    let once = deciding.map(|e| steps(program, e, most)).fold(again, u64::saturating_add);
+    // A lint writes every legal move.
+    let written = each.notation.iter().filter_map(|piece| match piece {
+        Piece::Value(value) => Some(value),
+        Piece::Literal(_) => None,
+    });
+    let evaluated = each.parameters.iter().map(|(_, set)| set).chain([&each.when]).chain(written);
+    let once = evaluated.map(|e| steps(program, e, most)).fold(again, u64::saturating_add);
     tries.saturating_mul(once).saturating_add(last)
 }
 
@@ -47,7 +62,8 @@ fn body(program: &Program, statements: &[Stmt], most: u64) -> u64 {
             _ => 1,
         };
         let inside = each.bodies().map(|inner| body(program, inner, most)).into_iter();
-        own.saturating_add(times.saturating_mul(inside.fold(0, u64::saturating_add)))
+        // The condition of a loop is asked at each pass.
+        times.max(1).saturating_mul(inside.fold(own, u64::saturating_add))
     };
     statements.iter().map(of).fold(0, u64::saturating_add)
 }
@@ -81,5 +97,16 @@ mod tests {
         let guarded = work("move put(c in C - on) when some d in C, e in C: d != e and d in on { on += c }");
         assert!(guarded > 50_000, "{guarded}");
         assert_eq!(work("move put(c in reach(a1, C - on)) { on += c }"), u64::MAX);
+        let dear = "count(d in C where some e in C: e in near(d) and e in on)";
+        for all in [
+            format!("move put(c in C - on) as \"{{c}} {{{dear}}}\" {{ on += c }}"),
+            format!("move put(c in C - on) {{ on += c for x in C where {dear} > 3 {{ on += x }} }}"),
+            format!(
+                "move put(c in C - on) {{ on += c }} end for x in C when x in on => if {dear} > 3 then draw else A wins"
+            ),
+            format!("move put(c in C - on) {{ on += c }} progress {dear}"),
+        ] {
+            assert!(work(&all) > 10_000, "{all}");
+        }
     }
 }

@@ -5,7 +5,7 @@ use super::STUMPS;
 use super::units::Unit;
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::{DomainKind, Program, Set};
-use zug_lang::syntax::ast::{BinaryOp, Binders, Expr, ExprKind, Game, ItemKind};
+use zug_lang::syntax::ast::{BinaryOp, Binders, Expr, ExprKind, Game, ItemKind, UnaryOp};
 use zug_lang::syntax::print;
 
 /// How many of the smallest members are looked at.
@@ -25,6 +25,7 @@ pub(super) fn stumps(game: &Game, units: &[Unit], program: &Program, found: &mut
             _ => None,
         });
         if runs_alike(unit, outer, inner)
+            && is_one_step(body)
             && let Some((few, many)) = sets.and_then(|sets| part_of_another(sets))
         {
             found.push(warning(&name.text, (few, many), each, outer, inner, body));
@@ -40,6 +41,26 @@ fn runs_alike(unit: &Unit, outer: &Binders, inner: &Binders) -> bool {
             matches!(binder.set.kind, ExprKind::Binary(BinaryOp::Range, ..))
                 && unit.uses_in(binder.set.span).all(|name| !bound(&name.text))
         })
+}
+
+/// Whether elements are named by sums alone: then different integers name different ones, and a smaller member has
+/// lost some.
+fn is_one_step(body: &Expr) -> bool {
+    fn is_sum(e: &Expr) -> bool {
+        match &e.kind {
+            ExprKind::Int(_) | ExprKind::Name(_) => true,
+            ExprKind::Unary(UnaryOp::Minus, of) => is_sum(of),
+            ExprKind::Member(of, _) => is_sum(of),
+            ExprKind::Binary(BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Multiply, a, b, _) => {
+                is_sum(a) && is_sum(b)
+            }
+            _ => false,
+        }
+    }
+    match &body.kind {
+        ExprKind::Call(_, arguments) | ExprKind::At(_, arguments) => arguments.iter().all(is_sum),
+        _ => is_sum(body),
+    }
 }
 
 /// The sizes of a member that is a part of another, and of that one.
@@ -66,7 +87,10 @@ fn warning(
     let names =
         inner.binders.iter().map(|binder| format!("{} in {}", binder.name.text, print::whole(&binder.set)));
     let names = names.collect::<Vec<_>>().join(", ");
-    let before = outer.guard.as_ref().map_or(String::new(), |guard| format!("{} and ", print::whole(guard)));
+    let before = outer.guard.as_ref().map_or(String::new(), |guard| match &guard.kind {
+        ExprKind::Compare(..) => format!("{} and ", print::whole(guard)),
+        _ => format!("({}) and ", print::whole(guard)),
+    });
     warning.help(format!(
         "keep those that lie on the board as a whole: end with `where {before}(every {names}: {} != none)`",
         print::whole(body)

@@ -147,7 +147,7 @@ fn keyword_for(place: &Place, at: usize, keyword: &'static str) -> Option<Mistak
         return Some(place.likely(at..at + 1, message, text).code(codes::UNKNOWN_ITEM).help(help));
     }
     let rest = place.text(at + 1..place.line_end(at));
-    let shown = match keyword {
+    let (text, shown) = match keyword {
         "state" if place.word(at + 1) != "{" => {
             let help = format!("what changes during play stands in `state {{ {rest} }}`");
             return Some(
@@ -164,18 +164,15 @@ fn keyword_for(place: &Place, at: usize, keyword: &'static str) -> Option<Mistak
         {
             return Some(ending(place, at));
         }
-        "end" if matches!(word, "when" | "if") => {
-            let text = "end when";
-            return Some(
-                place
-                    .certain(at..at + 1, message, text)
-                    .code(codes::UNKNOWN_ITEM)
-                    .help(format!("write `end when {rest}`")),
-            );
+        "end" if matches!(word, "when" | "if") => ("end when".to_owned(), format!("end when {rest}")),
+        // The word is the name of the move: its keyword is missing.
+        "move" if place.word(at + 1) == "(" => {
+            (format!("move {word}"), format!("move {}", place.text(at..place.line_end(at))))
         }
-        _ => format!("write `{keyword} {rest}`"),
+        _ => (keyword.to_owned(), format!("{keyword} {rest}")),
     };
-    Some(place.certain(at..at + 1, message, keyword).code(codes::UNKNOWN_ITEM).help(shown))
+    let help = format!("write `{shown}`");
+    Some(place.certain(at..at + 1, message, text).code(codes::UNKNOWN_ITEM).help(help))
 }
 
 /// The name for an enum that has none: that of a type which is used and not declared, else the word.

@@ -22,6 +22,11 @@ fn found_in(text: &str) -> Vec<String> {
 }
 
 #[test]
+fn what_is_left_out_is_put_beside_what_is_there() {
+    assert_eq!(helps("place(c in C) { at = c }"), ["write `move place(c in C) { at = c }`"]);
+}
+
+#[test]
 fn nothing_is_found_in_the_library() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
     let mut read = 0;

@@ -2,24 +2,20 @@
 //!
 //! Near the end of play a position is often searched in less time than its canonical form takes where
 //! there are hundreds of symmetries. What a search did so far says so for each ply: how many forms it
-//! computed there, and how many positions it searched below. All is counted, nothing is timed, so
-//! every run with one thread decides alike.
+//! computed there, and how many positions it searched below.
 //!
 //! An entry under a key holds for the position that the key stands for, whoever stored it: a position
 //! may be stored under its canonical form at one time and under its own key at another, at the price
 //! of an entry that is not found.
 
+use super::per_ply::{POSITION, PerPly};
 use crate::memo::{OpenTable, Slot};
 use zug_game::Game;
 
-/// Plies that are counted apart; later ones are counted with the last.
-const PLIES: usize = 128;
-/// The number of positions after which it is decided first, and again whenever there are twice as many.
+/// The number of positions after which it is decided first.
 const FIRST: u64 = 1 << 8;
 /// Forms that are computed at a ply before anything is decided about it.
 const ENOUGH: u64 = 64;
-/// Look-ups in the time of one position of a search.
-const POSITION: u64 = 64;
 /// How many times the work that is seen below a ply is taken to be saved by the forms there.
 const SAVED: u64 = 4;
 
@@ -39,15 +35,14 @@ struct Ply {
 pub(super) struct FormSample {
     /// Look-ups for a form; 0 where forms are always computed.
     cost: u64,
-    plies: [Ply; PLIES],
-    next: u64,
+    plies: PerPly<Ply>,
 }
 
 impl FormSample {
     pub fn new(cost: u64) -> FormSample {
         // What is cheaper than a position is never left out.
         let cost = if cost < POSITION { 0 } else { cost };
-        FormSample { cost, plies: [Ply::default(); PLIES], next: if cost == 0 { u64::MAX } else { FIRST } }
+        FormSample { cost, plies: PerPly::new(if cost == 0 { u64::MAX } else { FIRST }) }
     }
 
     /// The slot of a position at a ply.
@@ -62,7 +57,7 @@ impl FormSample {
         if self.cost == 0 {
             return memo.slot(game, position);
         }
-        let seen = &mut self.plies[(ply as usize).min(PLIES - 1)];
+        let seen = self.plies.at_mut(ply);
         seen.slots += 1;
         if seen.plain { memo.plain_slot(game, position) } else { memo.slot(game, position) }
     }
@@ -71,22 +66,21 @@ impl FormSample {
     #[inline(always)]
     pub fn searched(&mut self, ply: u64, positions: u64) {
         if self.cost > 0 {
-            self.plies[(ply as usize).min(PLIES - 1)].positions += positions;
+            self.plies.at_mut(ply).positions += positions;
         }
     }
 
     /// Decides anew after so many positions, now and then.
     #[inline(always)]
     pub fn entered(&mut self, positions: u64) {
-        if positions >= self.next {
+        if self.plies.is_due(positions) {
             self.decide(positions);
         }
     }
 
     #[cold]
     fn decide(&mut self, positions: u64) {
-        self.next = positions.saturating_mul(2);
-        for seen in self.plies.iter_mut().filter(|seen| seen.slots >= ENOUGH) {
+        for seen in self.plies.decide(positions).filter(|seen| seen.slots >= ENOUGH) {
             let spent = u128::from(seen.slots) * u128::from(self.cost);
             let saved = u128::from(seen.positions) * u128::from(POSITION * SAVED);
             seen.plain = spent > saved;
@@ -102,10 +96,10 @@ mod tests {
     fn decided(cost: u64, slots: u64, positions: u64) -> bool {
         let mut sample = FormSample::new(cost);
         let at = if slots == 0 { 0 } else { 3 };
-        sample.plies[at].slots = slots;
-        sample.searched(at as u64, positions);
+        sample.plies.at_mut(at).slots = slots;
+        sample.searched(at, positions);
         sample.entered(FIRST);
-        sample.plies[at].plain
+        sample.plies.at(at).plain
     }
 
     #[test]
@@ -119,17 +113,17 @@ mod tests {
     #[test]
     fn a_sample_decides_anew_whenever_there_are_twice_as_many_positions() {
         let mut sample = FormSample::new(POSITION * SAVED);
-        sample.plies[0].slots = ENOUGH;
+        sample.plies.at_mut(0).slots = ENOUGH;
         sample.entered(FIRST - 1);
-        assert!(!sample.plies[0].plain);
+        assert!(!sample.plies.at(0).plain);
         sample.entered(FIRST);
-        assert!(sample.plies[0].plain);
+        assert!(sample.plies.at(0).plain);
         sample.searched(0, ENOUGH);
         sample.entered(2 * FIRST - 1);
-        assert!(sample.plies[0].plain);
+        assert!(sample.plies.at(0).plain);
         sample.entered(2 * FIRST);
-        assert!(!sample.plies[0].plain);
+        assert!(!sample.plies.at(0).plain);
         sample.searched(u64::MAX, 1);
-        assert_eq!(sample.plies[PLIES - 1].positions, 1, "late plies are counted together");
+        assert_eq!(sample.plies.at(u64::MAX).positions, 1, "late plies are counted together");
     }
 }

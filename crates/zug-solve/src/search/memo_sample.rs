@@ -3,25 +3,21 @@
 //!
 //! Where lines of play hardly ever meet, a table costs its cache misses and its memory and saves
 //! nothing. What a search did so far says so for each ply: how many positions it looked up there, how
-//! many it found, and how many it searched below one. All is counted, nothing is timed, so every run
-//! with one thread decides alike.
+//! many it found, and how many it searched below one.
 //!
 //! At a ply where the table does not pay, one position in [`SAMPLE`] is kept, chosen by its hash, so
 //! that it is found again as often as any other: when lines begin to meet, the next decision sees it.
 //! A position that is not in a table is searched again; no value depends on what is kept.
 
+use super::per_ply::{POSITION, PerPly};
 use crate::memo::Slot;
 
-/// Plies that are counted apart; later ones are counted with the last.
-const PLIES: usize = 128;
-/// The number of positions after which it is decided first, and again whenever there are twice as many.
-const FIRST: u64 = 1 << 16;
+/// The number of positions after which it is decided first.
+const FIRST: u64 = if cfg!(test) { 1 << 6 } else { 1 << 16 };
 /// Positions that are looked up at a ply before anything is decided about it.
-const ENOUGH: u64 = 1 << 10;
+const ENOUGH: u64 = if cfg!(test) { 1 << 4 } else { 1 << 10 };
 /// One position or scan in so many goes on where the table does not pay.
 const SAMPLE: u64 = 16;
-/// Look-ups in the time of one position of a search.
-const POSITION: u64 = 64;
 /// Look-ups in the time in which a position is looked up and stored: it misses the cache.
 const STORE: u64 = 24;
 /// Look-ups in the time in which a child is looked up, while others are; without its canonical form.
@@ -72,32 +68,27 @@ impl Ply {
 pub(super) struct MemoSample {
     /// Look-ups for a child with its canonical form.
     child: u64,
-    plies: [Ply; PLIES],
-    next: u64,
+    plies: PerPly<Ply>,
 }
 
 impl MemoSample {
     /// `cost` is the number of look-ups for a canonical form.
     pub fn new(cost: u64) -> MemoSample {
-        MemoSample { child: cost.saturating_add(CHILD), plies: [Ply::default(); PLIES], next: FIRST }
-    }
-
-    fn ply(&mut self, ply: u64) -> &mut Ply {
-        &mut self.plies[(ply as usize).min(PLIES - 1)]
+        MemoSample { child: cost.saturating_add(CHILD), plies: PerPly::new(FIRST) }
     }
 
     /// Whether a position at a ply is looked up and stored.
     #[inline(always)]
     pub fn keeps<K>(&self, ply: u64, slot: &Slot<K>) -> bool {
-        // The product's high bits depend on all bits of the hash, and choose no bucket.
-        let chosen = slot.mixed().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
-        !self.plies[(ply as usize).min(PLIES - 1)].is_sampled || chosen.is_multiple_of(SAMPLE)
+        // The product's highest bits depend on all bits of the hash, and choose no bucket.
+        let chosen = slot.mixed().wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        !self.plies.at(ply).is_sampled || chosen.leading_zeros() >= SAMPLE.ilog2()
     }
 
     /// A position at a ply was looked up.
     #[inline(always)]
     pub fn looked_up(&mut self, ply: u64, found: bool) {
-        let seen = self.ply(ply);
+        let seen = self.plies.at_mut(ply);
         seen.looked_up += 1;
         seen.found += u64::from(found);
     }
@@ -105,7 +96,7 @@ impl MemoSample {
     /// A position at a ply was searched in so many.
     #[inline(always)]
     pub fn searched(&mut self, ply: u64, positions: u64) {
-        let seen = self.ply(ply);
+        let seen = self.plies.at_mut(ply);
         seen.searches += 1;
         seen.positions += positions;
     }
@@ -113,7 +104,7 @@ impl MemoSample {
     /// Whether children at a ply are looked up for a cutoff.
     #[inline(always)]
     pub fn scans(&mut self, ply: u64) -> bool {
-        let seen = self.ply(ply);
+        let seen = self.plies.at_mut(ply);
         seen.asked += 1;
         !seen.is_sparse || seen.asked.is_multiple_of(SAMPLE)
     }
@@ -121,7 +112,7 @@ impl MemoSample {
     /// So many children at a ply were looked up for a cutoff.
     #[inline(always)]
     pub fn scanned(&mut self, ply: u64, children: usize, cutoff: bool) {
-        let seen = self.ply(ply);
+        let seen = self.plies.at_mut(ply);
         seen.children += children as u64;
         seen.cutoffs += u64::from(cutoff);
         seen.found += u64::from(cutoff);
@@ -130,16 +121,15 @@ impl MemoSample {
     /// Decides anew after so many positions, now and then.
     #[inline(always)]
     pub fn entered(&mut self, positions: u64) {
-        if positions >= self.next {
+        if self.plies.is_due(positions) {
             self.decide(positions);
         }
     }
 
     #[cold]
     fn decide(&mut self, positions: u64) {
-        self.next = positions.saturating_mul(2);
         let mut before = 1;
-        for seen in &mut self.plies {
+        for seen in self.plies.decide(positions) {
             if seen.looked_up >= ENOUGH {
                 let saved = u128::from(seen.found) * u128::from(seen.work() * POSITION);
                 seen.is_sampled = u128::from(seen.looked_up) * u128::from(STORE) > saved;
@@ -169,7 +159,7 @@ mod tests {
         sample.scanned(3, children.0 as usize, false);
         (0..children.1).for_each(|_| sample.scanned(3, 0, true));
         sample.entered(FIRST);
-        (sample.plies[3].is_sampled, sample.plies[3].is_sparse)
+        (sample.plies.at(3).is_sampled, sample.plies.at(3).is_sparse)
     }
 
     #[test]
@@ -197,17 +187,17 @@ mod tests {
     #[test]
     fn a_sample_goes_on_and_decides_anew_whenever_there_are_twice_as_many_positions() {
         let mut sample = MemoSample::new(0);
-        sample.plies[5].is_sparse = true;
+        sample.plies.at_mut(5).is_sparse = true;
         assert_eq!((0..160).filter(|_| sample.scans(5)).count(), 160 / SAMPLE as usize);
         (0..ENOUGH).for_each(|_| sample.looked_up(u64::MAX, false));
         sample.entered(FIRST - 1);
-        assert!(!sample.plies[PLIES - 1].is_sampled);
+        assert!(!sample.plies.at(u64::MAX).is_sampled);
         sample.entered(FIRST);
-        assert!(sample.plies[PLIES - 1].is_sampled, "late plies are counted together");
+        assert!(sample.plies.at(u64::MAX).is_sampled, "late plies are counted together");
         (0..ENOUGH).for_each(|_| sample.looked_up(u64::MAX, true));
         sample.entered(2 * FIRST - 1);
-        assert!(sample.plies[PLIES - 1].is_sampled);
+        assert!(sample.plies.at(u64::MAX).is_sampled);
         sample.entered(2 * FIRST);
-        assert!(!sample.plies[PLIES - 1].is_sampled, "older counts weigh half");
+        assert!(!sample.plies.at(u64::MAX).is_sampled, "older counts weigh half");
     }
 }

@@ -12,6 +12,7 @@ mod child_scan;
 mod form_sample;
 mod memo_sample;
 mod order;
+mod per_ply;
 
 pub use abdada::{Parallel, Threads};
 
@@ -261,7 +262,9 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
         let mut moves = scanned.moves;
         let mut relevant = u64::MAX;
         if self.reads_threats() {
-            slot.iter().for_each(|slot| memo.prefetch(slot));
+            if let Some(slot) = &slot {
+                memo.prefetch(slot);
+            }
             match self.moves_of(position, moves)? {
                 Expanded::Over(payoff) => return self.terminal(payoff),
                 Expanded::Moves(span) => moves = Some(span),

@@ -1,0 +1,44 @@
+//! What a search saw of each ply, and when it decides anew by it.
+
+/// Plies that are counted apart; later ones are counted with the last.
+const PLIES: usize = 128;
+
+/// Look-ups in the time of one position of a search.
+pub(super) const POSITION: u64 = 64;
+
+/// Counts of each ply. By them it is decided after so many positions, and again whenever there are
+/// twice as many. All is counted, nothing is timed, so every run with one thread decides alike.
+#[derive(Clone, Debug)]
+pub(super) struct PerPly<T> {
+    plies: [T; PLIES],
+    next: u64,
+}
+
+impl<T: Copy + Default> PerPly<T> {
+    /// Nothing seen yet; `first` is the number of positions at the first decision.
+    pub fn new(first: u64) -> PerPly<T> {
+        PerPly { plies: [T::default(); PLIES], next: first }
+    }
+
+    #[inline(always)]
+    pub fn at(&self, ply: u64) -> &T {
+        &self.plies[(ply as usize).min(PLIES - 1)]
+    }
+
+    #[inline(always)]
+    pub fn at_mut(&mut self, ply: u64) -> &mut T {
+        &mut self.plies[(ply as usize).min(PLIES - 1)]
+    }
+
+    /// Whether it is time to decide, after so many positions.
+    #[inline(always)]
+    pub fn is_due(&self, positions: u64) -> bool {
+        positions >= self.next
+    }
+
+    /// All plies, for a decision after so many positions; notes when the next one is due.
+    pub fn decide(&mut self, positions: u64) -> impl Iterator<Item = &mut T> {
+        self.next = positions.saturating_mul(2);
+        self.plies.iter_mut()
+    }
+}

@@ -44,11 +44,13 @@ fn sums_of_whole_fields_that_every_move_raises_are_proved() {
 fn each_condition_is_needed() {
     let sum = "-sum(h in H: heaps[h])";
     assert!(is_proven(&heaps(sum, "", "")));
+    assert!(is_proven(&heaps("-sum(h in H: heaps[h]), spare", ", spare: 0..9 = 9", "")));
     for (why, rule, fields, items) in [
         ("an entry weighs more", "-sum(h in H: heaps[h]) - heaps[1]", "", ""),
         ("a sum has a condition", "-sum(h in H where h != 1: heaps[h]) - heaps[1]", "", ""),
         ("a sum leaves an entry out", "-sum(h in {1, 2}: heaps[h])", "", ""),
         ("an integer is no such sum", "-max(h in H: heaps[h])", "", ""),
+        ("an integer may be `none`", "-sum(h in H: heaps[h]), spare", ", spare: 0..9 or none = 9", ""),
         (
             "a move may leave it",
             sum,

@@ -26,6 +26,7 @@
 
 use super::additive_entries::additive_entries;
 use super::ends::{Ends, ends};
+use super::linear_terms::linear_terms;
 use super::room::has_room;
 use zug_lang::program::*;
 
@@ -313,37 +314,21 @@ impl<'p> OutcomeScene<'p> {
     /// Adds `times` the derivative of an integer expression by each entry; none if it is not linear
     /// with constant factors.
     fn add(&self, expr: &Expr, times: i64, worth: &mut Vec<i64>) -> Option<()> {
-        if !reads(self.program, expr, |field| field == self.id) {
-            return Some(());
-        }
-        match &expr.kind {
+        linear_terms(expr, times, &mut |term, times| match &term.kind {
+            _ if !reads(self.program, term, |field| field == self.id) => Some(()),
             ExprKind::Field(field, indexes) if *field == self.id => {
                 let at = self.entry(indexes)?;
                 let entry = worth.get_mut(at)?;
                 *entry = entry.checked_add(times)?;
                 Some(())
             }
-            ExprKind::Negate(a) => self.add(a, times.checked_neg()?, worth),
-            ExprKind::Arith(Arith::Add, a, b) => {
-                self.add(a, times, worth)?;
-                self.add(b, times, worth)
-            }
-            ExprKind::Arith(Arith::Sub, a, b) => {
-                self.add(a, times, worth)?;
-                self.add(b, times.checked_neg()?, worth)
-            }
-            ExprKind::Arith(Arith::Mul, a, b) => match (&a.kind, &b.kind) {
-                (ExprKind::Const(Value::Int(n)), _) => self.add(b, times.checked_mul(*n)?, worth),
-                (_, ExprKind::Const(Value::Int(n))) => self.add(a, times.checked_mul(*n)?, worth),
-                _ => None,
-            },
             ExprKind::Call(def, arguments) => {
                 let def = self.program.defs.get(def.index())?;
                 let locals = arguments.iter().map(|argument| self.element(argument)).collect();
                 OutcomeScene { locals, ..*self }.add(&def.body, times, worth)
             }
             _ => None,
-        }
+        })
     }
 
     fn entry(&self, indexes: &[Expr]) -> Option<usize> {

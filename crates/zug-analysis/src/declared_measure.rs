@@ -15,11 +15,12 @@
 use super::effects::Component;
 use super::ends::{Measure, PathEffects, Weights, measured, rows, sum};
 use super::invariants::invariants;
+use super::linear_terms::linear_terms;
 use std::collections::BTreeMap;
 use zug_lang::program::*;
 
-/// The most entries that a sum in a rule names.
-const ENTRIES: usize = 4096;
+/// The most terms of an integer of a rule.
+const TERMS: usize = 4096;
 
 /// Whether every move surely changes the integers of the `progress` rule as it must; false without a
 /// rule.
@@ -55,7 +56,7 @@ fn rises(sums: &[Weights], row: &PathEffects) -> bool {
 
 /// A measure as components with weights; new components are added.
 fn weights(program: &Program, measure: &Expr, components: &mut Vec<Component>) -> Option<Weights> {
-    let mut terms = Terms { program, found: BTreeMap::new(), left: ENTRIES };
+    let mut terms = Terms { program, found: BTreeMap::new(), left: TERMS };
     terms.add(measure, 1, &mut BTreeMap::new())?;
     let mut all = Weights::new();
     for ((field, counted), entries) in terms.found {
@@ -85,41 +86,29 @@ struct Terms<'p> {
     program: &'p Program,
     /// Of a field, with whether its members are counted, the weight of each entry.
     found: BTreeMap<(FieldId, bool), Vec<i64>>,
-    /// Expressions that may still be looked at.
+    /// Terms that may still be looked at.
     left: usize,
 }
 
 impl<'p> Terms<'p> {
     /// Adds an expression `times` over; none if it is no such sum.
     fn add(&mut self, expr: &'p Expr, times: i64, bound: &mut Bound) -> Option<()> {
-        self.left = self.left.checked_sub(1)?;
-        match &expr.kind {
-            ExprKind::Const(Value::Int(_)) => Some(()),
-            ExprKind::Field(field, indexes) => self.entry(*field, indexes, false, times, bound),
-            ExprKind::Count(set) => match &set.kind {
-                ExprKind::Field(field, indexes) => self.entry(*field, indexes, true, times, bound),
+        linear_terms(expr, times, &mut |term, times| {
+            self.left = self.left.checked_sub(1)?;
+            match &term.kind {
+                ExprKind::Const(Value::Int(_)) => Some(()),
+                ExprKind::Field(field, indexes) => self.entry(*field, indexes, false, times, bound),
+                ExprKind::Count(set) => match &set.kind {
+                    ExprKind::Field(field, indexes) => self.entry(*field, indexes, true, times, bound),
+                    _ => None,
+                },
+                ExprKind::Quantified { quantifier: Quantifier::Sum, binders, guard, body } => {
+                    let all = matches!(guard.kind, ExprKind::Const(Value::Bool(true)));
+                    all.then(|| self.each(binders, body, times, bound)).flatten()
+                }
                 _ => None,
-            },
-            ExprKind::Negate(a) => self.add(a, times.checked_neg()?, bound),
-            ExprKind::Arith(Arith::Add, a, b) => {
-                self.add(a, times, bound)?;
-                self.add(b, times, bound)
             }
-            ExprKind::Arith(Arith::Sub, a, b) => {
-                self.add(a, times, bound)?;
-                self.add(b, times.checked_neg()?, bound)
-            }
-            ExprKind::Arith(Arith::Mul, a, b) => match (&a.kind, &b.kind) {
-                (ExprKind::Const(Value::Int(n)), _) => self.add(b, times.checked_mul(*n)?, bound),
-                (_, ExprKind::Const(Value::Int(n))) => self.add(a, times.checked_mul(*n)?, bound),
-                _ => None,
-            },
-            ExprKind::Quantified { quantifier: Quantifier::Sum, binders, guard, body } => {
-                let all = matches!(guard.kind, ExprKind::Const(Value::Bool(true)));
-                all.then(|| self.each(binders, body, times, bound)).flatten()
-            }
-            _ => None,
-        }
+        })
     }
 
     /// Adds the body for each element that the binders name.

@@ -15,6 +15,7 @@ pub mod ends;
 mod invariants;
 mod linear;
 mod linear_form;
+mod linear_terms;
 pub mod lints;
 mod logic;
 mod loops;

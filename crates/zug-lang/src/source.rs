@@ -38,6 +38,11 @@ impl Span {
         Span { file: self.file, start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
+    /// Whether a span lies in this one.
+    pub fn holds(self, inner: Span) -> bool {
+        self.file == inner.file && self.start <= inner.start && inner.end <= self.end
+    }
+
     /// Whether it holds nothing.
     pub fn is_empty(self) -> bool {
         self.start >= self.end

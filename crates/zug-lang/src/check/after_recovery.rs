@@ -4,6 +4,7 @@
 //! the token would have been is not known: types on its line may be wrong for it, and names beside it.
 
 use super::codes;
+use super::words::words_in;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast::{Game, ItemKind, Name};
@@ -87,7 +88,7 @@ fn is_named(game: &Game, at: Span, name: &str) -> bool {
     let text = &*game.text;
     let from = text.get(..at.start as usize).and_then(|before| before.rfind('\n')).map_or(0, |end| end + 1);
     let rest = text.get(from..).unwrap_or("");
-    words(rest.lines().next().unwrap_or("")).any(|word| word == name)
+    words_in(rest.lines().next().unwrap_or("")).any(|word| word == name)
 }
 
 /// Whether two places stand on one line.
@@ -115,7 +116,7 @@ pub(super) fn ran_into_another(game: &Game, used: &Name) -> bool {
         let local = || item(mistake.start).is_some_and(|mine| item(used.span.start) == Some(mine));
         mistake.file == used.span.file
             && (used.text.len() > 1 || local())
-            && words(beside(game, *mistake)).any(|word| holds(word) && !is_written(game, word, 2))
+            && words_in(beside(game, *mistake)).any(|word| holds(word) && !is_written(game, word, 2))
     })
 }
 
@@ -137,11 +138,7 @@ fn is_word(game: &Game, word: &str) -> bool {
 
 /// Whether a word stands in the text at least so many times.
 fn is_written(game: &Game, word: &str, times: usize) -> bool {
-    words(&game.text).filter(|each| *each == word).take(times).count() == times
-}
-
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty())
+    words_in(&game.text).filter(|each| *each == word).take(times).count() == times
 }
 
 /// The text of the line beside a place.

@@ -56,25 +56,16 @@ fn ordered(binders: &[Binder]) -> Option<Vec<&Binder>> {
 
 /// The place at which an expression uses a name that it does not bind itself.
 fn free_use(e: &Expr, name: &str) -> Option<Span> {
-    let all = |parts: &[Expr]| parts.iter().find_map(|part| free_use(part, name));
     match &e.kind {
         ExprKind::Name(used) => (used.text == name).then_some(used.span),
-        ExprKind::Call(_, parts) | ExprKind::Set(parts) => all(parts),
-        ExprKind::Comprehension(body, binders) => free_in(binders, body.as_deref(), name),
-        ExprKind::Quantified(_, binders, body) => free_in(binders, body.as_deref(), name),
-        ExprKind::If(a, b, c) => [a, b, c].into_iter().find_map(|part| free_use(part, name)),
+        ExprKind::Comprehension(body, binders) | ExprKind::Quantified(_, binders, body) => {
+            free_in(binders, body.as_deref(), name)
+        }
         ExprKind::Let(bound, value, body) => {
             let body = || free_use(body, name).filter(|_| bound.text != name);
             free_use(value, name).or_else(body)
         }
-        ExprKind::Unary(_, of) | ExprKind::Member(of, _) | ExprKind::Element(of, ..) => free_use(of, name),
-        ExprKind::Binary(_, a, b, _) => free_use(a, name).or_else(|| free_use(b, name)),
-        ExprKind::Compare(first, rest) => {
-            free_use(first, name).or_else(|| rest.iter().find_map(|(_, _, part)| free_use(part, name)))
-        }
-        ExprKind::At(of, parts) => free_use(of, name).or_else(|| all(parts)),
-        ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::None => None,
-        ExprKind::Me | ExprKind::Opponent | ExprKind::Error => None,
+        _ => e.children().into_iter().find_map(|part| free_use(part, name)),
     }
 }
 

@@ -2,7 +2,8 @@
 //! `every d in near(c): paint[d] != k`, `marks[near(c)] = true` for `for d in near(c) { marks[d] = true }`.
 
 use super::checker::Checker;
-use super::parts::{Parts, all_within, holds, parts};
+use super::parts::{Parts, all_within, parts};
+use super::words::words_in;
 use crate::program::DomainId;
 use crate::source::Span;
 use crate::syntax::ast::{CompareOp, Expr, ExprKind, StatementKind, UnaryOp};
@@ -48,9 +49,8 @@ impl Checker<'_> {
     /// A short name for an element of a domain that its item does not use yet.
     pub(super) fn free_name(&self, at: Span, domain: &str) -> String {
         let text = self.item_at(at).map_or(&*self.game.text, |item| self.written(item.span));
-        let apart = |c: char| !c.is_alphanumeric() && c != '_';
         let is_free = |name: &String| {
-            !text.split(apart).any(|word| word == name)
+            !words_in(text).any(|word| word == name)
                 && self.global(name).is_none()
                 && !self.elements.iter().any(|elements| elements.contains_key(name))
         };
@@ -63,7 +63,7 @@ impl Checker<'_> {
 
 /// The condition that asks something of what stands at a place, and the quantifier that asks it of each.
 fn asked_of<'a>(all: &Parts<'a>, at: Span) -> Option<(&'a Expr, &'static str)> {
-    let around = all.exprs.iter().filter(|e| e.span != at && holds(e.span, at));
+    let around = all.exprs.iter().filter(|e| e.span != at && e.span.holds(at));
     let compared = around.clone().filter(|e| matches!(e.kind, ExprKind::Compare(..)));
     if let Some(found) = compared.min_by_key(|e| e.span.end - e.span.start) {
         let ExprKind::Compare(_, rest) = &found.kind else { return None };
@@ -89,7 +89,7 @@ fn inside(e: &Expr) -> Option<&Expr> {
 /// Whether something between a condition and a place within it binds names.
 fn reads_inner_names(condition: &Expr, at: Span) -> bool {
     all_within(condition).iter().any(|e| {
-        holds(e.span, at)
+        e.span.holds(at)
             && matches!(e.kind, ExprKind::Quantified(..) | ExprKind::Comprehension(..) | ExprKind::Let(..))
     })
 }

@@ -2,7 +2,7 @@
 
 use super::checker::Checker;
 use super::codes;
-use super::parts::{all_within, holds};
+use super::parts::all_within;
 use crate::diagnostic::Diagnostic;
 use crate::program::PLAYER;
 use crate::source::Span;
@@ -15,7 +15,7 @@ impl Checker<'_> {
         let (Some(points), Some(win)) = (self.first_points, self.first_win) else { return };
         // What the parser put in place of a mistake is no outcome of the author.
         let is_fixed =
-            |at: Span| self.game.mistakes.iter().any(|mistake| holds(at, *mistake) || holds(*mistake, at));
+            |at: Span| self.game.mistakes.iter().any(|mistake| at.holds(*mistake) || mistake.holds(at));
         if is_fixed(points) || is_fixed(win) {
             self.poisoned = true;
             return;

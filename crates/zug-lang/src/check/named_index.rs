@@ -1,7 +1,6 @@
 //! The first value of a table that hangs on its index: the index gets a name, `men[p: Player]: .. = home[p]`.
 
 use super::checker::Checker;
-use super::parts::holds;
 use crate::source::Span;
 use crate::syntax::ast::{Declared, Expr, ExprKind, Initial, ItemKind};
 use crate::syntax::print;
@@ -12,7 +11,7 @@ impl Checker<'_> {
     pub(super) fn with_named_index(&self, at: Span, domain: &str) -> Option<String> {
         let item = self.item_at(at)?;
         let ItemKind::State { fields, .. } = &item.kind else { return None };
-        let field = fields.iter().find(|field| holds(field.span, at))?;
+        let field = fields.iter().find(|field| field.span.holds(at))?;
         let Some(Initial::One(value)) = &field.initial else { return None };
         let index = field.indexes.iter().find(|index| index.domain.text == domain)?;
         let name = match &index.name {

@@ -28,7 +28,7 @@ impl Checker<'_> {
         self.excused.extend(names.iter().cloned());
         self.excused.push(of.to_owned());
         // The parser has told what is wrong with an item that it mended.
-        let is_known = self.game.mistakes.iter().any(|mistake| super::parts::holds(item, *mistake));
+        let is_known = self.game.mistakes.iter().any(|mistake| item.holds(*mistake));
         if is_known || self.has_error_items() {
             self.poisoned = true;
             return None;

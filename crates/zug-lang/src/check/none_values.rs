@@ -6,7 +6,7 @@ use super::parts::{all_within, parts};
 use super::resolve::Origin;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
-use crate::syntax::ast::{self, BinaryOp, Expr, ExprKind, Initial, ItemKind, Name, UnaryOp};
+use crate::syntax::ast::{self, Expr, ExprKind, Initial, ItemKind, Name};
 use crate::syntax::print;
 
 /// An index at which nothing stands, and the one that is meant.
@@ -66,7 +66,7 @@ impl Checker<'_> {
 
     fn entry_outside(&self, e: &Expr, of: &Expr, indexes: &[Expr]) -> Option<Outside> {
         let ([index], ExprKind::Name(table)) = (indexes, &of.kind) else { return None };
-        let n = written_integer(index)?;
+        let n = index.written_integer()?;
         let list = self.is_list(of);
         let low = match list {
             true => 1,
@@ -115,7 +115,7 @@ impl Checker<'_> {
                 None if matches!(high.kind, ExprKind::Int(_)) => format!("1..{last}"),
                 None => format!("1..{end}"),
             };
-            (written_integer(low)? == 0).then(|| (format!("`{list}`"), place, meant))
+            (low.written_integer()? == 0).then(|| (format!("`{list}`"), place, meant))
         })
     }
 
@@ -135,16 +135,6 @@ impl Checker<'_> {
             }
             _ => None,
         })
-    }
-}
-
-/// The integer that is written as a number.
-fn written_integer(e: &Expr) -> Option<i64> {
-    match &e.kind {
-        ExprKind::Int(n) => Some(*n),
-        ExprKind::Unary(UnaryOp::Minus, of) => written_integer(of)?.checked_neg(),
-        ExprKind::Binary(BinaryOp::Subtract, a, b, _) => written_integer(a)?.checked_sub(written_integer(b)?),
-        _ => None,
     }
 }
 

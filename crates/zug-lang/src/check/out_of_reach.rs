@@ -2,7 +2,7 @@
 //! `if some d in S: P { s -= d }`, `move m(c in C) when some d in near(c): P { at = d }`.
 
 use super::checker::Checker;
-use super::parts::{Parts, holds, parts};
+use super::parts::{Parts, parts};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast::{
@@ -71,7 +71,7 @@ impl Checker<'_> {
         report: &Diagnostic,
     ) -> Option<Diagnostic> {
         let of_arm = |(condition, body): &(Expr, Vec<ast::Statement>)| {
-            holds(condition.span, found.whole.span) && body.iter().any(|each| holds(each.span, name.span))
+            condition.span.holds(found.whole.span) && body.iter().any(|each| each.span.holds(name.span))
         };
         let (place, arms, rest) = all.statements.iter().find_map(|each| match &each.kind {
             StatementKind::If(arms, rest) if arms.iter().any(of_arm) => Some((each.span, arms, rest)),
@@ -143,7 +143,7 @@ impl Checker<'_> {
     fn as_one_condition(&self, all: &Parts<'_>, found: &Quantified<'_>, name: &Name) -> Option<String> {
         let joined = all.exprs.iter().find_map(|e| match &e.kind {
             ExprKind::Binary(BinaryOp::And, a, b, _)
-                if a.span == found.whole.span && holds(b.span, name.span) =>
+                if a.span == found.whole.span && b.span.holds(name.span) =>
             {
                 Some(b)
             }
@@ -170,12 +170,12 @@ impl Checker<'_> {
 
     /// The innermost condition in which a place lies, and whether another follows it.
     pub(super) fn condition_around<'a>(&self, all: &Parts<'a>, at: Span) -> Option<(&'a Expr, bool)> {
-        let mut found = *all.roots.iter().find(|root| holds(root.span, at))?;
+        let mut found = *all.roots.iter().find(|root| root.span.holds(at))?;
         let mut followed = false;
         loop {
             match &found.kind {
                 ExprKind::Binary(BinaryOp::And | BinaryOp::Or | BinaryOp::Implies, a, b, _) => {
-                    let left = holds(a.span, at);
+                    let left = a.span.holds(at);
                     followed |= left;
                     found = if left { a } else { b };
                 }
@@ -184,7 +184,7 @@ impl Checker<'_> {
                     Quantifier::Some | Quantifier::Every | Quantifier::No | Quantifier::Count,
                     _,
                     Some(body),
-                ) if holds(body.span, at) => found = body,
+                ) if body.span.holds(at) => found = body,
                 ExprKind::Compare(..) | ExprKind::Call(..) | ExprKind::At(..) => {
                     return Some((found, followed));
                 }
@@ -244,7 +244,7 @@ fn quantified<'a>(e: &'a Expr, name: &Name) -> Option<Quantified<'a>> {
         _ => return None,
     };
     let found = Quantified { whole: e, binders, body, is_some };
-    (found.binds(&name.text) && !holds(e.span, name.span) && e.span.start < name.span.start).then_some(found)
+    (found.binds(&name.text) && !e.span.holds(name.span) && e.span.start < name.span.start).then_some(found)
 }
 
 /// Two conditions of which both hold.

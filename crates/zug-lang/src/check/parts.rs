@@ -3,8 +3,7 @@
 use super::checker::Checker;
 use crate::source::Span;
 use crate::syntax::ast::{
-    Binders, Expr, ExprKind, Fact, Initial, Item, ItemKind, Outcome, OutcomeKind, Piece, Statement,
-    StatementKind,
+    Binders, Expr, Fact, Initial, Item, ItemKind, Outcome, OutcomeKind, Piece, Statement, StatementKind,
 };
 
 /// What an item holds; each part stands before those within it.
@@ -20,15 +19,10 @@ pub(super) struct Parts<'a> {
     pub(super) outcomes: Vec<&'a Outcome>,
 }
 
-/// Whether a place lies in another.
-pub(super) fn holds(outer: Span, inner: Span) -> bool {
-    outer.file == inner.file && outer.start <= inner.start && inner.end <= outer.end
-}
-
 impl<'a> Checker<'a> {
     /// The item in which a place of the definition lies.
     pub(super) fn item_at(&self, at: Span) -> Option<&'a Item> {
-        self.game.items.iter().find(|item| holds(item.span, at))
+        self.game.items.iter().find(|item| item.span.holds(at))
     }
 }
 
@@ -37,29 +31,6 @@ pub(super) fn parts(item: &ItemKind) -> Parts<'_> {
     let mut parts = Parts::default();
     parts.item(item);
     parts
-}
-
-/// The expressions that an expression consists of.
-pub(super) fn children(e: &Expr) -> Vec<&Expr> {
-    match &e.kind {
-        ExprKind::Call(_, all) | ExprKind::Set(all) => all.iter().collect(),
-        ExprKind::Comprehension(body, binders) => of_binders(binders, body.as_deref()),
-        ExprKind::Quantified(_, binders, body) => of_binders(binders, body.as_deref()),
-        ExprKind::If(a, b, c) => vec![a, b, c],
-        ExprKind::Let(_, a, b) | ExprKind::Binary(_, a, b, _) => vec![a, b],
-        ExprKind::Unary(_, a) | ExprKind::Member(a, _) | ExprKind::Element(a, ..) => vec![a],
-        ExprKind::Compare(first, rest) => {
-            std::iter::once(first.as_ref()).chain(rest.iter().map(|(_, _, each)| each)).collect()
-        }
-        ExprKind::At(of, all) => std::iter::once(of.as_ref()).chain(all).collect(),
-        ExprKind::Name(_) | ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::None => Vec::new(),
-        ExprKind::Me | ExprKind::Opponent | ExprKind::Error => Vec::new(),
-    }
-}
-
-fn of_binders<'a>(binders: &'a Binders, body: Option<&'a Expr>) -> Vec<&'a Expr> {
-    let sets = binders.binders.iter().map(|binder| &binder.set);
-    sets.chain(binders.guard.as_deref()).chain(body).collect()
 }
 
 impl<'a> Parts<'a> {
@@ -112,7 +83,7 @@ impl<'a> Parts<'a> {
     }
 
     fn binders(&mut self, binders: &'a Binders) {
-        of_binders(binders, None).into_iter().for_each(|each| self.root(each));
+        binders.exprs().for_each(|each| self.root(each));
     }
 
     fn outcome(&mut self, outcome: &'a Outcome) {
@@ -171,7 +142,7 @@ impl<'a> Parts<'a> {
         self.exprs.push(e);
         let mut next = self.exprs.len() - 1;
         while next < self.exprs.len() {
-            self.exprs.extend(children(self.exprs[next]));
+            self.exprs.extend(self.exprs[next].children());
             next += 1;
         }
     }

@@ -2,9 +2,10 @@
 //! `some col in Column: col <= coins[p]`, `move put { men[me] += cell }` for `move put(cell in Cell)`.
 
 use super::checker::Checker;
-use super::parts::{holds, parts};
+use super::parts::parts;
 use super::resolve::Origin;
 use super::scope::{Context, Scope, Sort};
+use super::words::words_in;
 use crate::diagnostic::Diagnostic;
 use crate::program::DomainId;
 use crate::syntax::ast::{self, Item, ItemKind, Name};
@@ -75,8 +76,7 @@ impl Checker<'_> {
     }
 
     fn speaks_of(&self, place: crate::source::Span, name: &str) -> bool {
-        let apart = |c: char| !c.is_alphanumeric() && c != '_';
-        self.written(place).split(apart).any(|word| word == name)
+        words_in(self.written(place)).any(|word| word == name)
     }
 
     fn as_further_choice(
@@ -95,7 +95,7 @@ impl Checker<'_> {
     fn as_quantifier(&self, item: &Item, name: &Name, set: &str, report: &Diagnostic) -> Option<Diagnostic> {
         let all = parts(&item.kind);
         // An outcome needs one element, and no condition binds it.
-        if all.outcomes.iter().any(|outcome| holds(outcome.span, name.span)) {
+        if all.outcomes.iter().any(|outcome| outcome.span.holds(name.span)) {
             return None;
         }
         let (condition, followed) = self.condition_around(&all, name.span)?;

@@ -4,6 +4,7 @@
 use super::checker::Checker;
 use super::resolve::Origin;
 use super::scope::{Scope, Sort};
+use super::words::words_in;
 use crate::diagnostic::{Diagnostic, near_names};
 use crate::program::{DomainId, Kind, PLAYER};
 use crate::source::Span;
@@ -70,9 +71,8 @@ impl Checker<'_> {
 
     /// Whether the item around the place of a parameter or binder speaks of it nowhere else.
     fn is_unused(&self, name: &str, place: Span) -> bool {
-        let apart = |c: char| !c.is_alphanumeric() && c != '_';
         let Some(item) = self.item_at(place) else { return false };
-        self.written(item.span).split(apart).filter(|word| *word == name).count() == 1
+        words_in(self.written(item.span)).filter(|word| *word == name).count() == 1
     }
 
     /// The report about a name that nothing resembles, where an element of a domain is wanted.

@@ -22,6 +22,11 @@ fn joined<S: AsRef<str>>(words: &[S], last: &str) -> String {
     }
 }
 
+/// The names and numbers in a text.
+pub(super) fn words_in(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty())
+}
+
 /// A number with its noun: `1 index`, `2 indexes`.
 pub(super) fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })

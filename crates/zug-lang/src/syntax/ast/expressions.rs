@@ -21,6 +21,13 @@ pub struct Binders {
     pub guard: Option<Box<Expr>>,
 }
 
+impl Binders {
+    /// The sets, then the guard.
+    pub fn exprs(&self) -> impl Iterator<Item = &Expr> {
+        self.binders.iter().map(|binder| &binder.set).chain(self.guard.as_deref())
+    }
+}
+
 /// An expression with its span.
 #[derive(Clone, Debug)]
 pub struct Expr {
@@ -28,6 +35,39 @@ pub struct Expr {
     pub kind: ExprKind,
     /// Its span.
     pub span: Span,
+}
+
+impl Expr {
+    /// The integer that it is as it stands: `3`, `-1`, `4 - 5`.
+    pub fn written_integer(&self) -> Option<i64> {
+        match &self.kind {
+            ExprKind::Int(n) => Some(*n),
+            ExprKind::Unary(UnaryOp::Minus, of) => of.written_integer()?.checked_neg(),
+            ExprKind::Binary(BinaryOp::Subtract, a, b, _) => {
+                a.written_integer()?.checked_sub(b.written_integer()?)
+            }
+            _ => None,
+        }
+    }
+
+    /// The expressions that it consists of, from left to right; of binders the sets, then the guard.
+    pub fn children(&self) -> Vec<&Expr> {
+        match &self.kind {
+            ExprKind::Call(_, all) | ExprKind::Set(all) => all.iter().collect(),
+            ExprKind::Comprehension(body, binders) | ExprKind::Quantified(_, binders, body) => {
+                binders.exprs().chain(body.as_deref()).collect()
+            }
+            ExprKind::If(a, b, c) => vec![a, b, c],
+            ExprKind::Let(_, a, b) | ExprKind::Binary(_, a, b, _) => vec![a, b],
+            ExprKind::Unary(_, a) | ExprKind::Member(a, _) | ExprKind::Element(a, ..) => vec![a],
+            ExprKind::Compare(first, rest) => {
+                std::iter::once(first.as_ref()).chain(rest.iter().map(|(_, _, each)| each)).collect()
+            }
+            ExprKind::At(of, all) => std::iter::once(of.as_ref()).chain(all).collect(),
+            ExprKind::Name(_) | ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::None => Vec::new(),
+            ExprKind::Me | ExprKind::Opponent | ExprKind::Error => Vec::new(),
+        }
+    }
 }
 
 /// An expression.

@@ -4,7 +4,7 @@ use super::canvas::{At, Canvas};
 use super::colours::{Ink, colour};
 use super::labels::{along, middle, tip, towards};
 use super::marks::{PanelMarks, Stroke};
-use super::pieces::{DrawnPiece, Face, Panel, Stand};
+use super::pieces::{DrawnPiece, Face, Panel, Stand, WALL};
 use super::piles;
 use super::places::PicturePlace;
 use super::plan::{BoardPlan, CELL, CellForm};
@@ -303,7 +303,7 @@ impl Painter<'_> {
                 canvas.line((at.0 - d, at.1 + d), (at.0 + d, at.1 - d), stroke);
             }
             "O" | "o" if sign => canvas.circle(at, 12.5, stroke),
-            "#" => self.block(canvas, at, disc),
+            WALL => self.block(canvas, at, disc),
             "|" => {
                 canvas.rect(at, (9.0, 32.0), 4.5, disc);
             }

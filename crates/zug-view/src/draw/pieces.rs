@@ -21,6 +21,9 @@ use zug_lang::semantics::eval::{Faults, Here, Scene};
 use zug_lang::semantics::{Position, World};
 use zug_lang::text::position::fields_of;
 
+/// What a `show` item writes for a wall.
+pub const WALL: &str = "#";
+
 /// A piece, a mark or a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DrawnPiece {

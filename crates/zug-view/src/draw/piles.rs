@@ -3,7 +3,7 @@
 use super::canvas::{At, Canvas};
 use super::colours::{Ink, colour};
 use super::derived::Sized;
-use super::pieces::{DrawnPiece, Panel, Stand};
+use super::pieces::{DrawnPiece, Panel, Stand, WALL};
 use zug_game::Player;
 use zug_lang::program::Program;
 
@@ -42,7 +42,7 @@ impl Stack {
         let above = (at.0, at.1 + 16.0 - high * self.owners.len() as f64 - 7.0);
         match &self.mark {
             // A wall is whose the uppermost piece is.
-            Some(mark) if mark.text.trim() == "#" => {
+            Some(mark) if mark.text.trim() == WALL => {
                 let ink = if mark.ink == Ink::Neutral { Ink::Of(self.top()) } else { mark.ink };
                 let paint = colour(program, ink);
                 let rest = format!("fill=\"{}\" stroke=\"{}\" stroke-width=\"1.2\"", paint.fill, paint.edge);

@@ -9,7 +9,7 @@ use super::colours::{Ink, colour, differ_in_lightness};
 use super::derived::Sized;
 use super::legend::{in_lines, in_words};
 use super::marks::{MarkSet, PanelMarks};
-use super::pieces::{Face, Panel, Stand};
+use super::pieces::{Face, Panel, Stand, WALL};
 use super::piles;
 use super::places::{PicturePlace, Planned};
 use super::plan::{BoardPlan, CELL, CellForm};
@@ -286,7 +286,7 @@ impl<'a> Boxes<'a> {
 
     fn disc(&self, face: Face, ink: Ink, text: &str) -> String {
         let Ink::Of(player) = ink else {
-            return if text == "#" { "\u{2588}".into() } else { text.trim().into() };
+            return if text == WALL { "\u{2588}".into() } else { text.trim().into() };
         };
         if face == Face::Letter || !differ_in_lightness(self.program) {
             return text.trim().to_string();

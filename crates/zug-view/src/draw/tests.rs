@@ -12,6 +12,11 @@ fn both(program: &Program, moves: &str) -> [String; 2] {
     [svg(program, &position, &marks), terminal(program, &position, &marks, false)]
 }
 
+/// A picture and the board of a terminal of a definition without marks, after some moves.
+fn drawn(text: &str, moves: &str) -> [String; 2] {
+    both(&definition(text).program, moves)
+}
+
 /// What was visited is noted on the board, and `stop` wipes it out.
 const WALKS: &str = r#"
 game "Walks"
@@ -96,9 +101,9 @@ stuck => draw
 "#
         )
     };
-    let drawn = |below: &str| both(&definition(&text(below)).program, "")[1].clone();
-    assert!(drawn("{a1}").contains("R3B2"), "{}", drawn("{a1}"));
-    assert!(!drawn("{}").contains("R3B2"));
+    let boxes = |below: &str| drawn(&text(below), "")[1].clone();
+    assert!(boxes("{a1}").contains("R3B2"), "{}", boxes("{a1}"));
+    assert!(!boxes("{}").contains("R3B2"));
 }
 
 /// Each player has a man; one may climb on the other.
@@ -137,8 +142,7 @@ fn stacks_are_seen_whatever_the_board_shows_of_them() {
 #[test]
 fn what_stands_on_a_stack_does_not_hide_whose_it_is() {
     let wall = r#"show Cell { { c in Cell where man[c, 1] != none }: "x", else: "." }"#;
-    let definition = definition(&format!("{STACKS}{wall}"));
-    let [picture, boxes] = both(&definition.program, "");
+    let [picture, boxes] = drawn(&format!("{STACKS}{wall}"), "");
     assert!(
         picture.contains("a1, from below: Red, x") && picture.contains("b1, from below: Green, x"),
         "{picture}"
@@ -157,7 +161,7 @@ state { note[Cell, Kind]: Player or none, at: Cell = a1 }
 move write(k in Kind) when note[at, k] = none { note[at, k] = me }
 stuck => draw
 "#;
-    for drawn in both(&definition(text).program, "two") {
+    for drawn in drawn(text, "two") {
         let drawn = drawn.split("</desc>").last().unwrap_or_default();
         assert!(drawn.contains("note[a1, two]"), "{drawn}");
         assert!(!drawn.contains("note[a1, one]") && !drawn.contains("note[b1"), "{drawn}");
@@ -176,7 +180,7 @@ state { marks[Player]: set of Cell }
 move mark(c in Cell - marks[A] - marks[B]) when price[c] < 9 { marks[me] += c }
 stuck => sum(c in marks[A]: worth[c]) - sum(c in marks[B]: worth[c]) to A
 "#;
-    let [picture, boxes] = both(&definition(text).program, "");
+    let [picture, boxes] = drawn(text, "");
     assert!(picture.contains(">\u{2212}7</text>") && picture.contains("small numbers: worth<"), "{picture}");
     assert!(!picture.contains("\u{2212}6"), "what is not added up is no worth");
     assert!(boxes.contains("worth: b1 -7, c1 4\n"), "{boxes}");
@@ -193,8 +197,7 @@ state { number[s: Size]: 0..2 = count(i in 1..len(piles): piles[i] = s) }
 move take(s in Size) when number[s] > 0 { number[s] -= 1 }
 stuck => me loses
 "#;
-    let definition = definition(text);
-    let picture = svg(&definition.program, &after(&definition.program, "3"), &Marks::default());
+    let [picture, _] = drawn(text, "3");
     assert!(!picture.contains("piles"), "{picture}");
 }
 
@@ -293,8 +296,7 @@ state { seeds[Pit]: 0..3 = 2, at: Pit = b1 }
 move go(c in Pit) when seeds[c] > 0 { seeds[c] -= 1  at = c }
 stuck => me loses
 "#;
-    let definition = definition(text);
-    let [picture, boxes] = both(&definition.program, "");
+    let [picture, boxes] = drawn(text, "");
     assert_eq!(picture.matches(">2</text>").count(), 3, "{picture}");
     assert_eq!(boxes.matches('2').count(), 3, "{boxes}");
 }
@@ -334,8 +336,7 @@ state { marks[Player]: set of Cell }
 move mark(c in Cell - marks[A] - marks[B]) { marks[me] += c }
 stuck => draw
 "#;
-    let definition = definition(text);
-    let picture = svg(&definition.program, &after(&definition.program, "b2"), &Marks::default());
+    let [picture, _] = drawn(text, "b2");
     for name in ["a", "b", "c", "1", "2", "3"] {
         assert!(picture.contains(&format!(">{name}</text>")), "{name}: {picture}");
     }
@@ -344,8 +345,7 @@ stuck => draw
 
 #[test]
 fn what_lies_above_nothing_is_listed() {
-    let definition = definition(&STACKS.replace("if l > 1 then", "if l != 2 then"));
-    for drawn in both(&definition.program, "") {
+    for drawn in drawn(&STACKS.replace("if l > 1 then", "if l != 2 then"), "") {
         let seen = drawn.split("</desc>").last().unwrap_or_default();
         assert!(seen.contains("man[a1, 2]") && seen.contains("man[b1, 2]"), "{seen}");
     }

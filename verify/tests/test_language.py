@@ -41,14 +41,14 @@ Take - {9} = Take; dot in {2, 3}; 2 in Dot; near(pt) = {q, 1}; Point.1 in near(p
 1 < 2 = 2; not not true; 2 * -3 = -6; false implies true implies false; -7 / 2 = -4; 7 % -2 = -1; 7 / 0 = none
 { c in {a1}, d in near(c) } = {b1, a2}; count(c in Cell: c = a1) = 1; reach(c3, drawn) = {c3}; distance(r, p) = none
 a1 + none = none; men + none = men; 1..nn = none; count(x in 1..nn) = 0; step(a1, east, -1) = none; step(b1, east, 0) = b1
-not Edge(a1, b1) < Edge(b1, c1); Edge(a1, b1) <= {a1, b1, c1}; a1 in Edge(a1, b1); Edge(a1, b1) & Edge(b1, c1) = {b1}
+n & none = none; {n} & n = {n}; not Edge(a1, b1) < Edge(b1, c1); Edge(a1, b1) <= {a1, b1, c1}; a1 in Edge(a1, b1); Edge(a1, b1) & Edge(b1, c1) = {b1}
 """
 
 REFUSED = """
 a1 in Edge; 1 < 2 > 1; true = not false; men + n = {}; n and done; men = drawn; heaps[1] = 2; step(pt, forward) = r
 Edge(a1, b1).3 = none; Cell.d9 = none; at.z = 1; (if done then 1 else true) = 1; 9007199254740993 = 1; count(1) = 1
 9007199254740992 + 1 = 1; can(check); stuck(me); (some x in n: true); (some at in Cell: true); drawn - {a1, b1} = {}
-reach(a1, Cell, {dm}) = {}; distance(a1, b1, {dm}) = 1; 9007199254740991 * (n + 2) = 1
+n & 3 = {}; take & take = {}; reach(a1, Cell, {dm}) = {}; distance(a1, b1, {dm}) = 1; 9007199254740991 * (n + 2) = 1
 """
 
 BODIES = """

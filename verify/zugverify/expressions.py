@@ -256,8 +256,12 @@ class Expressions(Coercions, Functions):
         if op in ("*", "/", "%"):
             return self.arithmetic(op, self.number(e[3], scope), self.number(e[4], scope))
         a, b = self.pair(e[3], e[4], scope, hint)
-        if op != "&" and (a.t.is_number or a.t.kind == "none") and (b.t.is_number or b.t.kind == "none"):
-            return self.arithmetic(op, self.to_int(a, line), self.to_int(b, line))
+        if (a.t.is_number or a.t.kind == "none") and (b.t.is_number or b.t.kind == "none"):
+            if op != "&":
+                return self.arithmetic(op, self.to_int(a, line), self.to_int(b, line))
+            if a.t.is_number and b.t.is_number:
+                self.refuse(line, "`&` is of sets, and neither side is one")
+            return X("None", NONE)
         for x, other in ((a, b), (b, a)):
             if x.t.kind == "none" and other.t.kind == "elem":
                 return X("None", set_of(self.readings(other.t)[0], True))

@@ -327,6 +327,14 @@ fn a_member_that_the_border_cuts_short_is_noticed() {
     silent(&rows(
         "{ { Cell(x + s, 1) for s in 0..1 } for x in 1..3 where (every s in 0..1: Cell(x + s, 1) != none) }",
     ));
+    let guarded = |guard: &str| {
+        let text =
+            with(&rows(&format!("{{ {{ Cell(x + s, 1) for s in 0..1 }} for x in 1..3 where {guard} }}")));
+        common::compile(&text, &[]).unwrap().warnings[0].help.clone().unwrap_or_default()
+    };
+    let whole = "(every s in 0..1: Cell(x + s, 1) != none)";
+    assert!(guarded("x = 2 or x > 2").contains(&format!("where (x = 2 or x > 2) and {whole}")));
+    assert!(guarded("x > 1").contains(&format!("where x > 1 and {whole}")));
     // Elements that coincide are not cut off.
     silent(&rows("{ { Cell(x * s % 3 + 1, 1) for s in 0..1 } for x in 1..3 }"));
     // What has other sizes on purpose.
@@ -427,6 +435,11 @@ fn a_guard_that_says_too_little_is_met_in_play() {
     assert_eq!(found.iter().map(|each| each.code).collect::<Vec<_>>(), ["Z0928"]);
     assert_eq!(found[0].help.as_deref(), Some("write `when n <= bank` in the guard of `draw_out`"));
     assert_eq!(codes(&bank(" when n <= bank")), Vec::<&str>::new());
+    // What a field loses twice is not told by one condition.
+    let twice = bank("").replace("bank -= n", "bank -= n bank -= n");
+    let found = common::compile(&twice, &[]).unwrap().warnings;
+    assert_eq!(found.iter().map(|each| each.code).collect::<Vec<_>>(), ["Z0928"]);
+    assert!(!found[0].help.clone().unwrap_or_default().contains("n <= bank"), "{:?}", found[0].help);
 }
 
 #[test]
@@ -441,6 +454,9 @@ fn a_notation_that_leaves_out_a_choice_is_met_in_play() {
     silent(&pairs("{c} {d.x}"));
     // What is chosen beside it decides what is left out.
     silent(&format!("move take(c in empty, d in {{c}}) as \"{{c}} out\" {{ stones[me] += d }}\n{STUCK}"));
+    // The notation of one move is not at fault where another one reads alike.
+    let put = "move put(c in empty, n in 1..1) as \"{c}\" { stones[me] += c }";
+    silent(&format!("{put}\nmove drop(c in empty) as \"{{c}}\" {{ stones[opponent] += c }}\n{STUCK}"));
 }
 
 #[test]

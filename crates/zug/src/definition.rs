@@ -38,9 +38,10 @@ pub fn compile(sources: &mut Sources, settings: &[String]) -> Result<Definition,
     let text = sources.file(FileId::DEFINITION).text.clone();
     let (ast, mut diagnostics) = syntax::parse(FileId::DEFINITION, &text);
     let read = read_settings(sources, settings, &mut diagnostics);
-    let written = ast.clone();
+    let beside = lints::beside_errors(&ast);
     let mut definition = finish(ast, read, diagnostics).map_err(|mut mistakes| {
-        mistakes.extend(lints::beside_errors(&written, &mistakes));
+        let places: Vec<Span> = mistakes.iter().map(Diagnostic::span).collect();
+        mistakes.extend(beside.into_iter().filter(|warning| !places.contains(&warning.span())));
         mistakes.sort_by_key(Diagnostic::span);
         mistakes
     })?;

@@ -4,11 +4,10 @@ use super::{outside, unknown, without};
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::syntax::ast::{Game, ItemKind};
 
-/// The warnings about a definition with these mistakes that do not hang on them.
-pub fn beside_errors(game: &Game, mistakes: &[Diagnostic]) -> Vec<Diagnostic> {
+/// The warnings that a text gives by itself, for whatever mistakes are in it.
+pub fn beside_errors(game: &Game) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     outside::outside_as_written(game, &mut found);
-    found.retain(|warning| !mistakes.iter().any(|mistake| mistake.span() == warning.span()));
     let allowed = game.items.iter().filter_map(|item| match &item.kind {
         ItemKind::Allow(names) => Some(names),
         _ => None,

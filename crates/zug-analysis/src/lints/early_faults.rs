@@ -33,8 +33,9 @@ pub(super) fn early_faults(program: &Program, found: &mut Vec<Diagnostic>) {
     if unguarded && let Some((error, moves)) = first_fault(&semantics, plies) {
         let Fault::OutOfBounds { place: Stored::Field(id, _), .. } = &error.fault else { return };
         // What leaves its bounds is no field to leave out.
-        let name = program.fields.get(id.index()).map_or(String::new(), |field| format!("`{}`", field.name));
-        found.retain(|warning| warning.code != UNUSED.code || !warning.message.contains(&name));
+        let field = program.fields.get(id.index()).map(|field| field.span);
+        let is_of_field = |warning: &Diagnostic| field.is_some_and(|field| field.holds(warning.span()));
+        found.retain(|warning| warning.code != UNUSED.code || !is_of_field(warning));
         found.push(warning_of(program, &error, &moves));
     }
 }
@@ -62,7 +63,10 @@ fn guard(program: &Program, error: &RuntimeError) -> Option<(Span, String)> {
     let StmtKind::Assign(Place::Field(field, indexes), store, by) = &store.kind else { return None };
     let ExprKind::Local(local) = &chosen(by).kind else { return None };
     let is_chosen = played.parameters.iter().any(|(parameter, _)| parameter == local);
-    if !indexes.is_empty() || !is_chosen {
+    let to_field =
+        |stmt: &&Stmt| matches!(&stmt.kind, StmtKind::Assign(Place::Field(to, _), ..) if to == field);
+    let stores = statements(&played.body).filter(to_field).count();
+    if !indexes.is_empty() || !is_chosen || stores > 1 {
         return None;
     }
     let field = &program.fields.get(field.index())?.name;

@@ -98,7 +98,6 @@ const NO_ENDING: Lint = lint("no_ending", "Z0927", "neither an `end` rule nor a 
 const EARLY_FAULT: Lint =
     lint("early_fault", "Z0928", "a fault within a few moves, by a guard or a notation that says too little");
 const OUTSIDE: Lint = lint("outside", "Z0929", "a first value that is no element of its domain");
-
 const STUMPS: Lint = lint("stumps", "Z0930", "members of a family that the border cuts short");
 
 /// All lints, in the order of their codes.

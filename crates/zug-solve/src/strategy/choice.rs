@@ -4,7 +4,11 @@
 //! Strategies share positions, so the smallest one cannot be found quickly. Instead, each move is
 //! tried: the positions that a plain strategy adds behind it are counted, up to a budget, which
 //! grows until one move stays within it. A plain strategy plays to a position that counts already,
-//! to the end, or by the first move that is known to keep the goal, the hash move before the others.
+//! by the move chosen or tried there before, to the end, or by the move that is best in trials of
+//! its own, with smaller budgets. The plain strategy of those has no trials: it plays the first
+//! move that is known to keep the goal, the hash move before the others.
+//!
+//! Nested trials are the idea of T. Cazenave, "Nested Monte-Carlo Search" (2009), without chance.
 
 use super::{HaltedAt, StrategyGoal};
 use crate::alphabeta::{keeps, with_line_to_halt};
@@ -16,8 +20,9 @@ use crate::watch::Watch;
 use rustc_hash::{FxHashMap, FxHashSet};
 use zug_game::{Expansion, Game};
 
-/// The budgets of a trial, in positions, one after the other.
-const BUDGETS: [u64; 5] = [4, 32, 256, 2_048, 16_384];
+/// The budgets of a trial, in positions, one after the other: of a move of the strategy, of a move of
+/// the plain strategy of its trials, and of one in theirs, which has none.
+const BUDGETS: [&[u64]; 3] = [&[4, 32, 256, 2_048, 16_384], &[4, 32], &[]];
 /// The positions that a search may take to decide whether a move keeps the goal, where that need not
 /// be decided.
 const SHORT: u64 = 4_096;
@@ -30,8 +35,8 @@ const ADVANCE: u64 = 1_000;
 pub(super) struct Choice<'a, G: Game> {
     game: &'a G,
     pub(super) search: Search<'a, G, Payoffs, NoTrace>,
-    /// The moves of the plain strategy, by their numbers.
-    plain: FxHashMap<G::Key, u32>,
+    /// The moves chosen and those of the plain strategy, by their numbers.
+    pub(super) plain: FxHashMap<G::Key, u32>,
     /// The positions that trials and short searches took.
     spent: u64,
     watch: Watch,
@@ -57,14 +62,9 @@ impl<'a, G: Parallel> Choice<'a, G> {
         Choice { game, search, plain: FxHashMap::default(), spent: 0, watch: Watch::new(limits) }
     }
 
-    /// Forgets the plain strategy: the next goal is of another sort.
-    pub(super) fn forget(&mut self) {
-        self.plain.clear();
-    }
-
-    /// The memory of the plain strategy, in bytes.
-    pub(super) fn bytes(&self) -> u64 {
-        self.plain.capacity() as u64 * (size_of::<(G::Key, u32)>() as u64 + 1)
+    /// Begins a pass: its trials have a share of their own.
+    pub(super) fn begin(&mut self) {
+        self.spent = 0;
     }
 
     /// The number of the player's move. In this order: a move to a position already walked through,
@@ -91,14 +91,13 @@ impl<'a, G: Parallel> Choice<'a, G> {
                 return Ok(number);
             }
         }
-        let order = self.order(position, moves.len());
         if self.spent <= SHARE * (walked.len() as u64 + ADVANCE) {
-            let best = self.smallest(goal, walked, &children, &order);
+            let best = self.smallest(goal, walked, position, &children, 0);
             if let Some(number) = best.map_err(|halt| (halt, Vec::new()))? {
                 return Ok(number);
             }
         }
-        for number in order {
+        for number in self.order(position, moves.len()) {
             let child = &children[number];
             let at = |halt: Halt| (halt, vec![moves[number].clone()]);
             let wanted =
@@ -142,28 +141,33 @@ impl<'a, G: Parallel> Choice<'a, G> {
     }
 
     /// The move with the fewest new positions behind it, among those known to keep the goal; none if
-    /// none is known to. If no trial stays within its budget, the first of them.
+    /// none is known to. If no trial stays within its budget, or if there are none at this level, the
+    /// first of them.
     fn smallest(
         &mut self,
         goal: &StrategyGoal<G::Position>,
         walked: &FxHashSet<G::Key>,
+        position: &G::Position,
         children: &[G::Position],
-        order: &[usize],
+        level: usize,
     ) -> Result<Option<usize>, Halt> {
         let mut known = Vec::new();
-        for &number in order {
+        for number in self.order(position, children.len()) {
             if self.is_known_to_keep(goal, &children[number])? {
                 known.push(number);
+                if BUDGETS[level].is_empty() {
+                    break;
+                }
             }
         }
         if known.len() <= 1 {
             return Ok(known.first().copied());
         }
-        for budget in BUDGETS {
+        for &budget in BUDGETS[level] {
             let mut best = None;
             let mut most = budget;
             for &number in &known {
-                let Some(count) = self.trial(goal, walked, &children[number], most)? else { continue };
+                let Some(count) = self.trial(goal, walked, &children[number], most, level)? else { continue };
                 best = Some(number);
                 // The next one has to be smaller; a position that goes on counts 1 at least.
                 most = count - 1;
@@ -186,6 +190,7 @@ impl<'a, G: Parallel> Choice<'a, G> {
         walked: &FxHashSet<G::Key>,
         child: &G::Position,
         most: u64,
+        level: usize,
     ) -> Result<Option<u64>, Halt> {
         let mut counted = Counted { walked, tried: FxHashSet::default() };
         let mut stack = vec![child.clone()];
@@ -206,7 +211,7 @@ impl<'a, G: Parallel> Choice<'a, G> {
                 return Ok(None);
             }
             if self.game.mover(&position) == goal.player {
-                match self.plain(goal, &counted, &position, &key, &moves)? {
+                match self.plain_step(goal, &counted, &position, &key, &moves, level + 1)? {
                     Plain::Unknown => return Ok(None),
                     Plain::Nothing => {}
                     Plain::To(next) => stack.push(next),
@@ -222,17 +227,15 @@ impl<'a, G: Parallel> Choice<'a, G> {
     }
 
     /// The step of the plain strategy.
-    fn plain(
+    fn plain_step(
         &mut self,
         goal: &StrategyGoal<G::Position>,
         counted: &Counted<'_, G::Key>,
         position: &G::Position,
         key: &G::Key,
         moves: &[G::Move],
+        level: usize,
     ) -> Result<Plain<G::Position>, Halt> {
-        if let Some(play) = self.plain.get(key).and_then(|number| moves.get(*number as usize)) {
-            return Ok(Plain::To(self.game.play(position, play)?.position));
-        }
         let mut children = Vec::with_capacity(moves.len());
         for play in moves {
             let child = self.game.play(position, play)?.position;
@@ -241,19 +244,19 @@ impl<'a, G: Parallel> Choice<'a, G> {
             }
             children.push(child);
         }
+        if let Some(number) = self.plain.get(key) {
+            return Ok(Plain::To(children.swap_remove(*number as usize)));
+        }
         for (number, child) in children.iter().enumerate() {
             if self.is_met_at(goal, child)? {
                 self.plain.insert(key.clone(), number as u32);
                 return Ok(Plain::Nothing);
             }
         }
-        for number in self.order(position, moves.len()) {
-            if self.is_known_to_keep(goal, &children[number])? {
-                self.plain.insert(key.clone(), number as u32);
-                return Ok(Plain::To(children.swap_remove(number)));
-            }
-        }
-        Ok(Plain::Unknown)
+        let best = self.smallest(goal, counted.walked, position, &children, level)?;
+        let Some(number) = best else { return Ok(Plain::Unknown) };
+        self.plain.insert(key.clone(), number as u32);
+        Ok(Plain::To(children.swap_remove(number)))
     }
 }
 

@@ -19,7 +19,7 @@ use crate::search::{Parallel, Search};
 use crate::tracer::NoTrace;
 use crate::watch::Watch;
 use choice::Choice;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use zug_game::{Expansion, Game, Player, Value};
 
 /// The goal of a strategy.
@@ -59,8 +59,15 @@ pub type Emit<'e> = dyn FnMut(u64) + 'e;
 /// Positions from one check of the clock to the next.
 const PAUSE: u64 = 1 << 10;
 
+/// A strategy is looked for at most so often.
+const PASSES: usize = 6;
+
 /// Writes strategies for goals that can be reached, in a game in which play must end. `within` must
 /// be none. The search uses the table in `state` and leaves it there.
+///
+/// They are looked for in passes. Each tries moves with the strategies of the pass before as the
+/// plain ones (see [`choice`]), until a pass does not find fewer positions; those of the smallest
+/// pass are written.
 ///
 /// # Errors
 /// A limit, a fault, or a goal that cannot be reached.
@@ -77,33 +84,64 @@ pub fn walk_strategies<G: Parallel>(
     let memo = table.as_mut().map(crate::memo::TranspositionTable::open);
     let mut nobody = NoTrace;
     let search = Search::new(game, memo, limits, &mut nobody).using(options.techniques);
-    let statistics = Statistics::default();
     let choice = Choice::new(game, search, limits);
-    let mut walk = StrategyWalk { game, choice, watch: Watch::new(limits), statistics, emit };
-    let mut walked: Vec<(Sort, FxHashSet<G::Key>)> = Vec::new();
-    let mut done = Ok(());
-    for goal in goals {
-        let place = walked.iter().position(|each| each.0 == goal.sort()).unwrap_or_else(|| {
-            walked.push((goal.sort(), FxHashSet::default()));
-            walked.len() - 1
-        });
-        walk.choice.forget();
-        done = walk.goal(goal, &mut walked[place].1);
-        if done.is_err() {
-            break;
-        }
-    }
-    let statistics = walk.statistics;
+    let (pass, kept) = (Pass::default(), 0);
+    let mut walk = StrategyWalk { game, choice, watch: Watch::new(limits), pass, kept };
+    let smallest = walk.smallest(goals);
+    let statistics = walk.pass.statistics;
     state.put_table(table);
-    done.map_err(|(halt, line)| halt.into_stop(line, (None, None), statistics)).map(|()| statistics)
+    let smallest = smallest.map_err(|(halt, line)| halt.into_stop(line, (None, None), statistics))?;
+    smallest.numbers.into_iter().for_each(|number| emit(u64::from(number)));
+    Ok(smallest.statistics)
 }
 
-struct StrategyWalk<'a, 'e, G: Game> {
+/// Strategies for all goals.
+#[derive(Default)]
+struct Pass {
+    statistics: Statistics,
+    /// The moves of the players whose strategies they are, in the order of the walks.
+    numbers: Vec<u32>,
+}
+
+impl Pass {
+    fn bytes(&self) -> u64 {
+        self.numbers.capacity() as u64 * size_of::<u32>() as u64
+    }
+}
+
+/// The positions and moves that goals of one sort share.
+struct Shared<K> {
+    sort: Sort,
+    /// The positions that this pass walked through.
+    walked: FxHashSet<K>,
+    /// The moves chosen at last, and those of the plain strategy.
+    plain: FxHashMap<K, u32>,
+}
+
+impl<K> Shared<K> {
+    fn bytes(&self) -> u64 {
+        walked_bytes(&self.walked).saturating_add(plain_bytes(&self.plain))
+    }
+}
+
+/// The memory of a set of positions.
+fn walked_bytes<K>(walked: &FxHashSet<K>) -> u64 {
+    walked.capacity() as u64 * (size_of::<K>() as u64 + 1)
+}
+
+/// The memory of the moves of a plain strategy.
+fn plain_bytes<K>(plain: &FxHashMap<K, u32>) -> u64 {
+    plain.capacity() as u64 * (size_of::<(K, u32)>() as u64 + 1)
+}
+
+struct StrategyWalk<'a, G: Game> {
     game: &'a G,
     choice: Choice<'a, G>,
     watch: Watch,
-    statistics: Statistics,
-    emit: &'a mut Emit<'e>,
+    /// The pass that goes on.
+    pass: Pass,
+    /// The memory of the smallest pass so far, and of the positions and moves of other sorts of goals.
+    kept: u64,
 }
 
 /// A position on the path of the walk.
@@ -114,7 +152,49 @@ struct Frame<G: Game> {
     current: Option<G::Move>,
 }
 
-impl<G: Parallel> StrategyWalk<'_, '_, G> {
+impl<G: Parallel> StrategyWalk<'_, G> {
+    /// The pass with the fewest positions.
+    fn smallest(&mut self, goals: &[StrategyGoal<G::Position>]) -> Result<Pass, HaltedAt<G::Move>> {
+        let mut shared = Vec::new();
+        self.follow(goals, &mut shared, 0)?;
+        let mut best = std::mem::take(&mut self.pass);
+        for _ in 1..PASSES {
+            self.follow(goals, &mut shared, best.bytes())?;
+            let next = std::mem::take(&mut self.pass);
+            if next.statistics.positions >= best.statistics.positions {
+                break;
+            }
+            best = next;
+        }
+        Ok(best)
+    }
+
+    /// One pass, while `kept` bytes are taken elsewhere.
+    fn follow(
+        &mut self,
+        goals: &[StrategyGoal<G::Position>],
+        shared: &mut Vec<Shared<G::Key>>,
+        kept: u64,
+    ) -> Result<(), HaltedAt<G::Move>> {
+        self.choice.begin();
+        shared.iter_mut().for_each(|each| each.walked.clear());
+        for goal in goals {
+            let place = shared.iter().position(|each| each.sort == goal.sort()).unwrap_or_else(|| {
+                let (walked, plain) = Default::default();
+                shared.push(Shared { sort: goal.sort(), walked, plain });
+                shared.len() - 1
+            });
+            self.choice.plain = std::mem::take(&mut shared[place].plain);
+            let mut walked = std::mem::take(&mut shared[place].walked);
+            self.kept = shared.iter().map(Shared::bytes).fold(kept, u64::saturating_add);
+            let done = self.goal(goal, &mut walked);
+            shared[place].walked = walked;
+            shared[place].plain = std::mem::take(&mut self.choice.plain);
+            done?;
+        }
+        Ok(())
+    }
+
     fn goal(
         &mut self,
         goal: &StrategyGoal<G::Position>,
@@ -158,17 +238,18 @@ impl<G: Parallel> StrategyWalk<'_, '_, G> {
         {
             let payoff =
                 payoff.checked_add(self.game.offset(&position)).ok_or_else(|| here(Halt::Overflow))?;
-            self.statistics.terminal += 1;
+            self.pass.statistics.terminal += 1;
             return if goal.is_met(payoff) { Ok(None) } else { Err(here(Halt::NotReached)) };
         }
-        self.statistics.positions += 1;
-        self.statistics.max_depth = self.statistics.max_depth.max(depth);
-        if self.statistics.positions.is_multiple_of(PAUSE) {
+        self.pass.statistics.positions += 1;
+        self.pass.statistics.max_depth = self.pass.statistics.max_depth.max(depth);
+        if self.pass.statistics.positions.is_multiple_of(PAUSE) {
             self.look(walked).map_err(here)?;
         }
         if self.game.mover(&position) == goal.player {
             let chosen = self.choice.choose(goal, walked, &position, &moves)?;
-            (self.emit)(chosen as u64);
+            self.pass.numbers.push(chosen as u32);
+            self.choice.plain.insert(key.clone(), chosen as u32);
             moves = vec![moves.swap_remove(chosen)];
         }
         walked.insert(key);
@@ -176,10 +257,10 @@ impl<G: Parallel> StrategyWalk<'_, '_, G> {
     }
 
     fn look(&mut self, walked: &FxHashSet<G::Key>) -> Result<(), Halt> {
-        let table = self.choice.search.statistics_now().bytes.saturating_add(self.choice.bytes());
-        self.statistics.bytes =
-            table.saturating_add(walked.capacity() as u64 * (size_of::<G::Key>() as u64 + 1));
-        self.watch.memory(self.statistics.bytes)?;
-        self.watch.look(&self.statistics)
+        let table = self.choice.search.statistics_now().bytes;
+        let here = [walked_bytes(walked), plain_bytes(&self.choice.plain), self.pass.bytes(), self.kept];
+        self.pass.statistics.bytes = here.into_iter().fold(table, u64::saturating_add);
+        self.watch.memory(self.pass.statistics.bytes)?;
+        self.watch.look(&self.pass.statistics)
     }
 }

@@ -16,6 +16,9 @@ use zug_lang::semantics::{Expansion, Position, RuntimeError, Semantics};
 /// The stack of the second thread, in bytes: expressions may be nested deeply.
 const STACK: usize = 256 << 20;
 
+/// The second thread wakes at so many branches: to wake it takes as long as to play some moves.
+const WAKES: usize = 4;
+
 /// A position that the walk may enter.
 pub struct Place {
     pub position: Position,
@@ -86,6 +89,8 @@ pub struct PlayedAhead {
 #[derive(Default)]
 struct Open {
     branches: Vec<(usize, Arc<Branch>, Arc<BatchNumbers>)>,
+    /// Whether the second thread waits for a branch.
+    waits: bool,
     done: bool,
 }
 
@@ -97,8 +102,11 @@ impl PlayedAhead {
     /// The walk enters a branch at this depth.
     pub fn enter(&self, depth: usize, branch: &Arc<Branch>, numbers: &Arc<BatchNumbers>) {
         if branch.len() > 1 {
-            self.open().branches.push((depth, Arc::clone(branch), Arc::clone(numbers)));
-            self.changed.notify_one();
+            let mut open = self.open();
+            open.branches.push((depth, Arc::clone(branch), Arc::clone(numbers)));
+            if open.waits && open.branches.len() >= WAKES {
+                self.changed.notify_one();
+            }
         }
     }
 
@@ -115,7 +123,9 @@ impl PlayedAhead {
         let mut open = self.open();
         while !open.done {
             let Some((_, branch, numbers)) = open.branches.pop() else {
+                open.waits = true;
                 open = self.changed.wait(open).unwrap_or_else(PoisonError::into_inner);
+                open.waits = false;
                 continue;
             };
             drop(open);

@@ -108,13 +108,14 @@ pub(super) fn player(player: Player) -> Value {
 
 /// Whether a value is `true`; a truth value is never `none`.
 pub(super) fn truth(value: &Value) -> bool {
-    *value == Value::Bool(true)
+    matches!(value, Value::Bool(true))
 }
 
 impl<'a> Scene<'a> {
     /// The value of a condition.
     pub fn holds(&self, locals: &mut Vec<Value>, condition: &Expr) -> bool {
         match &condition.kind {
+            ExprKind::Const(value) => truth(value),
             ExprKind::Not(a) => !self.holds(locals, a),
             ExprKind::And(all) => all.iter().all(|a| self.holds(locals, a)),
             ExprKind::Or(any) => any.iter().any(|a| self.holds(locals, a)),

@@ -55,67 +55,66 @@ pub(super) fn quantified(
     (binders, guard, body): (&[(LocalId, Expr)], &Expr, &Expr),
     ty: Type,
 ) -> Value {
-    let mut result = Gathering::new(quantifier, ty);
+    let mut has = |wanted: bool| {
+        let found = each_binding(scene, locals, binders, &mut |locals| match scene.holds(locals, guard)
+            && scene.holds(locals, body) == wanted
+        {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        });
+        found.is_break()
+    };
+    let mut gathered = match quantifier {
+        Quantifier::Some => return Value::Bool(has(true)),
+        Quantifier::Every => return Value::Bool(!has(false)),
+        Quantifier::Count => Gathered::Count(0),
+        Quantifier::Sum => Gathered::Sum(0),
+        Quantifier::Min => Gathered::Min(None),
+        Quantifier::Max => Gathered::Max(None),
+        Quantifier::Union => Gathered::Union(Vec::new()),
+        Quantifier::Collect => Gathered::Collect(Vec::new()),
+    };
     let _ = each_binding(scene, locals, binders, &mut |locals| {
         if scene.holds(locals, guard) {
-            result.take(scene.eval(locals, body))
-        } else {
-            ControlFlow::Continue(())
+            gathered.take(scene.eval(locals, body));
         }
+        ControlFlow::Continue(())
     });
-    result.value()
+    gathered.value(ty)
 }
 
-/// The state of a quantifier between two bindings.
-struct Gathering {
-    quantifier: Quantifier,
-    ty: Type,
-    /// For `some` and `every`.
-    holds: bool,
-    /// For `count` and `sum`. Every partial sum lies within the limit, because the checker bounds
-    /// the sum of any number of terms up to the number of bindings.
-    total: i64,
-    /// For `min` and `max`.
-    extreme: Option<i64>,
-    /// For `union` and comprehensions.
-    values: Vec<Value>,
+/// What a quantifier has gathered between two bindings.
+enum Gathered {
+    Count(i64),
+    /// Every partial sum lies within the limit, because the checker bounds the sum of any number of
+    /// terms up to the number of bindings.
+    Sum(i64),
+    Min(Option<i64>),
+    Max(Option<i64>),
+    Union(Vec<Value>),
+    Collect(Vec<Value>),
 }
 
-impl Gathering {
-    fn new(quantifier: Quantifier, ty: Type) -> Gathering {
-        let holds = quantifier == Quantifier::Every;
-        Gathering { quantifier, ty, holds, total: 0, extreme: None, values: Vec::new() }
-    }
-
-    fn take(&mut self, value: Value) -> ControlFlow<()> {
-        match (self.quantifier, value) {
-            (Quantifier::Some, value) if truth(&value) => {
-                self.holds = true;
-                return ControlFlow::Break(());
-            }
-            (Quantifier::Every, value) if !truth(&value) => {
-                self.holds = false;
-                return ControlFlow::Break(());
-            }
-            (Quantifier::Count, value) if truth(&value) => self.total += 1,
-            (Quantifier::Sum, Value::Int(n)) => self.total += n,
-            (Quantifier::Min, Value::Int(n)) => self.extreme = Some(self.extreme.map_or(n, |m| m.min(n))),
-            (Quantifier::Max, Value::Int(n)) => self.extreme = Some(self.extreme.map_or(n, |m| m.max(n))),
-            (Quantifier::Union | Quantifier::Collect, value) if value != Value::None => {
-                self.values.push(value);
+impl Gathered {
+    fn take(&mut self, value: Value) {
+        match (self, value) {
+            (Gathered::Count(count), value) => *count += i64::from(truth(&value)),
+            (Gathered::Sum(sum), Value::Int(n)) => *sum += n,
+            (Gathered::Min(least), Value::Int(n)) => *least = Some(least.map_or(n, |m| m.min(n))),
+            (Gathered::Max(greatest), Value::Int(n)) => *greatest = Some(greatest.map_or(n, |m| m.max(n))),
+            (Gathered::Union(values) | Gathered::Collect(values), value) if value != Value::None => {
+                values.push(value);
             }
             _ => {}
         }
-        ControlFlow::Continue(())
     }
 
-    fn value(self) -> Value {
-        match self.quantifier {
-            Quantifier::Some | Quantifier::Every => Value::Bool(self.holds),
-            Quantifier::Count | Quantifier::Sum => Value::Int(self.total),
-            Quantifier::Min | Quantifier::Max => self.extreme.map_or(Value::None, Value::Int),
-            Quantifier::Collect => collect(self.ty.kind, self.values),
-            Quantifier::Union => union(self.ty, &self.values),
+    fn value(self, ty: Type) -> Value {
+        match self {
+            Gathered::Count(n) | Gathered::Sum(n) => Value::Int(n),
+            Gathered::Min(extreme) | Gathered::Max(extreme) => extreme.map_or(Value::None, Value::Int),
+            Gathered::Union(values) => union(ty, &values),
+            Gathered::Collect(values) => collect(ty.kind, values),
         }
     }
 }

@@ -236,6 +236,29 @@ fn must_play_regions_are_not_asked_what_they_cannot_tell() {
     }
 }
 
+/// Where nobody can move and no rule says what that means, there is a fault and no contradiction: before play, after a move, and
+/// after all.
+#[test]
+fn a_board_on_which_nobody_can_move_is_a_fault() {
+    for (cells, wins) in [("{}", 1), ("{ a1 }", 2), ("{ a1, b1, c1 }", 3), ("Cell - c3", 5)] {
+        let text = format!(
+            "game \"Few\" players A, B board Cell = grid(3, 3) let free = Cell & {cells}
+             state {{ own[Player]: set of Cell }}
+             move place(c in free - own[A] - own[B]) {{ own[me] += c }}
+             end for p in Player when count(own[p]) >= {wins} => p wins"
+        );
+        let program = program(&text);
+        assert!(recognized(&program), "{text}");
+        let prepared = Prepared::new(&program, EngineKind::Interpret).expect("it fits");
+        let found = solve(&prepared, SolverKind::MustPlay);
+        assert!(matches!(found, Err(SolveError::Unfit(Unfit::Undecided { .. }))), "{text} {found:?}");
+        for solver in [SolverKind::Auto, SolverKind::Minimax] {
+            let found = solve(&prepared, solver);
+            assert!(matches!(found, Err(SolveError::Fault { .. })), "{text} {found:?}");
+        }
+    }
+}
+
 /// Hex is won by who begins where it is a rhombus, and by who has the shorter way where it is none.
 #[test]
 fn hex_is_solved_far_beyond_what_can_be_listed() {

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use zug_analysis::SetColouring;
 use zug_analysis::set_colouring::{Goal, Goals, Joined, Unclaimed};
 use zug_lang::program::Choice;
-use zug_lang::semantics::{Expansion, Position, Semantics};
+use zug_lang::semantics::{Expansion, Fault, Position, Semantics};
 use zug_solve::{
     ColouringError, Condition, Elements, Joining, MOST_ELEMENTS, SetColouringSolver, on_deep_stack,
 };
@@ -176,9 +176,13 @@ impl<'a> Colouring<'a> {
         Ok((self.values[winner.index()], win))
     }
 
-    fn expand(&self, position: &Position) -> Result<Expansion, SolveError> {
-        let fault = |_| contradiction("a position that was proved to be sound is a fault");
-        self.semantics.expand(position).map_err(fault)
+    /// That nobody can move and no rule says what that means is not excluded by a proof; the search
+    /// does not decide it either.
+    fn expand(&self, position: &Position) -> Result<Expansion, Trouble> {
+        self.semantics.expand(position).map_err(|error| match error.fault {
+            Fault::NoMove => Trouble::Undecided(self.solver.statistics().positions),
+            _ => contradiction("a position that was proved to be sound is a fault").into(),
+        })
     }
 }
 

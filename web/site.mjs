@@ -49,7 +49,7 @@ async function opensTheGamesOfTheBook() {
   assert.equal(await page.look(`document.querySelectorAll(".zug-ways").length`), games);
   const frame = `document.querySelector("iframe").contentDocument`;
   const button = (game, way) => `document.querySelectorAll(".zug-ways")[${game}].querySelectorAll("button")[${way}]`;
-  const inFrame = (expression) => `(() => { const it = document.querySelector("iframe"), document_ = it?.contentDocument; return document_?.documentElement.dataset.ready === "yes" && (${expression.replaceAll("document.", "document_.")}); })()`;
+  const inFrame = (expression) => `(() => { const it = document.querySelector("iframe"), document_ = it?.contentDocument; return document_?.documentElement?.dataset.ready === "yes" && (${expression.replaceAll("document.", "document_.")}); })()`;
   await page.click(button(0, 0));
   await page.until(inFrame(`/to move. Value/.test(document.getElementById("value").textContent) && document.querySelectorAll("#panel .move").length === 1`));
   assert.equal(await page.look(`${frame}.body.dataset.pane`), "play");
@@ -60,7 +60,7 @@ async function opensTheGamesOfTheBook() {
   assert.equal(await page.look(`document.querySelectorAll("iframe").length`), 1);
   await page.picture("book-change");
   await page.click(button(1, 2));
-  await page.until(inFrame(`document.querySelector("#panel iframe") && document.getElementById("tab-search").getAttribute("aria-selected") === "true"`));
+  await page.until(inFrame(`document.querySelector("#panel iframe") && document.getElementById("tab-search").getAttribute("aria-selected") === "true" && document.getElementById("tabs").getBoundingClientRect().top < 40`));
   await page.picture("book-step");
   await page.click(button(1, 2));
   await page.until(`!document.querySelector("iframe")`);

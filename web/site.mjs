@@ -60,7 +60,7 @@ async function opensTheGamesOfTheBook() {
   assert.equal(await page.look(`document.querySelectorAll("iframe").length`), 1);
   await page.picture("book-change");
   await page.click(button(1, 2));
-  await page.until(inFrame(`document.querySelector("#panel iframe") && document.getElementById("tab-search").getAttribute("aria-selected") === "true" && document.getElementById("tabs").getBoundingClientRect().top < 40`));
+  await page.until(inFrame(`document.querySelector("#panel iframe") && document.getElementById("tab-search").getAttribute("aria-selected") === "true" && document.querySelector("#panel iframe").getBoundingClientRect().bottom <= document.documentElement.clientHeight`));
   await page.picture("book-step");
   await page.click(button(1, 2));
   await page.until(`!document.querySelector("iframe")`);
@@ -72,7 +72,8 @@ async function worksWithoutNetwork() {
   const page = await browser.open(`${home}playground/`, READY);
   await page.look(`navigator.serviceWorker.ready.then(async () => { while (!(await caches.match("./"))) await new Promise((done) => setTimeout(done, 50)); })`);
   await page.close();
-  await new Promise((done) => server.close(done));
+  server.closeAllConnections();
+  server.close();
   const again = await browser.open(`${home}playground/?game=hexapawn`, READY);
   await again.until(`${text("verdict")} === "no mistakes" && /Value/.test(${text("value")})`);
   await again.picture("offline");

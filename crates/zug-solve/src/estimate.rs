@@ -36,7 +36,7 @@ pub struct SampleSize {
 
 impl Default for SampleSize {
     fn default() -> SampleSize {
-        SampleSize { positions: 100_000, lines: 300, plies: 400 }
+        SampleSize { positions: 400_000, lines: 300, plies: 400 }
     }
 }
 
@@ -61,6 +61,8 @@ pub struct Estimate {
     pub plies: f64,
     /// The decimal logarithm of the size of the largest layer, listed or extrapolated.
     pub widest: f64,
+    /// How many positions of a layer are one by the symmetries of the rules, as a decimal logarithm.
+    pub alike: f64,
     /// The duration of the listing.
     pub time: Duration,
 }
@@ -98,6 +100,7 @@ pub fn estimate<G: Game>(
         moves: listing.edges as f64 / (listing.expanded - listing.ended).max(1) as f64,
         plies: estimator.length(),
         widest,
+        alike: listing.alike(),
         layers,
         time,
     })
@@ -125,7 +128,7 @@ fn extrapolated(layers: &[u64], longest: usize) -> Vec<f64> {
 
 /// The line of least squares through the numbers at 0, 1, ..: its value at the last of them, and
 /// its slope.
-fn line_through(numbers: &[f64]) -> (f64, f64) {
+pub fn line_through(numbers: &[f64]) -> (f64, f64) {
     let count = numbers.len() as f64;
     if numbers.len() < 2 {
         return (numbers.first().copied().unwrap_or(0.0), 0.0);
@@ -135,6 +138,11 @@ fn line_through(numbers: &[f64]) -> (f64, f64) {
     let slope = pairs().map(|(x, y)| x * y).sum::<f64>() / pairs().map(|(x, _)| x * x).sum::<f64>();
     (mean_y + slope * mean_x, slope)
 }
+
+/// The moves after which no further layer is listed.
+const MOST_MOVES: u64 = 4_000_000;
+/// The most positions of the layer whose canonical forms are counted.
+const FORMS: usize = 100_000;
 
 /// The breadth-first listing of positions, each with the position and move that led to it first.
 struct BreadthFirst<'a, G: Game> {
@@ -178,7 +186,7 @@ impl<'a, G: Game> BreadthFirst<'a, G> {
                 self.begins.pop();
                 return Ok(true);
             }
-            if self.positions.len() > most {
+            if self.positions.len() > most || self.edges > MOST_MOVES {
                 return Ok(false);
             }
             self.begins.push(layer.end);
@@ -233,6 +241,18 @@ impl<'a, G: Game> BreadthFirst<'a, G> {
 
     fn widest(&self) -> f64 {
         self.layers().into_iter().max().map_or(0.0, |most| (most as f64).log10())
+    }
+
+    /// How many positions of the last layer that is not too large are one by the symmetries of the rules, as a decimal logarithm.
+    fn alike(&self) -> f64 {
+        let ends = self.begins.iter().skip(1).copied().chain([self.positions.len()]);
+        let layers = self.begins.iter().copied().zip(ends);
+        let last = layers.filter(|(begin, end)| (1..=FORMS).contains(&(end - begin))).last();
+        let (begin, end) = last.unwrap_or((0, 0));
+        let layer = &self.positions[begin..end];
+        let forms: FxHashSet<G::Key> =
+            layer.iter().map(|position| self.game.canonical(position).key).collect();
+        (layer.len() as f64 / forms.len().max(1) as f64).log10()
     }
 
     /// After a fault: the moves that lead to it.

@@ -8,7 +8,7 @@
 use super::super::engine::Engine;
 use std::collections::{BTreeMap, HashMap};
 use zug_game::{Expansion, SplitMix64};
-use zug_lang::program::{DomainId, Kind, Program, Set, Value};
+use zug_lang::program::{DomainId, FieldId, Kind, Program, Set, Value};
 use zug_lang::semantics::Position;
 
 /// Lines of play at random that are sampled.
@@ -16,7 +16,7 @@ const LINES: usize = 200;
 /// Plies of one of them at most.
 const PLIES: usize = 300;
 /// Positions of the sample at most.
-const POSITIONS: usize = 8_000;
+const POSITIONS: usize = 4_000;
 /// Entries of a field up to which each value is told by itself.
 const FEW: usize = 2;
 /// Entries up to which elements are pieces on their board; a field with more is a table with one value for each entry.
@@ -77,6 +77,8 @@ impl Entry {
 
 /// Where the elements of a domain lie.
 struct Places {
+    /// Points that only add up do not tell positions apart.
+    additive: Option<zug_analysis::Additive>,
     /// Groups of entries that never share an element, each with the number of elements of its domain.
     apart: Vec<(usize, Vec<Entry>)>,
     /// Entries that always lie within another.
@@ -85,7 +87,8 @@ struct Places {
 
 impl Places {
     fn of(program: &Program, sample: &[Position]) -> Places {
-        let mut places = Places { apart: Vec::new(), within: Vec::new() };
+        let additive = zug_analysis::additive(program);
+        let mut places = Places { additive, apart: Vec::new(), within: Vec::new() };
         for (domain, entries) in by_domain(program) {
             let size = program.domains.get(domain.index()).map_or(0, |domain| domain.len());
             let first = places.apart.len();
@@ -132,20 +135,23 @@ impl Places {
             tally.push(members as i64);
             ways += binomial(outer.members(position).len(), members);
         }
-        for (field, values) in program.fields.iter().zip(&position.fields) {
+        for ((field, id), values) in program.fields.iter().zip((0..).map(FieldId)).zip(&position.fields) {
+            let counts = |at: usize| self.additive.as_ref().is_none_or(|points| !points.contains(id, at));
+            let values: Vec<&Value> =
+                values.iter().enumerate().filter(|(at, _)| counts(*at)).map(|(_, value)| value).collect();
             match field.ty.kind {
                 Kind::Set(_) => {}
                 Kind::Element(_) if values.len() <= PIECES => {}
                 Kind::Int { low, high } if values.len() > FEW && high - low > 2 => {
                     let above = |value: &Value| if let Value::Int(n) = value { n - low } else { 0 };
-                    let sum = values.iter().map(above).sum();
+                    let sum = values.iter().map(|value| above(value)).sum();
                     tally.push(sum);
                     ways += shared_out(sum, values.len(), high - low);
                 }
-                _ if values.len() <= FEW => tally.extend(values.iter().map(number)),
+                _ if values.len() <= FEW => tally.extend(values.iter().map(|value| number(value))),
                 _ => {
                     let mut left = values.len();
-                    for (value, count) in histogram(values) {
+                    for (value, count) in histogram(&values) {
                         tally.extend([value, count as i64]);
                         ways += binomial(left, count);
                         left -= count;
@@ -184,7 +190,7 @@ fn number(value: &Value) -> i64 {
     }
 }
 
-fn histogram(values: &[Value]) -> BTreeMap<i64, usize> {
+fn histogram(values: &[&Value]) -> BTreeMap<i64, usize> {
     let mut counts = BTreeMap::new();
     for value in values {
         *counts.entry(number(value)).or_insert(0) += 1;

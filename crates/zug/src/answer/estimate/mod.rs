@@ -7,7 +7,9 @@ use self::counting::{counted, sampled};
 use self::later_positions::continued;
 use super::choose::plan_of_search;
 use super::engine::{Engine, Task, with_engine};
-use super::forward::{LISTED_FIRST, PLIES as FORWARD_PLIES};
+use super::forward::{
+    FORWARD_FIRST, FORWARD_THEN, LISTED_FIRST, LISTED_FOR_ALL, LISTED_THEN, PLIES as FORWARD_PLIES,
+};
 use super::run::solve_error;
 use super::{Checks, Options, Prepared, Reason, SolveError, SolverKind};
 use std::time::Duration;
@@ -215,7 +217,7 @@ impl ResourceEstimate {
             Ok(answer) => tried(answer.reason, answer.statistics, begun.elapsed().as_secs_f64()),
             Err(SolveError::Limit { positions, .. }) => {
                 let pace = logarithm(positions as f64) - logarithm(begun.elapsed().as_secs_f64());
-                let forward = self.forward_trial(prepared, position, &trial);
+                let forward = self.forward_trial(prepared, position, limits);
                 let Some(solve) =
                     forward.or_else(|| self.by_later(prepared, position, limits, (positions, pace)))
                 else {
@@ -256,24 +258,24 @@ impl ResourceEstimate {
         &self,
         prepared: &Prepared<'_>,
         position: &Position,
-        trial: &Limits,
+        limits: &Limits,
     ) -> Option<SolverEstimate> {
-        let options = Options { forward: true, ..Options::within(trial) };
-        let plan = plan_of_search(prepared, &options).ok().filter(|plan| plan.forward)?;
         let begun = Instant::now();
-        let found = prepared.solve_within(position, FORWARD_PLIES, trial).ok()?;
+        let deadline = limits.deadline.into_iter().chain(begun.checked_add(LONGEST_TRIAL)).min();
+        let trial = Limits { positions: Some(FORWARD_THEN), deadline, ..limits.clone() };
+        let options = Options { forward: true, ..Options::within(&trial) };
+        let plan = plan_of_search(prepared, &options).ok().filter(|plan| plan.forward)?;
+        let found = prepared.solve_within(position, FORWARD_PLIES, &trial).ok()?;
         let value =
             found.value.filter(|value| prepared.range.0 < prepared.range.1 && prepared.is_extreme(*value));
         value?;
+        let forward = found.statistics.positions;
+        let listed = LISTED_FIRST + if forward <= FORWARD_FIRST { LISTED_FOR_ALL } else { LISTED_THEN };
         let pace =
             self.sample.layers.iter().sum::<u64>().max(1) as f64 / self.sample.time.as_secs_f64().max(1e-6);
-        let seconds = begun.elapsed().as_secs_f64() + LISTED_FIRST as f64 / pace;
-        let listed = Statistics { positions: LISTED_FIRST, ..Statistics::default() };
-        Some(tried(
-            plan.by_forward(found.statistics.positions).reason,
-            listed.plus(found.statistics),
-            seconds,
-        ))
+        let seconds = begun.elapsed().as_secs_f64() + listed as f64 / pace;
+        let listed = Statistics { positions: listed, ..Statistics::default() };
+        Some(tried(plan.by_forward(forward).reason, listed.plus(found.statistics), seconds))
     }
 }
 

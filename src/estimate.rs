@@ -38,7 +38,7 @@ pub struct Estimate {
     #[arg(long)]
     pub strong: bool,
     /// Positions that the sample lists at most
-    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    #[arg(long, value_name = "N", default_value_t = 400_000)]
     pub positions: usize,
     /// Lines of random play that the sample follows
     #[arg(long, value_name = "N", default_value_t = 300)]

@@ -14,13 +14,13 @@ use zug_solve::{Forced, LimitKind, Limits, LineEnd, Statistics, Stop, solve_retr
 /// Positions listed before anything else is tried: a game of fewer takes no time.
 pub(super) const LISTED_FIRST: u64 = 1 << 20;
 /// Positions of the first search forward.
-const FORWARD_FIRST: u64 = 1 << 14;
+pub(super) const FORWARD_FIRST: u64 = 1 << 14;
 /// Positions listed to tell all best moves of a win that is known.
-const LISTED_FOR_ALL: u64 = 1 << 21;
+pub(super) const LISTED_FOR_ALL: u64 = 1 << 21;
 /// Positions listed before the second search forward.
-const LISTED_THEN: u64 = 1 << 23;
+pub(super) const LISTED_THEN: u64 = 1 << 23;
 /// Positions of the second search forward.
-const FORWARD_THEN: u64 = 1 << 20;
+pub(super) const FORWARD_THEN: u64 = 1 << 20;
 /// Plies of a search forward at most.
 pub(super) const PLIES: u32 = 1000;
 

@@ -8,6 +8,7 @@
 use super::engine::Engine;
 use super::run::{Solving, answer, solve_error};
 use super::{Answer, Checked, ProvedBounds, SolveError};
+use zug_game::breakage::threshold;
 use zug_lang::program::Choice;
 use zug_solve::{Forced, LimitKind, Limits, LineEnd, Statistics, Stop, solve_retrograde, solve_within};
 
@@ -27,10 +28,10 @@ pub(super) const PLIES: u32 = 1000;
 impl Solving<'_> {
     /// The answer by retrograde analysis, or a win found forward.
     pub fn beside<E: Engine>(&self, engine: &E, position: &E::Position) -> Result<Answer, SolveError> {
-        if let Some(answered) = self.listed(engine, position, LISTED_FIRST) {
+        if let Some(answered) = self.listed(engine, position, threshold(LISTED_FIRST, 24)) {
             return answered;
         }
-        if let Some(win) = self.win(engine, position, FORWARD_FIRST)? {
+        if let Some(win) = self.win(engine, position, threshold(FORWARD_FIRST, 64))? {
             if self.options.all_moves {
                 return self.every_move(engine, position, &win);
             }
@@ -38,10 +39,10 @@ impl Solving<'_> {
                 if self.options.value_only { None } else { self.listed(engine, position, LISTED_FOR_ALL) };
             return all.unwrap_or(Ok(win));
         }
-        if let Some(answered) = self.listed(engine, position, LISTED_THEN) {
+        if let Some(answered) = self.listed(engine, position, threshold(LISTED_THEN, 48)) {
             return answered;
         }
-        if let Some(win) = self.win(engine, position, FORWARD_THEN)? {
+        if let Some(win) = self.win(engine, position, threshold(FORWARD_THEN, 256))? {
             return if self.options.all_moves { self.every_move(engine, position, &win) } else { Ok(win) };
         }
         self.whole(engine, position, &self.options.limits)
@@ -108,8 +109,12 @@ impl Solving<'_> {
         most: u64,
     ) -> Result<Option<Answer>, SolveError> {
         let (low, high) = self.prepared.range;
+        // Where a side's best outcome is a draw, or the other's points, it is no win.
+        let is_win = |forced: &Forced<E::Move>| {
+            (forced.lower == high && high > 0) || (forced.upper == low && low < 0)
+        };
         match solve_within(engine, position, PLIES, (low, high), &self.turn(most)) {
-            Ok(forced) if low < high && (forced.lower == high || forced.upper == low) => {
+            Ok(forced) if low < high && is_win(&forced) => {
                 Ok(Some(self.win_found(engine, position, &forced)))
             }
             Ok(_) | Err(Stop::Limit { which: LimitKind::Positions, .. } | Stop::TooDeep { .. }) => Ok(None),

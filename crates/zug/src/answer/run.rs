@@ -11,7 +11,7 @@ use super::{
 };
 use zug_analysis;
 use zug_game::Player;
-use zug_game::breakage::{Shortcut, is_broken};
+use zug_game::breakage::{Shortcut, is_broken, threshold};
 use zug_lang::program::Program;
 use zug_lang::semantics::{Position, Semantics};
 use zug_solve::{
@@ -230,7 +230,7 @@ impl Solving<'_> {
     ) -> Result<Answer, SolveError> {
         let mut proved = DfpnState::default();
         let mut before = Statistics::default();
-        let mut turn = FIRST_TURN;
+        let mut turn = threshold(FIRST_TURN, 64);
         loop {
             let limits = &self.turn_after(turn, before);
             let found = resume_alphabeta(engine, position, self.question, limits, self.alphabeta(), searched);

@@ -369,11 +369,15 @@ fn a_line_of_a_database_is_worth_the_value() {
         let folder = folder.path().join("db");
         build(&prepared, source, &folder, content, 1, 1 << 30);
         let database = OpenDatabase::open(&prepared, source, &folder).expect("it opens");
-        let answer = database.answer(&prepared, &prepared.start()).expect("it can be read").expect("it is stored");
+        let answer =
+            database.answer(&prepared, &prepared.start()).expect("it can be read").expect("it is stored");
         (answer.entry.value, answer.line.len(), answer.line_end)
     };
     assert_eq!(told(draw, Content::Distances), (0, 0, LineEnd::NotAsked));
-    assert_eq!(told(&draw.replace("endless => A wins", "endless => draw"), Content::Values), (0, 2, LineEnd::Repeats(0)));
+    assert_eq!(
+        told(&draw.replace("endless => A wins", "endless => draw"), Content::Values),
+        (0, 2, LineEnd::Repeats(0))
+    );
     assert_eq!(told(points, Content::Distances), (3, 0, LineEnd::NotAsked));
     assert_eq!(told(&win, Content::Distances), (1, 1, LineEnd::Terminal));
     assert_eq!(told(&win, Content::Values), (1, 0, LineEnd::NotAsked));

@@ -44,9 +44,11 @@ pub fn hold(
             return Err(format!("database: {entry:?}, not {worth:?}, at {:?}", node.position));
         }
         if at == 0 || at == far {
-            let answer = database.answer(prepared, &node.position).map_err(|error| format!("database: {error}"))?;
+            let answer =
+                database.answer(prepared, &node.position).map_err(|error| format!("database: {error}"))?;
             let answer = answer.ok_or("database: no answer where there is an entry")?;
-            line(graph, at, &answer).map_err(|what| format!("database: {what}, {answer:?}, at {:?}", node.position))?;
+            line(graph, at, &answer)
+                .map_err(|what| format!("database: {what}, {answer:?}, at {:?}", node.position))?;
         }
     }
     let report = prepared.check_database(source, &folder, 1, &Limits::default());
@@ -67,9 +69,7 @@ fn line(graph: &Graph, from: usize, answer: &DatabaseAnswer) -> Result<(), Strin
     let last = &graph.nodes[path[path.len() - 1]];
     let fits = match answer.line_end {
         LineEnd::Terminal => last.payoff == Some(answer.entry.value),
-        LineEnd::Repeats(first) => {
-            path.get(first) == path.last() && last.endless == Some(answer.entry.value)
-        }
+        LineEnd::Repeats(first) => path.get(first) == path.last() && last.endless == Some(answer.entry.value),
         LineEnd::NotAsked => answer.line.is_empty(),
     };
     if fits { Ok(()) } else { Err("the line is not worth the value".into()) }

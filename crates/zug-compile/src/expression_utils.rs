@@ -74,7 +74,10 @@ pub(super) fn is_heavy(program: &Program, expr: &Expr) -> bool {
 /// `provided`, and their stores may leave the bounds. Such an expression is evaluated where the
 /// reference semantics evaluates it: after the conditions on its left, and only if they hold.
 pub(super) fn may_fault(program: &Program, expr: &Expr) -> bool {
-    !is_broken(Shortcut::FaultOrder) && trials_exist(program) && program.has(expr, tries) && trial_may_fault(program)
+    !is_broken(Shortcut::FaultOrder)
+        && trials_exist(program)
+        && program.has(expr, tries)
+        && trial_may_fault(program)
 }
 
 /// Whether to evaluate some expression of the program may be a fault.
@@ -89,17 +92,20 @@ pub(super) fn any_may_fault(program: &Program) -> bool {
 /// Whether the body of a move that is played to see whether it is legal may be a fault.
 pub(super) fn trial_may_fault(program: &Program) -> bool {
     let tried = program.moves.iter().filter(|each| each.provided.is_some());
-    tried.flat_map(|each| statements(&each.body).map(move |stmt| (&each.frame, stmt))).any(|(frame, stmt)| match &stmt.kind {
-        StmtKind::Assign(Place::Local(local), store, value) => {
-            frame.locals.get(local.index()).is_none_or(|local| !is_safe(local.ty, *store, value.ty))
+    tried.flat_map(|each| statements(&each.body).map(move |stmt| (&each.frame, stmt))).any(|(frame, stmt)| {
+        match &stmt.kind {
+            StmtKind::Assign(Place::Local(local), store, value) => {
+                frame.locals.get(local.index()).is_none_or(|local| !is_safe(local.ty, *store, value.ty))
+            }
+            StmtKind::Assign(Place::Field(field, indexes), store, value) => {
+                indexes.iter().any(|index| index.ty.or_none)
+                    || !is_safe(program.fields[field.index()].ty, *store, value.ty)
+            }
+            StmtKind::Bind(local, value) => {
+                frame.locals.get(local.index()).is_none_or(|local| !is_safe(local.ty, Store::Set, value.ty))
+            }
+            _ => false,
         }
-        StmtKind::Assign(Place::Field(field, indexes), store, value) => {
-            indexes.iter().any(|index| index.ty.or_none) || !is_safe(program.fields[field.index()].ty, *store, value.ty)
-        }
-        StmtKind::Bind(local, value) => {
-            frame.locals.get(local.index()).is_none_or(|local| !is_safe(local.ty, Store::Set, value.ty))
-        }
-        _ => false,
     })
 }
 

@@ -165,7 +165,8 @@ impl Played<'_> {
             return Ok(());
         }
         let of_one = |one: &Vec<Expr>| -> Result<Vec<Value>, RuntimeError> {
-            let mut values = one.iter().map(|a| self.eval(a)).collect::<Result<Vec<Value>, RuntimeError>>()?;
+            let mut values =
+                one.iter().map(|a| self.eval(a)).collect::<Result<Vec<Value>, RuntimeError>>()?;
             // Such a move asks for nothing, whatever the other values are.
             if values.contains(&Value::None) {
                 values.fill(Value::None);

@@ -132,7 +132,8 @@ impl Sort {
                 *word = *word & !mask | lowest.get(count).copied().unwrap_or(0);
             }
             Sort::Columns(columns) if is_broken(Shortcut::Interchangeable) => {
-                let first = |column: &Vec<Slot>| -> Vec<Slot> { column.first().copied().into_iter().collect() };
+                let first =
+                    |column: &Vec<Slot>| -> Vec<Slot> { column.first().copied().into_iter().collect() };
                 let firsts: Vec<Vec<Slot>> = columns.iter().map(first).collect();
                 sort_columns(&firsts, words);
             }

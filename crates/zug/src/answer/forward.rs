@@ -110,9 +110,8 @@ impl Solving<'_> {
     ) -> Result<Option<Answer>, SolveError> {
         let (low, high) = self.prepared.range;
         // Where a side's best outcome is a draw, or the other's points, it is no win.
-        let is_win = |forced: &Forced<E::Move>| {
-            (forced.lower == high && high > 0) || (forced.upper == low && low < 0)
-        };
+        let is_win =
+            |forced: &Forced<E::Move>| (forced.lower == high && high > 0) || (forced.upper == low && low < 0);
         match solve_within(engine, position, PLIES, (low, high), &self.turn(most)) {
             Ok(forced) if low < high && is_win(&forced) => {
                 Ok(Some(self.win_found(engine, position, &forced)))

@@ -75,7 +75,8 @@ impl Solving<'_> {
         let unbounded = Unbounded::candidates(self.prepared);
         let mut turns = Turns { solving: self, unbounded: None, kept: InductionState::default() };
         let alphabeta = AlphaBetaOptions { revisits: Some(threshold(REVISITS, 0)), ..self.alphabeta() };
-        let turn = self.turn_after(if unbounded { threshold(FIRST_TURN, 32) } else { u64::MAX }, Statistics::default());
+        let turn = self
+            .turn_after(if unbounded { threshold(FIRST_TURN, 32) } else { u64::MAX }, Statistics::default());
         let mut found = resume_alphabeta(engine, position, self.question, &turn, alphabeta, searched);
         let mut before = Statistics::default();
         if unbounded && is_over(&found) {

@@ -150,6 +150,9 @@ pub(super) fn in_full(line: &[String], end: LineEnd) -> String {
     match end {
         LineEnd::Terminal => format!("{list} ({})", wording::plies(line.len() as u64)),
         LineEnd::Repeats => format!("{list} (back to a position of this line: play repeats)"),
+        LineEnd::Cut if line.is_empty() => {
+            "not known: a move that keeps the value may go round for ever".to_string()
+        }
         LineEnd::Cut => format!("{list}, ..."),
     }
 }

@@ -73,7 +73,8 @@ pub(super) fn line_end(end: LineEnd, cut: bool) -> answer::LineEnd {
     match end {
         _ if cut => answer::LineEnd::Cut,
         LineEnd::Repeats(_) => answer::LineEnd::Repeats,
-        _ => answer::LineEnd::Terminal,
+        LineEnd::NotAsked => answer::LineEnd::Cut,
+        LineEnd::Terminal => answer::LineEnd::Terminal,
     }
 }
 

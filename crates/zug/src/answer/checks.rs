@@ -79,12 +79,27 @@ pub(super) fn check(
     answer: &mut Answer,
 ) -> Result<(), SolveError> {
     let semantics = Semantics::new(prepared.program);
+    check_told(prepared, &semantics, position, options, answer)?;
+    answer.checked.again = again(&semantics, position, options, must_end, prepared, answer)?;
+    Ok(())
+}
+
+/// Plays what is told by the rules by name: the line, and all moves of the position.
+///
+/// # Errors
+/// What cannot be.
+pub(super) fn check_told(
+    prepared: &Prepared<'_>,
+    semantics: &Semantics<'_>,
+    position: &Position,
+    options: &Options,
+    answer: &mut Answer,
+) -> Result<(), SolveError> {
     if options.checks.by_name {
-        let claimed = Claimed { prepared, semantics: &semantics, position, options, answer };
+        let claimed = Claimed { prepared, semantics, position, options, answer };
         let line = claimed.check().map_err(|what| contradiction(claimed.with_answer(&what)))?;
         answer.checked.line = line;
     }
-    answer.checked.again = again(&semantics, position, options, must_end, prepared, answer)?;
     Ok(())
 }
 

@@ -5,6 +5,7 @@ use crate::answer::{Answer, Checked, Knowledge, Method, Options, Prepared, Reaso
 use rustc_hash::FxHashMap;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
+use zug_analysis::Ends;
 use zug_database::Database;
 use zug_game::Player;
 use zug_lang::program::Choice;
@@ -53,9 +54,10 @@ pub struct DatabaseAnswer {
     pub entry: Entry,
     /// Every legal move, in the order of the definition; none where play is over.
     pub moves: Vec<ValuedMove>,
-    /// Best play: the winner hurries and the loser delays, where distances are stored.
+    /// Best play: the winner hurries and the loser delays, where distances are stored. None where what is stored does not tell a move
+    /// of it: one that only keeps the value may go round for ever and lose it.
     pub line: Vec<Choice>,
-    /// How the line ends.
+    /// How the line ends; not asked where it is not known.
     pub line_end: LineEnd,
 }
 
@@ -141,7 +143,25 @@ impl OpenDatabase {
         Ok(moves)
     }
 
-    /// Best play from a position, and whether it ends.
+    /// The move of best play, if what is stored tells one. A move that keeps the value is one where play must end, where the distance of a
+    /// win falls with it, and where going round for ever is worth the value to the mover.
+    fn next<'m>(
+        &self,
+        prepared: &Prepared<'_>,
+        position: &Position,
+        moves: &'m [ValuedMove],
+    ) -> Option<&'m ValuedMove> {
+        let best = chosen(moves, position.turn)?;
+        let sign = if position.turn == Player::First { 1 } else { -1 };
+        let hurries = best.entry.distance.is_some() && best.entry.value * sign > 0;
+        let keeps = || {
+            let endless = Semantics::new(prepared.program).endless(position);
+            endless.is_ok_and(|endless| endless * sign >= best.entry.value * sign)
+        };
+        (!matches!(prepared.ends, Ends::Unproven { .. }) || hurries || keeps()).then_some(best)
+    }
+
+    /// Best play from a position, and whether it ends; nothing where a move of it is not known.
     fn line(
         &self,
         prepared: &Prepared<'_>,
@@ -154,8 +174,11 @@ impl OpenDatabase {
                 return Ok((line, LineEnd::Repeats(first)));
             }
             let moves = self.moves(prepared, &at)?;
-            let Some(best) = chosen(&moves, at.turn) else {
+            if moves.is_empty() {
                 return Ok((line, LineEnd::Terminal));
+            }
+            let Some(best) = self.next(prepared, &at, &moves) else {
+                return Ok((Vec::new(), LineEnd::NotAsked));
             };
             let after = semantics.play(&at, &best.choice);
             let after =
@@ -219,16 +242,20 @@ impl Prepared<'_> {
         }))
     }
 
-    /// What the database knows of a position, for a session.
+    /// What the database knows of a position, for a session; none where it does not tell the next move.
     pub(crate) fn stored_knowledge(&self, position: &Position) -> Result<Option<Knowledge>, DatabaseError> {
         let Some(database) = &self.database else { return Ok(None) };
         let Some(found) = database.answer(self, position)? else { return Ok(None) };
+        let next = database.next(self, position, &found.moves).map(|best| best.choice.clone());
+        if next.is_none() && !found.moves.is_empty() {
+            return Ok(None);
+        }
         let row = |each: &ValuedMove| (each.choice.clone(), each.entry.value, each.entry.distance);
         Ok(Some(Knowledge::Exact {
             value: found.entry.value,
             plies: found.entry.distance,
             moves: found.moves.iter().map(row).collect(),
-            next: chosen(&found.moves, position.turn).map(|best| best.choice.clone()),
+            next,
         }))
     }
 }

@@ -227,7 +227,18 @@ impl<'v, 't> Matcher<'v, 't> {
         if matches!(next, "+=" | "-=") {
             return Some(Head::Unknown); // A statement.
         }
+        if word == "if" && self.lacks_arrow(at) {
+            return None;
+        }
         (!start_rows).then(|| near_item(word).map_or(Head::Unknown, |(_, rule)| Head::Item(rule)))
+    }
+
+    /// Whether a rule of ending goes on at `at`: none of its tokens, few as they are, is an arrow.
+    fn lacks_arrow(&self, at: usize) -> bool {
+        let rule =
+            |head: &Head| matches!(head, Head::Item(Rule::end_item | Rule::stuck_item | Rule::endless_item));
+        let last = self.made.cuts.last().filter(|(start, head)| rule(head) && at - start < RULE);
+        last.is_some_and(|(start, _)| !(*start..at).any(|each| self.view.word(each) == "=>"))
     }
 
     /// Whether a word for a player stands before `at`, as in `player to move`: two operands side by side,
@@ -243,6 +254,9 @@ impl<'v, 't> Matcher<'v, 't> {
         self.made.unclosed.extend(self.open.drain(..).map(|open| (open, at)));
     }
 }
+
+/// The most tokens of a rule of ending whose outcome may stand on the next line without its arrow.
+const RULE: usize = 100;
 
 /// Whether an item of this kind has braces.
 fn has_body(head: Head) -> bool {

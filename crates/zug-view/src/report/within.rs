@@ -5,7 +5,6 @@ use super::view::texts;
 use crate::json::{self, Head, Value, WithinRun};
 use crate::wording::proved;
 use zug::answer::WithinAnswer;
-use zug_game::Player;
 use zug_lang::program::{Choice, Program};
 use zug_lang::semantics::{Position, Semantics};
 use zug_lang::wording::{self, grouped};
@@ -31,7 +30,9 @@ pub struct WithinView {
     pub plies: Option<u32>,
     /// Whether that is the least number: so with wins.
     pub least: bool,
-    /// Whether the mover loses.
+    /// Whether the other side forces the value: the mover loses, or of one outcome alone cannot keep play going.
+    pub delays: bool,
+    /// Whether the mover loses then.
     pub loses: bool,
     /// The moves that force the value.
     pub best: Vec<String>,
@@ -55,8 +56,8 @@ impl WithinView {
         let semantics = Semantics::new(program);
         let legal = semantics.legal(position).map_or(0, |legal| legal.len());
         let least = answer.value.is_some_and(|value| value == range.0 || value == range.1);
-        let winner = answer.value.filter(|_| least).and_then(|value| forced_by(value, range));
-        let mover = usize::from(position.turn == Player::Second);
+        let mover = position.turn.index();
+        let delays = answer.by.is_some_and(|by| by != position.turn);
         let words = |value| {
             (value, wording::value(program, value), wording::winner(program, value).map(str::to_string))
         };
@@ -70,11 +71,12 @@ impl WithinView {
             proved: proved(program, answer.proved).unwrap_or_else(|| unproved(program, within)),
             plies: answer.plies,
             least,
-            loses: winner.is_some_and(|winner| winner != mover),
+            delays,
+            loses: delays && !program.points && answer.value != Some(0),
             best: answer.best.iter().map(|choice| semantics.text(position, choice)).collect(),
             legal,
             line: texts(&semantics, position.clone(), &answer.line),
-            why: why(answer, least, winner.map(|winner| program.players()[winner])),
+            why: why(answer, answer.by.map(|by| program.players()[by.index()]), range.0 == range.1),
         }
     }
 }
@@ -88,24 +90,17 @@ fn unproved(program: &Program, within: u32) -> String {
     }
 }
 
-/// The player who forces the greatest or the least outcome; of one outcome alone who is better off with it, and of a draw alone nobody.
-fn forced_by(value: i64, range: (i64, i64)) -> Option<usize> {
-    match range.0 < range.1 {
-        true => Some(usize::from(value == range.0)),
-        false => (value != 0).then(|| usize::from(value < 0)),
-    }
-}
-
-fn why(answer: &WithinAnswer, least: bool, winner: Option<&str>) -> String {
+/// How the answer is known; `by` forces it, and `alone` says that the rules have one outcome alone.
+fn why(answer: &WithinAnswer, by: Option<&str>, alone: bool) -> String {
     let positions = grouped(answer.statistics.positions);
     let plies = answer.plies.map(|plies| wording::plies(u64::from(plies))).unwrap_or_default();
     let how = format!("searched forward by iterative deepening, {positions} positions");
-    match (answer.value, winner) {
-        (Some(_), Some(winner)) => {
-            format!("{winner} forces it, whatever play that goes on for ever is worth; {how}")
+    match (answer.value, by) {
+        (Some(0), Some(by)) if alone => {
+            format!("there is no other outcome, and {by} can end play within {plies}; {how}")
         }
-        (Some(_), None) if least => {
-            format!("there is no other outcome, and one side can end play within {plies}; {how}")
+        (Some(_), Some(by)) => {
+            format!("{by} forces it, whatever play that goes on for ever is worth; {how}")
         }
         (Some(_), None) => format!("both sides can force it within {plies}; {how}"),
         (None, _) => format!("{how}; what play that goes on for ever is worth was not asked"),
@@ -144,9 +139,10 @@ pub fn human(view: &WithinView) -> String {
 fn best(view: &WithinView) -> String {
     let (some, all) = (view.best.len(), view.legal);
     let plies = wording::plies(u64::from(view.plies.unwrap_or(view.within)));
-    let others = match (some == all, view.loses) {
+    let others = match (some == all, view.delays) {
         (true, _) => format!("all {all} moves"),
-        (false, true) => format!("{some} of {all} moves; all lose, the others sooner"),
+        (false, true) if view.loses => format!("{some} of {all} moves; all lose, the others sooner"),
+        (false, true) => format!("{some} of {all} moves; after the others it is forced sooner"),
         (false, false) => format!("{some} of {all} moves; of the others it is not proved within {plies}"),
     };
     format!("{} ({others})", view.best.join(", "))

@@ -6,7 +6,7 @@ use super::checks::{Claim, check_claim};
 use super::engine::{Engine, Task, with_audited_engine};
 use super::run::solve_error;
 use super::{Prepared, ProvedBounds, SolveError};
-use zug_game::AUDITED_FIRST;
+use zug_game::{AUDITED_FIRST, Player};
 use zug_lang::program::Choice;
 use zug_lang::semantics::Position;
 use zug_solve::{Limits, Statistics, solve_within};
@@ -20,7 +20,11 @@ pub struct WithinAnswer {
     pub proved: ProvedBounds,
     /// If the value is known: within how many plies it is forced; of a win that is proved to be the least number.
     pub plies: Option<u32>,
-    /// If the value is known: the moves that force it within so many plies; where the mover loses, those that lose latest.
+    /// Who forces the value alone: the winner; of one outcome that the rules have alone, who can end play. Nobody where both sides
+    /// can be sure of it.
+    pub by: Option<Player>,
+    /// If the value is known: the moves that force it within so many plies; where the other side forces it, those behind which play
+    /// ends latest.
     pub best: Vec<Choice>,
     /// If the value is known: a line of such moves to the end.
     pub line: Vec<Choice>,
@@ -84,6 +88,7 @@ impl Task for WithinTask<'_> {
             value: forced.plies.map(|_| forced.lower),
             proved: ProvedBounds::of(program, Some(forced.lower), Some(forced.upper)),
             plies: forced.plies,
+            by: forced.by,
             best: choices(&forced.best),
             line: choices(&forced.line),
             statistics: forced.statistics,

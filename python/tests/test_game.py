@@ -77,6 +77,18 @@ def test_every_mistake_of_a_definition_is_told():
     assert str(found[1]) == "<text>:4:16: error[Z0101]: there is nothing called `m`"
 
 
+def test_a_text_is_mended_by_its_fixes():
+    wrong = STICKS.replace("move take", "mvoe take").replace("stuck => me loses", "stuck -> me losses // é") + "// é\n"
+    for _ in range(4):
+        try:
+            assert zug.loads(wrong).start().value() == 1
+            break
+        except zug.DefinitionError as error:
+            wrong = zug.fixed(wrong, error.diagnostics, likely=True)
+    assert wrong == STICKS.replace("me loses", "me loses // é") + "// é\n"
+    assert zug.fixed("as it is", []) == "as it is"
+
+
 def test_fixes_have_texts_and_places():
     with pytest.raises(zug.DefinitionError) as raised:
         zug.loads(STICKS.replace("stuck => me loses", "stuck => me lose"))

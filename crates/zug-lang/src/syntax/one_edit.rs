@@ -141,8 +141,6 @@ impl<'t> Piece<'t> {
 
     /// Whether a text is one item that can be parsed.
     fn is_whole(&self, text: &str) -> bool {
-        #[cfg(test)]
-        READ.set(READ.get() + text.len());
         let keyword = text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
         let rule = rule_of(&text[..keyword]);
         rule.is_some_and(|rule: Rule| GameParser::parse(rule, text[keyword..].trim()).is_ok())
@@ -417,37 +415,8 @@ fn tidy(line: &str) -> String {
 }
 
 #[cfg(test)]
-thread_local! {
-    /// The bytes of all items that were read to try an edit.
-    static READ: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
-}
-
-#[cfg(test)]
 mod tests {
     use super::*;
-    use crate::syntax::parse;
-
-    fn read(text: &str) -> usize {
-        READ.set(0);
-        parse(FileId::DEFINITION, text);
-        READ.get()
-    }
-
-    /// A move as long as those of large games, cut off behind some blocks.
-    fn half_typed(open: usize) -> String {
-        let body = "  if c in stones[me] { stones[me] = stones[me] - c + step(c, north) }\n".repeat(15);
-        let blocks: String = (0..open).map(|at| format!("  for i in 1..{} {{\n", at + 2)).collect();
-        format!("game \"G\"\nplayers A, B\nmove m(c in Cell) {{\n{body}{blocks}    ston")
-    }
-
-    #[test]
-    fn an_item_whose_brackets_cannot_nest_is_not_read_again() {
-        for open in 0..4 {
-            println!("{open}: {}", read(&half_typed(open)));
-        }
-        assert!(read(&half_typed(1)) < 20_000);
-        assert!(read(&half_typed(3)) < 20_000);
-    }
 
     #[test]
     fn brackets_nest_or_do_not() {

@@ -62,7 +62,7 @@ pub use alphabeta::{
 pub use answer::{LineEnd, MoveValue, Question, Solution, Statistics};
 pub use count::{DEEPEST_COUNT, perft, reachable};
 pub use dfpn::{DfpnOptions, DfpnState, resume_dfpn, solve_dfpn};
-pub use estimate::{Estimate, SampleSize, estimate, line_through};
+pub use estimate::{Estimate, SampleSize, estimate};
 pub use impartial::{GameComponents, ImpartialSolver};
 pub use induction::{
     BoundedIntegers, InductionState, resume_induction, solve_induction, solve_induction_bounded,

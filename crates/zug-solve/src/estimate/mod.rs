@@ -130,7 +130,7 @@ fn extrapolated(layers: &[u64], longest: usize) -> Vec<f64> {
 
 /// The line of least squares through the numbers at 0, 1, ..: its value at the last of them, and
 /// its slope.
-pub fn line_through(numbers: &[f64]) -> (f64, f64) {
+fn line_through(numbers: &[f64]) -> (f64, f64) {
     let count = numbers.len() as f64;
     if numbers.len() < 2 {
         return (numbers.first().copied().unwrap_or(0.0), 0.0);

@@ -13,11 +13,11 @@ use zug_solve::clock::Instant;
 use zug_solve::{Limits, Statistics};
 
 /// Lines of play.
-const LINES: usize = 9;
+const LINES: usize = 15;
 /// The longest line that is followed; of longer play nothing is told.
 const PLIES: usize = 400;
 /// The most positions that solving one later position may take, from round to round.
-const ROUNDS: [u64; 5] = [1 << 8, 1 << 11, 1 << 13, 1 << 15, 1 << 17];
+const ROUNDS: [u64; 5] = [1 << 8, 1 << 11, 1 << 13, 1 << 15, 1 << 16];
 /// Positions after which no other is solved.
 const ALL: u64 = 1 << 21;
 /// The longest time for all of them.
@@ -111,24 +111,35 @@ fn solve_later(prepared: &Prepared<'_>, lines: &mut [Line], limits: &Limits) {
 /// What the middle one of the lines takes from each ply on, as far as most of them are solved, as logarithms, with the first such ply.
 fn medians(lines: &[Line]) -> (usize, Vec<f64>) {
     let longest = lines.iter().map(|line| line.positions.len()).max().unwrap_or(0);
-    let middle = |ply: usize| {
-        let mut all: Vec<f64> = lines.iter().map(|line| line.work(ply)).collect();
-        all.sort_by(f64::total_cmp);
-        all.get(all.len() / 2).copied().unwrap_or(f64::INFINITY)
-    };
-    let all: Vec<f64> = (0..longest).map(middle).collect();
+    let of_ply = |ply: usize| middle(&mut lines.iter().map(|line| line.work(ply)).collect::<Vec<f64>>());
+    let all: Vec<f64> = (0..longest).map(of_ply).collect();
     let first = all.iter().rposition(|work| work.is_infinite()).map_or(0, |last| last + 1);
     (first, all.into_iter().skip(first).collect())
+}
+
+/// How much more each ply before takes, as a logarithm: the middle one of the slopes between two plies (Theil 1950, Sen 1968), which few
+/// strange ones do not change.
+fn growth(drawn: &[f64]) -> f64 {
+    let slope = |near: usize, far: usize| (drawn[near] - drawn[far]) / (far - near) as f64;
+    let mut slopes: Vec<f64> =
+        (1..drawn.len()).flat_map(|far| (0..far).map(move |near| slope(near, far))).collect();
+    middle(&mut slopes)
+}
+
+/// The middle one of these numbers; infinity if there is none.
+fn middle(numbers: &mut [f64]) -> f64 {
+    numbers.sort_by(f64::total_cmp);
+    numbers.get(numbers.len() / 2).copied().unwrap_or(f64::INFINITY)
 }
 
 /// What ply 0 takes, as a logarithm, and by how much that may be wrong.
 fn at_start((first, works): &(usize, Vec<f64>)) -> Option<(f64, f64)> {
     let drawn: Vec<f64> = works.iter().copied().take_while(|work| *work > LEAST).take(DRAWN).collect();
     let nearest = *drawn.first().filter(|_| drawn.len() >= FEWEST)?;
-    let backwards: Vec<f64> = drawn.into_iter().rev().collect();
-    let (at_first, growth) = zug_solve::line_through(&backwards);
-    let rise = growth.max(0.0) * *first as f64;
-    let work = at_first.max(nearest) + rise;
+    let growth = growth(&drawn).max(0.0);
+    let mut at_first: Vec<f64> =
+        drawn.iter().zip(0..).map(|(work, ply)| work + growth * f64::from(ply)).collect();
+    let work = middle(&mut at_first).max(nearest) + growth * *first as f64;
     Some((work, SURE + RISKED * (work - nearest)))
 }
 
@@ -147,4 +158,34 @@ fn at_random(semantics: &Semantics<'_>, start: &Position, random: &mut SplitMix6
         }
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A line of so many positions, of which the last ones take so much.
+    fn line(positions: usize, solved: &[u64]) -> Line {
+        let solved =
+            solved.iter().map(|positions| Statistics { positions: *positions, ..Statistics::default() });
+        Line { positions: vec![Position::default(); positions], solved: solved.collect() }
+    }
+
+    #[test]
+    fn costs_that_grow_by_a_factor_are_continued_to_the_start() {
+        // Each ply before takes ten times as much; six plies are not solved.
+        let lines = [line(12, &[1, 10, 100, 1000, 10_000, 100_000])];
+        let found = medians(&lines);
+        assert_eq!(found, (6, vec![5.0, 4.0, 3.0, 2.0, 1.0, 0.0]));
+        let (work, spread) = at_start(&found).expect("enough plies are solved");
+        assert!((work - 11.0).abs() < 1e-9 && spread > 0.0, "{work} {spread}");
+    }
+
+    #[test]
+    fn the_middle_line_counts_and_a_short_one_costs_nothing() {
+        let lines = [line(4, &[1, 10, 100]), line(4, &[1, 20, 300]), line(2, &[1])];
+        // Ply 0 is solved in none of them.
+        assert_eq!(medians(&lines), (1, vec![2.0, 1.0, 0.0]));
+        assert_eq!(at_start(&(1, vec![2.0])), None, "one ply shows no growth");
+    }
 }

@@ -13,7 +13,6 @@ use super::forward::{
 use super::run::solve_error;
 use super::{Checks, Options, Prepared, Reason, SolveError, SolverKind};
 use std::time::Duration;
-use zug_analysis::Ends;
 use zug_lang::program::{OutcomeKind, Ruled};
 use zug_lang::semantics::Position;
 use zug_solve::clock::Instant;
@@ -130,6 +129,8 @@ impl SolverEstimate {
 const BEST: f64 = 0.5;
 /// What games of the library take with a memo, between best and worst.
 const USUAL: f64 = 0.75;
+/// How often alpha-beta with a memo looks at a position at most, as a decimal logarithm: as a rule of thumb.
+const AGAIN: f64 = 0.3;
 /// Positions of a trial at most: a fraction of a second for most games.
 const TRIAL: u64 = 1 << 18;
 /// The longest trial, where positions take long.
@@ -175,31 +176,18 @@ impl Task for EstimateTask<'_> {
             found.widest = found.widest.min(most);
             found.at_most = found.at_most.min(most);
         }
-        let must_end = !matches!(self.prepared.ends, Ends::Unproven { .. });
-        let counted = if found.complete {
-            found.positions
-        } else {
-            counted(self.prepared.program, &sampled(engine, &position))
-        };
         if !found.complete {
-            weigh(&mut found, counted, must_end);
+            bound_by(&mut found, counted(self.prepared.program, &sampled(engine, &position)));
         }
         let node = (size_of::<E::Position>() + 2 * size_of::<E::Key>()) as f64 + NODE;
         self.prepared.resources_with(found, key_bits, node, self.limits)
     }
 }
 
-/// Weighs the number of positions as they grow from layer to layer against their number by counting.
-fn weigh(found: &mut Estimate, counted: f64, must_end: bool) {
-    if std::env::var("ZUG_WEIGH").is_ok() {
-        eprintln!(
-            "grown {:.2} counted {counted:.2} at_most {:.2} alike {:.2}",
-            found.positions, found.at_most, found.alike
-        );
-    }
-    let listed = (found.layers.iter().sum::<u64>().max(1) as f64).log10();
-    let least = found.positions.min(counted).max(listed);
-    found.positions = if must_end || counted <= least { least } else { f64::midpoint(least, counted) };
+/// Takes the number of positions by counting where they grow to more from layer to layer; never fewer than are listed.
+fn bound_by(found: &mut Estimate, counted: f64) {
+    let listed = logarithm(found.layers.iter().sum::<u64>() as f64);
+    found.positions = found.positions.min(counted).max(listed);
     found.widest = found.widest.min(found.positions);
 }
 
@@ -242,7 +230,7 @@ impl ResourceEstimate {
             return None;
         }
         let found = continued(prepared, position, limits)?;
-        let work = found.work.max(logarithm(tried as f64));
+        let work = found.work.min(self.sample.positions + AGAIN).max(logarithm(tried as f64));
         let least = (work - found.spread).max(logarithm(tried as f64));
         let memo = logarithm((limits.memory / 2).max(1) as f64);
         Some(SolverEstimate {

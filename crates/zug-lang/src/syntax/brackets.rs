@@ -230,15 +230,24 @@ impl<'v, 't> Matcher<'v, 't> {
         if word == "if" && self.lacks_arrow(at) {
             return None;
         }
-        (!start_rows).then(|| near_item(word).map_or(Head::Unknown, |(_, rule)| Head::Item(rule)))
+        if start_rows {
+            return None;
+        }
+        let meant = near_item(word).filter(|_| !is_declared_name(self.view, at));
+        Some(meant.map_or(Head::Unknown, |(_, rule)| Head::Item(rule)))
     }
 
-    /// Whether a rule of ending goes on at `at`: none of its tokens, few as they are, is an arrow.
+    /// Whether a rule of ending or a definition goes on at `at`: none of its tokens, few as they are, is its
+    /// arrow or its `=`.
     fn lacks_arrow(&self, at: usize) -> bool {
-        let rule =
-            |head: &Head| matches!(head, Head::Item(Rule::end_item | Rule::stuck_item | Rule::endless_item));
-        let last = self.made.cuts.last().filter(|(start, head)| rule(head) && at - start < RULE);
-        last.is_some_and(|(start, _)| !(*start..at).any(|each| self.view.word(each) == "=>"))
+        let sign = |head: &Head| match head {
+            Head::Item(Rule::end_item | Rule::stuck_item | Rule::endless_item) => Some("=>"),
+            Head::Item(Rule::def_item | Rule::let_item) => Some("="),
+            _ => None,
+        };
+        let last = self.made.cuts.last().filter(|(start, _)| at - start < RULE);
+        last.and_then(|(start, head)| Some((start, sign(head)?)))
+            .is_some_and(|(start, sign)| !(*start..at).any(|each| self.view.word(each) == sign))
     }
 
     /// Whether a word for a player stands before `at`, as in `player to move`: two operands side by side,
@@ -255,8 +264,28 @@ impl<'v, 't> Matcher<'v, 't> {
     }
 }
 
-/// The most tokens of a rule of ending whose outcome may stand on the next line without its arrow.
+/// The most tokens of an item whose value or outcome may stand on the next line without its sign.
 const RULE: usize = 100;
+
+/// Whether a word that begins a piece is a name that is declared there, without its keyword: a sign follows
+/// that stands behind no keyword, and the name is used elsewhere in the text.
+pub(super) fn is_declared_name(view: &TokenView, at: usize) -> bool {
+    let (word, tokens) = (view.word(at), view.tokens.len());
+    let declares = match view.word(at + 1) {
+        "=" | "[" => true,
+        ":" => view.word(at + 2) != "{",
+        "of" => view.word(at + 3) == "=",
+        "{" => !matches!(view.word(at + 3), ":" | "["),
+        _ => false,
+    };
+    let used = |each: usize| each != at && view.word(each) == word && !view.tokens[each].first;
+    declares
+        && !matches!(word, "turn" | "start")
+        && (at.saturating_sub(USES)..(at + USES).min(tokens)).any(used)
+}
+
+/// The tokens before and behind a name among which its uses are looked for.
+const USES: usize = 2_000;
 
 /// Whether an item of this kind has braces.
 fn has_body(head: Head) -> bool {

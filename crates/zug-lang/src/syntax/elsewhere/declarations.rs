@@ -76,7 +76,11 @@ fn meaning(word: &str) -> Option<Meant> {
 /// An item that begins with a word of another language.
 fn unknown_item(place: &Place, at: usize) -> Option<Mistake> {
     let word = place.word(at);
-    top_level::unknown(place, at)
+    let declared = crate::syntax::brackets::is_declared_name(place.view, at) && meaning(word).is_some();
+    declared
+        .then(|| without_keyword::define(place, at))
+        .flatten()
+        .or_else(|| top_level::unknown(place, at))
         .or_else(|| prose(place, at))
         .or_else(|| bracketed(place, at))
         .or_else(|| late_outcome(place, at))

@@ -30,6 +30,7 @@ mod indentation;
 mod infix;
 mod is;
 mod left_out;
+mod left_out_names;
 mod loops;
 mod mathematics;
 mod methods;
@@ -80,10 +81,11 @@ pub(super) struct Mistake {
 type Search = fn(&Place, usize) -> Option<Mistake>;
 
 /// All searches; at one token the first that finds something tells it.
-const SEARCHES: [Search; 23] = [
+const SEARCHES: [Search; 24] = [
     clauses::search,
     top_level::search,
     settings::search,
+    left_out_names::search,
     declarations::search,
     guards::search,
     headers::search,

@@ -1,13 +1,15 @@
 //! Declarations without their keyword: what their form shows to be meant.
 
 use super::meaning;
+use crate::syntax::brackets::is_declared_name;
 use crate::syntax::codes;
 use crate::syntax::elsewhere::Mistake;
 use crate::syntax::elsewhere::place::Place;
 
 /// `n = 3`, `n: 1..3 = 3`, `f(x) = ..` without a keyword.
 pub(super) fn define(place: &Place, at: usize) -> Option<Mistake> {
-    if !place.is_name(at) || meaning(place.word(at)).is_some() {
+    let declared = is_declared_name(place.view, at);
+    if !place.is_name(at) || meaning(place.word(at)).is_some() && !declared {
         return None;
     }
     let name = place.word(at);
@@ -29,6 +31,8 @@ pub(super) fn define(place: &Place, at: usize) -> Option<Mistake> {
             let whole = at..place.line_end(at);
             return Some(place.likely(whole, message, text).at(place.span(at)).code(codes::UNKNOWN_ITEM));
         }
+        "{" if declared => "enum",
+        "of" if declared => "family",
         ":" => {
             let help = format!(
                 "what changes during play stands in `state {{ {line} }}`, a constant that can be set from outside is `param {line}`"
@@ -47,7 +51,7 @@ pub(super) fn define(place: &Place, at: usize) -> Option<Mistake> {
         }
         _ => return None,
     };
-    let near = crate::syntax::items::near_item(name).is_some();
+    let near = !declared && crate::syntax::items::near_item(name).is_some();
     (!near).then(|| {
         place
             .likely(at..at + 1, format!("a keyword is missing before `{name}`"), format!("{keyword} {name}"))

@@ -1,10 +1,10 @@
 //! Tells what can be forced within a number of plies.
 
-use super::answer::row;
-use super::view::texts;
-use crate::json::{self, Head, Value, WithinRun};
-use crate::wording::proved;
-use zug::answer::WithinAnswer;
+use super::answer::{in_full, row};
+use super::view::{line_end, texts};
+use crate::json::{self, Head, LineEnd, Value, WithinRun};
+use crate::wording::{leaves_of, proved};
+use zug::answer::{LeafUse, WithinAnswer};
 use zug_game::Player;
 use zug_lang::program::{Choice, Program};
 use zug_lang::semantics::{Position, Semantics};
@@ -29,6 +29,8 @@ pub struct WithinView {
     pub proved: String,
     /// Plies within which the value is forced.
     pub plies: Option<u32>,
+    /// Whether these plies count to an end or to a position of a database.
+    pub to_database: bool,
     /// Whether that is the least number: so with wins.
     pub least: bool,
     /// Whether the mover loses.
@@ -39,6 +41,8 @@ pub struct WithinView {
     pub legal: usize,
     /// A line that forces it.
     pub line: Vec<String>,
+    /// How the line ends.
+    pub line_end: LineEnd,
     /// How all this is known.
     pub why: String,
 }
@@ -69,11 +73,13 @@ impl WithinView {
             bounds: (answer.proved.lower, answer.proved.upper),
             proved: proved(program, answer.proved).unwrap_or_else(|| unproved(program, within)),
             plies: answer.plies,
+            to_database: answer.leaves.is_some_and(|leaves| leaves.found > 0),
             least,
             loses: winner.is_some_and(|winner| winner != mover),
             best: answer.best.iter().map(|choice| semantics.text(position, choice)).collect(),
             legal,
             line: texts(&semantics, position.clone(), &answer.line),
+            line_end: line_end(answer.line_end, answer.line_end == zug_solve::LineEnd::NotAsked),
             why: why(answer, least, winner.map(|winner| program.players()[winner])),
         }
     }
@@ -99,7 +105,13 @@ fn forced_by(value: i64, range: (i64, i64)) -> Option<usize> {
 fn why(answer: &WithinAnswer, least: bool, winner: Option<&str>) -> String {
     let positions = grouped(answer.statistics.positions);
     let plies = answer.plies.map(|plies| wording::plies(u64::from(plies))).unwrap_or_default();
-    let how = format!("searched forward by iterative deepening, {positions} positions");
+    let stored = answer.leaves.as_ref().map(leaves_of).unwrap_or_default();
+    let how = format!("searched forward by iterative deepening, {positions} positions{stored}");
+    if let (Some(_), Some(LeafUse { found: 1.., .. })) = (answer.value, answer.leaves) {
+        return format!(
+            "it is forced by the ends and the positions of the database that play comes to within {plies}; {how}"
+        );
+    }
     match (answer.value, winner) {
         (Some(_), Some(winner)) => {
             format!("{winner} forces it, whatever play that goes on for ever is worth; {how}")
@@ -122,7 +134,9 @@ pub fn human(view: &WithinView) -> String {
         return out;
     };
     let how = match view.plies {
-        Some(count) if view.least && view.turn.is_some() => format!(" in {}", plies(count)),
+        Some(count) if view.least && view.turn.is_some() && !view.to_database => {
+            format!(" in {}", plies(count))
+        }
         _ => String::new(),
     };
     let mut out = format!("{}: {words}{how}\n", view.title);
@@ -131,11 +145,7 @@ pub fn human(view: &WithinView) -> String {
         return out;
     }
     row(&mut out, "best moves", &best(view));
-    row(
-        &mut out,
-        "best line",
-        &format!("{} ({})", view.line.join(", "), wording::plies(view.line.len() as u64)),
-    );
+    row(&mut out, "best line", &in_full(&view.line, view.line_end));
     row(&mut out, "because", &view.why);
     out
 }
@@ -146,6 +156,7 @@ fn best(view: &WithinView) -> String {
     let plies = wording::plies(u64::from(view.plies.unwrap_or(view.within)));
     let others = match (some == all, view.loses) {
         (true, _) => format!("all {all} moves"),
+        (false, true) if view.to_database => format!("{some} of {all} moves; all lose"),
         (false, true) => format!("{some} of {all} moves; all lose, the others sooner"),
         (false, false) => format!("{some} of {all} moves; of the others it is not proved within {plies}"),
     };
@@ -163,7 +174,7 @@ pub fn json(head: Head, view: &WithinView, run: Option<WithinRun>) -> json::With
         value,
         lower: view.bounds.0,
         upper: view.bounds.1,
-        plies: view.plies,
+        plies: view.plies.filter(|_| !view.to_database),
         best: view.best.clone(),
         line: view.line.clone(),
         run,

@@ -1,8 +1,8 @@
 //! Plain subtrees change the work of a search, never what it tells.
 
-use super::toys::{Random, Toy, ToyNode, assert_same};
+use super::toys::{At, Random, Toy, ToyNode, assert_same};
 use crate::*;
-use zug_game::{Game, Player, Value};
+use zug_game::{Expansion, Fault, Game, Player, Step, Value};
 
 /// A game of layers: from each node moves lead to nodes of the next layer, with rewards or without.
 fn layered(random: &mut Random, layers: usize, width: usize, points: bool) -> Toy {
@@ -50,6 +50,83 @@ fn plain_subtrees_change_no_answer() {
         }
     }
     assert!(used > 12 && fewer > 12, "{used} {fewer}");
+}
+
+/// A game in which some nodes are faults.
+struct Faulty {
+    toy: Toy,
+    faults: Vec<bool>,
+}
+
+impl Game for Faulty {
+    type Position = At;
+    type Move = usize;
+    type Key = [u64; 2];
+
+    fn start(&self) -> At {
+        self.toy.start()
+    }
+    fn mover(&self, at: &At) -> Player {
+        self.toy.mover(at)
+    }
+    fn expand(&self, at: &At, moves: &mut Vec<usize>) -> Result<Expansion, Fault> {
+        if self.faults[at.node] { Err(Fault(1)) } else { self.toy.expand(at, moves) }
+    }
+    fn play(&self, at: &At, play: &usize) -> Result<Step<At>, Fault> {
+        self.toy.play(at, play)
+    }
+    fn key(&self, at: &At) -> [u64; 2] {
+        self.toy.key(at)
+    }
+    fn full_key(&self, at: &At) -> [u64; 2] {
+        self.toy.full_key(at)
+    }
+}
+
+/// A tree of four moves to each position. In a position before the last, the first move leads to one
+/// from which all moves are faults, the second to a win: who looks for ends first never meets a fault.
+fn tree_with_faults(depth: usize) -> Faulty {
+    fn grown(game: &mut Faulty, depth: usize) -> usize {
+        let mover = if depth.is_multiple_of(2) { Player::First } else { Player::Second };
+        let at = game.toy.nodes.len();
+        let payoff = if mover == Player::First { 1 } else { -1 };
+        game.toy.nodes.push(ToyNode { mover, edges: Vec::new(), payoff, endless: 0 });
+        game.faults.push(false);
+        let ends = |game: &mut Faulty, fault| {
+            let node = ToyNode { mover: mover.other(), edges: Vec::new(), payoff, endless: 0 };
+            game.toy.nodes.push(node);
+            game.faults.push(fault);
+            game.toy.nodes.len() - 1
+        };
+        let edges = if depth == 0 {
+            let bad = ends(game, false);
+            let fault = ends(game, true);
+            game.toy.nodes[bad].edges = vec![(fault, 0), (fault, 0)];
+            vec![(bad, 0), (ends(game, false), 0)]
+        } else {
+            (0..4).map(|_| (grown(game, depth - 1), 0)).collect()
+        };
+        game.toy.nodes[at].edges = edges;
+        at
+    }
+    let mut game = Faulty { toy: Toy { nodes: Vec::new() }, faults: Vec::new() };
+    grown(&mut game, depth);
+    game
+}
+
+#[test]
+fn a_fault_of_a_plain_search_ends_nothing() {
+    let game = tree_with_faults(8);
+    let solved =
+        |options| solve_alphabeta(&game, &game.start(), Question::VALUE, &Limits::default(), options);
+    let plain = solved(AlphaBetaOptions { memo: TableSize::Off, ..AlphaBetaOptions::default() });
+    assert!(matches!(plain, Err(Stop::Fault { .. })), "the plain search meets the fault");
+    // Who knows that nothing is better than a win looks no further.
+    let bounded = |techniques| AlphaBetaOptions { range: Some((-1, 1)), ..options(techniques) };
+    let right = solved(bounded(WITHOUT)).unwrap();
+    let found = solved(bounded(Techniques::ALL)).unwrap();
+    assert!(found.statistics.plain > 0, "some plain search was given up");
+    assert_eq!(found.value, right.value);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use super::bits;
 use crate::eval::ones;
 use crate::layout::Slot;
+use zug_game::breakage::{Shortcut, is_broken};
 
 /// Interchangeable elements to be sorted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -129,6 +130,12 @@ impl Sort {
                 let word = &mut words[word % N];
                 let count = (*word & mask).count_ones() as usize;
                 *word = *word & !mask | lowest.get(count).copied().unwrap_or(0);
+            }
+            Sort::Columns(columns) if is_broken(Shortcut::Interchangeable) => {
+                let first =
+                    |column: &Vec<Slot>| -> Vec<Slot> { column.first().copied().into_iter().collect() };
+                let firsts: Vec<Vec<Slot>> = columns.iter().map(first).collect();
+                sort_columns(&firsts, words);
             }
             Sort::Columns(columns) => sort_columns(columns, words),
         }

@@ -45,6 +45,7 @@ pub fn run(arguments: &Solve) -> Result<(), Failure> {
         None if arguments.within.is_some() => {
             let plies = arguments.within.unwrap_or_default();
             let prepared = prepare_to_solve(&definition.program, arguments, &sources)?;
+            let prepared = arguments.stored.open(prepared, &arguments.source, &sources)?;
             within::run(arguments, plies, &mut sources, &prepared, &interruption, started)
         }
         None => {

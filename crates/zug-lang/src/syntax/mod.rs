@@ -24,6 +24,7 @@ mod lost_words;
 mod lower;
 mod mending;
 mod mistake_patterns;
+mod nesting;
 pub(crate) mod one_edit;
 pub mod other_text;
 mod parse_error;
@@ -119,6 +120,7 @@ fn read(file: FileId, text: &str) -> Reading {
         report
     }));
     diagnostics.sort_by_key(|report| report.span());
+    nesting::one_report_each(&view, &brackets, &mut diagnostics);
     Reading { game, diagnostics, early: false }
 }
 

@@ -8,19 +8,20 @@
 use super::engine::Engine;
 use super::run::{Solving, answer, solve_error};
 use super::{Answer, Checked, Method, ProvedBounds, SolveError};
+use zug_game::breakage::threshold;
 use zug_lang::program::Choice;
 use zug_solve::{Forced, LimitKind, Limits, LineEnd, Statistics, Stop, solve_retrograde, solve_within};
 
 /// Positions listed before anything else is tried: a game of fewer takes no time.
 pub(super) const LISTED_FIRST: u64 = 1 << 20;
 /// Positions of the first search forward.
-const FORWARD_FIRST: u64 = 1 << 14;
+pub(super) const FORWARD_FIRST: u64 = 1 << 14;
 /// Positions listed to tell all best moves of a win that is known.
-const LISTED_FOR_ALL: u64 = 1 << 21;
+pub(super) const LISTED_FOR_ALL: u64 = 1 << 21;
 /// Positions listed before the second search forward.
-const LISTED_THEN: u64 = 1 << 23;
+pub(super) const LISTED_THEN: u64 = 1 << 23;
 /// Positions of the second search forward.
-const FORWARD_THEN: u64 = 1 << 20;
+pub(super) const FORWARD_THEN: u64 = 1 << 20;
 /// Plies of a search forward at most.
 pub(super) const PLIES: u32 = 1000;
 
@@ -43,10 +44,10 @@ impl Solving<'_> {
         position: &E::Position,
         spent: &mut Statistics,
     ) -> Result<Answer, SolveError> {
-        if let Some(answered) = self.listed(engine, position, LISTED_FIRST, spent) {
+        if let Some(answered) = self.listed(engine, position, threshold(LISTED_FIRST, 24), spent) {
             return answered;
         }
-        if let Some(win) = self.win(engine, position, FORWARD_FIRST, spent)? {
+        if let Some(win) = self.win(engine, position, threshold(FORWARD_FIRST, 64), spent)? {
             if self.options.all_moves {
                 return self.every_move(engine, position, &win);
             }
@@ -55,10 +56,10 @@ impl Solving<'_> {
             }
             return self.listed(engine, position, LISTED_FOR_ALL, spent).unwrap_or(Ok(win));
         }
-        if let Some(answered) = self.listed(engine, position, LISTED_THEN, spent) {
+        if let Some(answered) = self.listed(engine, position, threshold(LISTED_THEN, 48), spent) {
             return answered;
         }
-        if let Some(win) = self.win(engine, position, FORWARD_THEN, spent)? {
+        if let Some(win) = self.win(engine, position, threshold(FORWARD_THEN, 256), spent)? {
             return if self.options.all_moves { self.every_move(engine, position, &win) } else { Ok(win) };
         }
         self.whole(engine, position, &self.options.limits)

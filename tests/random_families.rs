@@ -125,8 +125,9 @@ fn aimed_at(shortcut: Shortcut) -> &'static str {
     }
 }
 
-/// Shortcuts that games of so few positions do not show broken: must-play regions are as large as the board there; a sum that leaves its bounds
-/// is met by the search that comes before; and a table by sets of elements plays some hundred positions itself, and gives way where one differs.
+/// Shortcuts that games of so few positions do not show broken: must-play regions are as large as the board there; a table by sets of elements
+/// plays some hundred positions itself, and gives way where one differs (the tests of `zug-solve` find both); and a sum that leaves its bounds is
+/// met by the search that comes before.
 #[cfg(debug_assertions)]
 const NOT_SHOWN: [Shortcut; 3] = [Shortcut::Carrier, Shortcut::Reach, Shortcut::SubsetTurn];
 

@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 use zug::answer::Statistics;
 use zug_lang::diagnostic::{Diagnostic, Severity};
+use zug_lang::same_slips;
 use zug_lang::source::Sources;
 use zug_lang::wording::grouped;
 use zug_view::report::diagnostics::{self, Form, Theme};
@@ -91,7 +92,12 @@ pub fn drawn(sources: &Sources, diagnostics: &[Diagnostic], messages: Messages, 
             Form::Human { theme: if plain { Theme::Ascii } else { Theme::Unicode }, width: WIDTH }
         }
     };
-    let (shown, more) = within_limit(diagnostics, messages);
+    // A person sees one slip once, with all its marks; a program is told each place.
+    let gathered = match form {
+        Form::Json => diagnostics.to_vec(),
+        _ => same_slips::gathered(sources, diagnostics),
+    };
+    let (shown, more) = within_limit(&gathered, messages);
     let text = diagnostics::render(sources, &shown, form);
     if matches!(form, Form::Human { .. } | Form::Narrated) {
         return text + &more;

@@ -13,6 +13,7 @@ pub mod fix;
 pub mod keywords;
 pub mod program;
 pub mod replay;
+pub mod same_slips;
 pub mod semantics;
 pub mod source;
 pub mod syntax;

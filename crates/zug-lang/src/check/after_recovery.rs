@@ -39,8 +39,37 @@ pub(super) fn without_consequences(game: &Game, diagnostics: &mut Vec<Diagnostic
         let players = report.code == codes::PLAYER_COUNT
             && game.mistakes.iter().any(|mistake| same_line(game, *mistake, at));
         let of_bounds = players || bounds.iter().any(|begin| report.message.starts_with(begin.as_str()));
-        !follows && !of_bounds && !of_type
+        !follows && !of_bounds && !of_type && !follows_from_item(game, report)
     });
+}
+
+/// Whether a report follows from a mistake in another item: a list has as many values as the domain would
+/// have members, a picture draws a letter whose entry could not be read, a name is bound up to a brace that is
+/// lost.
+fn follows_from_item(game: &Game, report: &Diagnostic) -> bool {
+    let broken = |item: &&crate::syntax::ast::Item| {
+        game.mistakes.iter().any(|mistake| item.span.start <= mistake.start && mistake.start <= item.span.end)
+    };
+    let mut items = game.items.iter().filter(broken);
+    let at = report.span();
+    match report.code {
+        codes::WRONG_LENGTH => items.any(|item| {
+            let domain =
+                matches!(item.kind, ItemKind::Enum { .. } | ItemKind::Graph { .. } | ItemKind::Players(_));
+            domain && report.labels.iter().any(|label| item.span.holds(label.span))
+        }),
+        codes::PICTURE_LETTER => {
+            items.any(|item| matches!(item.kind, ItemKind::Show { .. } | ItemKind::Error))
+        }
+        codes::NO_GEOMETRY if report.message.starts_with("elements of `") => items.any(|item| {
+            let named = |name: &Name| report.message.contains(&format!("`{}`", name.text));
+            matches!(&item.kind, ItemKind::Graph { name, .. } if named(name))
+        }),
+        codes::UNKNOWN_NAME if report.message.ends_with("is known no more here") => {
+            items.any(|item| item.span.holds(at))
+        }
+        _ => false,
+    }
 }
 
 /// How reports begin about values of params whose type was guessed.

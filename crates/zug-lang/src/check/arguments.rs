@@ -62,6 +62,13 @@ impl Checker<'_> {
                 return Some(());
             }
         }
+        // What changes in play is what is gone through; sides of a board stay.
+        let changing = a.iter().filter(|e| self.speaks_of_position(e)).count();
+        let (from, goal, within) = match a {
+            [one, two, three] if changing == 1 && self.speaks_of_position(one) => (two, three, one),
+            [one, two, three] if changing == 1 && self.speaks_of_position(two) => (one, three, two),
+            _ => (from, goal, within),
+        };
         let text = format!(
             "reach({}, {}) & {} != {{}}",
             print::whole(from),

@@ -185,6 +185,18 @@ impl Checker<'_> {
         a: &[ast::Expr],
         span: Span,
     ) -> Option<T> {
+        if it.name == "can"
+            && let Some(player) = a.iter().find(|e| self.names_player(e))
+        {
+            let before = self.game.text.get(..span.start as usize).unwrap_or("");
+            let denied = before.ends_with("not ");
+            let span = if denied { Span { start: span.start - 4, ..span } } else { span };
+            let not = if denied { "" } else { "not " };
+            let text = format!("{not}stuck({})", print::whole(player));
+            let message = "`can` asks about the player to move; whether a player has no move at all is asked by `stuck`";
+            let report = Diagnostic::error(codes::ARGUMENT_COUNT, message, span, "a player and a move");
+            return self.refuse(report.help(format!("write `{text}`")).likely(span, text));
+        }
         let board = self.board_name();
         let text = match (it.name, a) {
             ("lines", [one]) => match self.global(&print::whole(one)) {

@@ -192,7 +192,10 @@ impl Checker<'_> {
         let message = format!("`in` asks for one element, but its left side is {words}");
         let diagnostic = Diagnostic::error(codes::NO_COMMON_TYPE, message, a.0, format!("this is {words}"));
         let diagnostic = diagnostic.because(b.0, format!("this is {}", self.type_words(b.1)));
-        self.refuse(diagnostic.help("write `<=` if all its members must be in the other"))
+        let (left, right) = (self.written(a.0), self.written(b.0));
+        self.refuse(diagnostic.help(format!(
+            "write `{left} <= {right}` if all its members must be in the other, `{left} & {right}` for those that are in both"
+        )))
     }
 }
 

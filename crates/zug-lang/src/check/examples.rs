@@ -33,6 +33,19 @@ impl Checker<'_> {
             return self
                 .refuse(diagnostic.help("write one value, or give the name one index more: `name[Player]`"));
         };
+        // What is chosen from is a set.
+        let chosen = text.match_indices(name).any(|(at, _)| {
+            let goes_on =
+                text[at + name.len()..].starts_with(|c: char| c.is_alphanumeric() || c == '_' || c == '[');
+            text[..at].ends_with(" in ") && !goes_on
+        });
+        if let Some(inside) =
+            list.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).filter(|_| chosen)
+        {
+            let set = format!("{{{inside}}}");
+            let help = format!("write `{head} = {set}`: what is chosen from is a set, in braces");
+            return self.refuse(diagnostic.help(help).likely(span, set));
+        }
         let (item, index) = self.index_of(length, text.contains(&format!("{name}[1]")));
         let written = head.replacen(name, &format!("{name}[{index}]"), 1);
         self.refuse(diagnostic.help(format!("write {item}`{written} = {list}`")))

@@ -110,8 +110,30 @@ impl Checker<'_> {
                 let text = format!("{}({})", name.text, written.join(", "));
                 self.refuse(diagnostic.help(format!("write `{text}`")).fix(span, text))
             }
+            Meaning::Domain(id) => self.refuse_indexed_domain(id, name, indexes, span),
             _ => self.refuse_not_indexed(&format!("`{}`", name.text), span),
         }
+    }
+
+    /// Refuses `Spot[1]`: an element is named, and one of a domain of numbers is its number.
+    fn refuse_indexed_domain<T>(
+        &mut self,
+        id: DomainId,
+        name: &ast::Name,
+        indexes: &[ast::Expr],
+        span: Span,
+    ) -> Option<T> {
+        let [index] = indexes else { return self.refuse_not_indexed(&format!("`{}`", name.text), span) };
+        let members = &self.domains[id.index()].members;
+        let text = match index.kind {
+            _ if self.low(id).is_some() => Some(crate::syntax::print::whole(index)),
+            ast::ExprKind::Int(number) => members.get((number.max(1) - 1) as usize).cloned(),
+            _ => None,
+        };
+        let Some(text) = text else { return self.refuse_not_indexed(&format!("`{}`", name.text), span) };
+        let message = format!("`{}` has no indexes: its elements have names", name.text);
+        let report = Diagnostic::error(codes::NOT_INDEXED, message, span, "`[..]` has no meaning here");
+        self.refuse(report.help(format!("write `{text}`")).likely(span, text))
     }
 
     /// Refuses `f[i][j]`: several indexes go into one pair of brackets.
@@ -267,6 +289,7 @@ impl Checker<'_> {
             }
             return self.refuse_index_count(name, declared, kinds, indexes.len(), span);
         }
+        let before = self.diagnostics.len();
         let mut written = indexes.iter();
         let mut found = Vec::new();
         for (at, kind) in kinds.iter().enumerate() {
@@ -278,6 +301,9 @@ impl Checker<'_> {
                     found.push(self.typed(s, index, *kind, Some((declared, &text))));
                 }
             }
+        }
+        if implied.is_none() && found.iter().any(Option::is_none) {
+            self.tell_turned_indexes(s, before, name, kinds, indexes, span);
         }
         found.into_iter().collect()
     }

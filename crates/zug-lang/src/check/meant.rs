@@ -105,7 +105,22 @@ impl Checker<'_> {
         if !misplaced(Role::Direction) && !misplaced(Role::Directions) {
             return None;
         }
-        self.tell_order(before, name, a, span, |at, to| roles[at] == wanted[to])
+        self.tell_order(before, (name, Some("arguments")), a, span, |at, to| roles[at] == wanted[to])
+    }
+
+    /// Says of the indexes of a field or table, which were refused, that they fit in another order.
+    pub(super) fn tell_turned_indexes(
+        &mut self,
+        s: &Scope,
+        before: usize,
+        name: &str,
+        wanted: &[Kind],
+        a: &[ast::Expr],
+        span: Span,
+    ) -> Option<()> {
+        let wanted: Vec<Type> = wanted.iter().map(|kind| kind.always()).collect();
+        let fits = self.fitting(s, before, &wanted, a)?;
+        self.tell_order(before, (name, None), a, span, |at, to| fits[at][to])
     }
 
     /// Says of the arguments of a `def`, which were refused, that they fit in another order.
@@ -118,6 +133,18 @@ impl Checker<'_> {
         a: &[ast::Expr],
         span: Span,
     ) -> Option<()> {
+        let fits = self.fitting(s, before, wanted, a)?;
+        self.tell_order(before, (name, Some("arguments")), a, span, |at, to| fits[at][to])
+    }
+
+    /// Which values fit at which places, if something was refused and they do not fit as they stand.
+    fn fitting(
+        &mut self,
+        s: &Scope,
+        before: usize,
+        wanted: &[Type],
+        a: &[ast::Expr],
+    ) -> Option<Vec<Vec<bool>>> {
         if !self.was_refused(before) || a.len() < 2 || a.iter().any(|e| self.hungry(s, e)) {
             return None;
         }
@@ -129,10 +156,7 @@ impl Checker<'_> {
             .iter()
             .map(|e| wanted.iter().map(|ty| self.convert(e.clone(), ty.kind).is_some()).collect())
             .collect();
-        if (0..a.len()).all(|at| fits[at][at]) {
-            return None;
-        }
-        self.tell_order(before, name, a, span, |at, to| fits[at][to])
+        (!(0..a.len()).all(|at| fits[at][at])).then_some(fits)
     }
 
     /// Whether something was told since there were so many reports. What is only tried is not tried again:
@@ -142,11 +166,11 @@ impl Checker<'_> {
     }
 
     /// Puts one report in place of those since `before`, about a call of which the arguments fit in one other
-    /// order alone.
+    /// order alone; without a word for them, they are indexes.
     fn tell_order(
         &mut self,
         before: usize,
-        name: &str,
+        (name, arguments): (&str, Option<&str>),
         a: &[ast::Expr],
         span: Span,
         fits: impl Fn(usize, usize) -> bool,
@@ -154,8 +178,11 @@ impl Checker<'_> {
         let mut orders = orders(a.len(), &fits).into_iter();
         let (Some(order), None) = (orders.next(), orders.next()) else { return None };
         let ordered: Vec<String> = order.iter().map(|at| print::whole(&a[*at])).collect();
-        let text = format!("{name}({})", ordered.join(", "));
-        let message = format!("the arguments of `{name}` stand in another order");
+        let text = match arguments {
+            Some(_) => format!("{name}({})", ordered.join(", ")),
+            None => format!("{name}[{}]", ordered.join(", ")),
+        };
+        let message = format!("the {} of `{name}` stand in another order", arguments.unwrap_or("indexes"));
         let report = Diagnostic::error(codes::MISMATCH, message, span, "not in this order");
         self.diagnostics.truncate(before);
         self.refuse(report.help(format!("write `{text}`")).likely(span, text))

@@ -94,6 +94,7 @@ mod unbound_players;
 mod undeclared_fields;
 mod unknown;
 mod unknown_help;
+mod usual_words;
 mod vars;
 mod words;
 

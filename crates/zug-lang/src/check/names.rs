@@ -147,6 +147,9 @@ impl Checker<'_> {
         if let Some(report) = self.unbound(s, &diagnostic, name, hint) {
             return self.refuse_name(Some(s), name, &[], report);
         }
+        if !misspelt && let Some(report) = self.usual_set(&diagnostic, name, hint) {
+            return self.refuse_name(Some(s), name, &[], report);
+        }
         if (!misspelt || by_turn)
             && let Some(diagnostic) = self.value_from_elsewhere(&diagnostic, name, hint)
         {

@@ -109,6 +109,9 @@ impl Checker<'_> {
             A::Draw => Some(OutcomeKind::Draw),
             A::Points(points, p) => {
                 self.first_points.get_or_insert(span);
+                if self.names_player(points) && !self.names_player(p) {
+                    return self.refuse_turned_points(points, p, span);
+                }
                 let (points, p) = (self.int_expr(s, points), self.player(s, p));
                 Some(OutcomeKind::Points(points?, p?))
             }
@@ -129,6 +132,23 @@ impl Checker<'_> {
                 None
             }
         }
+    }
+
+    /// Whether an expression is a player by its form.
+    pub(super) fn names_player(&self, e: &ast::Expr) -> bool {
+        match &e.kind {
+            ast::ExprKind::Me | ast::ExprKind::Opponent => true,
+            ast::ExprKind::Name(name) => self.domains[PLAYER.index()].members.contains(&name.text),
+            _ => false,
+        }
+    }
+
+    /// Refuses `A to 3`: the points stand first.
+    fn refuse_turned_points<T>(&mut self, player: &ast::Expr, points: &ast::Expr, span: Span) -> Option<T> {
+        let text = format!("{} to {}", self.written(points.span), self.written(player.span));
+        let message = "in an outcome of points these stand first, and the player behind `to`";
+        let report = Diagnostic::error(codes::MISMATCH, message, span, "the wrong way round");
+        self.refuse(report.help(format!("write `{text}`")).fix(span, text))
     }
 
     fn player(&mut self, s: &mut Scope, p: &ast::Expr) -> Option<Expr> {

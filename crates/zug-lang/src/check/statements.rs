@@ -108,6 +108,7 @@ impl Checker<'_> {
         going_on: Option<&ast::Expr>,
         body: &[Statement],
     ) -> Option<StmtKind> {
+        self.refuse_repeat_with_name(s, times)?;
         let times = self.int_expr(s, times);
         let most = times.as_ref().and_then(|times| times.ty.bounds()).map_or(0, |bounds| bounds.high.max(0));
         // A constant count is exact. A computed one only has an upper bound, which play may never
@@ -122,6 +123,23 @@ impl Checker<'_> {
         let span = condition.span;
         let pass = Stmt { kind: StmtKind::If(condition, body?, Vec::new()), span };
         Some(StmtKind::Repeat(times?, vec![pass]))
+    }
+
+    /// Refuses `repeat i in S { .. }`: a loop that runs through a set is a `for`.
+    fn refuse_repeat_with_name(&mut self, s: &Scope, times: &ast::Expr) -> Option<()> {
+        let ast::ExprKind::Compare(first, rest) = &times.kind else { return Some(()) };
+        let ([(ast::CompareOp::In, _, set)], ast::ExprKind::Name(name)) = (rest.as_slice(), &first.kind)
+        else {
+            return Some(());
+        };
+        if !self.is_unknown(s, name) {
+            return Some(());
+        }
+        let text = format!("for {} in {}", name.text, self.written(set.span));
+        let message = "`repeat` says how often; a loop that runs through a set is a `for`";
+        let report = Diagnostic::error(codes::MISMATCH, message, times.span, "this is no number");
+        self.excused.push(name.text.clone());
+        self.refuse(report.help(format!("write `{text} {{ .. }}`")))
     }
 
     fn check_loops(&mut self, passes: u64, span: Span) -> Option<()> {

@@ -80,8 +80,15 @@ impl Checker<'_> {
             }
             (a, b) => match (self.domain_of(a), self.domain_of(b)) {
                 (Some(a), Some(b)) if a != b => {
-                    let (a, b) = (self.element_words(a), self.element_words(b));
-                    format!("{a} is never {b}: both sides must speak of one domain")
+                    let (left, right) = (self.element_words(a), self.element_words(b));
+                    let declared = [(&texts.0, b), (&texts.1, a)].into_iter().find_map(|(text, wanted)| {
+                        let field = self.fields.iter().find(|field| field.name == *text)?;
+                        matches!(field.ty.kind, Kind::Set(_)).then(|| (text, self.domain_name(wanted)))
+                    });
+                    let declared = declared.map_or(String::new(), |(name, domain)| {
+                        format!("; if it holds such elements, declare it `{name}: set of {domain}`")
+                    });
+                    format!("{left} is never {right}: both sides must speak of one domain{declared}")
                 }
                 _ => "both sides must be integers, or elements or sets of one domain".to_owned(),
             },

@@ -227,7 +227,27 @@ impl<'v, 't> Matcher<'v, 't> {
         if matches!(next, "+=" | "-=") {
             return Some(Head::Unknown); // A statement.
         }
-        (!start_rows).then(|| near_item(word).map_or(Head::Unknown, |(_, rule)| Head::Item(rule)))
+        if word == "if" && self.lacks_arrow(at) {
+            return None;
+        }
+        if start_rows {
+            return None;
+        }
+        let meant = near_item(word).filter(|_| !is_declared_name(self.view, at));
+        Some(meant.map_or(Head::Unknown, |(_, rule)| Head::Item(rule)))
+    }
+
+    /// Whether a rule of ending or a definition goes on at `at`: none of its tokens, few as they are, is its
+    /// arrow or its `=`.
+    fn lacks_arrow(&self, at: usize) -> bool {
+        let sign = |head: &Head| match head {
+            Head::Item(Rule::end_item | Rule::stuck_item | Rule::endless_item) => Some("=>"),
+            Head::Item(Rule::def_item | Rule::let_item) => Some("="),
+            _ => None,
+        };
+        let last = self.made.cuts.last().filter(|(start, _)| at - start < RULE);
+        last.and_then(|(start, head)| Some((start, sign(head)?)))
+            .is_some_and(|(start, sign)| !(*start..at).any(|each| self.view.word(each) == sign))
     }
 
     /// Whether a word for a player stands before `at`, as in `player to move`: two operands side by side,
@@ -243,6 +263,29 @@ impl<'v, 't> Matcher<'v, 't> {
         self.made.unclosed.extend(self.open.drain(..).map(|open| (open, at)));
     }
 }
+
+/// The most tokens of an item whose value or outcome may stand on the next line without its sign.
+const RULE: usize = 100;
+
+/// Whether a word that begins a piece is a name that is declared there, without its keyword: a sign follows
+/// that stands behind no keyword, and the name is used elsewhere in the text.
+pub(super) fn is_declared_name(view: &TokenView, at: usize) -> bool {
+    let (word, tokens) = (view.word(at), view.tokens.len());
+    let declares = match view.word(at + 1) {
+        "=" | "[" => true,
+        ":" => view.word(at + 2) != "{",
+        "of" => view.word(at + 3) == "=",
+        "{" => !matches!(view.word(at + 3), ":" | "["),
+        _ => false,
+    };
+    let used = |each: usize| each != at && view.word(each) == word && !view.tokens[each].first;
+    declares
+        && !matches!(word, "turn" | "start")
+        && (at.saturating_sub(USES)..(at + USES).min(tokens)).any(used)
+}
+
+/// The tokens before and behind a name among which its uses are looked for.
+const USES: usize = 2_000;
 
 /// Whether an item of this kind has braces.
 fn has_body(head: Head) -> bool {

@@ -8,6 +8,9 @@ use super::items::is_let_expression;
 use super::parse_error::TokenView;
 use std::ops::Range;
 
+/// What is written behind the arrow of a rule.
+const OUTCOMES: &str = "write an outcome behind `=>`: `draw`, `me wins`, `me loses`, or points, `3 to me`";
+
 /// The help for a parse error at the token `found`, if there is one for that place.
 pub(super) fn help(
     view: &TokenView,
@@ -17,6 +20,9 @@ pub(super) fn help(
     expected: &[&str],
 ) -> Option<String> {
     let wanted = |phrase: &str| expected.contains(&phrase);
+    if range.is_empty() && wanted("an outcome") {
+        return Some(OUTCOMES.into());
+    }
     if found >= range.end && (wanted("an expression") || wanted("an outcome")) && !range.is_empty() {
         return trailing(view, found, range);
     }
@@ -49,6 +55,13 @@ pub(super) fn help(
     }
     if matches!(rule, Rule::move_head | Rule::move_item) && matches!(word, "if" | "where") {
         return Some("the condition of a move stands behind `when`".into());
+    }
+    if rule == Rule::whole_statement
+        && wanted("`{`")
+        && matches!(view.word(range.start), "if" | "for" | "repeat")
+    {
+        let head = view.word(range.start);
+        return Some(format!("what `{head}` governs stands in braces: write `{head} .. {{ .. }}`"));
     }
     let inside = wanted("an expression") || wanted("`)`") || wanted("`]`");
     let about_tree = rule == Rule::tree_item && wanted("`)`");

@@ -24,6 +24,7 @@ mod lost_words;
 mod lower;
 mod mending;
 mod mistake_patterns;
+mod nesting;
 pub(crate) mod one_edit;
 pub mod other_text;
 mod parse_error;
@@ -90,6 +91,8 @@ struct Reading {
 
 /// Parses a text as it stands.
 fn read(file: FileId, text: &str) -> Reading {
+    #[cfg(test)]
+    reading_tests::READ.set(reading_tests::READ.get() + 1);
     let scan = scan::scan(file, 0, text);
     let ends = scan.ends();
     let view = TokenView { file, base: 0, text, tokens: &scan.tokens };
@@ -117,6 +120,7 @@ fn read(file: FileId, text: &str) -> Reading {
         report
     }));
     diagnostics.sort_by_key(|report| report.span());
+    nesting::one_report_each(&view, &brackets, &mut diagnostics);
     Reading { game, diagnostics, early: false }
 }
 
@@ -216,6 +220,8 @@ mod closing_tests;
 mod examples;
 #[cfg(test)]
 mod mutation_tests;
+#[cfg(test)]
+mod reading_tests;
 #[cfg(test)]
 mod refusal_tests;
 #[cfg(test)]

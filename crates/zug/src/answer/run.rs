@@ -3,7 +3,8 @@
 use super::audit::Audit;
 use super::checks::check;
 use super::choose::{SolverChoice, plan, plan_after_components, plan_of_undecided, plan_of_wholes};
-use super::engine::{Engine, Task, with_audited_engine, with_engine};
+use super::engine::{Engine, Task, with_engine, with_leaves};
+use super::leaves::SearchLeaves;
 use super::must_play::MustPlayAnswer;
 use super::sums::SumAnswer;
 use super::{
@@ -99,8 +100,11 @@ impl Prepared<'_> {
         };
         let (must_end, audit) = (plan.must_end, Audit::new(self, options.checks.first));
         let wanted = options.checks.by_name.then_some(&audit);
+        let stored = SearchLeaves::of(self, !question.distance, &options.limits)?;
+        let options = &Options { limits: stored.beside(&options.limits), ..options.clone() };
         let solving = Solving { prepared: self, position, options, plan, question };
-        let mut answer = with_audited_engine(self, wanted, solving).map_err(|error| audit.claimed(error))?;
+        let found = with_leaves(self, wanted, stored.leaves(), solving);
+        let mut answer = stored.completed(position, found.map_err(|error| audit.claimed(error)))?;
         break_on_purpose(&mut answer);
         answer.statistics = before.plus(answer.statistics);
         answer.checked.compared = audit.compared();

@@ -271,7 +271,10 @@ impl Place<'_, '_> {
                 turned(at).unwrap_or_default(),
                 self.text(at + 1..range.end)
             ),
-            None => format!("not ({})", self.text(range)),
+            None => match super::bare_calls::called(self, range.clone()) {
+                Some(call) => format!("not {call}"),
+                None => format!("not ({})", self.text(range)),
+            },
         }
     }
 

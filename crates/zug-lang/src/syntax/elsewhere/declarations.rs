@@ -2,12 +2,14 @@
 
 mod boards;
 mod definitions;
+mod first_values;
 mod functions;
 mod shapes;
 mod state;
 mod strays;
 mod torus;
 pub(super) mod untyped;
+mod without_keyword;
 
 use strays::{bracketed, key_colon, prose};
 
@@ -74,13 +76,17 @@ fn meaning(word: &str) -> Option<Meant> {
 /// An item that begins with a word of another language.
 fn unknown_item(place: &Place, at: usize) -> Option<Mistake> {
     let word = place.word(at);
-    top_level::unknown(place, at)
+    let declared = crate::syntax::brackets::is_declared_name(place.view, at) && meaning(word).is_some();
+    declared
+        .then(|| without_keyword::define(place, at))
+        .flatten()
+        .or_else(|| top_level::unknown(place, at))
         .or_else(|| prose(place, at))
         .or_else(|| bracketed(place, at))
         .or_else(|| late_outcome(place, at))
         .or_else(|| no_moves(place, at))
         .or_else(|| condition_first(place, at))
-        .or_else(|| define(place, at))
+        .or_else(|| without_keyword::define(place, at))
         .or_else(|| {
             let line = at..place.line_end(at);
             match meaning(word)? {
@@ -145,6 +151,10 @@ fn keyword_for(place: &Place, at: usize, keyword: &'static str) -> Option<Mistak
         let text = format!("enum {}", unnamed(place, word));
         let help = format!("write `{text} {}`", place.text(at + 1..place.line_end(at)));
         return Some(place.likely(at..at + 1, message, text).code(codes::UNKNOWN_ITEM).help(help));
+    }
+    if place.range.end == at + 1 && place.view.word(at + 1) == keyword {
+        // `legal move m(..)`: the keyword follows, and begins an item of its own.
+        return Some(place.certain(at..at + 1, message, "").code(codes::UNKNOWN_ITEM));
     }
     let rest = place.text(at + 1..place.line_end(at));
     let (text, shown) = match keyword {
@@ -405,66 +415,6 @@ fn condition_first(place: &Place, at: usize) -> Option<Mistake> {
             .label("write `end when` before it")
             .help(format!("write `end when {}`", place.text(at..place.range.end)))
     })
-}
-
-/// `n = 3`, `n: 1..3 = 3`, `f(x) = ..` without a keyword.
-fn define(place: &Place, at: usize) -> Option<Mistake> {
-    if !place.is_name(at) || meaning(place.word(at)).is_some() {
-        return None;
-    }
-    let name = place.word(at);
-    let line = place.text(at..place.line_end(at));
-    let keyword = match place.word(at + 1) {
-        "=" | ":=" if crate::built_ins::board(place.word(at + 2)).is_some() => "board",
-        "=" | ":="
-            if name.starts_with(char::is_uppercase) && place.find(at..place.range.end, &[".."]).is_some() =>
-        {
-            "range"
-        }
-        "=" | ":=" if speaks_of_position(place, at + 2) => "def",
-        "=" | ":=" => "let",
-        "(" if matches!(place.word(place.past(at + 1)), "=" | ":=") => "def",
-        "[" if matches!(place.word(place.past(at + 1)), "=" | ":=") => "let",
-        ":" => {
-            let help = format!(
-                "what changes during play stands in `state {{ {line} }}`, a constant that can be set from outside is `param {line}`"
-            );
-            return Some(
-                place
-                    .reported(
-                        at..at + 1,
-                        at..at + 1,
-                        format!("`{name}` begins no item"),
-                        help,
-                        &format!("param {name}"),
-                    )
-                    .code(codes::UNKNOWN_ITEM),
-            );
-        }
-        _ => return None,
-    };
-    let near = crate::syntax::items::near_item(name).is_some();
-    (!near).then(|| {
-        place
-            .likely(at..at + 1, format!("a keyword is missing before `{name}`"), format!("{keyword} {name}"))
-            .code(codes::UNKNOWN_ITEM)
-            .help(format!("write `{keyword} {line}`"))
-    })
-}
-
-/// Whether a field of `state` is named in the item behind `from`.
-fn speaks_of_position(place: &Place, from: usize) -> bool {
-    let view = place.view;
-    let word = |at: usize| view.word(at);
-    let Some(state) = (0..view.tokens.len()).find(|at| word(*at) == "state" && view.tokens[*at].first) else {
-        return false;
-    };
-    let end = (state + 1..view.tokens.len())
-        .find(|at| view.tokens[*at].first && crate::syntax::items::rule_of(word(*at)).is_some())
-        .unwrap_or(view.tokens.len());
-    let fields = (state + 1..end).filter(|at| matches!(word(at + 1), ":" | "[") && word(at - 1) != "[");
-    let fields: Vec<&str> = fields.map(word).collect();
-    (from..place.range.end).any(|at| matches!(word(at), "me" | "opponent") || fields.contains(&word(at)))
 }
 
 /// A line in an item that the item before it swallowed: `draw when C` behind an `end`.

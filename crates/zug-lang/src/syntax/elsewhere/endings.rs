@@ -256,7 +256,9 @@ fn points(place: &Place, at: usize) -> Option<Mistake> {
     let words = ["wins", "loses", "to", "win", "lose", "draw", "then", "for", "pass", "if", "won", "lost"];
     let joined = place.find(at..end, &["+", "-", "*"]).is_some() || place.operand_end(at) == end;
     let whole = place.ends_operand(end - 1) && place.find(at..end, &words).is_none();
-    (sum && joined && whole).then(|| {
+    // `(result p Win)` is no number.
+    let words = place.word(at) == "(" && place.is_name(at + 1) && place.is_name(at + 2);
+    (sum && joined && whole && !words).then(|| {
         let (first, _) = place.players();
         let text = format!("{} to {first}", place.text(at..end));
         place.likely(at..end, "a number alone does not say whom it favours", text)

@@ -60,7 +60,7 @@ fn text_as_name(place: &Place, at: usize) -> Option<Mistake> {
         return None;
     }
     let inside = inner_name(text)?;
-    let message = format!("{text} is a text; what has a name is written without quotes");
+    let message = "this is a text; what has a name is written without quotes";
     let inside = if is_reserved(inside) { return None } else { inside };
     Some(place.certain(at..at + 1, message, inside))
 }

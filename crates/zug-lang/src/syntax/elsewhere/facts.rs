@@ -453,15 +453,28 @@ fn show(place: &Place, at: usize) -> Option<Mistake> {
         );
     }
     if matches!(word, "default" | "otherwise" | "empty" | "_" | "rest" | "other")
-        && place.word(at + 1) == ":"
         && matches!(place.before(at), "," | "{")
         && !(word == "empty" && place.declared_def(word))
+        && (text_follows || matches!(place.word(at + 1), ":" | "=" | "=>" | "->"))
     {
+        let sign = if text_follows { at + 1 } else { at + 2 };
         return Some(
             place
-                .certain(at..at + 1, format!("what is left is drawn by `else`, not `{word}`"), "else")
-                .help(format!("write `else: {}`", place.word(at + 2))),
+                .certain(at..sign, format!("what is left is drawn by `else`, not `{word}`"), "else:")
+                .help(format!("write `else: {}`", place.word(sign))),
         );
+    }
+    let nameless = place.word(place.range.start) == "show" && at == place.range.start + 1 && word == "{";
+    if let Some(board) = place.declared("board").or_else(|| place.declared("graph")).filter(|_| nameless) {
+        let gap = place.span(at - 1).after();
+        let report = Diagnostic::error(
+            codes::ELSEWHERE,
+            "`show` says which board it draws",
+            gap,
+            "write its name here",
+        )
+        .help(format!("write `show {board} {{ .. }}`"));
+        return Some(Mistake { report: report.fix(gap, format!(" {board}")), covers: at - 1..at });
     }
     let bare = place.before(at) == ":"
         && !matches!(word, "," | "}" | ":" | "=" | "{")

@@ -2,7 +2,7 @@
 //! `not me` for the other player.
 
 use super::place::Place;
-use super::{Mistake, left_out, turns};
+use super::{Mistake, goals, left_out, turns};
 use crate::syntax::grammar::Rule;
 use crate::syntax::items::is_operator;
 
@@ -11,6 +11,9 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
     turns::outside(place, at)
         .or_else(|| unless(place, at))
         .or_else(|| line_of(place, at))
+        .or_else(|| goals::line(place, at))
+        .or_else(|| goals::sites(place, at))
+        .or_else(|| goals::on_row(place, at))
         .or_else(|| neither(place, at))
         .or_else(|| mover(place, at))
         .or_else(|| other_player(place, at))

@@ -17,6 +17,7 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         .or_else(|| missing_brace(place, at))
         .or_else(|| name(place, at))
         .or_else(|| parameters::search(place, at))
+        .or_else(|| text_before_parameters(place, at))
         .or_else(|| text_before_condition(place, at))
         .or_else(|| letter_before_text(place, at))
         .or_else(|| possessive(place, at))
@@ -161,6 +162,25 @@ fn name(place: &Place, at: usize) -> Option<Mistake> {
             report.help(format!("write `{word} play{tail}`, or a better name")).recovery(gap, " play_");
         Mistake { report, covers: at - 1..at }
     })
+}
+
+/// `move put as "{c}" (c in S) {`
+fn text_before_parameters(place: &Place, at: usize) -> Option<Mistake> {
+    let turned = at == place.range.start + 2
+        && place.word(at) == "as"
+        && place.kind(at + 1) == Some(Kind::Text)
+        && place.word(at + 2) == "(";
+    let close = place.partner(at + 2).filter(|_| turned)?;
+    let (text, parameters) = (place.word(at + 1), place.text(at + 2..close + 1));
+    let head = place.text(at - 2..at);
+    let open = place.body.map_or(close + 1, |(open, _)| open);
+    let message = "what a move chooses stands behind its name, and its text before the body";
+    let here = place.span_of(&(at..at + 2));
+    let report = Diagnostic::error(codes::CLAUSE_ORDER, message, here, "out of order")
+        .help(format!("write `{head}{parameters} as {text}`"))
+        .fix(here, "")
+        .fix(place.span(open - 1).after(), format!(" as {text}"));
+    Some(Mistake { report, covers: at..close + 1 })
 }
 
 /// `as "{c}" when C {`

@@ -3,6 +3,7 @@
 use super::Mistake;
 use super::arrows;
 use super::context::{side_end, side_start};
+use super::is;
 use super::place::Place;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::codes;
@@ -19,7 +20,7 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
     if word && !starts {
         return between(place, at)
             .or_else(|| contains(place, at))
-            .or_else(|| is(place, at))
+            .or_else(|| is::search(place, at))
             .or_else(|| plain(place, at));
     }
     signs(place, at)
@@ -166,76 +167,8 @@ fn between(place: &Place, at: usize) -> Option<Mistake> {
     )
 }
 
-/// `x is y`, `x is not y`, `S is empty`, `x isnt y`
-fn is(place: &Place, at: usize) -> Option<Mistake> {
-    let word = place.word(at);
-    if let Some(found) = compared(place, at) {
-        return Some(found);
-    }
-    let said = match (word, place.word(at + 1)) {
-        (_, "neither") => return None,
-        ("is" | "are" | "was" | "equals" | "was_not", "not") => (true, 2),
-        ("isnt" | "isn" | "aren" | "isnot" | "is_not", _) => (true, 1),
-        ("is" | "are", _) => (false, 1),
-        ("does", "not") if matches!(place.word(at + 2), "equal") => (true, 3),
-        _ => return None,
-    };
-    let (not, mut words) = said;
-    let sign = if not { "!=" } else { "=" };
-    let mut operator = sign.to_string();
-    match place.word(at + words) {
-        // A field or a `def` may be called so; `is empty` speaks of the set before it.
-        "empty" if place.declared_def("empty") && calls_for_cell(place, at) => {
-            let sign = if not { "not in" } else { "in" };
-            let left = place.text(place.operand_start(at - 1)..at);
-            let message =
-                "whether a cell is empty is asked by `in`, if `empty` is the set of the empty cells";
-            return Some(
-                place.certain(at..at + words, message, sign).help(format!("write `{left} {sign} empty`")),
-            );
-        }
-        "empty" => {
-            let text = format!("{sign} {{}}");
-            let left = place.text(place.clause_start(at)..at);
-            return Some(
-                place
-                    .certain(at..at + words + 1, "whether a set is empty is asked by comparing it", &text)
-                    .help(format!("write `{left} {text}`")),
-            );
-        }
-        "in" => {
-            operator = if not { "not in".into() } else { "in".into() };
-            words += 1;
-        }
-        "equal" if place.word(at + words + 1) == "to" => words += 2,
-        "a" | "an" | "the" => words += 1,
-        other => {
-            if let Some(value @ ("none" | "true" | "false")) = super::value_word(other) {
-                // `is not None`: the word goes with it.
-                let left = place.text(place.operand_start(at - 1)..at);
-                let covers = at..at + words + 1;
-                let message = format!("`{}` is written `{sign} {value}`", place.text(covers.clone()));
-                let text = format!("{sign} {value}");
-                return Some(place.certain(covers, message, &text).help(format!("write `{left} {text}`")));
-            }
-        }
-    }
-    let covers = at..at + words;
-    let (left, right) =
-        (place.text(place.operand_start(at - 1)..at), place.text(covers.end..place.operand_end(covers.end)));
-    let message = format!("`{}` is written `{operator}`", place.text(covers.clone()));
-    Some(place.certain(covers, message, &operator).help(format!("write `{left} {operator} {right}`")))
-}
-
-/// Whether the operand before `at` is a single cell by its form: a step, or a name of one letter.
-fn calls_for_cell(place: &Place, at: usize) -> bool {
-    let first = place.word(place.operand_start(at - 1));
-    matches!(first, "step" | "stop" | "north" | "south" | "east" | "west" | "forward" | "backward")
-        || first.len() == 1
-}
-
 /// `n is at least 1`, `n at most 3`, `n is greater than 2`
-fn compared(place: &Place, at: usize) -> Option<Mistake> {
+pub(super) fn compared(place: &Place, at: usize) -> Option<Mistake> {
     let from = if matches!(place.word(at), "is" | "are") { at + 1 } else { at };
     let negated = place.word(from) == "not";
     let from = if negated { from + 1 } else { from };

@@ -89,11 +89,12 @@ fn no_quantifier(place: &Place, at: usize) -> Option<Mistake> {
 fn behind_body(place: &Place, at: usize) -> Option<Mistake> {
     let (open, close) = place.body?;
     let known = place.word(at) == "when" && place.rule == Some(Rule::move_item);
-    let own = place.find(place.range.start..open, &["when", "as"]).is_some();
+    let own = place.find(place.range.start..open, &["when"]).is_some();
     if !known || at != close + 1 || own || place.find(at..place.range.end, &["provided", "{"]).is_some() {
         return None;
     }
     let condition = place.text(at + 1..place.range.end);
+    let open = place.find(place.range.start..open, &["as"]).unwrap_or(open);
     let head = place.text(place.range.start..open);
     let message = "the condition of a move stands before its body";
     let mut mistake = place.likely(at..place.range.end, message, "").at(place.span(at));

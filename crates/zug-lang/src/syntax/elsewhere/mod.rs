@@ -8,6 +8,7 @@
 
 mod actions;
 mod arrows;
+mod bare_calls;
 mod bits;
 pub(crate) mod bounds;
 mod choices;
@@ -22,11 +23,14 @@ mod expressions;
 mod fact_words;
 mod facts;
 mod fixes;
+mod goals;
 mod guards;
 mod headers;
 mod indentation;
 mod infix;
+mod is;
 mod left_out;
+mod left_out_names;
 mod loops;
 mod mathematics;
 mod methods;
@@ -77,10 +81,11 @@ pub(super) struct Mistake {
 type Search = fn(&Place, usize) -> Option<Mistake>;
 
 /// All searches; at one token the first that finds something tells it.
-const SEARCHES: [Search; 22] = [
+const SEARCHES: [Search; 24] = [
     clauses::search,
     top_level::search,
     settings::search,
+    left_out_names::search,
     declarations::search,
     guards::search,
     headers::search,
@@ -97,6 +102,7 @@ const SEARCHES: [Search; 22] = [
     methods::search,
     quantifiers::search,
     sets::search,
+    bare_calls::search,
     infix::search,
     expressions::search,
     headers::late,

@@ -73,6 +73,9 @@ pub(super) fn in_brackets(place: &Place, at: usize) -> Option<Mistake> {
         _ => return None,
     };
     let player = match player {
+        // A rule of ending is looked at when the other player is to move.
+        "Mover" | "mover" if place.rule == Some(Rule::end_item) => "opponent",
+        "Next" | "next" if place.rule == Some(Rule::end_item) => "me",
         "Mover" | "mover" | "P1" if place.players().0 != player => "me",
         "Next" | "next" => "opponent",
         other => other,

@@ -130,6 +130,14 @@ fn head(place: &Place, at: usize) -> Option<Mistake> {
         } else {
             message
         };
+        if word != "for"
+            && let Some((other, rest)) = place.same_rule_behind(name)
+        {
+            let text = format!("=> if {condition} then {outcome} else {rest}");
+            let found = place.likely(at..place.range.end, message, &text).label("no condition here");
+            let report = found.report.likely(other, "").help(format!("write `{name} {text}`"));
+            return Some(Mistake { report, ..found });
+        }
         let help =
             format!("write `{name} => {outcome}`, or `{name} => if {condition} then {outcome} else ..`");
         return Some(place.likely(at..arrow, message, "").help(help).label("no condition here"));
@@ -138,6 +146,22 @@ fn head(place: &Place, at: usize) -> Option<Mistake> {
 }
 
 impl Place<'_, '_> {
+    /// The next item with this keyword and no condition, `stuck => OUTCOME`: where it stands, and its outcome.
+    fn same_rule_behind(&self, keyword: &str) -> Option<(crate::source::Span, String)> {
+        let view = self.view;
+        let start = self.range.end;
+        let last = || {
+            let next = |at: &usize| {
+                view.tokens[*at].first && crate::syntax::items::rule_of(view.word(*at)).is_some()
+            };
+            (start + 1..view.tokens.len()).find(next).unwrap_or(view.tokens.len())
+        };
+        let plain = view.word(start) == keyword && view.word(start + 1) == "=>";
+        let end = plain.then(last).filter(|end| *end > start + 2)?;
+        let text = view.text.get(view.tokens[start + 2].start..view.tokens[end - 1].end)?;
+        (!text.contains("=>")).then(|| (view.span_of(&(start..end)), text.to_string()))
+    }
+
     /// Whether a token is assigned to or called.
     fn is_stored(&self, at: usize) -> bool {
         matches!(self.word(at + 1), "=" | "(" | "[" | ".") && self.word(at) != "if"
@@ -159,6 +183,7 @@ fn arrow(place: &Place, at: usize) -> Option<Mistake> {
         || sign == "==" && !end_rule;
     let outcome_follows = |at: usize| {
         matches!(place.word(at), "draw" | "pass" | "tie" | "win" | "lose" | "loss")
+            || place.word(at) == "if" && chooses_outcomes(place, at)
             || matches!(place.word(place.operand_end(at)), "wins" | "loses" | "win" | "lose" | "won" | "lost")
     };
     let here = if end_rule {
@@ -204,6 +229,15 @@ fn arrow(place: &Place, at: usize) -> Option<Mistake> {
     })
 }
 
+/// Whether the `if` at `at` chooses between outcomes.
+fn chooses_outcomes(place: &Place, at: usize) -> bool {
+    let end = place.range.end;
+    let branches = place.find(at..end, &["then"]).and_then(|then| place.find(then..end, &["else"]));
+    branches.is_some_and(|other| {
+        (at..other).any(|each| matches!(place.word(each), "wins" | "loses" | "draw" | "to"))
+    })
+}
+
 /// Whether the colon at `at` belongs to a quantifier that begins behind `from`.
 fn inside_quantifier(place: &Place, from: usize, at: usize) -> bool {
     let open = (from..at).filter(|each| matches!(place.word(*each), "some" | "every" | "no")).count();
@@ -242,7 +276,7 @@ fn choice(place: &Place, at: usize) -> Option<Mistake> {
             covers: at..end,
         });
     }
-    let condition = place.find(at..end, &["if"]).filter(|condition| *condition > at + 1)?;
+    let condition = place.find(at..end, &["if", "when"]).filter(|condition| *condition > at + 1)?;
     let otherwise = place.find(condition..end, &["else", "otherwise"])?;
     if place.find(condition..otherwise, &["then"]).is_some() {
         return None;
@@ -276,6 +310,9 @@ pub(super) fn outcome(place: &Place, at: usize, end: usize) -> Option<Mistake> {
         return Some(
             place.likely(whole, message, inside).help(format!("write `{inside}` without quotes; {FORMS}")),
         );
+    }
+    if let Some(found) = super::goals::goal(place, whole.clone()) {
+        return Some(found);
     }
     if word == "("
         && let Some(found) = in_brackets(place, at)

@@ -216,6 +216,7 @@ fn parameter(place: &Place, at: usize) -> Option<Mistake> {
             let text = format!("{name} in {set}");
             Some(place.likely(at..end, message, text).label("from which set?"))
         }
+        _ if at + 1 == end && is_counted(place, end, name) => Some(of_type(place, at..end, name)),
         _ if at + 1 == end => {
             // `move pass(me)` and the like.
             let board = place.board();
@@ -227,6 +228,13 @@ fn parameter(place: &Place, at: usize) -> Option<Mistake> {
         }
         _ => None,
     }
+}
+
+/// Whether a move compares or counts with a name behind `from`.
+fn is_counted(place: &Place, from: usize, name: &str) -> bool {
+    let sign = |word: &str| matches!(word, "<=" | "<" | ">=" | ">" | "*" | "/" | "%" | "..");
+    (from..place.range.end)
+        .any(|at| place.word(at) == name && (sign(place.word(at + 1)) || sign(place.before(at))))
 }
 
 /// The set of `a, b in S`, where `a` has none of its own.

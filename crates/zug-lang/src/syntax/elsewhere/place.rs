@@ -25,6 +25,9 @@ pub(super) struct Place<'v, 't> {
     pub plain: bool,
 }
 
+/// The most tokens of a `state` in which a field is looked for that has another sign before its type.
+const FIELDS: usize = 200;
+
 impl<'v, 't> Place<'v, 't> {
     pub fn new(
         view: &'v TokenView<'t>,
@@ -423,11 +426,39 @@ impl<'v, 't> Place<'v, 't> {
         self.field_index(name).is_some()
     }
 
+    /// Whether a statement adds to a name or takes from it, or stores to an entry of it.
+    pub fn is_stored_to(&self, name: &str) -> bool {
+        let word = |at: usize| self.view.word(at);
+        (0..self.view.tokens.len()).filter(|at| word(*at) == name).any(|at| {
+            let close = self.brackets.partner.get(at + 1).copied().flatten().filter(|close| *close > at);
+            let (entry, behind) = match (word(at + 1), close) {
+                ("[", Some(close)) => (true, close + 1),
+                _ => (false, at + 1),
+            };
+            matches!(word(behind), "+=" | "-=")
+                || entry && matches!(word(behind), "=" | ":=") && !self.first(at)
+        })
+    }
+
+    /// Whether a field of `state` begins with this name, whatever stands between it and its type.
+    fn begins_field(&self, at: usize) -> bool {
+        let word = |at: usize| self.view.word(at);
+        let begins = at > 0 && (matches!(word(at - 1), "{" | ",") || self.first(at));
+        let typed = matches!(word(at + 1), "∈" | "in" | "is" | "::" | "=" | ":=" | "of");
+        let head = || {
+            (0..at)
+                .rev()
+                .take(FIELDS)
+                .find(|each| self.view.tokens[*each].first && rule_of(word(*each)).is_some())
+        };
+        begins && typed && head().is_some_and(|head| word(head) == "state")
+    }
+
     /// The index of the field of this name, without its brackets; empty if it has none.
     pub fn field_index(&self, name: &str) -> Option<&'t str> {
         let tokens = self.view.tokens.len();
         (0..tokens).filter(|at| self.view.word(*at) == name).find_map(|at| {
-            if self.view.word(at + 1) == ":" {
+            if self.view.word(at + 1) == ":" || self.begins_field(at) {
                 return Some("");
             }
             let open = at + 1;

@@ -104,6 +104,16 @@ fn bar_for(place: &Place, at: usize) -> Option<Mistake> {
     if bar == at + 2 && place.word(at + 1) == place.word(bar + 1) && sources == 1 && parts.len() > 1 {
         text = text.split_once(" for ").map_or(String::new(), |(_, behind)| behind.to_string());
     }
+    let declared = place.word(place.range.start) == "let" && at == place.range.start + 3;
+    if declared && place.word(at + 1) == "(" && place.partner(at + 1).is_some_and(|end| end + 1 == bar) {
+        let pair = place.text(at + 2..bar - 1);
+        let (name, board) = (place.word(at - 2), place.board());
+        let members = text.replacen(&format!("({pair})"), &format!("{{{pair}}}"), 1);
+        let text = format!("family {name} of {board} = {{ {members} }}");
+        let message = "pairs of elements are the members of a family, which is a domain";
+        let mistake = place.likely(place.range.start..close + 1, message, text);
+        return Some(mistake.at(place.span_of(&(at..close + 1))));
+    }
     let message = "between a member of a set and where it comes from stands `for`";
     let mistake = place.certain(at..close + 1, message, format!("{{ {text} }}"));
     Some(mistake.at(place.span(bar)).label("write `for`"))
@@ -349,6 +359,13 @@ fn tuple(place: &Place, at: usize) -> Option<Mistake> {
         let board = place.board();
         let message =
             format!("a pair of numbers is no cell: a cell is named, `a1`, or made, `{board}(1, 2)`");
+        // Who counts one from 0 counts all so.
+        let numbers: Vec<i64> = inside.split(',').filter_map(|each| each.trim().parse().ok()).collect();
+        let from_zero = numbers.len() == 2 && numbers.contains(&0);
+        let inside = match from_zero {
+            true => format!("{}, {}", numbers[0] + 1, numbers[1] + 1),
+            false => inside.to_string(),
+        };
         let help = format!("write `{board}({inside})`; columns and rows count from 1");
         return Some(place.likely(at..close + 1, message, format!("{board}({inside})")).help(help));
     }

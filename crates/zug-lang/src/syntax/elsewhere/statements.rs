@@ -319,6 +319,15 @@ fn several_targets(place: &Place, at: usize) -> Option<Mistake> {
         match place.word(end) {
             "," => from = end + 1,
             "=" if targets.len() > 1 => break,
+            sign @ ("+=" | "-=") if targets.len() > 1 => {
+                let value = place.text(end + 1..place.statement_end(at));
+                let each =
+                    targets.iter().map(|target| format!("{} {sign} {value}", place.text(target.clone())));
+                let text = each.collect::<Vec<_>>().join(" ");
+                let message = "one assignment stores one value";
+                let end = place.statement_end(at);
+                return Some(place.certain(at..end, message, text).label("write one assignment for each"));
+            }
             _ => return None,
         }
     }

@@ -1,7 +1,7 @@
 //! Lines of other languages where an item is expected: who begins, repetition, arrays.
 
 use super::place::Place;
-use super::{Mistake, declarations, edges, fact_words, pairs, returns, turns, typed};
+use super::{Mistake, declarations, edges, fact_words, goals, pairs, returns, turns, typed};
 use crate::syntax::codes;
 use crate::syntax::grammar::Rule;
 use crate::syntax::scan::Kind;
@@ -11,6 +11,7 @@ use std::ops::Range;
 /// Searches the first token of an item that begins with no keyword.
 pub(super) fn unknown(place: &Place, at: usize) -> Option<Mistake> {
     import(place, at)
+        .or_else(|| goals::owned_move(place, at))
         .or_else(|| returns::as_item(place, at))
         .or_else(|| fact_words::item(place, at))
         .or_else(|| pairs::item(place, at))
@@ -174,9 +175,37 @@ fn index(place: &Place, at: usize) -> Option<Mistake> {
         _ => rest,
     };
     let message = "an index is a domain: its members have a name together";
+    if place.indexed_by_player(name) || place.word(at + 1) == "2" && close == at + 2 && for_each_player(name)
+    {
+        let text = format!("{name}[Player]");
+        let help = format!("write `{text}{shown}`: the players are a domain");
+        return Some(place.likely(at + 1..close, message, "Player").help(help));
+    }
     let help = format!("write `range Index = {bounds}` as an item, and `{name}[Index]{shown}`");
     let instead = if alone { "Player]: 0..9" } else { "Player]" };
     Some(place.reported(at + 1..close + 1, at + 1..close, message, help, instead))
+}
+
+/// Whether a field is called as what each player has.
+fn for_each_player(name: &str) -> bool {
+    let plain = name.to_lowercase();
+    ["score", "point", "hand", "pos", "purse", "coins", "money", "total", "captured", "store", "lives"]
+        .iter()
+        .any(|word| plain.starts_with(word))
+}
+
+impl Place<'_, '_> {
+    /// Whether a name stands somewhere with a player as its index.
+    fn indexed_by_player(&self, name: &str) -> bool {
+        let (first, second) = self.players();
+        let word = |at: usize| self.view.word(at);
+        (0..self.view.tokens.len()).any(|at| {
+            word(at) == name
+                && word(at + 1) == "["
+                && (matches!(word(at + 2), "me" | "opponent") || [first, second].contains(&word(at + 2)))
+                && word(at + 3) == "]"
+        })
+    }
 }
 
 /// The index behind the type and the value that stand behind the colon at `at`.

@@ -74,7 +74,7 @@ pub(crate) fn function(name: &str, arguments: usize) -> Option<&'static str> {
         ("gt" | "greater", 2) => "{0} > {1}",
         (
             "neighbors" | "neighbours" | "neighbor" | "neighbour" | "adjacent" | "adj" | "nextto" | "around"
-            | "adjacents" | "nbrs" | "surrounding",
+            | "adjacents" | "nbrs" | "surrounding" | "n" | "γ",
             1,
         ) => "near({0})",
         (
@@ -171,6 +171,7 @@ pub(crate) fn board(name: &str) -> Option<&'static str> {
         "line" | "row" | "strip" | "track" | "linear" | "chain" | "list" | "segment" | "points" | "range"
         | "pits" => "path",
         "cylinder" | "wrap" | "donut" => "torus",
+        "hex_torus" | "torushex" | "torus_hex" | "hexagontorus" => "hextorus",
         _ => return None,
     })
 }

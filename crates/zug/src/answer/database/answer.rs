@@ -3,7 +3,8 @@
 use super::{Content, DatabaseError, Entry, Manifest, Source, StateIndex, Subject};
 use crate::answer::{Answer, Checked, Knowledge, Method, Options, Prepared, Reason, SolverKind};
 use rustc_hash::FxHashMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use zug_analysis::Ends;
 use zug_database::Database;
@@ -15,9 +16,12 @@ use zug_solve::{LineEnd, PositionCode, Statistics};
 /// A database that is open, for the definition that it was built from.
 #[derive(Debug)]
 pub struct OpenDatabase {
-    index: StateIndex,
+    pub(super) index: StateIndex,
     stored: Mutex<Stored>,
-    manifest: Manifest,
+    pub(super) manifest: Manifest,
+    pub(super) folder: PathBuf,
+    /// Answers that it gave or served.
+    answers: AtomicU64,
 }
 
 /// By the bits of a code.
@@ -27,12 +31,13 @@ enum Stored {
     Long(Database<u128>),
 }
 
-/// The database in a folder, if it is about this.
+/// The database in a folder, if it is about this; of one that is not complete the tiers that are finished, if they will do.
 fn opened<C: PositionCode>(
     folder: &Path,
     subject: &Subject,
+    part: bool,
 ) -> Result<(Database<C>, Manifest), DatabaseError> {
-    let database = Database::open(folder)?;
+    let database = if part { Database::open_finished(folder)? } else { Database::open(folder)? };
     database.expect(subject)?;
     let manifest = database.manifest().clone();
     Ok((database, manifest))
@@ -71,16 +76,48 @@ impl OpenDatabase {
         source: Source<'_>,
         folder: &Path,
     ) -> Result<OpenDatabase, DatabaseError> {
+        OpenDatabase::of(prepared, source, folder, false)
+    }
+
+    /// The same, and of a database that is not complete the tiers that are finished.
+    ///
+    /// # Errors
+    /// As above, or no tier is finished.
+    pub fn open_finished(
+        prepared: &Prepared<'_>,
+        source: Source<'_>,
+        folder: &Path,
+    ) -> Result<OpenDatabase, DatabaseError> {
+        OpenDatabase::of(prepared, source, folder, true)
+    }
+
+    fn of(
+        prepared: &Prepared<'_>,
+        source: Source<'_>,
+        folder: &Path,
+        part: bool,
+    ) -> Result<OpenDatabase, DatabaseError> {
         let index = prepared.index()?;
         let subject = prepared.subject(source, Content::Values, &index);
         let (stored, manifest) = if index.coding.bits() <= u64::BITS {
-            let (database, manifest) = opened(folder, &subject)?;
+            let (database, manifest) = opened(folder, &subject, part)?;
             (Stored::Short(database), manifest)
         } else {
-            let (database, manifest) = opened(folder, &subject)?;
+            let (database, manifest) = opened(folder, &subject, part)?;
             (Stored::Long(database), manifest)
         };
-        Ok(OpenDatabase { index, stored: Mutex::new(stored), manifest })
+        let folder = folder.to_path_buf();
+        Ok(OpenDatabase { index, stored: Mutex::new(stored), manifest, folder, answers: AtomicU64::new(0) })
+    }
+
+    /// Notes that it gave an answer or served a search.
+    pub(crate) fn note_answer(&self) {
+        self.answers.fetch_add(1, Relaxed);
+    }
+
+    /// Whether it holds all positions that can be reached from the first one of the game.
+    pub fn is_whole(&self) -> bool {
+        self.manifest.complete && self.manifest.subject.moves.is_empty()
     }
 
     /// What the folder holds.
@@ -88,7 +125,7 @@ impl OpenDatabase {
         &self.manifest
     }
 
-    /// The value of a position, points so far included, and the distance; none if no play from the first position leads there.
+    /// The value of a position, points so far included, and the distance; none if it is not among those that are stored.
     ///
     /// # Errors
     /// A file that cannot be read or is damaged.
@@ -110,7 +147,7 @@ impl OpenDatabase {
         found.map(total).transpose()
     }
 
-    /// Everything that the database says of a position; none if no play from the first position leads there.
+    /// Everything that the database says of a position; none if it is not among those that are stored.
     ///
     /// # Errors
     /// A file that cannot be read or is damaged, or a fault of the definition that the builder did not meet.
@@ -162,7 +199,7 @@ impl OpenDatabase {
     }
 
     /// Best play from a position, and whether it ends; nothing where a move of it is not known.
-    fn line(
+    pub(crate) fn line(
         &self,
         prepared: &Prepared<'_>,
         position: &Position,
@@ -190,13 +227,19 @@ impl OpenDatabase {
 }
 
 impl Prepared<'_> {
-    /// The same, and what is asked of a position that a database holds is answered from it.
+    /// The same, and what is asked of a position that a database holds is answered from it; a search of another position takes the
+    /// values of those that it holds. Of a database that is not complete the tiers that are finished serve.
     ///
     /// # Errors
-    /// As those of [`OpenDatabase::open`].
+    /// As those of [`OpenDatabase::open_finished`].
     pub fn with_database(mut self, source: Source<'_>, folder: &Path) -> Result<Self, DatabaseError> {
-        self.database = Some(OpenDatabase::open(&self, source, folder)?);
+        self.database = Some(OpenDatabase::open_finished(&self, source, folder)?);
         Ok(self)
+    }
+
+    /// How many answers the database gave, or served the search of.
+    pub fn database_answers(&self) -> u64 {
+        self.database.as_ref().map_or(0, |database| database.answers.load(Relaxed))
     }
 
     /// The answer from the database; none if there is none, if it does not hold the position, or if distances are asked for
@@ -212,12 +255,14 @@ impl Prepared<'_> {
             return Ok(None);
         }
         let Some(found) = database.answer(self, position)? else { return Ok(None) };
+        database.note_answer();
         let distance = |entry: Entry| entry.distance.filter(|_| wants_distance && entry.value != 0);
         let keeps = |each: &&ValuedMove| each.entry.value == found.entry.value;
         let row = |each: &ValuedMove| (each.choice.clone(), each.entry.value, distance(each.entry));
         let moves = if options.all_moves { found.moves.iter().map(row).collect() } else { Vec::new() };
         let best = found.moves.iter().filter(keeps).map(|each| each.choice.clone());
-        let method = Method::Database { positions: database.manifest.positions() };
+        let method =
+            Method::Database { positions: database.manifest.positions(), whole: database.is_whole() };
         Ok(Some(Answer {
             value: found.entry.value,
             distance: distance(found.entry),
@@ -236,6 +281,7 @@ impl Prepared<'_> {
                 whole_after: None,
                 apart_first: None,
                 undecided_after: None,
+                leaves: None,
             },
             statistics: Statistics::default(),
             checked: Checked::default(),

@@ -1,5 +1,6 @@
 //! Fields as other languages write them.
 
+use super::first_values;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::elsewhere::place::Place;
 use crate::syntax::elsewhere::{Mistake, bounds};
@@ -13,7 +14,7 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         return head(place, at);
     }
     let open = (start..place.range.end).find(|each| place.word(*each) == "{")?;
-    if let Some(found) = placed(place, at) {
+    if let Some(found) = placed(place, at).or_else(|| first_values::breaks_off(place, at)) {
         return Some(found);
     }
     let begins = at > open
@@ -139,6 +140,9 @@ fn field(place: &Place, at: usize) -> Option<Mistake> {
     if !place.is_name(at) {
         return None;
     }
+    if let Some(found) = first_values::in_words(place, at..end) {
+        return Some(found);
+    }
     if word == "turn"
         || matches!(word, "first" | "to_move" | "start" | "current" | "starts" | "begins" | "first_player")
             && matches!(next, "=" | ":")
@@ -151,6 +155,14 @@ fn field(place: &Place, at: usize) -> Option<Mistake> {
             Some(untyped(place, at..end, word, value))
         }
         "in" | "is" | "∈" | "as" | "::" | "of" if !(matches!(word, "set" | "list")) => {
+            if let Some(bounds) = first_values::bounds(place.text(at + 2..place.past(at + 2))) {
+                let behind = place.text(place.past(at + 2)..end);
+                let message = "the type of a field stands behind `:`, and bounds have two dots";
+                let help = format!("write `{}`", format!("{word}: {bounds} {behind}").trim_end());
+                return Some(
+                    place.certain(at + 1..place.past(at + 2), message, format!(": {bounds}")).help(help),
+                );
+            }
             let help = format!("write `{word}: {}`", place.text(at + 2..end));
             Some(place.certain(at + 1..at + 2, "the type of a field stands behind `:`", ":").help(help))
         }
@@ -275,6 +287,11 @@ fn untyped(place: &Place, covers: std::ops::Range<usize>, name: &str, value: &st
         }
         (_, "none" | "null" | "None") => {
             let text = format!("{name}: {} or none", place.board());
+            (text.clone(), format!("write `{text}`"))
+        }
+        _ if !name.ends_with(']') && first_values::type_of(place, value).is_some() => {
+            let text =
+                format!("{name}: {} = {value}", first_values::type_of(place, value).unwrap_or_default());
             (text.clone(), format!("write `{text}`"))
         }
         _ => {

@@ -151,6 +151,14 @@ fn guessed(place: &Place, function: &Function, position: usize) -> String {
         body.clone().find(|at| place.word(*at) == name && matches!(place.word(at + 1), "in" | "not"));
     let set = member.map(|at| if place.word(at + 1) == "in" { at + 2 } else { at + 3 });
     let of_set = set.and_then(|set| set_field(place, place.word(set)));
+    let index = body.clone().find(|at| {
+        place.word(*at) == name && place.before(*at) == "[" && place.word(at + 1) == "]" && *at > 2
+    });
+    let of_index =
+        index.and_then(|at| place.field_index(place.word(at - 2))).filter(|of| place.is_domain(of));
+    if let Some(domain) = of_index {
+        return domain.to_string();
+    }
     let computed = body.clone().any(|at| {
         let sign = |word: &str| matches!(word, "*" | "/" | "%" | "+" | "-" | "<" | ">" | "<=" | ">=");
         place.word(at) == name && (sign(place.word(at + 1)) || sign(place.before(at)))

@@ -1,0 +1,146 @@
+//! Names for sets that definitions of games elsewhere have without declaring them: `empty`, `all`, `Adjacent`.
+
+use super::checker::Checker;
+use super::resolve::Origin;
+use crate::diagnostic::Diagnostic;
+use crate::program::{DomainId, Kind, PLAYER};
+use crate::syntax::ast::{Initial, Name};
+
+impl Checker<'_> {
+    /// The report about an unknown name that is such a word, with the set that it means here.
+    pub(super) fn usual_set(
+        &self,
+        report: &Diagnostic,
+        name: &Name,
+        hint: Option<DomainId>,
+    ) -> Option<Diagnostic> {
+        let of_elements = hint.is_some() && !self.is_asked_for_members(name);
+        let word = name.text.to_lowercase().replace('_', "");
+        if let Some(set) =
+            self.direction_word_set(&word).filter(|_| hint.is_none() || hint == self.directions)
+        {
+            let help =
+                format!("write `{set}`: `compass` are all directions, `orthogonal` and `diagonal` four each");
+            return Some(report.clone().help(help).likely(name.span, set));
+        }
+        if matches!(word.as_str(), "all" | "everything" | "full")
+            && let Some(domain) = hint.filter(|domain| *domain != PLAYER)
+        {
+            let text = self.domain_name(domain);
+            let help = format!("write `{text}`: the name of a domain stands for the set of all its elements");
+            return Some(report.clone().help(help).likely(name.span, text));
+        }
+        let free = [
+            "empty",
+            "free",
+            "vacant",
+            "unoccupied",
+            "emptycells",
+            "freecells",
+            "available",
+            "blank",
+            "emptysquares",
+        ];
+        if of_elements && !self.is_collection(name) || !free.contains(&word.as_str()) {
+            return None;
+        }
+        let text = self.free_cells()?;
+        let help = format!("declare it: write `def {} = {text}` as an item", name.text);
+        Some(report.clone().help(help))
+    }
+
+    /// Whether a name stands behind `in`, where a set is asked for.
+    fn is_collection(&self, name: &Name) -> bool {
+        let before = self.game.text.get(..name.span.start as usize).unwrap_or("").trim_end();
+        before.ends_with(" in") || before.ends_with(['+', '-', '&'])
+    }
+
+    /// The directions that a word stands for.
+    fn direction_word_set(&self, word: &str) -> Option<&'static str> {
+        self.direction("north")?;
+        Some(match word {
+            "adjacent" | "directions" | "alldirections" | "dirs" | "eight" | "queen" | "king" => "compass",
+            "orthogonals" | "orthogonally" | "straight" | "rook" => "orthogonal",
+            "diagonals" | "diagonally" | "bishop" => "diagonal",
+            "horizontal" | "horizontals" | "rows" | "horizontally" => "{east, west}",
+            "vertical" | "verticals" | "columns" | "vertically" => "{north, south}",
+            _ => return None,
+        })
+    }
+
+    /// The cells on which nothing stands, as a text: a board without the sets and the elements that fields hold of it.
+    fn free_cells(&self) -> Option<String> {
+        let players = &self.domains[PLAYER.index()].members;
+        let [first, second] = players.as_slice() else { return None };
+        let fields = self.game.items.iter().filter_map(|item| match &item.kind {
+            crate::syntax::ast::ItemKind::State { fields, .. } => Some(fields),
+            _ => None,
+        });
+        let declared: Vec<_> = fields.flatten().collect();
+        let whole = |name: &str, domain: DomainId| {
+            let field = declared.iter().find(|field| field.name.text == name);
+            let first = field.and_then(|field| match &field.initial {
+                Some(Initial::One(value)) => Some(self.written(value.span)),
+                _ => None,
+            });
+            first == Some(self.domain_name(domain))
+        };
+        let board = self.fields.iter().find_map(|field| match field.ty.kind {
+            Kind::Set(domain) | Kind::Element(domain) if self.has_geometry(domain) => Some(domain),
+            _ => None,
+        })?;
+        let mut text = self.domain_name(board).to_owned();
+        let mut taken = 0;
+        for field in &self.fields {
+            let fits = matches!(field.ty.kind, Kind::Set(of) | Kind::Element(of) if of == board);
+            if !fits || whole(&field.name, board) {
+                continue;
+            }
+            match field.indexes.as_slice() {
+                [] => text.push_str(&format!(" - {}", field.name)),
+                [index] if *index == PLAYER => {
+                    text.push_str(&format!(" - {0}[{first}] - {0}[{second}]", field.name));
+                }
+                _ => continue,
+            }
+            taken += 1;
+        }
+        (taken > 0).then_some(text)
+    }
+
+    /// Whether an expression speaks of the position by its words: of a field, a `def`, or the player to move.
+    pub(super) fn speaks_of_position(&self, e: &crate::syntax::ast::Expr) -> bool {
+        let speaks = |word: &str| {
+            matches!(word, "me" | "opponent")
+                || self.global(word).is_some_and(|at| {
+                    matches!(self.globals[at].origin, Origin::Field(_) | Origin::Def { .. })
+                })
+        };
+        super::words::words_in(self.written(e.span)).any(speaks)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::tests::helps_beside;
+
+    fn helps(lines: &str) -> Vec<String> {
+        helps_beside("state { men[Player]: set of C, at: C = a1, left: set of C = C }", lines)
+    }
+
+    #[test]
+    fn the_empty_cells_are_declared() {
+        let text = "declare it: write `def empty = C - men[Ann] - men[Bob] - at` as an item";
+        assert_eq!(helps("move m(c in empty) { men[me] += c }"), [text]);
+        assert_eq!(helps("move m(c in C) when north(c) in empty { men[me] += c }"), [text]);
+        assert_eq!(helps("def empty = C - men[Ann]\nmove m(c in empty) { men[me] += c }"), [""; 0]);
+    }
+
+    #[test]
+    fn words_for_sets_of_directions_are_told() {
+        let four = "`compass` are all directions, `orthogonal` and `diagonal` four each";
+        let moves = |set: &str| helps(&format!("move m(d in {set}) {{ men[me] += step(at, d) }}"));
+        assert_eq!(moves("Adjacent"), [format!("write `compass`: {four}")]);
+        assert_eq!(moves("horizontal"), [format!("write `{{east, west}}`: {four}")]);
+    }
+}

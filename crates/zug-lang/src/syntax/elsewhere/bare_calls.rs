@@ -1,0 +1,97 @@
+//! Functions without their brackets: `can take`, `near c`, `number of men[me]`, `number of c in S where P`.
+
+use super::Mistake;
+use super::context::side_end;
+use super::place::Place;
+use crate::built_ins::{Kind, built_in};
+use std::ops::Range;
+
+/// Searches the token `at`.
+pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
+    number_of(place, at).or_else(|| bare(place, at))
+}
+
+/// `number of S`, `the number of x in S where P`
+fn number_of(place: &Place, at: usize) -> Option<Mistake> {
+    let word = if place.word(at) == "the" { at + 1 } else { at };
+    let said =
+        matches!(place.word(word), "number" | "amount" | "count" | "size") && place.word(word + 1) == "of";
+    let from = word + 2;
+    if !said
+        || from >= place.range.end
+        || place.is_field(place.word(word))
+        || place.declared_def(place.word(word))
+    {
+        return None;
+    }
+    let bound = place.is_name(from) && place.word(from + 1) == "in";
+    let end = match bound {
+        true => members_end(place, from + 2),
+        false => place.operand_end(from),
+    };
+    let text = format!("count({})", place.text(from..end));
+    Some(
+        place
+            .certain(at..end, "the number of the members of a set is `count(..)`", text)
+            .at(place.span_of(&(at..from))),
+    )
+}
+
+/// The index behind the set of a binder that begins at `from`, with its `where`.
+fn members_end(place: &Place, from: usize) -> usize {
+    let mut end = side_end(place, from);
+    if place.word(end) != "where" {
+        return end;
+    }
+    end = place.clause_end(end + 1);
+    while matches!(place.word(end), "and" | "or") {
+        end = place.clause_end(end + 1);
+    }
+    end
+}
+
+/// `can take`, `near c`
+fn bare(place: &Place, at: usize) -> Option<Mistake> {
+    let named = matches!(place.before(at), "move" | "followup" | "." | "as" | "with" | "or");
+    if named && place.before(at) != "or" || place.first(at) && place.in_body(at) {
+        return None;
+    }
+    let text = called(place, at..place.operand_end(at + 1))?;
+    let message = format!("what `{}` is asked about stands in round brackets", place.word(at));
+    Some(place.likely(at..place.operand_end(at + 1), message, text))
+}
+
+/// The call that some tokens are without brackets, if they are a function and one operand.
+pub(super) fn called(place: &Place, range: Range<usize>) -> Option<String> {
+    let at = range.start;
+    let function = built_in(place.word(at))
+        .is_some_and(|it| matches!(it.kind, Kind::Function(_) | Kind::Direction) && it.takes.contains(&1));
+    let next = at + 1;
+    let operand =
+        place.is_name(next) || place.is_number(next) || matches!(place.word(next), "me" | "opponent");
+    let alone = operand && !place.first(next) && place.operand_end(next) == range.end;
+    let binds = place.word(range.end) == "in" && place.word(at) == "count";
+    (function && alone && !binds).then(|| format!("{}({})", place.word(at), place.text(next..range.end)))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::syntax::tests::helps_about;
+
+    fn helps(guard: &str) -> Vec<String> {
+        let head = "game \"G\"\nplayers Ann, Bob\nboard C = grid(3, 3)\nstate { s: set of C, n: 0..9 }\n";
+        helps_about(&format!(
+            "{head}move take(c in C) {{ s += c }}\nmove m(c in C) {guard} {{ n += 1 }}\nstuck => draw\n"
+        ))
+    }
+
+    #[test]
+    fn functions_have_brackets() {
+        assert_eq!(helps("when not can take"), ["write `can(take)`"]);
+        assert_eq!(helps("when n > 1 unless can take"), ["write `and not can(take)`"]);
+        assert_eq!(helps("when c in near c"), ["write `near(c)`"]);
+        assert_eq!(helps("when count s = 0"), ["write `count(s)`"]);
+        assert_eq!(helps("when number of s > 3"), ["write `count(s)`"]);
+        assert_eq!(helps("when n < number of x in s where x.y = 2"), ["write `count(x in s where x.y = 2)`"]);
+    }
+}

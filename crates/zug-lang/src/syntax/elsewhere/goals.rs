@@ -1,0 +1,193 @@
+//! Outcomes and rules in the words of game description languages: `goal p 100`, `Tom: move ..`,
+//! `is Line 3`, `sites Empty`.
+
+use super::Mistake;
+use super::place::Place;
+use crate::diagnostic::Diagnostic;
+use crate::syntax::codes;
+use crate::syntax::items::is_reserved;
+use std::ops::Range;
+
+/// `goal p 100`, `goal p 0`, `goal 50 50`: the outcome in `range`.
+pub(super) fn goal(place: &Place, range: Range<usize>) -> Option<Mistake> {
+    let words: Vec<&str> =
+        range.clone().map(|at| place.word(at)).filter(|word| !matches!(*word, "(" | ")")).collect();
+    let ["goal" | "score" | "payoff" | "utility", rest @ ..] = words.as_slice() else { return None };
+    let (first, second) = place.players();
+    let text = match rest {
+        [one, two] if one == two && one.parse::<u32>().is_ok() => "draw".to_string(),
+        ["100" | "1", "0"] => format!("{first} wins"),
+        ["0", "100" | "1"] => format!("{second} wins"),
+        [player, "100"] if player.parse::<u32>().is_err() => format!("{player} wins"),
+        [player, "0"] if player.parse::<u32>().is_err() => format!("{player} loses"),
+        [_, "50"] => "draw".to_string(),
+        _ => return None,
+    };
+    Some(place.certain(range, "an outcome names who wins: there are no goals", text))
+}
+
+/// `Tom: move take ..`, `White moves: ..`: who may make a move is a part of its condition. `at` is the
+/// first token of a piece that begins with no keyword.
+pub(super) fn owned_move(place: &Place, at: usize) -> Option<Mistake> {
+    let player = place.word(at);
+    let (first, second) = place.players();
+    let sign = at + 1;
+    let word = |at: usize| place.view.word(at);
+    let apart = place.word(sign) == ":" && sign + 1 == place.range.end || sign == place.range.end;
+    let keyword = place.range.end;
+    if ![first, second].contains(&player) || !apart || !matches!(word(keyword), "move" | "followup") {
+        return None;
+    }
+    let tokens = &place.view.tokens;
+    let item = (keyword + 1..tokens.len())
+        .find(|each| tokens[*each].first && crate::syntax::items::rule_of(word(*each)).is_some())
+        .unwrap_or(tokens.len());
+    let open = (keyword + 1..item).find(|each| word(*each) == "{" && word(each - 1) != "in")?;
+    let when = (keyword + 1..open).find(|each| word(*each) == "when");
+    let loose = |each: usize| matches!(word(each), "or" | "implies" | "some" | "every" | "no" | "if" | "let");
+    let text = match when {
+        Some(_) => format!(" me = {player} and"),
+        None => format!(" when me = {player}"),
+    };
+    let gap = place.view.span(when.unwrap_or(open - 1)).after();
+    let whole = at..keyword;
+    let message = "no player stands before a move: who may make it is a part of its condition";
+    let here = place.span_of(&whole);
+    let report =
+        Diagnostic::error(codes::UNKNOWN_ITEM, message, here, "belongs into the condition").likely(here, "");
+    let sound = !when.is_some_and(|when| (when..open).any(loose));
+    let report = if sound { report.likely(gap, &text) } else { report };
+    let help = match when {
+        Some(_) => format!("write `when me = {player} and ..`"),
+        None => format!("write `when me = {player}`"),
+    };
+    Some(Mistake { report: report.help(help), covers: whole })
+}
+
+/// `sites Empty`, `(sites Occupied by:P1)`: a set of cells.
+pub(super) fn sites(place: &Place, at: usize) -> Option<Mistake> {
+    if place.word(at) != "sites" || place.is_field("sites") || place.declared_def("sites") {
+        return None;
+    }
+    let kind = place.word(at + 1);
+    let text = match kind.to_lowercase().as_str() {
+        "empty" | "free" => free_cells(place)?,
+        "all" | "board" => place.board().to_string(),
+        "occupied" | "mover" => match place.set_field()? {
+            (field, true) => format!("{field}[me]"),
+            (field, false) => field.to_string(),
+        },
+        "next" => {
+            place.set_field().filter(|(_, each)| *each).map(|(field, _)| format!("{field}[opponent]"))?
+        }
+        _ => return None,
+    };
+    let message = "a set of cells is written with the names of the board and of the fields";
+    Some(place.likely(at..at + 2, message, text))
+}
+
+/// The cells on which nothing stands, as a text: the board without the sets of a field.
+pub(super) fn free_cells(place: &Place) -> Option<String> {
+    let (first, second) = place.players();
+    let board = place.board();
+    Some(match place.set_field()? {
+        (field, true) => format!("{board} - {field}[{first}] - {field}[{second}]"),
+        (field, false) => format!("{board} - {field}"),
+    })
+}
+
+/// `is Line 3`, `line of 3` as a whole condition of a rule: a line is a member of a family.
+pub(super) fn line(place: &Place, at: usize) -> Option<Mistake> {
+    let said =
+        place.word(at) == "is" && matches!(place.word(at + 1), "Line" | "line") && place.is_number(at + 2);
+    let begins = matches!(place.before(at), "when" | "and" | "or" | "if" | "(");
+    let (field, by_player) = place.set_field().filter(|_| said && begins)?;
+    let owner = if by_player { "[opponent]" } else { "" };
+    let family = place.declared("family").unwrap_or("Line");
+    let text = format!("some l in {family}: l <= {field}{owner}");
+    let help = match place.declared("family") {
+        Some(_) => format!("write `{text}`: `opponent` is the player who has just moved"),
+        None => {
+            let board = place.board();
+            let lines = format!("family Line of {board} = lines({board}, {})", place.word(at + 2));
+            format!("write `{text}`, with `{lines}` as an item: `opponent` is the player who has just moved")
+        }
+    };
+    let message = "a row is a member of a family of lines, all of whose cells are in a set";
+    Some(place.likely(at..at + 3, message, format!("({text})")).help(help).label("no function"))
+}
+
+/// `x on row 4`, `at[me] in column 1`: a coordinate is compared.
+pub(super) fn on_row(place: &Place, at: usize) -> Option<Mistake> {
+    let mut noun = match (place.word(at), place.word(at + 1)) {
+        ("is", "on" | "in" | "at") => at + 2,
+        ("on" | "in" | "at" | "reaches" | "reached" | "is_on", _) => at + 1,
+        _ => return None,
+    };
+    if matches!(place.word(noun), "the") {
+        noun += 1;
+    }
+    let axis = match place.word(noun) {
+        "row" | "rank" | "line" => "y",
+        "column" | "col" | "file" => "x",
+        _ => return None,
+    };
+    let value = noun + 1;
+    let known = place.is_field(place.word(noun)) || place.declared_def(place.word(noun));
+    let operand = at.checked_sub(1).filter(|last| place.ends_operand(*last) && !known)?;
+    let counts = place.is_number(value) || place.is_name(value) && !is_reserved(place.word(value));
+    if !counts || place.first(value) {
+        return None;
+    }
+    let from = place.operand_start(operand);
+    let end = place.operand_end(value);
+    let text = format!("{}.{axis} = {}", place.text(from..at), place.text(value..end));
+    let message = "the row of a cell is `.y`, its column `.x`, counted from 1";
+    Some(place.certain(from..end, message, text).at(place.span_of(&(at..end))))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::syntax::tests::helps_about;
+
+    const HEAD: &str = "game \"G\"\nplayers Ann, Bob\nboard C = grid(3, 3)\nstate { men[Player]: set of C, at: C = a1, n: 0..9 }\n";
+
+    fn helps(lines: &str) -> Vec<String> {
+        helps_about(&format!("{HEAD}{lines}\n"))
+    }
+
+    #[test]
+    fn goals_are_outcomes() {
+        let end = |outcome: &str| helps(&format!("move m {{ n += 1 }}\nend when n = 3 => {outcome}"));
+        assert_eq!(end("goal Ann 100"), ["write `Ann wins`"]);
+        assert_eq!(end("goal Ann 0"), ["write `Ann loses`"]);
+        assert_eq!(end("goal 50 50"), ["write `draw`"]);
+        assert_eq!(end("(goal Bob 100)"), ["write `Bob wins`"]);
+    }
+
+    #[test]
+    fn a_move_of_one_player_asks_for_the_player() {
+        assert_eq!(
+            helps("Ann: move m when n < 3 { n += 1 }\nstuck => draw"),
+            ["write `when me = Ann and ..`"]
+        );
+        assert_eq!(helps("Bob: move m { n += 1 }\nstuck => draw"), ["write `when me = Bob`"]);
+        assert_eq!(helps("move m when me = Bob { n += 1 }\nstuck => draw"), [""; 0]);
+    }
+
+    #[test]
+    fn rows_and_sites_are_said_with_fields() {
+        assert_eq!(
+            helps("move m(c in sites Empty) { men[me] += c }\nstuck => draw"),
+            ["write `C - men[Ann] - men[Bob]`"]
+        );
+        assert_eq!(helps("move m { n += 1 }\nend when at on row 3 => draw"), ["write `at.y = 3`"]);
+        let line = helps("move m { n += 1 }\nend when is Line 3 => draw");
+        assert!(
+            line[0].starts_with(
+                "write `some l in Line: l <= men[opponent]`, with `family Line of C = lines(C, 3)`"
+            ),
+            "{line:?}"
+        );
+    }
+}

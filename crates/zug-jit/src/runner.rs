@@ -13,6 +13,11 @@ use zug_machine::Machine;
 use zug_machine::interpret::{Interpreter, OUR_FAULT};
 use zug_machine::moves::{Move, PASS};
 
+/// The cost of a position of a native search, and of a search move by move, in look-ups: see
+/// [`Game::plain_cost`].
+const NATIVE_COST: u64 = 8;
+const PLAIN_COST: u64 = 24;
+
 /// Compares the runner's answers about a position with the definition that the machine was made
 /// from.
 pub trait Auditor<const N: usize>: fmt::Debug + Sync {
@@ -284,6 +289,10 @@ where
             Some(compiled) => compiled.native_search(self.machine(), position, plain),
             None => NativeOutcome::Unable,
         }
+    }
+
+    fn plain_cost(&self) -> u64 {
+        if self.tier.can_search_natively(self.machine()) { NATIVE_COST } else { PLAIN_COST }
     }
 
     #[inline(always)]

@@ -87,6 +87,12 @@ impl MemoSample {
         !is_sampled || chosen.leading_zeros() >= SAMPLE.ilog2()
     }
 
+    /// Whether the table does not pay at a ply.
+    #[inline(always)]
+    pub fn is_sampled(&self, ply: u64) -> bool {
+        self.plies.at(ply).is_sampled
+    }
+
     /// A position at a ply was looked up.
     #[inline(always)]
     pub fn looked_up(&mut self, ply: u64, found: bool) {

@@ -88,7 +88,7 @@ impl Solving<'_> {
                 break;
             }
             before = all;
-            let turn = self.turn_after(before.positions / turns.part(), before);
+            let turn = self.turn_after(before.work() / turns.part(), before);
             let mut ended = false;
             match turns.turn(engine, position, &turn, before) {
                 Turn::Done(found) => {
@@ -110,7 +110,7 @@ impl Solving<'_> {
                 }
             }
             let next =
-                if ended { limits.clone() } else { self.turn_after(LONGER * before.positions, before) };
+                if ended { limits.clone() } else { self.turn_after(LONGER * before.work(), before) };
             found = resume_alphabeta(engine, position, self.question, &next, self.alphabeta(), searched);
         }
         self.with_earlier(engine, found, &self.plan, before)

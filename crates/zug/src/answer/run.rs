@@ -269,11 +269,10 @@ impl Solving<'_> {
         }
     }
 
-    /// The limits of a turn of so many positions, after so much.
-    pub(super) fn turn_after(&self, positions: u64, before: Statistics) -> Limits {
+    /// The limits of a turn of so much work, after so much.
+    pub(super) fn turn_after(&self, work: u64, before: Statistics) -> Limits {
         let left = self.options.limits.positions.map(|most| most.saturating_sub(before.positions));
-        let positions = left.map_or(positions, |left| left.min(positions));
-        Limits { positions: Some(positions), ..self.options.limits.clone() }
+        Limits { positions: left, work: Some(work), ..self.options.limits.clone() }
     }
 
     /// Whether as many positions were looked at as may be.

@@ -62,7 +62,12 @@ fn program(text: &str) -> Result<Program, String> {
         .chain(&checked.diagnostics)
         .find(|one| one.severity == zug_lang::diagnostic::Severity::Error);
     match (mistake, checked.program) {
-        (None, Some(program)) => Ok(program),
+        (None, Some(mut program)) => {
+            // As whoever compiles a definition does.
+            let is_proven = zug_analysis::is_progress_proven(&program);
+            program.progress.iter_mut().for_each(|rule| rule.is_proven = is_proven);
+            Ok(program)
+        }
         (mistake, _) => Err(mistake.map_or_else(String::new, |one| format!("{} {}", one.code, one.message))),
     }
 }

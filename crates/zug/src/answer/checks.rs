@@ -79,7 +79,7 @@ pub(super) fn check(
     answer: &mut Answer,
 ) -> Result<(), SolveError> {
     let semantics = Semantics::new(prepared.program);
-    check_told(prepared, &semantics, position, options, answer)?;
+    check_claimed(prepared, &semantics, position, options, answer)?;
     answer.checked.again = again(&semantics, position, options, must_end, prepared, answer)?;
     Ok(())
 }
@@ -88,7 +88,7 @@ pub(super) fn check(
 ///
 /// # Errors
 /// What cannot be.
-pub(super) fn check_told(
+pub(super) fn check_claimed(
     prepared: &Prepared<'_>,
     semantics: &Semantics<'_>,
     position: &Position,

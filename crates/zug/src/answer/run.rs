@@ -32,7 +32,7 @@ impl Prepared<'_> {
     /// # Errors
     /// A solver that does not fit, a limit, a broken promise of the definition, or a check of ours that failed.
     pub fn solve(&self, position: &Position, options: &Options) -> Result<Answer, SolveError> {
-        let mut answer = match self.told_by_database(position, options)? {
+        let mut answer = match self.database_answer(position, options)? {
             Some(answer) => answer,
             None => self.answer_without_nimber(position, options)?,
         };
@@ -49,16 +49,16 @@ impl Prepared<'_> {
 
     /// The answer of the database, if there is one: what is told is played by the rules by name.
     #[cfg(feature = "database")]
-    fn told_by_database(&self, position: &Position, options: &Options) -> Result<Option<Answer>, SolveError> {
+    fn database_answer(&self, position: &Position, options: &Options) -> Result<Option<Answer>, SolveError> {
         let mut found = self.stored_answer(position, options).map_err(unreadable)?;
         if let Some(answer) = &mut found {
-            super::checks::check_told(self, &Semantics::new(self.program), position, options, answer)?;
+            super::checks::check_claimed(self, &Semantics::new(self.program), position, options, answer)?;
         }
         Ok(found)
     }
 
     #[cfg(not(feature = "database"))]
-    fn told_by_database(&self, _: &Position, _: &Options) -> Result<Option<Answer>, SolveError> {
+    fn database_answer(&self, _: &Position, _: &Options) -> Result<Option<Answer>, SolveError> {
         Ok(None)
     }
 

@@ -5,7 +5,6 @@ use super::view::{line_end, texts};
 use crate::json::{self, Head, LineEnd, Value, WithinRun};
 use crate::wording::{leaves_of, proved};
 use zug::answer::{LeafUse, WithinAnswer};
-use zug_game::Player;
 use zug_lang::program::{Choice, Program};
 use zug_lang::semantics::{Position, Semantics};
 use zug_lang::wording::{self, grouped};
@@ -33,7 +32,9 @@ pub struct WithinView {
     pub to_database: bool,
     /// Whether that is the least number: so with wins.
     pub least: bool,
-    /// Whether the mover loses.
+    /// Whether the other side forces the value: the mover loses, or of one outcome alone cannot keep play going.
+    pub delays: bool,
+    /// Whether the mover loses then.
     pub loses: bool,
     /// The moves that force the value.
     pub best: Vec<String>,
@@ -59,8 +60,8 @@ impl WithinView {
         let semantics = Semantics::new(program);
         let legal = semantics.legal(position).map_or(0, |legal| legal.len());
         let least = answer.value.is_some_and(|value| value == range.0 || value == range.1);
-        let winner = answer.value.filter(|_| least).and_then(|value| forced_by(value, range));
-        let mover = usize::from(position.turn == Player::Second);
+        let mover = position.turn.index();
+        let delays = answer.by.is_some_and(|by| by != position.turn);
         let words = |value| {
             (value, wording::value(program, value), wording::winner(program, value).map(str::to_string))
         };
@@ -75,12 +76,13 @@ impl WithinView {
             plies: answer.plies,
             to_database: answer.leaves.is_some_and(|leaves| leaves.found > 0),
             least,
-            loses: winner.is_some_and(|winner| winner != mover),
+            delays,
+            loses: delays && !program.points && answer.value != Some(0),
             best: answer.best.iter().map(|choice| semantics.text(position, choice)).collect(),
             legal,
             line: texts(&semantics, position.clone(), &answer.line),
             line_end: line_end(answer.line_end, answer.line_end == zug_solve::LineEnd::NotAsked),
-            why: why(answer, least, winner.map(|winner| program.players()[winner])),
+            why: why(answer, answer.by.map(|by| program.players()[by.index()]), range.0 == range.1),
         }
     }
 }
@@ -94,15 +96,8 @@ fn unproved(program: &Program, within: u32) -> String {
     }
 }
 
-/// The player who forces the greatest or the least outcome; of one outcome alone who is better off with it, and of a draw alone nobody.
-fn forced_by(value: i64, range: (i64, i64)) -> Option<usize> {
-    match range.0 < range.1 {
-        true => Some(usize::from(value == range.0)),
-        false => (value != 0).then(|| usize::from(value < 0)),
-    }
-}
-
-fn why(answer: &WithinAnswer, least: bool, winner: Option<&str>) -> String {
+/// How the answer is known; `by` forces it, and `alone` says that the rules have one outcome alone.
+fn why(answer: &WithinAnswer, by: Option<&str>, alone: bool) -> String {
     let positions = grouped(answer.statistics.positions);
     let plies = answer.plies.map(|plies| wording::plies(u64::from(plies))).unwrap_or_default();
     let stored = answer.leaves.as_ref().map(leaves_of).unwrap_or_default();
@@ -112,12 +107,12 @@ fn why(answer: &WithinAnswer, least: bool, winner: Option<&str>) -> String {
             "it is forced by the ends and the positions of the database that play comes to within {plies}; {how}"
         );
     }
-    match (answer.value, winner) {
-        (Some(_), Some(winner)) => {
-            format!("{winner} forces it, whatever play that goes on for ever is worth; {how}")
+    match (answer.value, by) {
+        (Some(0), Some(by)) if alone => {
+            format!("there is no other outcome, and {by} can end play within {plies}; {how}")
         }
-        (Some(_), None) if least => {
-            format!("there is no other outcome, and one side can end play within {plies}; {how}")
+        (Some(_), Some(by)) => {
+            format!("{by} forces it, whatever play that goes on for ever is worth; {how}")
         }
         (Some(_), None) => format!("both sides can force it within {plies}; {how}"),
         (None, _) => format!("{how}; what play that goes on for ever is worth was not asked"),
@@ -154,10 +149,11 @@ pub fn human(view: &WithinView) -> String {
 fn best(view: &WithinView) -> String {
     let (some, all) = (view.best.len(), view.legal);
     let plies = wording::plies(u64::from(view.plies.unwrap_or(view.within)));
-    let others = match (some == all, view.loses) {
+    let others = match (some == all, view.delays) {
         (true, _) => format!("all {all} moves"),
-        (false, true) if view.to_database => format!("{some} of {all} moves; all lose"),
-        (false, true) => format!("{some} of {all} moves; all lose, the others sooner"),
+        (false, true) if view.loses && view.to_database => format!("{some} of {all} moves; all lose"),
+        (false, true) if view.loses => format!("{some} of {all} moves; all lose, the others sooner"),
+        (false, true) => format!("{some} of {all} moves; after the others it is forced sooner"),
         (false, false) => format!("{some} of {all} moves; of the others it is not proved within {plies}"),
     };
     format!("{} ({others})", view.best.join(", "))

@@ -11,7 +11,7 @@ use super::run::solve_error;
 #[cfg(feature = "database")]
 use super::run::unreadable;
 use super::{LeafUse, Prepared, ProvedBounds, SolveError};
-use zug_game::AUDITED_FIRST;
+use zug_game::{AUDITED_FIRST, Player};
 use zug_lang::program::Choice;
 use zug_lang::semantics::Position;
 use zug_solve::{Limits, LineEnd, Statistics, solve_within};
@@ -25,7 +25,11 @@ pub struct WithinAnswer {
     pub proved: ProvedBounds,
     /// If the value is known: within how many plies it is forced; of a win that is proved to be the least number.
     pub plies: Option<u32>,
-    /// If the value is known: the moves that force it within so many plies; where the mover loses, those that lose latest.
+    /// Who forces the value alone: the winner; of one outcome that the rules have alone, who can end play. Nobody where both sides
+    /// can be sure of it.
+    pub by: Option<Player>,
+    /// If the value is known: the moves that force it within so many plies; where the other side forces it, those behind which play
+    /// ends latest.
     pub best: Vec<Choice>,
     /// If the value is known: a line of such moves to the end.
     pub line: Vec<Choice>,
@@ -123,6 +127,7 @@ impl Prepared<'_> {
             value: Some(value),
             proved: ProvedBounds::of(self.program, Some(value), Some(value)),
             plies: Some(0),
+            by: None,
             best: keeps.map(|each| each.choice.clone()).collect(),
             line,
             line_end,
@@ -152,6 +157,7 @@ impl Task for WithinTask<'_> {
             value: forced.plies.map(|_| forced.lower),
             proved: ProvedBounds::of(program, Some(forced.lower), Some(forced.upper)),
             plies: forced.plies,
+            by: forced.by,
             best: choices(&forced.best),
             line: choices(&forced.line),
             line_end: LineEnd::Terminal,

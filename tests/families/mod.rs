@@ -6,6 +6,7 @@ pub mod compare;
 mod database;
 mod facts;
 mod graph;
+mod leaves;
 mod mutations;
 mod recognised;
 mod session;

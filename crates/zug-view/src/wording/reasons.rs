@@ -40,11 +40,12 @@ pub fn reason(reason: &Reason) -> String {
 
 /// What a search took from a database, after a semicolon.
 pub fn leaves_of(leaves: &LeafUse) -> String {
-    let (asked, found) = (grouped(leaves.asked), grouped(leaves.found));
+    let times = |count| if count == 1 { "once".to_string() } else { format!("{} times", grouped(count)) };
+    let (asked, found) = (times(leaves.asked), times(leaves.found));
     let mut text = match leaves.found {
-        0 => format!("; the database was asked {asked} times and held none of these positions"),
+        0 => format!("; the database was asked {asked} and held no position that it was asked about"),
         _ => format!(
-            "; the database was asked {asked} times and held the position {found} times: its value was taken, and nothing behind it searched"
+            "; the database was asked {asked} and held the position {found}: its value was taken, and nothing behind it searched"
         ),
     };
     if leaves.positions < leaves.all {

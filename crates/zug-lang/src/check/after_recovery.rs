@@ -7,7 +7,7 @@ use super::codes;
 use super::words::words_in;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
-use crate::syntax::ast::{Game, ItemKind, Name};
+use crate::syntax::ast::{Game, Item, ItemKind, Name};
 
 /// The codes of reports that a wrong type gives.
 const TYPES: [&str; 5] =
@@ -24,6 +24,7 @@ pub(super) fn without_consequences(game: &Game, diagnostics: &mut Vec<Diagnostic
     }
     let names = guessed_names(game);
     let bounds = guessed_params(game);
+    let broken = broken_items(game);
     diagnostics.retain(|report| {
         let at = report.span();
         let follows = game.guessed.iter().any(|guess| match report.code {
@@ -39,19 +40,26 @@ pub(super) fn without_consequences(game: &Game, diagnostics: &mut Vec<Diagnostic
         let players = report.code == codes::PLAYER_COUNT
             && game.mistakes.iter().any(|mistake| same_line(game, *mistake, at));
         let of_bounds = players || bounds.iter().any(|begin| report.message.starts_with(begin.as_str()));
-        !follows && !of_bounds && !of_type && !follows_from_item(game, report)
+        !follows && !of_bounds && !of_type && !follows_from_item(&broken, report)
     });
+}
+
+/// The items in which the parser met a mistake.
+fn broken_items(game: &Game) -> Vec<&Item> {
+    let mut places: Vec<u32> = game.mistakes.iter().map(|mistake| mistake.start).collect();
+    places.sort_unstable();
+    let broken = |item: &&Item| {
+        let first = places.partition_point(|place| *place < item.span.start);
+        places.get(first).is_some_and(|place| *place <= item.span.end)
+    };
+    game.items.iter().filter(broken).collect()
 }
 
 /// Whether a report follows from a mistake in another item: a list has as many values as the domain would
 /// have members, a picture draws a letter whose entry could not be read, a name is bound up to a brace that is
 /// lost.
-fn follows_from_item(game: &Game, report: &Diagnostic) -> bool {
-    let broken = |item: &&crate::syntax::ast::Item| {
-        game.mistakes.iter().any(|mistake| item.span.start <= mistake.start && mistake.start <= item.span.end)
-    };
-    let mut items = game.items.iter().filter(broken);
-    let at = report.span();
+fn follows_from_item(broken: &[&Item], report: &Diagnostic) -> bool {
+    let mut items = broken.iter();
     match report.code {
         codes::WRONG_LENGTH => items.any(|item| {
             let domain =
@@ -66,7 +74,7 @@ fn follows_from_item(game: &Game, report: &Diagnostic) -> bool {
             matches!(&item.kind, ItemKind::Graph { name, .. } if named(name))
         }),
         codes::UNKNOWN_NAME if report.message.ends_with("is known no more here") => {
-            items.any(|item| item.span.holds(at))
+            items.any(|item| item.span.holds(report.span()))
         }
         _ => false,
     }

@@ -354,6 +354,16 @@ impl Checker<'_> {
             {
                 format!("write `{named}`: it stands for each {} in turn", words[0])
             }
+            1 if given == 0 && words[0] == "Player" && self.is_compared(span) => {
+                let rest = self.game.text.get(span.end as usize..).unwrap_or("").trim_start();
+                let (sign, value) = rest.split_at(if rest.starts_with('!') { 2 } else { 1 });
+                let goes_on = |c: char| c.is_alphanumeric() || c == '_';
+                let value = value.trim_start().split(|c| !goes_on(c)).next().unwrap_or("..");
+                let value = if value.is_empty() { ".." } else { value };
+                format!(
+                    "write `{name}[me]`, `{name}[opponent]`, or `every p in Player: {name}[p] {sign} {value}` for both"
+                )
+            }
             1 if given == 0 && words[0] == "Player" => {
                 format!("write `{name}[me]`, `{name}[opponent]`, or another Player in the brackets")
             }

@@ -112,6 +112,9 @@ impl Checker<'_> {
         }
         if let Some(id) = self.moves_by_name.get(text) {
             let place = self.move_entries[id.index()].ast.name.span;
+            if let Some(report) = self.foreign_direction(name) {
+                return self.refuse_name(None, name, &[], report);
+            }
             let message = format!("`{text}` is a move, not a value");
             let diagnostic =
                 Diagnostic::error(codes::WRONG_SORT, message, name.span, "a value is needed here");

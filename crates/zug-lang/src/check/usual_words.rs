@@ -2,6 +2,7 @@
 
 use super::checker::Checker;
 use super::resolve::Origin;
+use crate::built_ins::{Kind as Is, built_in};
 use crate::diagnostic::Diagnostic;
 use crate::program::{DomainId, Kind, PLAYER};
 use crate::syntax::ast::{Initial, Name};
@@ -53,6 +54,20 @@ impl Checker<'_> {
     fn is_collection(&self, name: &Name) -> bool {
         let before = self.game.text.get(..name.span.start as usize).unwrap_or("").trim_end();
         before.ends_with(" in") || before.ends_with(['+', '-', '&'])
+    }
+
+    /// The report about a direction that the board has not, where a move is called so.
+    pub(super) fn foreign_direction(&self, name: &Name) -> Option<Diagnostic> {
+        let is_direction = built_in(&name.text).is_some_and(|it| matches!(it.kind, Is::Direction));
+        let called = self.game.text.get(name.span.end as usize..).is_some_and(|rest| rest.starts_with('('));
+        let domain = (0..self.domains.len() as u32).map(DomainId).find(|id| self.has_geometry(*id))?;
+        let names = self.board(domain)?.geometry.directions();
+        let first = names.first().filter(|_| is_direction && called)?;
+        let message = format!("`{}` has no direction `{}`", self.domain_name(domain), name.text);
+        let report =
+            Diagnostic::error(super::codes::WRONG_SORT, message, name.span, "no direction of this board");
+        let help = format!("write `{first}(..)` for one: its directions are {}", super::words::all_of(names));
+        Some(report.help(help))
     }
 
     /// The directions that a word stands for.

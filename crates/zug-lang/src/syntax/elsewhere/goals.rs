@@ -117,6 +117,44 @@ pub(super) fn line(place: &Place, at: usize) -> Option<Mistake> {
     Some(place.likely(at..at + 3, message, format!("({text})")).help(help).label("no function"))
 }
 
+/// `end when no Moves Next => OUTCOME`: that a player has no move is asked by `stuck`.
+pub(super) fn no_moves(place: &Place, at: usize) -> Option<Mistake> {
+    let start = place.range.start;
+    let said = place.word(start) == "end" && at == start + 2 && place.word(at) == "no";
+    let moves = matches!(place.word(at + 1), "Moves" | "moves" | "Move");
+    let sign =
+        if matches!(place.word(at + 2), "Next" | "Mover" | "next" | "mover") { at + 3 } else { at + 2 };
+    let arrow = said && moves && matches!(place.word(sign), "=>" | "->") && sign + 1 < place.range.end;
+    arrow.then(|| {
+        let text = format!("stuck => {}", place.text(sign + 1..place.range.end));
+        let message = "what happens when the player to move has no move is said by `stuck`";
+        place.likely(start..place.range.end, message, text).at(place.span_of(&(at..sign)))
+    })
+}
+
+/// `if c in s { s += c } else { illegal }`: a move is illegal where its condition does not hold.
+pub(super) fn illegal(place: &Place, at: usize) -> Option<Mistake> {
+    let word = place.word(at);
+    let known = matches!(
+        word,
+        "illegal" | "invalid" | "forbidden" | "reject" | "fail" | "error" | "cancel" | "abort"
+    );
+    let open =
+        at.checked_sub(1).filter(|open| known && place.word(*open) == "{" && place.word(at + 1) == "}")?;
+    if !place.in_body(at) {
+        return None;
+    }
+    let (first, end) = match place.before(open) {
+        "else" => (false, place.partner(open - 2)?),
+        _ => (true, open),
+    };
+    let begin = (place.range.start..end).rev().find(|each| place.word(*each) == "if")?;
+    let guard = if first { place.negated(begin + 1..end) } else { place.text(begin + 1..end).to_string() };
+    let message = format!("there is no `{word}`: a move is legal where its condition holds");
+    let help = format!("write `when {guard}` before the body, and leave the choice out");
+    Some(place.reported(at..at + 1, at..at + 1, message, help, ""))
+}
+
 /// `x on row 4`, `at[me] in column 1`: a coordinate is compared.
 pub(super) fn on_row(place: &Place, at: usize) -> Option<Mistake> {
     let mut noun = match (place.word(at), place.word(at + 1)) {
@@ -182,6 +220,12 @@ mod tests {
             ["write `C - men[Ann] - men[Bob]`"]
         );
         assert_eq!(helps("move m { n += 1 }\nend when at on row 3 => draw"), ["write `at.y = 3`"]);
+        assert_eq!(
+            helps("move m { n += 1 }\nend when no Moves Next => me loses"),
+            ["write `stuck => me loses`"]
+        );
+        let illegal = "move m(c in C) { if c != at { n += 1 } else { illegal } }\nstuck => draw";
+        assert_eq!(helps(illegal), ["write `when c != at` before the body, and leave the choice out"]);
         let line = helps("move m { n += 1 }\nend when is Line 3 => draw");
         assert!(
             line[0].starts_with(

@@ -11,6 +11,8 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
     turns::outside(place, at)
         .or_else(|| unless(place, at))
         .or_else(|| line_of(place, at))
+        .or_else(|| goals::no_moves(place, at))
+        .or_else(|| goals::illegal(place, at))
         .or_else(|| goals::line(place, at))
         .or_else(|| goals::sites(place, at))
         .or_else(|| goals::on_row(place, at))

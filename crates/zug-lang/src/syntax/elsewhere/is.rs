@@ -75,7 +75,8 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
 
 /// Whether the operand before `at` is a single cell by its form: a step, or a name of one letter.
 fn calls_for_cell(place: &Place, at: usize) -> bool {
-    let first = place.word(place.operand_start(at - 1));
+    let start = place.operand_start(at - 1);
+    let first = place.word(start);
     matches!(first, "step" | "stop" | "north" | "south" | "east" | "west" | "forward" | "backward")
-        || first.len() == 1
+        || first.len() == 1 && start == at - 1
 }

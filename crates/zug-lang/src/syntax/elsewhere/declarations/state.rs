@@ -61,7 +61,7 @@ fn head(place: &Place, at: usize) -> Option<Mistake> {
         return Some(
             place
                 .certain(at..at + 1, "braces stand directly behind `state`", "")
-                .help("write `state { .. }`"),
+                .help(format!("write `state {}`", shown_braces(place, at + 1))),
         );
     }
     // `state marks: set of Cell` without braces.
@@ -76,6 +76,12 @@ fn head(place: &Place, at: usize) -> Option<Mistake> {
             .label("write `{` before it")
             .help(format!("write `state {{ {} }}`", inside.lines().next().unwrap_or("..").trim()))
     })
+}
+
+/// Braces with what is in them, if that is short and stands on one line.
+fn shown_braces(place: &Place, open: usize) -> String {
+    let text = place.partner(open).map_or("", |close| place.text(open..close + 1));
+    if text.is_empty() || text.len() > 60 || text.contains('\n') { "{ .. }".into() } else { text.into() }
 }
 
 /// The index behind the field that begins at `at`.

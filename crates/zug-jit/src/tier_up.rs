@@ -52,7 +52,12 @@ impl<const N: usize> TierUp<N> {
         let weight = jit::weight(machine);
         let worth = when == TierUpPolicy::WhenWorth && weight <= HEAVY;
         let price = if worth { BASE + EACH * weight as u64 } else { u64::MAX };
-        let tier = TierUp { compiled: OnceLock::new(), interpreted: AtomicU64::new(0), price, natively: OnceLock::new() };
+        let tier = TierUp {
+            compiled: OnceLock::new(),
+            interpreted: AtomicU64::new(0),
+            price,
+            natively: OnceLock::new(),
+        };
         if when == TierUpPolicy::AtOnce {
             tier.compile(machine);
         }

@@ -322,9 +322,7 @@ impl Board {
             BoardGeometry::Grid(w, h)
             | BoardGeometry::Torus(w, h)
             | BoardGeometry::Hex(w, h)
-            | BoardGeometry::HexTorus(w, h) => {
-                self.cut.is_none().then_some((w, h))
-            }
+            | BoardGeometry::HexTorus(w, h) => self.cut.is_none().then_some((w, h)),
             _ => None,
         }
     }

@@ -109,8 +109,7 @@ impl Solving<'_> {
                     ended = true;
                 }
             }
-            let next =
-                if ended { limits.clone() } else { self.turn_after(LONGER * before.work(), before) };
+            let next = if ended { limits.clone() } else { self.turn_after(LONGER * before.work(), before) };
             found = resume_alphabeta(engine, position, self.question, &next, self.alphabeta(), searched);
         }
         self.with_earlier(engine, found, &self.plan, before)

@@ -29,7 +29,7 @@ pub fn gathered(sources: &Sources, reports: &[Diagnostic]) -> Vec<Diagnostic> {
             None => groups.push(Group { reports: vec![report] }),
         }
     }
-    let mut found: Vec<Diagnostic> = groups.into_iter().flat_map(|group| group.told(sources)).collect();
+    let mut found: Vec<Diagnostic> = groups.into_iter().flat_map(|group| group.merged(sources)).collect();
     found.sort_by_key(Diagnostic::span);
     found
 }
@@ -41,7 +41,7 @@ struct Group {
 
 impl Group {
     /// One report for all, or one for those of each line.
-    fn told(self, sources: &Sources) -> Vec<Diagnostic> {
+    fn merged(self, sources: &Sources) -> Vec<Diagnostic> {
         if self.reports.len() >= MANY {
             return vec![as_one(self.reports)];
         }
@@ -115,7 +115,7 @@ fn as_one(reports: Vec<Diagnostic>) -> Diagnostic {
 mod tests {
     use super::*;
 
-    fn told(text: &str) -> Vec<Diagnostic> {
+    fn reports_of(text: &str) -> Vec<Diagnostic> {
         let mut sources = Sources::default();
         sources.add("x.game", text);
         let (game, mut found) = crate::syntax::parse(FileId::DEFINITION, text);
@@ -128,7 +128,7 @@ mod tests {
     #[test]
     fn one_slip_is_one_report_with_many_marks() {
         let eighteen = "  if a1 && b1 { n = 1 }\n".repeat(18).replace("a1 && b1", "n = 1 && n = 2");
-        let found = told(&format!("{HEAD}move m {{\n{eighteen}}}\nstuck => draw\n"));
+        let found = reports_of(&format!("{HEAD}move m {{\n{eighteen}}}\nstuck => draw\n"));
         assert_eq!(found.len(), 1, "{found:?}");
         assert_eq!(found[0].labels.len(), MARKS);
         assert_eq!(found[0].fixes.len(), 18);
@@ -139,13 +139,13 @@ mod tests {
     fn what_differs_is_told_apart() {
         let line =
             "let t[c: C] = c.x\nmove m(c in C) when t(c) > 1 and t(a1) > 1 { n += 1 }\nstuck => draw\n";
-        let found = told(&format!("{HEAD}{line}"));
+        let found = reports_of(&format!("{HEAD}{line}"));
         assert_eq!(found.len(), 1, "{found:?}");
         assert_eq!(found[0].help.as_deref(), Some("write `t[c]`, `t[a1]`"));
         let two = "move m(c in C) when c in x and c in y { n += 1 }\nstuck => draw\n";
-        assert_eq!(told(&format!("{HEAD}{two}")).len(), 2);
+        assert_eq!(reports_of(&format!("{HEAD}{two}")).len(), 2);
         let items =
             "move m when n = 1 && n = 2 { n += 1 }\nmove k when n = 1 && n = 2 { n += 1 }\nstuck => draw\n";
-        assert_eq!(told(&format!("{HEAD}{items}")).len(), 2);
+        assert_eq!(reports_of(&format!("{HEAD}{items}")).len(), 2);
     }
 }

@@ -27,11 +27,11 @@ fn late_brace(view: &TokenView, brackets: &Brackets, reports: &mut Vec<Diagnosti
         let close = brackets.stray.iter().map(|(at, _)| *at).find(|at| *at > keyword);
         let Some(close) = close.filter(|close| next_open.is_none_or(|next| *close < next)) else { continue };
         let braces = view.word(open) == "{" && view.word(close) == "}";
-        let told = reports.iter().position(|report| {
+        let at = reports.iter().position(|report| {
             report.code == codes::UNCLOSED && report.span() == view.span(open) && !report.fixes.is_empty()
         });
-        let Some(told) = told.filter(|_| braces && keyword < view.tokens.len()) else { continue };
-        reports[told] = nested(view, open, keyword, close);
+        let Some(at) = at.filter(|_| braces && keyword < view.tokens.len()) else { continue };
+        reports[at] = nested(view, open, keyword, close);
         reports.retain(|report| {
             !(report.code == codes::STRAY_CLOSER && report.span() == view.span(close))
                 || report.message.contains(WITHIN)
@@ -69,9 +69,9 @@ fn open_together(view: &TokenView, brackets: &Brackets, reports: &mut Vec<Diagno
         let of = |report: &Diagnostic, open: usize| {
             report.code == codes::UNCLOSED && report.span() == view.span(open)
         };
-        let told: Vec<usize> =
+        let given: Vec<usize> =
             opens.iter().filter_map(|open| reports.iter().position(|each| of(each, *open))).collect();
-        if opens.len() < 2 || !sets || told.len() != opens.len() || line > proof {
+        if opens.len() < 2 || !sets || given.len() != opens.len() || line > proof {
             continue;
         }
         let report = together(view, &opens, line - 1);
@@ -108,7 +108,7 @@ mod tests {
     use crate::source::FileId;
     use crate::syntax::parse;
 
-    fn told(text: &str) -> Vec<(String, String)> {
+    fn reports_of(text: &str) -> Vec<(String, String)> {
         let (_, reports) = parse(FileId::DEFINITION, text);
         reports.into_iter().map(|report| (report.message, report.help.unwrap_or_default())).collect()
     }
@@ -124,16 +124,16 @@ mod tests {
             vec![(format!("`{word}` stands within the braces of another item"), help)]
         };
         let in_state = "state {\n  n: 0..9\n  move m when n < 9 { n += 1 }\n}\nstuck => draw\n";
-        assert_eq!(told(&format!("{HEAD}{in_state}")), within("move"));
+        assert_eq!(reports_of(&format!("{HEAD}{in_state}")), within("move"));
         let in_move =
             "state { n: 0..9 }\nmove m when n < 9 {\n  n += 1\n  end when n = 3 => draw\n}\nstuck => draw\n";
-        assert_eq!(told(&format!("{HEAD}{in_move}")), within("end"));
+        assert_eq!(reports_of(&format!("{HEAD}{in_move}")), within("end"));
     }
 
     #[test]
     fn brackets_that_are_open_together_are_told_once() {
         let text = "state { n: 0..9 }\nmove m(k in 1..max(n, 2\nstuck => draw\n";
-        let found = told(&format!("{HEAD}{text}"));
+        let found = reports_of(&format!("{HEAD}{text}"));
         assert_eq!(found.len(), 1, "{found:?}");
         assert_eq!(found[0].0, "`(` and `(` are never closed");
         assert!(found[0].1.contains("write `move m(k in 1..max(n, 2))`"), "{}", found[0].1);

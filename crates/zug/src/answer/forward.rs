@@ -30,7 +30,7 @@ impl Solving<'_> {
     /// that of retrograde analysis is the positions that it listed.
     pub fn beside<E: Engine>(&self, engine: &E, position: &E::Position) -> Result<Answer, SolveError> {
         let mut spent = Statistics::default();
-        let mut found = self.in_turns(engine, position, &mut spent)?;
+        let mut found = self.dovetailed(engine, position, &mut spent)?;
         if matches!(found.reason.method, Method::Forward { .. }) {
             found.statistics = found.statistics.plus(spent);
         }
@@ -38,7 +38,7 @@ impl Solving<'_> {
     }
 
     /// The answer; adds to `spent` what turns without an answer took.
-    fn in_turns<E: Engine>(
+    fn dovetailed<E: Engine>(
         &self,
         engine: &E,
         position: &E::Position,

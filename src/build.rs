@@ -23,6 +23,7 @@ const EXAMPLES: &str = "\
 Examples:
   zug build games/tic_tac_toe.game --db tic_tac_toe.db
   zug probe tic_tac_toe.db --moves b2
+  zug build games/tic_tac_toe.game --db late.db --moves 'b2, a1'
   zug build --check tic_tac_toe.db
 
 A run that was interrupted or killed goes on where it was when it is started again with the same arguments.
@@ -43,6 +44,9 @@ pub struct Build {
     /// Sets a param, a graph, a field's initial value, `turn` or `start`
     #[arg(long = "set", value_name = "NAME=VALUE", long_help = SET_HELP, conflicts_with = "check")]
     pub settings: Vec<String>,
+    /// Only what can be reached after these moves, separated by commas
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true, conflicts_with = "check")]
+    pub moves: Option<String>,
     /// Stores values without distances, which takes less room
     #[arg(long, conflicts_with = "check")]
     pub values: bool,
@@ -77,14 +81,17 @@ pub fn run(arguments: &Build) -> Result<(), Failure> {
 }
 
 fn build(arguments: &Build, file: &Path, folder: &Path, begun: Instant) -> Result<(), Failure> {
-    let (sources, definition) = load::load(file, &arguments.settings)?;
+    let (mut sources, definition) = load::load(file, &arguments.settings)?;
     let prepared = solve::prepare(&definition.program, Engine::Auto, &sources)?;
+    let semantics = Semantics::new(&definition.program);
+    let played = super::moves::reach(&mut sources, &semantics, arguments.moves.as_deref().unwrap_or(""))?;
     let limits = limits::of(&arguments.bounds, begun, &limits::interruption(), None)?;
     let text = &sources.file(FileId::DEFINITION).text;
     let source = Source { text, settings: &arguments.settings };
     let content = if arguments.values { Content::Values } else { Content::Distances };
     let progress = progress(begun, arguments.json);
-    let built = prepared.build_database(source, folder, content, arguments.threads, &limits, &progress);
+    let (moves, threads) = (&played.texts, arguments.threads);
+    let built = prepared.build_database_after(source, moves, folder, content, threads, &limits, &progress);
     output::end_progress();
     let refused = |error| refusal(&sources, &definition.program, Some(&prepared), folder, error);
     let built = built.map_err(refused)?;

@@ -38,7 +38,7 @@ pub struct Estimate {
     #[arg(long)]
     pub strong: bool,
     /// Positions that the sample lists at most
-    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    #[arg(long, value_name = "N", default_value_t = 400_000)]
     pub positions: usize,
     /// Lines of random play that the sample follows
     #[arg(long, value_name = "N", default_value_t = 300)]
@@ -49,12 +49,20 @@ pub struct Estimate {
     /// Answers as JSON, version 1
     #[arg(long)]
     pub json: bool,
+    /// Refused, with the reason
+    #[arg(long, value_name = "DIR", hide = true)]
+    pub db: Option<std::path::PathBuf>,
     /// Limits.
     #[command(flatten)]
     pub bounds: Bounds,
 }
 
 pub fn run(arguments: &Estimate) -> Result<(), Failure> {
+    if arguments.db.is_some() {
+        return Err(Failure::usage(
+            "--db: an estimate tells what a search or a build would take; `zug probe` and `zug solve --db` answer from a database at once",
+        ));
+    }
     let started = Instant::now();
     let _watchdog = Watchdog::over(arguments.bounds.timeout, arguments.bounds.memory);
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;

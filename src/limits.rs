@@ -31,6 +31,7 @@ pub fn given(bounds: &Bounds, begun: Instant, stop: &Arc<AtomicBool>, progress: 
         deadline: bounds.timeout.and_then(|time| begun.checked_add(time)),
         stop: Some(Arc::clone(stop)),
         positions: None,
+        work: None,
         progress,
     }
 }

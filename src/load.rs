@@ -91,6 +91,15 @@ pub fn from_database(folder: &Path) -> Result<(Sources, Definition, Vec<String>)
     }
 }
 
+/// The moves to the position from which a database was built, as `--moves` takes them.
+///
+/// # Errors
+/// The folder holds no database.
+pub fn first_moves(folder: &Path) -> Result<String, Failure> {
+    let manifest = Manifest::read(folder).map_err(|error| Failure::usage(error.to_string()))?;
+    Ok(manifest.subject.moves.join(", "))
+}
+
 /// The files of definitions for some paths: a file stands for itself, a folder for all `.game`
 /// files below it, sorted.
 ///

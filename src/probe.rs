@@ -26,7 +26,7 @@ pub struct Probe {
     /// The folder of the database; the definition and its settings are in it
     #[arg(value_name = "DIR")]
     pub db: PathBuf,
-    /// Moves played first.
+    /// Moves played first, from the beginning of the game; without them the position is the one from which the database was built.
     #[command(flatten)]
     pub first: MovesFirst,
     /// Answers as JSON, version 1
@@ -41,7 +41,10 @@ pub fn run(arguments: &Probe) -> Result<(), Failure> {
     let (mut sources, definition, settings) = load::from_database(&arguments.db)?;
     let prepared = solve::prepare(&definition.program, Engine::Auto, &sources)?;
     let semantics = Semantics::new(&definition.program);
-    let played = super::moves::play(&mut sources, &semantics, arguments.first.text())?;
+    let begins =
+        if arguments.first.moves.is_none() { load::first_moves(&arguments.db)? } else { String::new() };
+    let moves = arguments.first.moves.as_deref().unwrap_or(&begins);
+    let played = super::moves::play(&mut sources, &semantics, moves)?;
     let source = Source { text: &sources.file(FileId::DEFINITION).text, settings: &settings };
     let refused = |error| refusal(&sources, &definition.program, Some(&prepared), &arguments.db, error);
     let database = OpenDatabase::open(&prepared, source, &arguments.db).map_err(refused)?;

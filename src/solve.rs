@@ -45,6 +45,7 @@ pub fn run(arguments: &Solve) -> Result<(), Failure> {
         None if arguments.within.is_some() => {
             let plies = arguments.within.unwrap_or_default();
             let prepared = prepare_to_solve(&definition.program, arguments, &sources)?;
+            let prepared = arguments.stored.open(prepared, &arguments.source, &sources)?;
             within::run(arguments, plies, &mut sources, &prepared, &interruption, started)
         }
         None => {
@@ -155,6 +156,11 @@ fn is_value_alone(template: &str) -> bool {
     !["{best}", "{best_count}", "{line}", "{moves}", "{plies}"].iter().any(|part| template.contains(part))
 }
 
+/// Whether a template tells which moves are best, or how many.
+fn names_best_moves(template: &str) -> bool {
+    ["{best}", "{best_count}"].iter().any(|part| template.contains(part))
+}
+
 /// What the library is asked, from the arguments.
 fn options(arguments: &Solve, limits: Limits) -> Options {
     Options {
@@ -181,7 +187,10 @@ fn options(arguments: &Solve, limits: Limits) -> Options {
             || arguments.format.as_ref().is_some_and(|template| template.contains("{plies}")),
         nimber: arguments.nimber,
         all_moves: arguments.all_moves,
-        forward: !arguments.certified && arguments.batch.is_none(),
+        // A win that is found forward leaves open which other moves win too.
+        forward: !arguments.certified
+            && arguments.batch.is_none()
+            && !arguments.format.as_deref().is_some_and(names_best_moves),
         value_only: arguments.format.as_deref().is_some_and(is_value_alone),
         threads: Threads::most(arguments.every.threads),
         limits,

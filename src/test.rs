@@ -1,6 +1,7 @@
 //! `zug test`: checks the facts of definitions and reports those that do not hold.
 
 mod args;
+mod stored;
 mod view;
 
 use crate::args::{MessageFormat, Messages};
@@ -31,6 +32,7 @@ use zug_view::report;
 use zug_view::wording::{NOT_CHECKED, UNHIDDEN, mismatch, unjudged};
 
 pub use args::Test;
+use stored::StoredFacts;
 use view::{FactView, rendered};
 
 /// Diagnostics as one line each.
@@ -61,10 +63,13 @@ pub fn run(arguments: &Test) -> Result<(), Failure> {
     let files = load::definitions(&arguments.files)?;
     let engine = solve::engine_kind(arguments.engine)?;
     let interruption = limits::interruption();
+    let stored = arguments.db.as_deref().map(StoredFacts::open).transpose()?;
     let (mut tally, mut index) = (FactCounts::default(), Index::new(arguments.pictures.as_deref()));
     for file in &files {
-        one(arguments, engine, file, &interruption, &mut tally, &mut index)?;
+        let how = How { arguments, engine, stored: stored.as_ref(), interruption: &interruption };
+        one(&how, file, &mut tally, &mut index)?;
     }
+    stored.as_ref().map_or(Ok(()), StoredFacts::end)?;
     match arguments.report {
         Some(form) => output::print(&index.written(form, arguments.times)),
         None if arguments.json => {}
@@ -90,14 +95,17 @@ fn summary(files: usize, tally: &FactCounts) -> String {
     format!("{files}: {}\n", parts.join(", "))
 }
 
-fn one(
-    arguments: &Test,
+/// How facts are checked.
+#[derive(Clone, Copy)]
+struct How<'a> {
+    arguments: &'a Test,
     engine: EngineKind,
-    path: &Path,
-    interruption: &Arc<AtomicBool>,
-    tally: &mut FactCounts,
-    index: &mut Index,
-) -> Result<(), Failure> {
+    stored: Option<&'a StoredFacts>,
+    interruption: &'a Arc<AtomicBool>,
+}
+
+fn one(how: &How<'_>, path: &Path, tally: &mut FactCounts, index: &mut Index) -> Result<(), Failure> {
+    let How { arguments, .. } = *how;
     let (sources, definition) = match load::load(path, &[]) {
         Ok(loaded) => loaded,
         Err(failure @ Failure::Diagnostics { .. }) => {
@@ -115,16 +123,8 @@ fn one(
         definition.program.expects.iter().map(|expect| settings_of(&sources, expect).join(",")).collect();
     let variants = all_settings.iter().map(|settings| (settings.as_str(), OnceCell::new())).collect();
     let prepared = all_settings.iter().map(|settings| (settings.as_str(), OnceCell::new())).collect();
-    let mut run = TestRun {
-        arguments,
-        engine,
-        sources,
-        definition: &definition,
-        variants: &variants,
-        prepared,
-        interruption,
-        bug: RefCell::new(None),
-    };
+    let bug = RefCell::new(None);
+    let mut run = TestRun { how: *how, sources, definition: &definition, variants: &variants, prepared, bug };
     let mut facts = Vec::new();
     for which in 0..definition.program.expects.len() {
         let fact = run.fact(which);
@@ -185,16 +185,14 @@ impl Judged {
 }
 
 struct TestRun<'a> {
-    arguments: &'a Test,
-    engine: EngineKind,
+    how: How<'a>,
     sources: Sources,
     definition: &'a Definition,
     /// The definition under the settings of facts, by their text; otherwise its mistakes.
     variants: &'a BTreeMap<&'a str, OnceCell<Result<Definition, String>>>,
     /// The same compiled, once for all facts with these settings.
     prepared: BTreeMap<&'a str, OnceCell<Result<Prepared<'a>, String>>>,
-    interruption: &'a Arc<AtomicBool>,
-    /// The failure of a self-check; the run ends with it.
+    /// The failure of a self-check, or a database that cannot be read; the run ends with it.
     bug: RefCell<Option<Failure>>,
 }
 
@@ -205,12 +203,13 @@ impl<'a> TestRun<'a> {
         let text = words.into_iter().flatten().collect::<Vec<_>>().join(" ");
         let line = self.sources.line_column(expect.span).line;
         let with = self.settings(index).join(", ");
-        let passed_over = expect.slow && !self.arguments.slow;
+        let passed_over = expect.slow && !self.how.arguments.slow;
         let begun = Instant::now();
-        let verdict = if passed_over || self.arguments.no_run { None } else { Some(self.judge(index)) };
+        let asked = self.from_database(index);
+        let verdict = if passed_over || self.how.arguments.no_run { None } else { Some(self.judge(index)) };
         let (mut expected, mut found, mut broken) = (None, None, None);
         let outcome = match verdict {
-            None if self.arguments.no_run => FactOutcome::Claimed,
+            None if self.how.arguments.no_run => FactOutcome::Claimed,
             None => FactOutcome::Skipped,
             Some(Judged::Holds) => FactOutcome::Holds,
             Some(Judged::Fails(claimed, so)) => {
@@ -227,8 +226,15 @@ impl<'a> TestRun<'a> {
                 FactOutcome::Limit
             }
         };
+        let database = self.from_database(index) > asked;
         let checked = CheckedFact { index, with, outcome, seconds: begun.elapsed().as_secs_f64() };
-        FactView { text, line, expected, found, broken, checked }
+        FactView { text, line, expected, found, broken, database, checked }
+    }
+
+    /// How often the database served for facts with the settings of a fact.
+    fn from_database(&self, index: usize) -> u64 {
+        let prepared = self.prepared[&self.settings(index).join(",")[..]].get();
+        prepared.and_then(|made| made.as_ref().ok()).map_or(0, Prepared::database_answers)
     }
 
     /// The settings of a fact, as text.
@@ -237,7 +243,7 @@ impl<'a> TestRun<'a> {
     }
 
     fn judge(&self, index: usize) -> Judged {
-        let _watchdog = Watchdog::over(self.arguments.bounds.timeout, None);
+        let _watchdog = Watchdog::over(self.how.arguments.bounds.timeout, None);
         let settings = self.settings(index).join(",");
         match self.definition_under(&settings, index) {
             Ok(definition) => self.judge_in(definition, &settings, index),
@@ -260,35 +266,45 @@ impl<'a> TestRun<'a> {
         made.as_ref().map_err(String::as_str)
     }
 
-    fn prepared(&self, definition: &'a Definition, settings: &str) -> Result<&Prepared<'a>, String> {
+    fn prepared(
+        &self,
+        definition: &'a Definition,
+        settings: &str,
+        list: &[&str],
+    ) -> Result<&Prepared<'a>, String> {
         let made = || {
             let mistakes =
                 |diagnostics: Vec<Diagnostic>| output::drawn(&self.sources, &diagnostics, SHORT, false);
-            Prepared::new(&definition.program, self.engine)
-                .map(Prepared::with_shared_checks)
-                .map_err(mistakes)
+            let prepared = Prepared::new(&definition.program, self.how.engine).map_err(mistakes)?;
+            let prepared = prepared.with_shared_checks();
+            let Some(stored) = self.how.stored else { return Ok(prepared) };
+            let text = &self.sources.file(FileId::DEFINITION).text;
+            stored.join(prepared, text, list).map_err(|error| {
+                self.bug.replace(Some(Failure::usage(error.to_string())));
+                error.to_string()
+            })
         };
         self.prepared[settings].get_or_init(made).as_ref().map_err(|text| text.trim_end().to_string())
     }
 
     fn judge_in(&self, definition: &'a Definition, settings: &str, index: usize) -> Judged {
-        let prepared = match self.prepared(definition, settings) {
+        let prepared = match self.prepared(definition, settings, &self.settings(index)) {
             Ok(prepared) => prepared,
             Err(mistakes) => return Judged::Not(mistakes),
         };
-        let bounds = &self.arguments.bounds;
-        let limits = limits::given(bounds, Instant::now(), self.interruption, None);
+        let bounds = &self.how.arguments.bounds;
+        let limits = limits::given(bounds, Instant::now(), self.how.interruption, None);
         let Some(expect) = definition.program.expects.get(index) else {
             return Judged::Not(UNHIDDEN.to_string());
         };
         let judged = match expect.fact {
-            Fact::Value(value, None) if self.arguments.prove => {
+            Fact::Value(value, None) if self.how.arguments.prove => {
                 self.proved(prepared, index, value, Shown::Value, &limits)
             }
             _ => judged(prepared, expect, &limits),
         };
         let judged = match (judged, &expect.fact) {
-            (Ok(Judged::Holds), Fact::Value(value, Some(_))) if self.arguments.prove => {
+            (Ok(Judged::Holds), Fact::Value(value, Some(_))) if self.how.arguments.prove => {
                 self.proved(prepared, index, *value, Shown::Distance, &limits)
             }
             (judged, _) => judged,

@@ -41,6 +41,9 @@ pub struct Tree {
     /// What is written
     #[arg(long, value_enum, default_value_t = Form::Text)]
     pub format: Form,
+    /// Refused, with the reason
+    #[arg(long, value_name = "DIR", hide = true)]
+    pub db: Option<std::path::PathBuf>,
     /// Limits.
     #[command(flatten)]
     pub bounds: Bounds,
@@ -73,6 +76,11 @@ pub enum Form {
 }
 
 pub fn run(arguments: &Tree) -> Result<(), Failure> {
+    if arguments.db.is_some() {
+        return Err(Failure::usage(
+            "--db: a tree draws what a search looks at, and a database answers without a search; ask `zug probe` or `zug solve --db`",
+        ));
+    }
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
     let program = &definition.program;
     let prepared = Prepared::new(program, EngineKind::Interpret)

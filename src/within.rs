@@ -27,7 +27,7 @@ pub fn run(
     let played = super::moves::reach(sources, &semantics, moves)?;
     let begun = Instant::now();
     let limits = limits::of(&arguments.bounds, started, interruption, output::progress())?;
-    let found = prepared.solve_within(&played.position, plies, &limits);
+    let found = prepared.solve_within_stored(&played.position, plies, &limits);
     output::end_progress();
     let found = found.map_err(|error| solve::refusal(sources, prepared, &played, error, begun.elapsed()))?;
     let rules = (prepared.program, prepared.range);

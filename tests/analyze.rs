@@ -79,6 +79,44 @@ fn a_walk_on_a_line_is_won_as_often_as_gamblers_know() {
 }
 
 #[test]
+fn the_mean_is_that_of_the_games_that_end() {
+    // One of two moves ends with 2 points for A, the other goes round for ever.
+    let text = "game \"G\" players A, B state { at: 0..3 = 0 }
+                move halt when at = 0 { at = 3 } move leave when at = 0 { at = 1 }
+                move on when at = 1 { at = 2 } move back when at = 2 { at = 1 }
+                end when at = 3 => 2 to A endless => 5 to A stuck => draw";
+    let definition = compile(text, &[]).expect("a definition");
+    let analysis = analyzed(&definition, "");
+    assert_eq!((analysis.chance.endless, analysis.chance.mean), (0.5, 2.0), "{:?}", analysis.chance);
+    let told = analyze::text(&definition.program, &analysis);
+    assert!(told.contains("Of the games that end, the mean is 2.000 to A."), "{told}");
+}
+
+#[test]
+fn one_legal_move_is_no_only_move_that_keeps_the_value() {
+    let text = "game \"G\" players A, B state { left: 0..3 = 3 } move take when left > 0 { left -= 1 }
+                stuck => me loses";
+    let definition = compile(text, &[]).expect("a definition");
+    let told = analyze::text(&definition.program, &analyzed(&definition, ""));
+    assert!(told.contains("no player ever has several moves of which only one keeps the value"), "{told}");
+}
+
+#[test]
+fn the_limit_that_kept_positions_from_being_listed_is_told() {
+    let definition = load(std::path::Path::new("games/connect_four.game"), &["columns=7", "rows=6"]);
+    let prepared = Prepared::new(&definition.program, EngineKind::Interpret).expect("it fits the machine");
+    let semantics = Semantics::new(&definition.program);
+    let end = std::time::Instant::now() + std::time::Duration::from_millis(300);
+    let limits = Limits { deadline: Some(end), ..Limits::default() };
+    let start = semantics.start();
+    let analysis =
+        analyze::gather(&prepared, &semantics, (&start, &[]), &limits, u64::MAX).expect("no fault");
+    let told = analyze::text(&definition.program, &analysis);
+    assert!(told.contains("`--timeout` gives more"), "{told}");
+    assert!(!told.contains("`--memory` gives more"), "{told}");
+}
+
+#[test]
 fn every_form_of_every_library_game_is_the_same_each_time() {
     for path in library() {
         let definition = load(&path, &[]);
@@ -91,7 +129,7 @@ fn every_form_of_every_library_game_is_the_same_each_time() {
         }
         let json = analyze::json(program, &analysis, Head::new(Command::Analyze, "f", &[]));
         assert!((0.0..=1.0).contains(&json.random.first), "{}", path.display());
-        if let (Ok(answer), Some(state_space)) = (&analysis.answer, &analysis.state_space) {
+        if let (Ok(answer), Ok(state_space)) = (&analysis.answer, &analysis.state_space) {
             assert!(state_space.values.contains_key(&answer.value), "{}", path.display());
             for line in &analysis.lines {
                 assert!(line.end.is_none_or(|end| end == answer.value), "{}: {line:?}", path.display());

@@ -11,7 +11,7 @@ use std::time::Duration;
 use zug::answer::{EngineKind, Limits, Prepared};
 use zug::database::{Content, DatabaseError, OpenDatabase, Source};
 use zug_lang::semantics::Semantics;
-use zug_solve::SolvedTable;
+use zug_solve::{LineEnd, SolvedTable};
 
 /// Games with more positions are left to `zug build --check`.
 const FEW: u64 = 12_000;
@@ -350,6 +350,37 @@ fn an_export_leaves_nothing_where_it_cannot_be_whole() {
     let left: Vec<_> =
         fs::read_dir(folder.path()).expect("a folder").flatten().map(|entry| entry.file_name()).collect();
     assert!(!left.iter().any(|name| name.to_string_lossy().starts_with("table.csv")), "{left:?}");
+}
+
+/// A move that only keeps the value may go round for ever and lose it: then no line is told, where the file does not tell more.
+#[test]
+fn a_line_of_a_database_is_worth_the_value() {
+    let draw = "game \"A draw that must be taken\"\nplayers A, B\nstate { at: 0..2 = 0, turn = B }\n\
+        move round when me = B and at = 0 { at = 1 }\nmove back when me = A and at = 1 { at = 0 }\n\
+        move stop when me = B and at = 0 { at = 2 }\nend when at = 2 => draw\nendless => A wins\nstuck => draw\n";
+    let points = "game \"Points that must be taken\"\nplayers A, B\nstate { at: 0..2 = 0 }\n\
+        move round when me = A and at = 0 { at = 1 }\nmove back when me = B and at = 1 { at = 0 }\n\
+        move take when me = A and at = 0 { at = 2 }\nend when at = 2 => 3 to A\nstuck => 0 to A\n";
+    let win = points.replace("3 to A", "A wins").replace("0 to A", "draw");
+    let told = |text: &str, content| {
+        let Ok(definition) = common::compile(text, &[]) else { panic!("{text}") };
+        let prepared = Prepared::new(&definition.program, EngineKind::Auto).expect("it fits");
+        let (folder, source) = (tempfile::tempdir().expect("a folder"), Source { text, settings: &[] });
+        let folder = folder.path().join("db");
+        build(&prepared, source, &folder, content, 1, 1 << 30);
+        let database = OpenDatabase::open(&prepared, source, &folder).expect("it opens");
+        let answer =
+            database.answer(&prepared, &prepared.start()).expect("it can be read").expect("it is stored");
+        (answer.entry.value, answer.line.len(), answer.line_end)
+    };
+    assert_eq!(told(draw, Content::Distances), (0, 0, LineEnd::NotAsked));
+    assert_eq!(
+        told(&draw.replace("endless => A wins", "endless => draw"), Content::Values),
+        (0, 2, LineEnd::Repeats(0))
+    );
+    assert_eq!(told(points, Content::Distances), (3, 0, LineEnd::NotAsked));
+    assert_eq!(told(&win, Content::Distances), (1, 1, LineEnd::Terminal));
+    assert_eq!(told(&win, Content::Values), (1, 0, LineEnd::NotAsked));
 }
 
 #[test]

@@ -234,6 +234,30 @@ fn counts_of_single_values_prove_an_end_only_where_every_condition_holds() {
     );
 }
 
+#[test]
+fn a_loop_makes_all_its_passes_only_over_a_constant_set_without_a_condition() {
+    let base = "game \"Both\" players A, B range Pile = 1..2 state { left[Pile]: 0..9 = 7 few: set of Pile = {1} }
+        move both(k in 1..2) when every p in Pile: left[p] >= k { for p in Pile { left[p] -= k } few = few + 2 }
+        stuck => if few = {} then draw else me loses";
+    let recognized = |program: &Program| matches!(zug_analysis::ends(program), Ends::Proven { .. });
+    each_alone(
+        base,
+        &recognized,
+        &[
+            // A condition may skip every pass.
+            ("for p in Pile {", "for p in Pile where left[p] > 5 {"),
+            // A set that is not constant may be empty.
+            ("for p in Pile {", "for p in few {"),
+            ("for p in Pile {", "for p in Pile, q in few {"),
+            ("for p in Pile {", "for p in Pile & {3} {"),
+            // What a pass takes may be nothing.
+            ("k in 1..2", "k in 0..2"),
+            // One pass may give back.
+            ("left[p] -= k", "left[p] -= if p = 1 then k else -k"),
+        ],
+    );
+}
+
 const LINES: &str = "game \"Lines\" players A, B board Cell = grid(3, 2) family Line of Cell = lines(Cell, 3)
     state { men[Player]: set of Cell = [{}, {}] }
     def empty = Cell - men[A] - men[B]

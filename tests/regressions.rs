@@ -1,5 +1,6 @@
 //! Definitions of which a value was told that was wrong, or that ended in a bug of ours. Each says in its second line the
-//! payoff of the first player, worked out by hand or by the rules by name without any shortcut, or that play is a fault.
+//! payoff of the first player, worked out by hand or by the rules by name without any shortcut, or that play is a fault; the third may say
+//! how many positions there are.
 
 mod common;
 
@@ -49,6 +50,10 @@ fn every_engine_and_solver_tells_the_truth() {
                 prepared.solve(&prepared.start(), &Options::within(&limits)).map(|answer| answer.value);
             assert_eq!(in_words(answer), truth, "{name}, with symmetries and checks");
             let census = prepared.solve_strong(&prepared.start(), 1, &Limits::default());
+            let positions = text.lines().nth(2).and_then(|line| line.strip_prefix("// Positions: "));
+            if let (Some(positions), Ok(found)) = (positions, &census) {
+                assert_eq!(found.census.positions.to_string(), positions, "{name}");
+            }
             assert_eq!(in_words(census.map(|found| found.census.value)), truth, "{name}, every position");
         }
     }

@@ -2,6 +2,7 @@
 
 use zug::answer::{Answer, Checks, EngineKind, Limits, LineEnd, Options, Prepared, SolveError, SolverKind};
 use zug::definition::{self, Definition};
+use zug_game::Player;
 use zug_lang::program::Choice;
 use zug_lang::semantics::{Position, Semantics};
 use zug_lang::source::Sources;
@@ -131,7 +132,7 @@ fn where_there_is_one_outcome_alone_it_may_be_far_and_its_winner_hurries() {
     let text = "game \"T\"\nplayers A, B\nstate { n: 0..4 = 0 }\nmove go(k in 1..2) when n + k <= 4 { n += k }\nstuck => OUT\n";
     // One takes two each time, the other one.
     for (out, value, by) in [
-        ("draw", 0, "one side can end play"),
+        ("draw", 0, "A can end play"),
         ("A wins", 1, "A forces it"),
         ("B wins", -1, "B forces it"),
         ("5 to B", -5, "B forces it"),
@@ -178,6 +179,32 @@ fn the_least_number_of_plies_is_told_where_there_is_one_outcome_alone() {
         let found = prepared.solve_within(&prepared.start(), plies, &limits()).unwrap();
         assert_eq!((found.value, found.plies, found.best.len()), (Some(1), Some(1), 1), "within {plies}");
     }
+}
+
+#[test]
+fn of_a_draw_alone_the_moves_that_delay_it_are_told_as_such() {
+    // B alone can end play: behind `near` at once, behind `far` at his second move.
+    let text = "game \"T\" players A, B state { at: 0..9 = 0 }
+        move near when at = 0 { at = 1 } move far when at = 0 { at = 2 }
+        move halt when at = 1 { at = 9 } move back when at = 1 { at = 0 }
+        move walk when at = 2 { at = 3 } move walk_on when at = 3 { at = 4 }
+        move stop when at = 4 { at = 9 } move turn when at = 4 { at = 2 }
+        end when at = 9 => draw stuck => draw";
+    let definition = definition(text);
+    let prepared = Prepared::new(&definition.program, EngineKind::Auto).unwrap();
+    let start = prepared.start();
+    let found = prepared.solve_within(&start, 4, &limits()).unwrap();
+    assert_eq!((found.value, found.plies, found.by), (Some(0), Some(4), Some(Player::Second)));
+    let rules = (&definition.program, prepared.range);
+    let shown = zug_view::report::within::human(&zug_view::report::within::WithinView::new(
+        &found,
+        rules,
+        4,
+        &start,
+        &[],
+    ));
+    assert!(shown.contains("far (1 of 2 moves; after the others it is forced sooner)"), "{shown}");
+    assert!(shown.contains("B can end play within 4 plies"), "{shown}");
 }
 
 #[test]
@@ -238,6 +265,12 @@ fn where_listing_takes_long_a_win_that_is_near_is_told_with_what_is_not_known() 
     let asked = Options { forward: true, distance: true, ..Options::within(&limits) };
     let answer = prepared.solve(&prepared.start(), &asked).unwrap();
     assert_eq!((answer.value, answer.distance, answer.best_within), (1, Some(1), Some(1)));
+    assert!(
+        answer.statistics.positions > 1 << 20,
+        "the listing before it is work too: {:?}",
+        answer.statistics
+    );
+    assert!(answer.statistics.bytes > 1 << 20, "{:?}", answer.statistics);
     let best: Vec<String> =
         answer.best.iter().map(|choice| semantics.text(&prepared.start(), choice)).collect();
     assert_eq!(best, ["down"]);

@@ -1,6 +1,8 @@
 // Does on the page of the playground what a newcomer does.
 //   node test.mjs BROWSER PAGE FOLDER [PICTURES]
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
 import { pause, started, text } from "../tests/browser/browser.mjs";
 
 const [program, file, folder, pictures] = process.argv.slice(2);
@@ -105,6 +107,12 @@ async function fits(page) {
   await page.size(1280, 900);
 }
 
+/** The page is fetched whole before anything is seen. */
+async function isSmall() {
+  const size = gzipSync(readFileSync(file), { level: 9 }).length;
+  assert.ok(size < 1_500_000, `the page has ${size} bytes compressed, and 1,500,000 is the aim`);
+}
+
 /** Another game: a piece goes from one place to another by two clicks. */
 async function moves(page) {
   await page.look(`(() => { const list = document.getElementById("examples"); list.value = "library/hexapawn"; list.dispatchEvent(new Event("change")); })()`);
@@ -164,4 +172,4 @@ async function used() {
   for (const each of [writes, plays, reads, shares, fits, moves, measures, stops]) await each(page);
 }
 
-await browser.run([used, embeds], "the playground was used in a browser: a mistake mended, moves played and answered, an address shared");
+await browser.run([isSmall, used, embeds], "the playground was used in a browser: a mistake mended, moves played and answered, an address shared");

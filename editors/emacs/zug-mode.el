@@ -54,7 +54,7 @@
       "forward" "backward")
     "Directions and sets of them.")
   (defconst zug-domains '("Player" "Direction" "bool") "Built-in domains and types.")
-  (defconst zug-boards '("grid" "torus" "hex" "hexagon" "triangle" "ring" "path") "Kinds of boards.")
+  (defconst zug-boards '("grid" "torus" "hex" "hextorus" "hexagon" "triangle" "ring" "path") "Kinds of boards.")
 
   (defconst zug--name "[[:alpha:]][[:alnum:]_]*" "A name.")
   (defconst zug--item

@@ -290,7 +290,7 @@ impl Game {
     /// The first position as a picture with the title over it, for notebooks.
     fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
         let title = objects::escaped(&self.loaded.program().title);
-        Ok(format!("<div><strong>{title}</strong>{}</div>", self.start(py, None)?.picture(py)?))
+        Ok(format!("<div><p><strong>{title}</strong></p>{}</div>", self.start(py, None)?.picture(py)?))
     }
 }
 

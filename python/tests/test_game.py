@@ -71,10 +71,22 @@ def test_every_mistake_of_a_definition_is_told():
     found = raised.value.diagnostics
     assert [(each.code, each.line, each.column) for each in found] == [("Z0205", 3, 19), ("Z0101", 4, 16), ("Z0036", 5, 10)]
     assert all(each.severity == "error" and each.file == "<text>" for each in found)
-    assert found[0].help == "choose a value within the bounds, or widen them"
+    assert "widen the bounds" in found[0].help
     assert found[0].labels[0].primary and found[0].labels[0].text == "this is 7"
     assert "(and 2 more)" in str(raised.value) and "move take when m > 0" in str(raised.value)
     assert str(found[1]) == "<text>:4:16: error[Z0101]: there is nothing called `m`"
+
+
+def test_a_text_is_mended_by_its_fixes():
+    wrong = STICKS.replace("move take", "mvoe take").replace("stuck => me loses", "stuck -> me losses // é") + "// é\n"
+    for _ in range(4):
+        try:
+            assert zug.loads(wrong).start().value() == 1
+            break
+        except zug.DefinitionError as error:
+            wrong = zug.fixed(wrong, error.diagnostics, likely=True)
+    assert wrong == STICKS.replace("me loses", "me loses // é") + "// é\n"
+    assert zug.fixed("as it is", []) == "as it is"
 
 
 def test_fixes_have_texts_and_places():

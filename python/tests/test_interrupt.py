@@ -12,6 +12,8 @@ from conftest import GAMES
 
 import zug
 
+# A shell ignores SIGINT for what it starts in the background, and a child inherits that.
+LISTEN = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
 LARGE = f"zug.load({str(GAMES / 'connect_four.game')!r}, columns=7, rows=6).start()"
 
 
@@ -19,6 +21,7 @@ LARGE = f"zug.load({str(GAMES / 'connect_four.game')!r}, columns=7, rows=6).star
 @pytest.mark.parametrize("work", ["start.solve()", "start.solve(strong=True)", "start.value()", "start.line()", "start.distance()"])
 def test_an_interruption_ends_it(work):
     program = f"""
+{LISTEN}
 import sys, time, zug
 start = {LARGE}
 print("ready", flush=True)
@@ -34,13 +37,17 @@ except KeyboardInterrupt:
         time.sleep(1.0)
         child.send_signal(signal.SIGINT)
         began = time.monotonic()
-        assert child.communicate(timeout=60)[0] == "interrupted\n"
+        try:
+            assert child.communicate(timeout=60)[0] == "interrupted\n"
+        finally:
+            child.kill()
         assert child.returncode == 0 and time.monotonic() - began < 50
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there is no SIGINT to send on Windows")
 def test_a_game_can_be_asked_again_after_an_interruption():
     program = f"""
+{LISTEN}
 import os, signal, threading, zug
 start = {LARGE}
 threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()

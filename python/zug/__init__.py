@@ -33,6 +33,7 @@ from .errors import (
     Place,
     SettingError,
     ZugError,
+    fixed,
 )
 from .planes import Boards, boards
 from .settings import typed as _typed
@@ -55,6 +56,7 @@ __all__ = [
     "Solution",
     "ZugError",
     "boards",
+    "fixed",
     "load",
     "loads",
 ]

@@ -3,6 +3,7 @@
 use super::Play;
 use crate::failure::Failure;
 use crate::moves::Played;
+use crate::watchdog::Watchdog;
 use crate::{limits, output, solve};
 use std::time::Instant;
 use zug::answer::{Prepared, SessionLimits};
@@ -18,6 +19,7 @@ pub(super) fn write(
     sides: [bool; 2],
     limits: &SessionLimits,
 ) -> Result<(), Failure> {
+    let _watchdog = Watchdog::over(None, arguments.memory);
     let limits = SessionLimits { stop: Some(limits::interruption()), ..limits.clone() };
     let request = PageRequest {
         file: &arguments.source.file.display().to_string(),

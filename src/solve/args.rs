@@ -14,8 +14,7 @@ Examples:
   zug solve games/wallets.game --memo off --solver minimax --engine semantics";
 
 /// What speaks of other searches than the one to a number of plies.
-const WITHIN: [&str; 12] = [
-    "db",
+const WITHIN: [&str; 11] = [
     "batch",
     "format",
     "solver",

@@ -23,6 +23,9 @@ pub struct Test {
     /// Believes no value: of each one that a file states, a certificate is made and checked
     #[arg(long)]
     pub prove: bool,
+    /// Answers the facts about its definition and settings from the database in this folder
+    #[arg(long, value_name = "DIR", conflicts_with = "prove")]
+    pub db: Option<PathBuf>,
     /// Writes an index of the games instead: values, sizes, and which facts were checked
     #[arg(long, value_enum, value_name = "FORM", conflicts_with = "json")]
     pub report: Option<Report>,

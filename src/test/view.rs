@@ -16,6 +16,8 @@ pub struct FactView {
     pub found: Option<String>,
     /// The promise that the definition broke while the fact was looked into.
     pub broken: Option<Box<Diagnostic>>,
+    /// Whether a database answered, or served the search.
+    pub database: bool,
     /// What became of it.
     pub checked: CheckedFact,
 }
@@ -30,6 +32,7 @@ impl FactView {
             expected: self.expected.clone(),
             found: self.found.clone(),
             code: self.broken.as_ref().map(|why| why.code),
+            database: self.database,
             notes: self.broken.as_ref().map(|why| why.notes.clone()),
         }
     }
@@ -45,7 +48,9 @@ pub fn rendered(fact: &FactView) -> String {
         FactOutcome::Limit => "  limit ",
         FactOutcome::Fails => "  FAILS ",
     };
-    let mut out = format!("{head}{}{time}\n", fact.text.strip_prefix("expect ").unwrap_or(&fact.text));
+    let database = if fact.database { "  (from the database)" } else { "" };
+    let mut out =
+        format!("{head}{}{database}{time}\n", fact.text.strip_prefix("expect ").unwrap_or(&fact.text));
     if let Some(expected) = &fact.expected {
         out += &format!("        line {} expects {expected}\n", fact.line);
     }

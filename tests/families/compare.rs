@@ -98,6 +98,7 @@ fn all(
     let (other, compiled) = task.other(&prepared, random, table)?;
     told.extend(other);
     table.add(&recognised::told(&told), &[]);
+    table.add(&recognised::faulty_trials(&program, &graph), &[]);
     let Some(strong) = strong else { return Ok(Compared::Faults) };
     let known = Known { prepared: &prepared, symmetry: &symmetry, graph: &graph, shown, strong: &strong };
     let mut found = recognised::found(&known);

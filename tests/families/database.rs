@@ -1,8 +1,8 @@
 //! Databases: every entry is what the position is worth, whatever the content, the memory and the number of threads.
 
 use super::graph::Graph;
-use zug::answer::{Limits, Prepared};
-use zug::database::{Content, DatabaseError, OpenDatabase, Source, TierMethods};
+use zug::answer::{Limits, LineEnd, Prepared};
+use zug::database::{Content, DatabaseAnswer, DatabaseError, OpenDatabase, Source, TierMethods};
 use zug_game::SplitMix64;
 
 /// Why a definition may have no database, in the words of the error.
@@ -34,13 +34,21 @@ pub fn hold(
     };
     let database =
         OpenDatabase::open(prepared, source, &folder).map_err(|error| format!("database: {error}"))?;
-    for (node, worth) in graph.nodes.iter().zip(&graph.worths) {
+    let far = random.below(graph.nodes.len());
+    for (at, (node, worth)) in graph.nodes.iter().zip(&graph.worths).enumerate() {
         let entry = database.entry(prepared, &node.position).map_err(|error| format!("database: {error}"))?;
         let entry = entry.ok_or_else(|| format!("database: {:?} is missing", node.position))?;
         let has_distance = content == Content::Distances && !prepared.program.points && worth.value != 0;
         let plies = worth.plies.filter(|_| has_distance);
         if (entry.value, entry.distance) != (worth.value, plies) {
             return Err(format!("database: {entry:?}, not {worth:?}, at {:?}", node.position));
+        }
+        if at == 0 || at == far {
+            let answer =
+                database.answer(prepared, &node.position).map_err(|error| format!("database: {error}"))?;
+            let answer = answer.ok_or("database: no answer where there is an entry")?;
+            line(graph, at, &answer)
+                .map_err(|what| format!("database: {what}, {answer:?}, at {:?}", node.position))?;
         }
     }
     let report = prepared.check_database(source, &folder, 1, &Limits::default());
@@ -49,6 +57,22 @@ pub fn hold(
         return Err(format!("database, check: {:?}", report.wrong));
     }
     Ok(ways(built.methods))
+}
+
+/// A line that is told is worth the value.
+fn line(graph: &Graph, from: usize, answer: &DatabaseAnswer) -> Result<(), String> {
+    let mut path = vec![from];
+    for choice in &answer.line {
+        let next = graph.nodes[path[path.len() - 1]].moves.iter().find(|(legal, _)| legal == choice);
+        path.push(next.ok_or("a move of the line is not legal")?.1);
+    }
+    let last = &graph.nodes[path[path.len() - 1]];
+    let fits = match answer.line_end {
+        LineEnd::Terminal => last.payoff == Some(answer.entry.value),
+        LineEnd::Repeats(first) => path.get(first) == path.last() && last.endless == Some(answer.entry.value),
+        LineEnd::NotAsked => answer.line.is_empty(),
+    };
+    if fits { Ok(()) } else { Err("the line is not worth the value".into()) }
 }
 
 fn ways(methods: TierMethods) -> Vec<&'static str> {

@@ -9,7 +9,9 @@ use zug_analysis::set_colouring::Unclaimed;
 use zug_analysis::{Component, Ends};
 use zug_compile::symmetry::Symmetry;
 
-use zug_lang::program::{Expr, ExprKind, FieldId, Kind, LIMIT, Place, Stmt, StmtKind, Value, statements};
+use zug_lang::program::{
+    Expr, ExprKind, FieldId, Kind, LIMIT, Place, Program, Stmt, StmtKind, Value, statements,
+};
 
 /// All that is known of a definition that was compared.
 pub struct Known<'a> {
@@ -68,11 +70,14 @@ fn ends(known: &Known<'_>, all: &mut Rows) {
         (parts().any(|part| matches!(part, Component::Holding(..))), "ends: one value"),
         (program.tree, "ends: a tree"),
         (declared, "ends: declared"),
+        (program.progress.is_some() && program.checked_progress().is_none(), "progress: proved"),
         (unproven && !repeats, "ends: unproven but it does"),
         (unproven && repeats, "ends: unproven and it does not"),
         (repeats && program.endless.is_some() && same, "endless: worth the same everywhere"),
         (repeats && !same, "endless: worth different things"),
         (repeats && forced, "endless: forced draw"),
+        (repeats && forced && known.shown.joined[0], "retrograde: positions listed once"),
+        (repeats && forced && known.shown.joined[1], "retrograde: players exchanged"),
     ]);
 }
 
@@ -201,6 +206,7 @@ fn symmetry(known: &Known<'_>, all: &mut Rows) {
         (known.symmetry.exchanges_players(), "symmetry: of the players"),
         (order.is_none_or(|order| order > 1024), "symmetry: more than listed"),
         (!machine.symmetry.is_trivial(), "symmetry: used by the memo"),
+        (machine.symmetry.sorts_elements(), "symmetry: interchangeable elements"),
         (known.shown.joined[0], "symmetry: positions joined"),
         (known.shown.joined[1], "symmetry: positions joined with players exchanged"),
         (some && !program.requests.is_empty(), "symmetry: beside followups"),
@@ -214,7 +220,8 @@ fn keys(known: &Known<'_>, all: &mut Rows) {
     let machine = prepared.machine().expect("a machine");
     let bits = machine.key_bits();
     let number = known.shown.number_bits;
-    let dfpn = prepared.fitting(zug::answer::MemoSize::Auto).any(|solver| solver.kind == SolverKind::Dfpn);
+    let fits = |kind| prepared.fitting(zug::answer::MemoSize::Auto).any(|solver| solver.kind == kind);
+    let dfpn = fits(SolverKind::Dfpn);
     let asked = known.graph.nodes.iter().any(|node| node.position.asked.is_some());
     all.extend([
         (number.is_some(), "key: a number"),
@@ -227,6 +234,7 @@ fn keys(known: &Known<'_>, all: &mut Rows) {
         (known.strong.census.tiers.is_none(), "strong: retrograde"),
         (machine.passes, "play: passes"),
         (asked, "play: followups"),
+        (fits(SolverKind::Induction), "solver: backward induction"),
         (dfpn, "solver: df-pn"),
         (dfpn && !zug_analysis::can_be_drawn(program), "solver: df-pn without draws"),
     ]);
@@ -260,6 +268,13 @@ fn written(known: &Known<'_>, all: &mut Rows) {
         (nodes.iter().any(alike), "play: two moves of one effect"),
         (program.requests.len() > 1, "play: two requests"),
     ]);
+}
+
+/// Whether play breaks a promise, where moves are tried by `can` and `stuck` that may break one too.
+pub fn faulty_trials(program: &Program, graph: &Graph) -> Vec<&'static str> {
+    let tries = |expr: &Expr| matches!(expr.kind, ExprKind::Can(..) | ExprKind::Stuck(_));
+    let tried = program.moves.iter().any(|each| each.provided.is_some()) && program.expressions().any(tries);
+    if tried && !graph.is_sound() { vec!["faults: in a trial"] } else { Vec::new() }
 }
 
 /// What became of the questions where play breaks a promise.

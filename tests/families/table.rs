@@ -5,7 +5,7 @@ use std::fmt;
 use zug::answer::can_compile;
 
 /// Everything that can be recognised; the table has a row for each.
-pub const ALL: [&str; 85] = [
+pub const ALL: [&str; 91] = [
     "ends: by one count",
     "ends: by several counts in order",
     "ends: by a sum with weights",
@@ -18,6 +18,7 @@ pub const ALL: [&str; 85] = [
     "ends: one value",
     "ends: a tree",
     "ends: declared",
+    "progress: proved",
     "ends: unproven but it does",
     "ends: unproven and it does not",
     "endless: worth the same everywhere",
@@ -63,6 +64,7 @@ pub const ALL: [&str; 85] = [
     "symmetry: used by the memo",
     "symmetry: positions joined",
     "symmetry: positions joined with players exchanged",
+    "symmetry: interchangeable elements",
     "symmetry: beside followups",
     "symmetry: beside a loop",
     "symmetry: broken",
@@ -74,12 +76,15 @@ pub const ALL: [&str; 85] = [
     "board: more than 64 cells",
     "strong: tiers",
     "strong: retrograde",
+    "retrograde: positions listed once",
+    "retrograde: players exchanged",
     "database: a single pass",
     "database: depth first",
     "database: retrograde",
     "database: components",
     "play: passes",
     "play: followups",
+    "solver: backward induction",
     "solver: df-pn",
     "solver: df-pn without draws",
     "state: a set that is none",
@@ -89,6 +94,7 @@ pub const ALL: [&str; 85] = [
     "play: two requests",
     "faults: met",
     "faults: a value beside them",
+    "faults: in a trial",
     "jit: compiled",
     "jit: whole search",
 ];

@@ -47,13 +47,14 @@ const COMPASS: &[&str] = &["north", "south", "east", "west", "northeast", "south
 const SIX: &[&str] = &["east", "west", "northeast", "southwest"];
 const LINE: &[&str] = &["forward", "backward"];
 
-const BOARDS: [Board; 9] = [
+const BOARDS: [Board; 10] = [
     Board { text: "board Cell = grid(2, 2)", directions: COMPASS, cells: &["a1", "b2"] },
     Board { text: "board Cell = path(4)", directions: LINE, cells: &["1", "4"] },
     Board { text: "board Cell = ring(4)", directions: LINE, cells: &["1", "3"] },
     Board { text: "board Cell = grid(3, 1)", directions: COMPASS, cells: &["a1", "c1"] },
     Board { text: "board Cell = torus(2, 2)", directions: COMPASS, cells: &["a1", "b1"] },
     Board { text: "board Cell = hex(2, 2)", directions: SIX, cells: &["a2", "b1"] },
+    Board { text: "board Cell = hextorus(2, 2)", directions: SIX, cells: &["a2", "b1"] },
     Board { text: "board Cell = triangle(2)", directions: SIX, cells: &["1", "3"] },
     Board { text: "graph Cell { a1-b1-b2, b2-c3 }", directions: &[], cells: &["a1", "c3"] },
     Board { text: "graph Cell { a1->b1->b2-c3->a1, b1->d4 }", directions: &[], cells: &["a1", "d4"] },

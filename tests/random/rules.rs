@@ -53,7 +53,7 @@ struct Maker<'a> {
 
 type Board = (&'static str, &'static [&'static str], &'static [&'static str]);
 
-const BOARDS: [Board; 13] = [
+const BOARDS: [Board; 14] = [
     ("board Cell = grid(3, 1)", &["a1", "c1"], &["east", "west"]),
     ("board Cell = grid(2, 2)", &["a1", "b2"], &["north", "west", "southeast"]),
     ("board Cell = grid(1, 1)", &["a1"], &["north"]),
@@ -62,6 +62,7 @@ const BOARDS: [Board; 13] = [
     ("board Cell = ring(3)", &[], &["forward", "backward"]),
     ("board Cell = hex(2, 2)", &["a1", "b2"], &["east", "northeast"]),
     ("board Cell = { c in grid(3, 2) where c != b1 }", &["a1", "c2"], &["east", "north", "northwest"]),
+    ("board Cell = hextorus(2, 3)", &["a1", "b2"], &["east", "southeast", "northwest"]),
     ("board Cell = hexagon(2)", &["b1", "b2"], &["east", "northeast"]),
     ("graph Cell { a-b-c-a, c-d }", &["a", "d"], &[]),
     ("graph Cell { a->b->c->a, d }", &["a", "d"], &[]),

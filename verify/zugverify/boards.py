@@ -9,7 +9,7 @@ HEX = {"east": (1, 0), "west": (-1, 0), "northeast": (0, 1), "northwest": (-1, 1
 TRIANGLE = {"east": (1, 0), "west": (-1, 0), "northeast": (0, -1), "northwest": (-1, -1), "southeast": (1, 1),
             "southwest": (0, 1)}
 LINE = {"forward": (1, 0), "backward": (-1, 0)}
-VECTORS = {"grid": GRID, "torus": GRID, "hex": HEX, "hexagon": HEX, "triangle": TRIANGLE, "ring": LINE, "path": LINE, "graph": LINE}
+VECTORS = {"grid": GRID, "torus": GRID, "hex": HEX, "hextorus": HEX, "hexagon": HEX, "triangle": TRIANGLE, "ring": LINE, "path": LINE, "graph": LINE}
 DIRECTIONS = tuple(GRID) + tuple(LINE)
 ORTHOGONAL = ("north", "south", "east", "west")
 DIAGONAL = ("northeast", "northwest", "southeast", "southwest")
@@ -42,7 +42,7 @@ class Board(Domain):
             row = self.steps[self.directions.place[d]]
             for k, (x, y) in enumerate(self.cells):
                 x, y = x + dx, y + dy
-                if self.kind in ("torus", "ring"):
+                if self.kind in ("torus", "hextorus", "ring"):
                     x, y = (x - 1) % width + 1, (y - 1) % height + 1
                 row[k] = self.at.get((x, y))
 
@@ -258,7 +258,7 @@ def make_board(name, kind, sizes, directions):
         cells = [(x, y) for y in range(1, height + 1) for x in range(1, width + 1)]
         names = [column_name(x) + str(y) for x, y in cells]
     board = Board(name, kind, names, cells, directions)
-    board.build_steps(*(sizes if kind == "torus" else ()))
+    board.build_steps(*(sizes if kind in ("torus", "hextorus") else ()))
     return board
 
 

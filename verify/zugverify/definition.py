@@ -13,7 +13,7 @@ from .endings import Endings
 from .things import Constant, Definition, Field, Table
 from .types import BOOL, GREATEST, T, X, element, integer, set_of
 
-SIZES = {"grid": 2, "torus": 2, "hex": 2, "hexagon": 1, "triangle": 1, "ring": 1, "path": 1}
+SIZES = {"grid": 2, "torus": 2, "hex": 2, "hextorus": 2, "hexagon": 1, "triangle": 1, "ring": 1, "path": 1}
 MOST_MEMBERS = 1 << 16
 MOST_BITS = 512
 DOMAIN_ITEMS = ("enum", "range", "board", "graph", "family")
@@ -186,7 +186,7 @@ class Compiler(Expressions, Moves, Endings):
 
     def cut(self, board, cut, line):
         """Keeps the cells for which the condition holds, which may speak of all of them."""
-        if board.kind in ("torus", "ring", "path"):
+        if board.kind in ("torus", "hextorus", "ring", "path"):
             self.refuse(line, "a %s cannot be cut" % board.kind)
         cell, test = cut
         self.check_local(cell, Scope(), line)

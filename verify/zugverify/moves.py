@@ -194,7 +194,7 @@ class Moves:
                 opt |= any(f.t.opt for f in fix)
             made = "frozenset((%s,))" % ", ".join(parts)
             if opt:
-                made = "frozenset(r for r in %s if None not in r[1])" % made
+                made = "frozenset((r[0], None) if None in r[1] else r for r in %s)" % made
         if test is None:
             return ["again = " + made], scope
         return ["if %s: again = %s" % (self.truth(test, scope).code, made)], scope

@@ -26,7 +26,7 @@ class Picture:
     def letters(self):
         """Gives the letter of each cell."""
         dom, rows = self.dom, self.rows
-        if isinstance(dom, Board) and dom.kind in ("grid", "torus", "hex", "hexagon"):
+        if isinstance(dom, Board) and dom.kind in ("grid", "torus", "hex", "hextorus", "hexagon"):
             width, height = (max(c[k] for c in dom.cells) for k in (0, 1))
             if len(rows) != height:
                 self.refuse("the picture is not %d rows high" % height)

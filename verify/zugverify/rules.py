@@ -92,7 +92,8 @@ class Rules:
                     yield move, choice
             return
         for move in self.moves_listed:
-            wanted = [fix for number, fix in asked if number == move.number]
+            # A move with a value that is none asks for nothing; that it is named tells positions apart all the same.
+            wanted = [fix for number, fix in asked if number == move.number and fix is not None]
             if len(wanted) == 1:
                 for choice in move.choices_fixed(slots, me, wanted[0]):
                     yield move, choice

@@ -1,22 +1,10 @@
 // Who answers requests: the module in a worker, or the program that serves the page.
 
-import decompress from "brotli/decompress.js";
-
-/** By the browser itself, where it can do this: not all can. */
-async function unpackedByBrowser(packed) {
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("brotli"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
-}
+import { unpacked } from "./pack.js";
 
 /** The module is packed into the page; it is unpacked and compiled once, for all workers. */
-async function unpacked() {
-  const text = document.getElementById("module").textContent.trim();
-  const packed = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
-  return WebAssembly.compile(await unpackedByBrowser(packed).catch(() => decompress(packed)));
-}
-
 let module = null;
-const compiled = () => (module ??= unpacked());
+const compiled = () => (module ??= WebAssembly.compileStreaming(unpacked("module", "application/wasm")));
 
 let script = null;
 function workerAddress() {

@@ -4,11 +4,13 @@ import { drawBoard } from "./board.js";
 import { drawCurve } from "./curve.js";
 import { makeEditor } from "./editor.js";
 import { Stopped, engine, served } from "./engine.js";
+import { unpacked } from "./pack.js";
 import { packed, read } from "./share.js";
 
 const MEMORY = 400 * 2 ** 20;
 const MANY = 300;
 const $ = (id) => document.getElementById(id);
+const PANES = ["rules", "play"];
 const TABS = ["moves", "curve", "facts", "answer", "search", "info"];
 
 const language = engine();
@@ -383,7 +385,8 @@ function showFacts() {
       element("span", { class: "mark", "aria-label": row.result }, marks[row.result]),
       element("button", { class: "where", onclick: () => toText(row.range) }, row.fact.replace(/\s+/g, " ")),
       element("small", {}, row.result === "fails" ? `expected ${row.expected}, found ${row.found}` : (row.found ?? ""))));
-    return element("li", {}, ...told);
+    const about = condition(expect.range);
+    return element("li", {}, ...(about ? [element("small", {}, about)] : []), ...told);
   });
   $("panel").replaceChildren(element("button", { id: "judge", onclick: () => judgeAll() }, "Judge all that are not slow"), element("ul", { class: "facts" }, ...rows));
 }
@@ -391,6 +394,11 @@ function showFacts() {
 function textOf(range) {
   const lines = state.text.split("\n");
   return (lines[range.start.line] ?? "").trim();
+}
+
+/** Of which position or setting the facts of an expectation are: what stands before its colon. */
+function condition(range) {
+  return /^expect (?:slow )?((?:after|with) (?:"[^"]*"|[^":])*):/.exec(textOf(range))?.[1];
 }
 
 function toText(range) {
@@ -450,18 +458,32 @@ async function filled(kind, request, ask, made, words) {
   }
 }
 
-const block = (text) => element("pre", {}, text);
+/** What the program tells in lines of a word and a text, broken where a terminal ends: as rows that are broken where the page does. */
+function rowsOf(text) {
+  const [title, ...lines] = text.trimEnd().split("\n");
+  const list = element("dl", { class: "rows" });
+  for (const line of lines.filter((each) => each.trim())) {
+    const [, name, value] = /^ {0,2}(\S.*?) {2,}(\S.*)$/.exec(line) ?? [];
+    const last = list.lastElementChild;
+    if (name) list.append(element("dt", {}, name), element("dd", {}, value));
+    else if (last) last.append(/^ {8}/.test(line) ? " " : "\n", line.trim());
+    else list.append(element("dt"), element("dd", {}, line.trim()));
+  }
+  return element("div", {}, element("b", {}, title), list);
+}
 
 function showAnswer() {
-  filled("answer", { call: "solve", moves: played() }, solve, (told) => block(told.text), "The value, the best moves, a line, and why it is true: being worked out…");
+  filled("answer", { call: "solve", moves: played() }, solve, (told) => rowsOf(told.text), "The value, the best moves, a line, and why it is true: being worked out…");
 }
 
 function showInfo() {
-  filled("info", { call: "info" }, (request) => language.call({ ...source(), ...request }), block, "…");
+  filled("info", { call: "info" }, (request) => language.call({ ...source(), ...request }), rowsOf, "…");
 }
 
 function showSearch() {
-  const made = (page) => element("iframe", { srcdoc: page, sandbox: "allow-scripts", title: "The search, step by step" });
+  // In a frame there is little room: who asked for the search sees it.
+  const seen = () => document.body.classList.contains("embed") && $("tabs").scrollIntoView();
+  const made = (page) => element("iframe", { srcdoc: page, sandbox: "allow-scripts", title: "The search, step by step", onload: seen });
   filled("search", { call: "tree", moves: played() }, solve, made, "Minimax, alpha-beta, and alpha-beta with a memo, step by step: being drawn…");
 }
 
@@ -530,7 +552,7 @@ function showPane(pane) {
 }
 
 async function examples() {
-  const all = JSON.parse($("library").textContent);
+  const all = await (served ? JSON.parse($("library").textContent) : unpacked("library").json());
   const kinds = [...new Set(all.map((each) => each.kind))];
   const option = (each) => element("option", { value: `library/${each.name}` }, each.title);
   const groups = kinds.map((kind) => element("optgroup", { label: kind }, ...all.filter((each) => each.kind === kind).map(option)));
@@ -578,7 +600,7 @@ async function main() {
   const all = await examples();
   const held = await read(location.hash.slice(1));
   take(held ?? { text: all.find((each) => each.name === (flags.get("game") ?? "tic_tac_toe"))?.text ?? all[0].text, side: "first" });
-  showPane(held?.moves?.length || flags.has("embed") ? "play" : "rules");
+  showPane(PANES.includes(held?.pane) ? held.pane : held?.moves?.length || flags.has("embed") ? "play" : "rules");
   const { text } = state;
   editor = makeEditor($("editor"), text, (request) => language.call(request), (written) => check(written));
   $("examples").addEventListener("change", async (event) => { await open(event.target.value, all); event.target.value = ""; });

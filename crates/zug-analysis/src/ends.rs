@@ -180,12 +180,18 @@ pub(super) fn sum(weights: &Weights, changes: &[Delta]) -> i128 {
     weights.iter().map(part).sum()
 }
 
+/// Two components and more are weighed against each other where squares of their number, for each path, are no more than this.
+const PAIRS: usize = 1 << 20;
+
 /// The weighted sum that no path lowers and that the most paths with `must` increase; of equal ones
 /// one with the fewest components.
 fn best(rows: &[PathEffects], components: usize) -> Option<Weights> {
     let all = rows.iter().filter(|row| row.must).count();
     let mut best: Option<(usize, Weights)> = None;
     for size in 1..=3.min(components) {
+        if size > 1 && components * components * rows.len() > PAIRS {
+            break;
+        }
         for weights in combinations(components, size) {
             if rows.iter().any(|row| sum(&weights, &row.changes) < 0) {
                 continue;

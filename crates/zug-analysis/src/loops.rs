@@ -20,7 +20,20 @@ impl<'p> PathEnumerator<'p> {
         binders.iter().fold(1, |times, (_, set)| times.saturating_mul(size(set.ty.kind)))
     }
 
-    /// Follows a loop that makes between `least` and `most` passes. A guard may skip any pass.
+    /// The least number of passes of a loop over these sets: of constant sets without a condition, as many as they have members; else
+    /// none, for a set may be empty and a condition may skip every pass.
+    pub(super) fn least_times(&self, binders: &[(LocalId, Expr)], guard: &Expr) -> i64 {
+        if !matches!(guard.kind, ExprKind::Const(Value::Bool(true))) {
+            return 0;
+        }
+        let members = |set: &Expr| match &set.kind {
+            ExprKind::Const(Value::Set(set)) => set.len() as i64,
+            _ => 0,
+        };
+        binders.iter().fold(1, |times, (_, set)| times.saturating_mul(members(set)))
+    }
+
+    /// Follows a loop that makes between `least` and `most` passes.
     pub(super) fn round(
         &self,
         mut path: Path<'p>,
@@ -45,7 +58,6 @@ impl<'p> PathEnumerator<'p> {
         }
         let mut rounds = self.all(vec![inner], body)?;
         rounds.iter_mut().for_each(|round| self.settle(round));
-        let least = if guard.is_some() { 0 } else { least };
         for (at, change) in path.changes.iter_mut().enumerate() {
             let of = rounds.iter().filter_map(|round| round.changes.get(at).copied());
             let Some((low, high)) = of.reduce(either) else { continue };

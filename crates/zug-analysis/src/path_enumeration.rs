@@ -171,7 +171,8 @@ impl<'p> PathEnumerator<'p> {
             StmtKind::If(condition, yes, no) => return self.branch(path, condition, yes, no),
             StmtKind::For(binders, guard, body) => {
                 let times = self.times(binders);
-                return self.round(path, (binders, Some(guard), body), (0, times));
+                let least = self.least_times(binders, guard);
+                return self.round(path, (binders, Some(guard), body), (least, times));
             }
             StmtKind::Repeat(times, body) => {
                 let times = self.evaluator.term(&path.state, times);

@@ -6,6 +6,7 @@ use super::path_enumeration::{Path, PathEnumerator};
 use super::satisfiability::possible;
 use super::symbolic_evaluator::put;
 use super::symbolic_state::{SetFieldWrite, SetTerm, SymbolicState, Term, may_meet};
+use zug_game::breakage::{Shortcut, is_broken};
 use zug_lang::program::*;
 
 impl<'p> PathEnumerator<'p> {
@@ -84,7 +85,8 @@ impl<'p> PathEnumerator<'p> {
                 Component::Holding(of, value) if *of == id => {
                     let value = Term::known(Value::Element(*value));
                     let held = |term: &Term<'p>| self.evaluator.same(term, &value);
-                    self.turned(&path.state, &held(&old), &held(&new))
+                    let (least, most) = self.turned(&path.state, &held(&old), &held(&new));
+                    if most < 0 && is_broken(Shortcut::Holding) { (-most, -least) } else { (least, most) }
                 }
                 _ => (0, 0),
             };

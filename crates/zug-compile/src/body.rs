@@ -1,7 +1,9 @@
 //! Lowers statements: the effect of a move on the position.
 
+use super::expression_utils::may_fault;
 use super::loops::{Binder, Condition, conditions};
 use super::lower::{Lower, Made, Scope};
+use super::value::Val;
 use super::written_set::{WrittenSet, written_set};
 use zug_lang::program::*;
 use zug_machine::ir::{Node, Reg};
@@ -50,7 +52,8 @@ impl<'p> Lower<'p> {
         }
     }
 
-    /// Lowers `again with ..`: writes the request and its arguments if the condition holds.
+    /// Lowers `again with ..`: writes the request and its arguments if the condition holds. Arguments
+    /// that may be faults are evaluated only then.
     fn ask(
         &mut self,
         scope: &mut Scope<'p>,
@@ -59,13 +62,36 @@ impl<'p> Lower<'p> {
         condition: &'p Expr,
     ) -> Made<()> {
         let condition = self.holds(scope, condition)?;
+        if !arguments.iter().flatten().any(|argument| may_fault(self.program, argument)) {
+            return self.ask_if(scope, request, arguments, condition);
+        }
+        let asks: &mut dyn FnMut(&mut Self, &mut Scope<'p>) -> Made<()> = &mut |lower, scope| {
+            let one = lower.number(1);
+            lower.ask_if(scope, request, arguments, one)
+        };
+        self.branch(scope, condition, [asks, &mut |_, _| Ok(())])
+    }
+
+    /// Writes the request and its arguments where the register is 1. A move with an argument that is
+    /// `none` asks for nothing, whatever its other arguments are: they are written as `none` too.
+    fn ask_if(
+        &mut self,
+        scope: &mut Scope<'p>,
+        request: FollowupRequestId,
+        arguments: &'p [Vec<Expr>],
+        condition: Reg,
+    ) -> Made<()> {
         let mut asked = Vec::new();
         let codes = self.layout.shapes[request.index()].clone();
         for (arguments, codes) in arguments.iter().zip(&codes) {
-            for (argument, code) in arguments.iter().zip(codes) {
-                let val = self.expr(scope, argument)?;
-                asked.push(self.argument_bits(&val, *code));
+            let vals: Vec<Val> =
+                arguments.iter().map(|argument| self.expr(scope, argument)).collect::<Made<_>>()?;
+            let mut none = None;
+            for val in &vals {
+                let own = self.none_flag(val);
+                none = self.either(none, own);
             }
+            asked.extend(vals.iter().zip(codes).map(|(val, code)| self.argument_bits(val, *code, none)));
         }
         let number = self.number(u64::from(request.0) + 2);
         let zero = self.number(0);
@@ -151,7 +177,7 @@ impl<'p> Lower<'p> {
         }
         for local in what.locals {
             let val = scope.locals.get_mut(local.index()).and_then(Option::as_mut);
-            let registers = val.map_or(0, |val: &mut super::value::Val| val.registers().len());
+            let registers = val.map_or(0, |val: &mut Val| val.registers().len());
             changed.extend((0..registers).map(|i| Changing::Local(local, i)));
         }
         changed
@@ -210,10 +236,15 @@ impl<'p> Lower<'p> {
                 lower.for_binders(scope, rest, guard, carried, body)
             });
         }
+        let in_order = self.in_order(&[], guard);
         let mut holds = self.number(1);
         for condition in guard {
-            let one = self.meets(scope, *condition)?;
-            holds = self.and(holds, one);
+            holds = if in_order {
+                self.unless_decided(scope, holds, *condition, true)?
+            } else {
+                let one = self.meets(scope, *condition)?;
+                self.and(holds, one)
+            };
         }
         let (flow, locals) = (self.flow.clone(), scope.locals.clone());
         self.when(holds, |lower| lower.pass(scope, carried, body))?;

@@ -75,8 +75,59 @@ pub(super) fn is_heavy(program: &Program, expr: &Expr) -> bool {
 /// reference semantics evaluates it: after the conditions on its left, and only if they hold.
 pub(super) fn may_fault(program: &Program, expr: &Expr) -> bool {
     !is_broken(Shortcut::FaultOrder)
-        && program.moves.iter().any(|each| each.provided.is_some())
-        && program.has(expr, |expr| matches!(&expr.kind, ExprKind::Can(..) | ExprKind::Stuck(_)))
+        && trials_exist(program)
+        && program.has(expr, tries)
+        && trial_may_fault(program)
+}
+
+/// Whether to evaluate some expression of the program may be a fault.
+pub(super) fn any_may_fault(program: &Program) -> bool {
+    let measures = || program.progress.iter().flat_map(|rule| &rule.measures).flat_map(Expr::walk);
+    !is_broken(Shortcut::FaultOrder)
+        && trials_exist(program)
+        && program.expressions().chain(measures()).any(tries)
+        && trial_may_fault(program)
+}
+
+/// Whether the body of a move that is played to see whether it is legal may be a fault.
+pub(super) fn trial_may_fault(program: &Program) -> bool {
+    let tried = program.moves.iter().filter(|each| each.provided.is_some());
+    tried.flat_map(|each| statements(&each.body).map(move |stmt| (&each.frame, stmt))).any(|(frame, stmt)| {
+        match &stmt.kind {
+            StmtKind::Assign(Place::Local(local), store, value) => {
+                frame.locals.get(local.index()).is_none_or(|local| !is_safe(local.ty, *store, value.ty))
+            }
+            StmtKind::Assign(Place::Field(field, indexes), store, value) => {
+                indexes.iter().any(|index| index.ty.or_none)
+                    || !is_safe(program.fields[field.index()].ty, *store, value.ty)
+            }
+            StmtKind::Bind(local, value) => {
+                frame.locals.get(local.index()).is_none_or(|local| !is_safe(local.ty, Store::Set, value.ty))
+            }
+            _ => false,
+        }
+    })
+}
+
+/// Whether a store cannot be a fault, by the types of the place and of the value.
+fn is_safe(place: Type, store: Store, value: Type) -> bool {
+    let fits = match (place.kind, value.kind) {
+        (Kind::Int { low, high }, Kind::Int { low: least, high: most }) => {
+            store == Store::Set && low <= least && most <= high
+        }
+        (Kind::Int { .. } | Kind::IntSet { .. }, _) => false,
+        _ => true,
+    };
+    let is_there = !value.or_none || (store == Store::Set && place.or_none);
+    fits && is_there
+}
+
+fn trials_exist(program: &Program) -> bool {
+    program.moves.iter().any(|each| each.provided.is_some())
+}
+
+fn tries(expr: &Expr) -> bool {
+    matches!(&expr.kind, ExprKind::Can(..) | ExprKind::Stuck(_))
 }
 
 /// The least number of operations of an expression; a heavy one counts 10.

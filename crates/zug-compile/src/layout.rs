@@ -208,8 +208,13 @@ fn request_codes(program: &Program) -> Result<Vec<Vec<Vec<ValueEncoding>>>, Vec<
         let mine: Vec<_> = requests.iter().filter(|(s, _)| s.index() == id).map(|(_, args)| *args).collect();
         let mut codes = Vec::new();
         for (i, (asked, fixed)) in request.moves.iter().enumerate() {
-            let code =
-                |k| argument_code(program, *asked, k, mine.iter().filter_map(|args| args.get(i)?.get(k)));
+            let mut given = mine.iter().filter_map(|args| args.get(i)).flatten();
+            // Where one argument is `none`, all are.
+            let or_none = given.any(|expr| expr.ty.or_none);
+            let code = |k| {
+                let given = mine.iter().filter_map(|args| args.get(i)?.get(k));
+                argument_code(program, (*asked, k), or_none, given)
+            };
             codes.push((0..*fixed).map(code).collect::<Result<_, _>>()?);
         }
         shapes.push(codes);
@@ -220,15 +225,15 @@ fn request_codes(program: &Program) -> Result<Vec<Vec<Vec<ValueEncoding>>>, Vec<
 /// The encoding of one argument.
 fn argument_code<'a>(
     program: &Program,
-    asked: MoveId,
-    parameter: usize,
+    (asked, parameter): (MoveId, usize),
+    or_none: bool,
     given: impl Iterator<Item = &'a Expr>,
 ) -> Result<ValueEncoding, Vec<Diagnostic>> {
     let of = &program.moves[asked.index()];
     let parameter = of.parameters.get(parameter).and_then(|(local, _)| of.frame.locals.get(local.index()));
     let mut ty = parameter.map(|local| local.ty).ok_or_else(|| vec![super::unexpected(of.span)])?;
+    ty.or_none |= or_none;
     for expr in given {
-        ty.or_none |= expr.ty.or_none;
         if let (Kind::Int { low, high }, Kind::Int { low: l, high: h }) = (ty.kind, expr.ty.kind) {
             ty.kind = Kind::Int { low: low.min(l), high: high.max(h) };
         }

@@ -1,6 +1,6 @@
 //! Lowers binders: nested loops, each condition tested as soon as all locals it mentions are bound.
 
-use super::expression_utils::{is_heavy, may_fault, mentions};
+use super::expression_utils::{is_heavy, may_fault, mentions, trial_may_fault};
 use super::lower::{Lower, Made, Scope};
 use super::value::{Bits, Val};
 use zug_lang::program::*;
@@ -200,10 +200,18 @@ impl<'p> Lower<'p> {
         if self.does(Optimization::Few)
             && let Some(few) = self.few_members(bits, 2)
         {
-            for at in few {
+            // What is found ends the search; that matters where going on may be a fault.
+            let ends = until.filter(|_| trial_may_fault(self.program));
+            for (nth, at) in few.into_iter().enumerate() {
                 let at = self.number(at);
                 self.bind_bit(scope, local, bits, at);
-                inside(self, scope)?;
+                match ends.filter(|_| nth > 0) {
+                    None => inside(self, scope)?,
+                    Some(found) => {
+                        let sought = self.is_zero(found);
+                        self.when(sought, |lower| inside(lower, scope))?;
+                    }
+                }
             }
             return Ok(());
         }

@@ -229,8 +229,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The encoded argument of a request.
-    pub fn argument_bits(&mut self, val: &Val, code: ValueEncoding) -> Reg {
-        let none = self.none_flag(val);
+    pub fn argument_bits(&mut self, val: &Val, code: ValueEncoding, none: Option<Reg>) -> Reg {
         let bits = self.encoded(code, val).first().copied();
         let (bits, beyond) = match (code, bits) {
             (ValueEncoding::Int { low, high, .. }, Some(bits)) => {

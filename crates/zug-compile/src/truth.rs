@@ -1,6 +1,7 @@
 //! Lowers conditions.
 
 use super::expression_utils::{is_heavy, may_fault};
+use super::loops::Condition;
 use super::lower::{Lower, Made, Scope};
 use super::value::{Bits, Val};
 use zug_lang::program::*;
@@ -47,20 +48,26 @@ impl<'p> Lower<'p> {
             joined = if and { self.and(joined, part) } else { self.or(joined, part) };
         }
         for part in heavy {
-            joined = self.unless_decided(scope, joined, part, and)?;
+            joined = self.unless_decided(scope, joined, Condition { expr: part, holds: true }, and)?;
         }
         Ok(joined)
     }
 
     /// Joins one more part, computed only where those before it do not decide.
-    fn unless_decided(&mut self, scope: &mut Scope<'p>, before: Reg, part: &'p Expr, and: bool) -> Made<Reg> {
+    pub fn unless_decided(
+        &mut self,
+        scope: &mut Scope<'p>,
+        before: Reg,
+        part: Condition<'p>,
+        and: bool,
+    ) -> Made<Reg> {
         match self.b.value(before) {
-            Some(known) if (known != 0) == and => return self.holds(scope, part),
+            Some(known) if (known != 0) == and => return self.meets(scope, part),
             Some(_) => return Ok(before),
             None => {}
         }
         self.b.open_arm();
-        let inside = self.holds(scope, part)?;
+        let inside = self.meets(scope, part)?;
         let joined = self.b.joined();
         self.b.set(joined, inside);
         let needed = self.b.close_block();

@@ -59,18 +59,27 @@ impl<C: PositionCode> Database<C> {
         Ok(Database { folder: folder.to_path_buf(), manifest, tiers: FxHashMap::default() })
     }
 
+    /// Opens what is finished of the database in a folder ([`Manifest::finished`]).
+    ///
+    /// # Errors
+    /// There is none, or none of its tiers is finished.
+    pub fn open_finished(folder: &Path) -> Result<Database<C>> {
+        let manifest = Manifest::finished(folder)?;
+        Ok(Database { folder: folder.to_path_buf(), manifest, tiers: FxHashMap::default() })
+    }
+
     /// What the folder holds.
     pub fn manifest(&self) -> &Manifest {
         &self.manifest
     }
 
-    /// Sees that the database was built for this definition, these settings and this layout of positions.
+    /// Sees that the database was built for this definition, these settings and this layout of positions, from whichever position.
     ///
     /// # Errors
     /// The first difference.
     pub fn expect(&self, subject: &Subject) -> Result<()> {
         let own = &self.manifest.subject;
-        let asked = Subject { content: own.content, ..subject.clone() };
+        let asked = Subject { content: own.content, moves: own.moves.clone(), ..subject.clone() };
         asked.expect(own, &self.folder)
     }
 

@@ -6,6 +6,7 @@
 //!                          depth_first.rs if play must end, retrograde.rs in little memory, cycles.rs whatever the rules are
 //!   store    tier_file.rs one file a tier; manifest.rs says what the folder holds
 //!   probe    database.rs  opens a folder and answers
+//!   search   resident.rs   tiers in memory, for the threads of a search that asks them at many positions
 //!   read     entries.rs   shows every entry to a visitor
 //!   check    checking.rs  sees that each value is the best of its moves', and that distances fall
 //! ```
@@ -37,6 +38,7 @@ mod keys;
 mod listing;
 mod manifest;
 mod pending;
+mod resident;
 mod retrograde;
 mod runs;
 mod solving;
@@ -50,4 +52,5 @@ pub use entries::visit_entries;
 pub use entry::Entry;
 pub use error::{DatabaseError, Result};
 pub use manifest::{Content, Manifest, Subject, TierSummary, tier_headers};
+pub use resident::ResidentTiers;
 pub use tier_file::{ColumnHeader, KeysHeader, KindCount, TierHeader};

@@ -12,7 +12,7 @@ use crate::manifest::write_json;
 use crate::pending::{Bucket, Pending};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 use zug_game::Game;
 use zug_solve::{PositionCode, PositionIndexing};
@@ -33,6 +33,20 @@ struct Saved {
     runs: Vec<(u64, String)>,
     /// Whether all tiers are listed.
     complete: bool,
+}
+
+/// The tiers of a database that is not complete, with the numbers of their positions, the lowest first; none before all are listed.
+///
+/// # Errors
+/// The list cannot be read.
+pub(crate) fn listed(folder: &Path) -> Result<Vec<(u64, u64)>> {
+    let path = folder.join(NAME);
+    let text = match std::fs::read_to_string(&path) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
+        read => read.map_err(DatabaseError::io(&path))?,
+    };
+    let saved = serde_json::from_str::<Saved>(&text).unwrap_or_default();
+    Ok(if saved.complete { saved.tiers } else { Vec::new() })
 }
 
 /// A listing at work.

@@ -31,6 +31,9 @@ pub struct Subject {
     pub definition: String,
     /// The settings, each as `name=value`.
     pub settings: Vec<String>,
+    /// The moves to the position from which positions are listed, in the notation of the definition; none where that is the first one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub moves: Vec<String>,
     /// What is stored of a position.
     pub content: Content,
     /// Whether outcomes are points.
@@ -54,7 +57,7 @@ pub struct TierSummary {
     pub positions: u64,
     /// Bytes of the file.
     pub bytes: u64,
-    /// BLAKE3 of the file without the checksum at its end.
+    /// BLAKE3 of the file without the checksum at its end; empty while the database is not complete.
     pub blake3: String,
 }
 
@@ -118,6 +121,46 @@ impl Manifest {
         Ok(manifest)
     }
 
+    /// The manifest of a folder with the tiers that are finished: all of a complete database, otherwise the last ones, without a gap.
+    ///
+    /// Tiers are solved from the last one on, so all that a finished tier leads to is finished too.
+    ///
+    /// # Errors
+    /// As those of [`Manifest::read`], or no tier is finished.
+    pub fn finished(folder: &Path) -> Result<Manifest> {
+        let mut manifest = Manifest::read(folder)?;
+        if manifest.complete {
+            return Ok(manifest);
+        }
+        let listed = crate::listing::listed(folder)?;
+        for (tier, positions) in listed.into_iter().rev() {
+            let Some(summary) = manifest.finished_tier(folder, tier, positions)? else { break };
+            manifest.tiers.push(summary);
+        }
+        manifest.tiers.reverse();
+        if manifest.tiers.is_empty() {
+            let why = "no tier of the database is finished yet; `zug build` goes on with it".into();
+            return Err(DatabaseError::Other { path: folder.to_path_buf(), why });
+        }
+        Ok(manifest)
+    }
+
+    /// What is told of a tier of a database that is not complete; none if it is not solved.
+    fn finished_tier(&self, folder: &Path, tier: u64, positions: u64) -> Result<Option<TierSummary>> {
+        let path = folder.join(tier_name(tier));
+        let mut file = match fs::File::open(&path) {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+            opened => opened.map_err(DatabaseError::io(&path))?,
+        };
+        let bytes = file.metadata().map_err(DatabaseError::io(&path))?.len();
+        let Ok(header) = crate::tier_file::read_front(&mut file) else { return Ok(None) };
+        let distances = self.subject.content == Content::Distances && !self.subject.points;
+        let is_it = (header.tier, header.positions) == (tier, positions)
+            && (header.values.is_some(), header.distances.is_some()) == (true, distances);
+        let summary = TierSummary { tier, file: tier_name(tier), positions, bytes, blake3: String::new() };
+        Ok(is_it.then_some(summary))
+    }
+
     /// How many positions all tiers have together.
     pub fn positions(&self) -> u64 {
         self.tiers.iter().fold(0, |sum, tier| sum.saturating_add(tier.positions))
@@ -139,6 +182,11 @@ impl Subject {
             "it is the database of another definition, or the text has changed since"
         } else if other.settings != self.settings {
             &format!("it was built with the settings `{}`", other.settings.join(" "))
+        } else if other.moves != self.moves {
+            match other.moves.is_empty() {
+                true => "it was built from the first position of the game",
+                false => &format!("it was built from the position after `{}`", other.moves.join(", ")),
+            }
         } else if (other.layout != self.layout, other.bits) != (false, self.bits) {
             "it was built by a version of the program that writes positions otherwise"
         } else if other.content != self.content {

@@ -2,6 +2,9 @@
 //!
 //! The environment variable `ZUG_BREAK` names the shortcut; it is read once. Release builds have no
 //! such switch: there [`is_broken`] is the constant `false`.
+//!
+//! A second switch, `ZUG_EARLY`, has solvers decide after few positions what they decide after many
+//! ([`threshold`]), so that small games reach what only large ones reach.
 
 /// A shortcut that can be broken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +55,36 @@ pub enum Shortcut {
     Dependence,
     /// Two moves of which one takes the other away count as parts of a sum.
     Conflict,
+    /// A `progress` rule counts as proved although a move breaks it.
+    Progress,
+    /// Entries are taken to hold a value more often where they hold it less often.
+    Holding,
+    /// One placement more is taken to be left of a turn.
+    Placements,
+    /// A position that is no part of a sample is taken for a draw.
+    MemoSample,
+    /// A position whose players are exchanged has the proof numbers of the other.
+    ProofExchange,
+    /// A move to a position with the players exchanged keeps the sign of its value.
+    FormExchange,
+    /// Play that goes round counts as drawn whatever it is worth.
+    ForcedDraw,
+    /// Of interchangeable elements each part is sorted apart from the others.
+    Interchangeable,
+    /// A sum is left out of the keys although some line of play takes it out of its bounds.
+    Reach,
+    /// Of all refutations the first alone makes a carrier.
+    Carrier,
+    /// The conditions of both players are supposed to shut each other out.
+    Settled,
+    /// Nimbers are joined by the bitwise or.
+    NimberSum,
+    /// In a table by sets of elements nobody moves again.
+    SubsetTurn,
+    /// In the graph of moves every other position is worth nothing.
+    MoveGraph,
+    /// An entry of a database forgets what the move before it gains and takes.
+    DatabaseEntry,
 }
 
 impl Shortcut {
@@ -86,9 +119,28 @@ impl Shortcut {
         Shortcut::Conflict,
     ];
 
+    /// What single solvers, tables and facts do, which random definitions see broken.
+    pub const OF_SOLVERS: [Shortcut; 15] = [
+        Shortcut::Progress,
+        Shortcut::Holding,
+        Shortcut::Placements,
+        Shortcut::MemoSample,
+        Shortcut::ProofExchange,
+        Shortcut::FormExchange,
+        Shortcut::ForcedDraw,
+        Shortcut::Interchangeable,
+        Shortcut::Reach,
+        Shortcut::Carrier,
+        Shortcut::Settled,
+        Shortcut::NimberSum,
+        Shortcut::SubsetTurn,
+        Shortcut::MoveGraph,
+        Shortcut::DatabaseEntry,
+    ];
+
     /// All shortcuts.
     pub fn all() -> impl Iterator<Item = Shortcut> {
-        Shortcut::OF_SEARCHES.into_iter().chain(Shortcut::OF_PROOFS)
+        Shortcut::OF_SEARCHES.into_iter().chain(Shortcut::OF_PROOFS).chain(Shortcut::OF_SOLVERS)
     }
 
     /// The name in `ZUG_BREAK`.
@@ -117,6 +169,21 @@ impl Shortcut {
             Shortcut::Room => "room",
             Shortcut::Dependence => "dependence",
             Shortcut::Conflict => "conflict",
+            Shortcut::Progress => "progress",
+            Shortcut::Holding => "holding",
+            Shortcut::Placements => "placements",
+            Shortcut::MemoSample => "memo-sample",
+            Shortcut::ProofExchange => "proof-exchange",
+            Shortcut::FormExchange => "form-exchange",
+            Shortcut::ForcedDraw => "forced-draw",
+            Shortcut::Interchangeable => "interchangeable",
+            Shortcut::Reach => "reach",
+            Shortcut::Carrier => "carrier",
+            Shortcut::Settled => "settled",
+            Shortcut::NimberSum => "nimber-sum",
+            Shortcut::SubsetTurn => "subset-turn",
+            Shortcut::MoveGraph => "move-graph",
+            Shortcut::DatabaseEntry => "database-entry",
         }
     }
 }
@@ -139,4 +206,21 @@ pub fn is_broken(shortcut: Shortcut) -> bool {
 #[inline(always)]
 pub const fn is_broken(_shortcut: Shortcut) -> bool {
     false
+}
+
+/// A number of positions or moves after which something is decided: `usual`, but `early` where tests
+/// ask for it.
+#[cfg(debug_assertions)]
+#[inline]
+pub fn threshold(usual: u64, early: u64) -> u64 {
+    use std::sync::OnceLock;
+    static EARLY: OnceLock<bool> = OnceLock::new();
+    if *EARLY.get_or_init(|| std::env::var_os("ZUG_EARLY").is_some()) { early } else { usual }
+}
+
+/// `usual`, in a release build.
+#[cfg(not(debug_assertions))]
+#[inline(always)]
+pub const fn threshold(usual: u64, _early: u64) -> u64 {
+    usual
 }

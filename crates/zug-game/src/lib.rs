@@ -277,6 +277,12 @@ pub trait Game {
         NativeOutcome::Unable
     }
 
+    /// The cost of a position of a search without a table, roughly in units of a table look-up in the cache. It may depend on the rules
+    /// alone, not on what is compiled by now: so every engine searches the same positions.
+    fn plain_cost(&self) -> u64 {
+        16
+    }
+
     /// Pushes the order scores of all moves of a position, in order.
     #[inline(always)]
     fn order_scores(&self, position: &Self::Position, moves: &[Self::Move], mut push: impl FnMut(i64)) {

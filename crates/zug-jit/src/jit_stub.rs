@@ -82,6 +82,11 @@ impl<const N: usize> Jit<N> {
     }
 }
 
+/// Nothing is compiled.
+pub fn can_search_natively(_: &Machine) -> bool {
+    false
+}
+
 /// 0: nothing is compiled.
 pub fn weight(_: &Machine) -> usize {
     0

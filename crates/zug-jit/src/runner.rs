@@ -13,6 +13,11 @@ use zug_machine::Machine;
 use zug_machine::interpret::{Interpreter, OUR_FAULT};
 use zug_machine::moves::{Move, PASS};
 
+/// The cost of a position of a native search, and of a search move by move, in look-ups: see
+/// [`Game::plain_cost`].
+const NATIVE_COST: u64 = 8;
+const PLAIN_COST: u64 = 24;
+
 /// Compares the runner's answers about a position with the definition that the machine was made
 /// from.
 pub trait Auditor<const N: usize>: fmt::Debug + Sync {
@@ -20,12 +25,24 @@ pub trait Auditor<const N: usize>: fmt::Debug + Sync {
     fn audit(&self, runner: &Runner<'_, N>, position: &[u64; N], nth: u64) -> bool;
 }
 
+/// Positions whose values are known before a search.
+pub trait Leaves: fmt::Debug + Sync {
+    /// The value to go of a position, by its words, in the whole game, where it is known; always the same for the same position.
+    fn value(&self, position: &[u64]) -> Option<Value>;
+}
+
 /// A machine ready to run, with positions of `N` words.
+///
+/// With leaves it is another game: play is over in a position whose value is known, with that value as the payoff. Every other
+/// position has the value that it has in the whole game, play that goes on for ever included. For the value to go does not depend on
+/// how play came to a position: a player who plays well until a known position, and as its value promises from there on, gets at
+/// least what he gets in the game with leaves, and so does the other. Plies to the end are those to a leaf.
 #[derive(Debug)]
 pub struct Runner<'m, const N: usize> {
     interpreter: Interpreter<'m, N>,
     tier: &'m TierUp<N>,
     auditor: Option<&'m dyn Auditor<N>>,
+    leaves: Option<&'m dyn Leaves>,
     payoffs: (Value, Value),
 }
 
@@ -34,13 +51,20 @@ impl<'m, const N: usize> Runner<'m, N> {
     /// the same machine.
     pub fn new(machine: &'m Machine, tier: &'m TierUp<N>) -> Option<Runner<'m, N>> {
         let payoffs = (Value::MIN, Value::MAX);
-        Some(Runner { interpreter: Interpreter::new(machine)?, tier, auditor: None, payoffs })
+        let interpreter = Interpreter::new(machine)?;
+        Some(Runner { interpreter, tier, auditor: None, leaves: None, payoffs })
     }
 
     /// The runner with an auditor and bounds of all payoffs, both included.
     #[must_use]
     pub fn audited(self, auditor: &'m dyn Auditor<N>, payoffs: (Value, Value)) -> Runner<'m, N> {
         Runner { auditor: Some(auditor), payoffs, ..self }
+    }
+
+    /// The runner with positions at which play counts as over.
+    #[must_use]
+    pub fn with_leaves(self, leaves: Option<&'m dyn Leaves>) -> Runner<'m, N> {
+        Runner { leaves, ..self }
     }
 
     /// The key with this number ([`Game::number`]).
@@ -87,6 +111,20 @@ where
         Ok(step.reward)
     }
 
+    /// [`Game::expand`] by the rules alone, leaves or not.
+    pub fn expand_by_rules(&self, position: &[u64; N], moves: &mut Vec<Move>) -> Result<Expansion, Fault> {
+        if cfg!(debug_assertions) {
+            return self.expand_broken(position, moves);
+        }
+        self.expand_whole(position, moves)
+    }
+
+    /// The payoff of a leaf.
+    #[inline]
+    fn leaf(&self, position: &[u64; N]) -> Option<Value> {
+        self.leaves.and_then(|leaves| leaves.value(position))
+    }
+
     #[inline(always)]
     fn expand_whole(&self, position: &[u64; N], moves: &mut Vec<Move>) -> Result<Expansion, Fault> {
         match self.tier.compiled().and_then(|compiled| compiled.expand(position, moves)) {
@@ -126,7 +164,7 @@ where
     /// The step of a pass; a fault if the other player must pass too.
     fn after_pass(&self, step: Step<[u64; N]>) -> Result<Step<[u64; N]>, Fault> {
         let mut moves = Vec::new();
-        match self.expand(&step.position, &mut moves)? {
+        match self.expand_by_rules(&step.position, &mut moves)? {
             Expansion::Moves if moves == [PASS] => Err(OUR_FAULT),
             _ => Ok(step),
         }
@@ -156,6 +194,9 @@ where
 
     #[inline(always)]
     fn expand(&self, position: &[u64; N], moves: &mut Vec<Move>) -> Result<Expansion, Fault> {
+        if let Some(payoff) = self.leaf(position) {
+            return Ok(Expansion::Terminal(payoff));
+        }
         if cfg!(debug_assertions) {
             return self.expand_broken(position, moves);
         }
@@ -196,11 +237,15 @@ where
     }
 
     fn canonical_cost(&self) -> u64 {
-        self.interpreter.canonical_cost()
+        if self.leaves.is_some() { 0 } else { self.interpreter.canonical_cost() }
     }
 
+    /// A leaf may be symmetric to a position that is none, and then their moves differ: with leaves each position stands for itself.
     #[inline]
     fn canonical(&self, position: &[u64; N]) -> CanonicalForm<[u64; N]> {
+        if self.leaves.is_some() {
+            return CanonicalForm { key: self.key(position), colour_swapped: false };
+        }
         self.interpreter.canonical(position)
     }
 
@@ -235,7 +280,8 @@ where
 
     #[inline(always)]
     fn has_native_search(&self) -> bool {
-        self.tier.compiled().is_some_and(Jit::has_native_search)
+        // Compiled code knows nothing of leaves.
+        self.leaves.is_none() && self.tier.compiled().is_some_and(Jit::has_native_search)
     }
 
     fn native_search(&self, position: &[u64; N], plain: NativeSearch<'_>) -> NativeOutcome {
@@ -243,6 +289,10 @@ where
             Some(compiled) => compiled.native_search(self.machine(), position, plain),
             None => NativeOutcome::Unable,
         }
+    }
+
+    fn plain_cost(&self) -> u64 {
+        if self.tier.can_search_natively(self.machine()) { NATIVE_COST } else { PLAIN_COST }
     }
 
     #[inline(always)]

@@ -42,6 +42,8 @@ pub struct TierUp<const N: usize> {
     interpreted: AtomicU64,
     /// The number of interpreted routines at which to compile; `u64::MAX` if never.
     price: u64,
+    /// Whether the machine, once compiled, has a native search; asked for when it matters.
+    natively: OnceLock<bool>,
 }
 
 impl<const N: usize> TierUp<N> {
@@ -50,7 +52,7 @@ impl<const N: usize> TierUp<N> {
         let weight = jit::weight(machine);
         let worth = when == TierUpPolicy::WhenWorth && weight <= HEAVY;
         let price = if worth { BASE + EACH * weight as u64 } else { u64::MAX };
-        let tier = TierUp { compiled: OnceLock::new(), interpreted: AtomicU64::new(0), price };
+        let tier = TierUp { compiled: OnceLock::new(), interpreted: AtomicU64::new(0), price, natively: OnceLock::new() };
         if when == TierUpPolicy::AtOnce {
             tier.compile(machine);
         }
@@ -61,6 +63,11 @@ impl<const N: usize> TierUp<N> {
     #[inline(always)]
     pub fn compiled(&self) -> Option<&Jit<N>> {
         self.compiled.get()?.as_ref()
+    }
+
+    /// Whether the machine has a native search once it is compiled; the same whether it is or not.
+    pub fn can_search_natively(&self, machine: &Machine) -> bool {
+        *self.natively.get_or_init(|| jit::weight(machine) <= HEAVY && jit::can_search_natively(machine))
     }
 
     /// Counts a routine that is about to be interpreted; compiles the machine when the price is

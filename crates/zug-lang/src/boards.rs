@@ -75,9 +75,10 @@ impl BoardGeometry {
     /// The number of cells; `None` if it exceeds `i64`.
     pub fn size(self) -> Option<i64> {
         match self {
-            BoardGeometry::Grid(w, h) | BoardGeometry::Torus(w, h) | BoardGeometry::Hex(w, h) => {
-                w.checked_mul(h)
-            }
+            BoardGeometry::Grid(w, h)
+            | BoardGeometry::Torus(w, h)
+            | BoardGeometry::Hex(w, h)
+            | BoardGeometry::HexTorus(w, h) => w.checked_mul(h),
             BoardGeometry::Hexagon(n) => n.checked_mul(n.checked_sub(1)?)?.checked_mul(3)?.checked_add(1),
             BoardGeometry::Triangle(n) => n.checked_mul(n.checked_add(1)?).map(|twice| twice / 2),
             BoardGeometry::Ring(n) | BoardGeometry::Path(n) => Some(n),
@@ -91,6 +92,7 @@ impl BoardGeometry {
             BoardGeometry::Grid(..)
             | BoardGeometry::Torus(..)
             | BoardGeometry::Hex(..)
+            | BoardGeometry::HexTorus(..)
             | BoardGeometry::Hexagon(_) => (0..count)
                 .filter_map(|cell| self.coordinates(cell))
                 .map(|(x, y)| format!("{}{y}", column(x)))
@@ -102,9 +104,10 @@ impl BoardGeometry {
     /// `.x` and `.y` of a cell, from 1; `None` on rings and paths.
     pub fn coordinates(self, cell: i64) -> Option<(i64, i64)> {
         match self {
-            BoardGeometry::Grid(w, _) | BoardGeometry::Torus(w, _) | BoardGeometry::Hex(w, _) => {
-                Some((cell % w + 1, cell / w + 1))
-            }
+            BoardGeometry::Grid(w, _)
+            | BoardGeometry::Torus(w, _)
+            | BoardGeometry::Hex(w, _)
+            | BoardGeometry::HexTorus(w, _) => Some((cell % w + 1, cell / w + 1)),
             BoardGeometry::Hexagon(n) => {
                 let y = (1..2 * n).find(|y| cell < hexagons_below(n, *y + 1))?;
                 Some((cell - hexagons_below(n, y) + 1 + (n - y).max(0), y))
@@ -120,7 +123,10 @@ impl BoardGeometry {
     /// The cell with these coordinates, as in `Cell(x, y)`; a torus does not wrap them.
     pub fn at(self, x: i64, y: i64) -> Option<i64> {
         match self {
-            BoardGeometry::Grid(w, h) | BoardGeometry::Torus(w, h) | BoardGeometry::Hex(w, h) => {
+            BoardGeometry::Grid(w, h)
+            | BoardGeometry::Torus(w, h)
+            | BoardGeometry::Hex(w, h)
+            | BoardGeometry::HexTorus(w, h) => {
                 ((1..=w).contains(&x) && (1..=h).contains(&y)).then(|| (y - 1) * w + x - 1)
             }
             BoardGeometry::Hexagon(n) => {
@@ -140,7 +146,10 @@ impl BoardGeometry {
     pub fn directions(self) -> &'static [&'static str] {
         match self {
             BoardGeometry::Grid(..) | BoardGeometry::Torus(..) => &GRID,
-            BoardGeometry::Hex(..) | BoardGeometry::Hexagon(_) | BoardGeometry::Triangle(_) => &SIX,
+            BoardGeometry::Hex(..)
+            | BoardGeometry::HexTorus(..)
+            | BoardGeometry::Hexagon(_)
+            | BoardGeometry::Triangle(_) => &SIX,
             BoardGeometry::Ring(_) | BoardGeometry::Path(_) => &LINE,
         }
     }
@@ -166,7 +175,7 @@ impl BoardGeometry {
                 let ((x, y), (dx, dy)) = (self.coordinates(cell)?, self.offset(direction));
                 self.at(x + dx, y + dy)
             }
-            BoardGeometry::Torus(w, h) => {
+            BoardGeometry::Torus(w, h) | BoardGeometry::HexTorus(w, h) => {
                 let ((x, y), (dx, dy)) = (self.coordinates(cell)?, self.offset(direction));
                 self.at((x + dx - 1).rem_euclid(w) + 1, (y + dy - 1).rem_euclid(h) + 1)
             }
@@ -180,15 +189,24 @@ impl BoardGeometry {
         }
     }
 
+    /// A board of which a step changes `.x` and `.y` alike.
+    fn steps_like(self) -> BoardGeometry {
+        match self {
+            BoardGeometry::HexTorus(w, h) => BoardGeometry::Hex(w, h),
+            BoardGeometry::Hexagon(n) => BoardGeometry::Hex(n, n),
+            other => other,
+        }
+    }
+
     /// The change of `.x` and `.y` by one step.
     fn offset(self, direction: &str) -> (i64, i64) {
-        match (self, direction) {
+        match (self.steps_like(), direction) {
             (_, "east") => (1, 0),
             (_, "west") => (-1, 0),
-            (BoardGeometry::Hex(..) | BoardGeometry::Hexagon(_), "northeast") => (0, 1),
-            (BoardGeometry::Hex(..) | BoardGeometry::Hexagon(_), "northwest") => (-1, 1),
-            (BoardGeometry::Hex(..) | BoardGeometry::Hexagon(_), "southeast") => (1, -1),
-            (BoardGeometry::Hex(..) | BoardGeometry::Hexagon(_), "southwest") => (0, -1),
+            (BoardGeometry::Hex(..), "northeast") => (0, 1),
+            (BoardGeometry::Hex(..), "northwest") => (-1, 1),
+            (BoardGeometry::Hex(..), "southeast") => (1, -1),
+            (BoardGeometry::Hex(..), "southwest") => (0, -1),
             (BoardGeometry::Triangle(_), "northeast") => (0, -1),
             (BoardGeometry::Triangle(_), "northwest") => (-1, -1),
             (BoardGeometry::Triangle(_), "southeast") => (1, 1),
@@ -301,7 +319,10 @@ impl Board {
     /// Width and height, if the cells fill a rectangle of rows and columns.
     pub fn rectangle(&self) -> Option<(i64, i64)> {
         match self.geometry {
-            BoardGeometry::Grid(w, h) | BoardGeometry::Torus(w, h) | BoardGeometry::Hex(w, h) => {
+            BoardGeometry::Grid(w, h)
+            | BoardGeometry::Torus(w, h)
+            | BoardGeometry::Hex(w, h)
+            | BoardGeometry::HexTorus(w, h) => {
                 self.cut.is_none().then_some((w, h))
             }
             _ => None,
@@ -362,6 +383,7 @@ mod tests {
             BoardGeometry::Grid(3, 4),
             BoardGeometry::Torus(3, 4),
             BoardGeometry::Hex(3, 4),
+            BoardGeometry::HexTorus(3, 4),
             BoardGeometry::Triangle(4),
             BoardGeometry::Ring(5),
         ] {
@@ -373,6 +395,14 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn each_hexagon_of_a_torus_has_six_neighbours_and_none_is_beyond_an_edge() {
+        let torus = BoardGeometry::HexTorus(3, 4);
+        assert!(torus.neighbours(&SIX).iter().all(|near| near.len() == 6));
+        assert_eq!(torus.step(0, "northwest"), Some(5), "from a1 to c2");
+        assert_eq!(torus.step(0, "southeast"), Some(10), "from a1 to b4");
     }
 
     #[test]

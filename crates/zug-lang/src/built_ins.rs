@@ -157,7 +157,7 @@ const fn direction(
 
 /// All built-ins.
 #[rustfmt::skip] // A row is a built-in.
-pub static BUILT_INS: [BuiltIn; 42] = [
+pub static BUILT_INS: [BuiltIn; 43] = [
     function("near", F::Near, &[1, 2], "near(b2)",
         "the set of neighbours of a cell, or of all cells of a set",
         &["near(cell)", "near(cell, directions)", "near(cell, links)"]),
@@ -248,6 +248,9 @@ pub static BUILT_INS: [BuiltIn; 42] = [
         &["torus(width, height)"]),
     row("hex", K::Board(BoardGeometry::Hex), &[2], "hex(3, 3)", "hexagons as a rhombus",
         &["hex(width, height)"]),
+    row("hextorus", K::Board(BoardGeometry::HexTorus), &[2], "hextorus(3, 3)",
+        "a rhombus of hexagons, its edges joined to the opposite ones",
+        &["hextorus(width, height)"]),
     row("hexagon", K::Board(|side, _| BoardGeometry::Hexagon(side)), &[1], "hexagon(3)",
         "hexagons in the shape of a hexagon, so many along a side",
         &["hexagon(side)"]),

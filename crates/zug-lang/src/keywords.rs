@@ -69,7 +69,7 @@ pub static KEYWORDS: [Keyword; 79] = [
         "enum ${1:Piece} { ${2:man, king} }$0"),
     word("range", P::Item, "integers as a domain", "range Take = 1..3", "range ${1:Number} = ${2:1..3}$0"),
     word("board", P::Item, "a domain with geometry", "board Square = grid(3, 3)",
-        "board ${1:Cell} = ${2|grid(3\\, 3),torus(3\\, 3),hex(3\\, 3),hexagon(3),triangle(3),ring(6),path(6)|}$0"),
+        "board ${1:Cell} = ${2|grid(3\\, 3),torus(3\\, 3),hex(3\\, 3),hextorus(3\\, 3),hexagon(3),triangle(3),ring(6),path(6)|}$0"),
     word("graph", P::Item, "a domain given by its edges", "graph Point { u-v-w, v->z }",
         "graph ${1:Point} { ${2:u-v-w} }$0"),
     word("family", P::Item, "a domain whose members are sets", "family Line of Cell = lines(Cell, 3)",

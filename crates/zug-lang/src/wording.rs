@@ -1,6 +1,6 @@
 //! Values in the words of a definition: `B wins`, `draw`, `2 to You`.
 
-use crate::program::Program;
+use crate::program::{Program, Value};
 use crate::semantics::{Asked, Position};
 
 /// The outcome of a value for the first player, in the words of the definition.
@@ -28,10 +28,11 @@ pub fn turn(program: &Program, position: &Position) -> String {
     format!("{} to move{}", program.players()[position.turn.index()], asked.unwrap_or_default())
 }
 
-/// The moves that are asked for, each with its fixed arguments: `jump(c3) or stop`.
+/// The moves that are asked for, each with its fixed arguments: `jump(c3) or stop`. One with an argument that is `none` asks for nothing.
 pub fn request(program: &Program, asked: &Asked) -> String {
     let Some(request) = program.requests.get(asked.request.index()) else { return String::new() };
-    let each = request.moves.iter().zip(&asked.arguments).map(|((id, _), fixed)| {
+    let asks = request.moves.iter().zip(&asked.arguments).filter(|(_, fixed)| !fixed.contains(&Value::None));
+    let each = asks.map(|((id, _), fixed)| {
         let sought = &program.moves[id.index()];
         let types = sought.parameters.iter().map(|(_, set)| set.ty.kind.member());
         let text = |(value, ty)| program.show_value(value, ty).to_string();

@@ -80,6 +80,8 @@ pub struct Statistics {
     /// Calls of the search, terminal positions included; for methods that list positions, the
     /// number of positions.
     pub positions: u64,
+    /// Positions of plain subtrees among them, which a search with a table searched without it.
+    pub plain: u64,
     /// Terminal positions among them.
     pub terminal: u64,
     /// Positions left before all their moves were searched.
@@ -94,11 +96,20 @@ pub struct Statistics {
     pub bytes: u64,
 }
 
+/// So many positions of plain subtrees take the time of one other position.
+const PLAIN: u64 = 8;
+
 impl Statistics {
+    /// The work in positions: those of plain subtrees count less, as they take less time.
+    pub fn work(&self) -> u64 {
+        self.positions.saturating_sub(self.plain).saturating_add(self.plain / PLAIN)
+    }
+
     /// Sums of the counters; of the depth and the memory, the maximum.
     pub fn plus(self, other: Statistics) -> Statistics {
         Statistics {
             positions: self.positions.saturating_add(other.positions),
+            plain: self.plain.saturating_add(other.plain),
             terminal: self.terminal.saturating_add(other.terminal),
             cutoffs: self.cutoffs.saturating_add(other.cutoffs),
             memo_hits: self.memo_hits.saturating_add(other.memo_hits),

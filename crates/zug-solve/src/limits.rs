@@ -47,6 +47,8 @@ pub struct Limits {
     pub deadline: Option<Instant>,
     /// How many positions may be looked at to find the value, counted now and then.
     pub positions: Option<u64>,
+    /// How much work may be done to find the value, in positions ([`Statistics::work`]), counted now and then.
+    pub work: Option<u64>,
     /// Set from outside to end at once.
     pub stop: Option<Arc<AtomicBool>>,
     /// Told now and then how far it is, a few times a second at most.
@@ -55,7 +57,15 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { memory: 4 << 30, process: None, deadline: None, positions: None, stop: None, progress: None }
+        Limits {
+            memory: 4 << 30,
+            process: None,
+            deadline: None,
+            positions: None,
+            work: None,
+            stop: None,
+            progress: None,
+        }
     }
 }
 
@@ -98,7 +108,7 @@ impl Limits {
 
     /// The same for what is asked when the value is known.
     pub(super) fn afterwards(&self) -> Limits {
-        Limits { positions: None, ..self.clone() }
+        Limits { positions: None, work: None, ..self.clone() }
     }
 }
 
@@ -109,7 +119,7 @@ pub enum LimitKind {
     Memory,
     /// [`Limits::deadline`]
     Time,
-    /// [`Limits::positions`]
+    /// [`Limits::positions`] or [`Limits::work`]
     Positions,
     /// [`Limits::stop`]
     Interrupted,

@@ -27,11 +27,14 @@ pub enum Technique {
     /// Scout (null-window) search: a null window asks whether a move is better before a full one
     /// asks how much better.
     Scout,
+    /// Plain subtrees: where counting shows that it is cheaper, a small subtree is searched without
+    /// the table, in the order of the definition.
+    PlainSubtrees,
 }
 
 impl Technique {
     /// All techniques.
-    pub const ALL: [Technique; 8] = [
+    pub const ALL: [Technique; 9] = [
         Technique::HashMove,
         Technique::TranspositionCutoffs,
         Technique::TerminalLookahead,
@@ -40,6 +43,7 @@ impl Technique {
         Technique::StaticOrdering,
         Technique::Threats,
         Technique::Scout,
+        Technique::PlainSubtrees,
     ];
 
     /// The name on the command line.
@@ -53,6 +57,7 @@ impl Technique {
             Technique::StaticOrdering => "static-ordering",
             Technique::Threats => "threats",
             Technique::Scout => "scout",
+            Technique::PlainSubtrees => "plain-subtrees",
         }
     }
 
@@ -65,7 +70,7 @@ impl Technique {
             Technique::CaptureOrdering => Some("gains"),
             Technique::MobilityOrdering => Some("replies"),
             Technique::StaticOrdering => Some("promise"),
-            Technique::Threats | Technique::Scout => None,
+            Technique::Threats | Technique::Scout | Technique::PlainSubtrees => None,
         }
     }
 
@@ -82,6 +87,9 @@ impl Technique {
             }
             Technique::Threats => "wins at once and forced replies are read off the end rule",
             Technique::Scout => "a narrow window asks first whether a move is better",
+            Technique::PlainSubtrees => {
+                "small subtrees are searched without memo and order where that is cheaper"
+            }
         }
     }
 

@@ -9,6 +9,8 @@ use zug_game::Value;
 /// pass_down(reward, b)`, and likewise with `>`. So a search of the child with the window passed
 /// down decides the window of the parent.
 pub(super) trait Utility {
+    /// Whether it is payoffs and rewards, as a search without a table backs them up.
+    const IS_PAYOFFS: bool;
     /// Bounds of the value of a position that is not over, both included.
     const INNER: (Value, Value);
     /// The value of a terminal position.
@@ -23,6 +25,7 @@ pub(super) trait Utility {
 pub(super) struct Payoffs;
 
 impl Utility for Payoffs {
+    const IS_PAYOFFS: bool = true;
     const INNER: (Value, Value) = (Value::MIN, Value::MAX);
 
     #[inline(always)]
@@ -57,6 +60,7 @@ pub(super) const WON: Value = 1 << 22;
 pub(super) const DEEPEST: u64 = 1 << 21;
 
 impl Utility for Plies {
+    const IS_PAYOFFS: bool = false;
     const INNER: (Value, Value) = (1 - WON, WON - 1);
 
     #[inline(always)]

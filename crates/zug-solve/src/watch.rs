@@ -95,7 +95,7 @@ impl Watch {
 
     /// Goes on with what is asked when the value is known.
     pub(super) fn go_on(&mut self) {
-        self.limits.positions = None;
+        (self.limits.positions, self.limits.work) = (None, None);
     }
 
     /// For every call that goes deeper.
@@ -135,7 +135,10 @@ impl Watch {
     #[cold]
     pub(super) fn look(&mut self, statistics: &Statistics) -> Result<(), Halt> {
         self.alarm.look()?;
-        if self.limits.positions.is_some_and(|most| statistics.positions >= most) {
+        let is_spent = |most: Option<u64>, done| most.is_some_and(|most| done >= most);
+        if is_spent(self.limits.positions, statistics.positions)
+            || is_spent(self.limits.work, statistics.work())
+        {
             return Err(Halt::Limit(LimitKind::Positions));
         }
         self.measure()?;

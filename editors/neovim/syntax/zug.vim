@@ -14,7 +14,7 @@ let s:places = 'of set list turn to wins loses draw pass slow within while after
 let s:functions = 'near step shift distance run stop reach lines subsets count sum union min max abs len other opposite can stuck'
 let s:directions = 'compass orthogonal diagonal north south east west northeast northwest southeast southwest forward backward'
 let s:domains = 'Player Direction bool'
-let s:boards = 'grid torus hex hexagon triangle ring path'
+let s:boards = 'grid torus hex hextorus hexagon triangle ring path'
 
 " Alternatives of a pattern, some of the words left out.
 function! s:any(words, ...) abort

@@ -22,7 +22,7 @@ pub(super) fn lost_patterns(game: &ast::Game, program: &Program, found: &mut Vec
 fn has_border(domain: &Domain) -> bool {
     match &domain.kind {
         DomainKind::Board(board) => {
-            !matches!(board.geometry, BoardGeometry::Torus(..) | BoardGeometry::Ring(_))
+            !matches!(board.geometry, BoardGeometry::Torus(..) | BoardGeometry::HexTorus(..) | BoardGeometry::Ring(_))
         }
         _ => false,
     }

@@ -231,7 +231,8 @@ fn coordinate_bounds(program: &Program, name: &str, at: usize) -> Option<IndexBo
     let DomainKind::Board(board) = &domain.kind else { return None };
     let (BoardGeometry::Grid(width, height)
     | BoardGeometry::Torus(width, height)
-    | BoardGeometry::Hex(width, height)) = board.geometry
+    | BoardGeometry::Hex(width, height)
+    | BoardGeometry::HexTorus(width, height)) = board.geometry
     else {
         return None;
     };

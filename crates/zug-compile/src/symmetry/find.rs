@@ -1,5 +1,6 @@
 //! Finds the symmetries of a program, and the canonical form of its positions.
 
+use super::super::expression_utils::any_may_fault;
 use super::act::Renaming;
 use super::graph::Vertex;
 use super::group::Listing;
@@ -45,8 +46,12 @@ pub struct Symmetry {
 ///
 /// It never fails: if a program is too large or the search too long, fewer symmetries are found,
 /// and [`Symmetry::complete`] is false.
+///
+/// Where an expression may be a fault, there are none: whether the fault is met depends on which
+/// operand, binding or rule is looked at first, and the graph has no order of those.
 pub fn find(program: &Program) -> Symmetry {
-    let Some(model) = model(program) else { return Symmetry { order: Some(1), ..Symmetry::default() } };
+    let model = if any_may_fault(program) { None } else { model(program) };
+    let Some(model) = model else { return Symmetry { order: Some(1), ..Symmetry::default() } };
     let (points, counting) = points(&model);
     let Found { generators, order, complete } = automorphisms(&model.graph, &counting, STEPS);
     let number: BTreeMap<Vertex, u32> = counting.iter().copied().zip(0..).collect();

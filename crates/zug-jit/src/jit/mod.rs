@@ -87,7 +87,7 @@ impl<const N: usize> Jit<N> {
         let kinds = zug_machine::eval::ones(width.into());
         let plays = plays.iter().take(machine.kinds.len()).copied().collect();
         let (pass, endless, seekers) = (*pass, *endless, [const { OnceLock::new() }; 2]);
-        let searches = N <= MOST_WORDS && MoveMask::of(machine).is_some();
+        let searches = can_search_natively(machine);
         Ok(Jit { expand: *expand, plays, pass, endless, kinds, searches, seekers, _code: code })
     }
 
@@ -143,6 +143,11 @@ impl<const N: usize> Jit<N> {
             Expansion::Moves => None,
         }
     }
+}
+
+/// Whether a compiled machine has a native search. It must be well-formed.
+pub fn can_search_natively(machine: &Machine) -> bool {
+    machine.layout.words <= MOST_WORDS && MoveMask::of(machine).is_some()
 }
 
 /// A rough number of instructions of the compiled machine, from which the time of compilation is

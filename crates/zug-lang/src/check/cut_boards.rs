@@ -41,7 +41,7 @@ impl Checker<'_> {
     /// Refuses to cut what has no edge, or cells that count as integers.
     fn check_cuttable(&mut self, geometry: BoardGeometry, kept: &ast::Expr) -> Option<()> {
         let (what, why) = match geometry {
-            BoardGeometry::Torus(..) => ("a torus", "it has no edge, and steps on it go round"),
+            BoardGeometry::Torus(..) | BoardGeometry::HexTorus(..) => ("a torus", "it has no edge, and steps on it go round"),
             BoardGeometry::Ring(_) => ("a ring", "its cells are numbers, and steps on it go round"),
             BoardGeometry::Path(_) => ("a path", "its cells are numbers that follow each other"),
             _ => return Some(()),

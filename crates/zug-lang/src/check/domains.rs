@@ -212,7 +212,7 @@ impl<'a> Checker<'a> {
         };
         if let Some(kind) = crate::syntax::elsewhere::board(&constructor.text) {
             let text = match kind {
-                "grid" | "hex" | "torus" => format!("{kind}({})", sizes(arguments)),
+                "grid" | "hex" | "torus" | "hextorus" => format!("{kind}({})", sizes(arguments)),
                 _ => format!(
                     "{kind}({})",
                     arguments.first().map_or("8".to_owned(), crate::syntax::print::whole)

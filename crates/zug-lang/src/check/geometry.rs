@@ -246,7 +246,7 @@ impl Checker<'_> {
     pub(super) fn reach_of_steps(&self, domain: DomainId) -> Option<(bool, i64)> {
         match self.board(domain)?.geometry {
             BoardGeometry::Ring(n) => Some((true, n)),
-            BoardGeometry::Torus(w, h) => Some((true, w / common_divisor(w, h) * h)),
+            BoardGeometry::Torus(w, h) | BoardGeometry::HexTorus(w, h) => Some((true, w / common_divisor(w, h) * h)),
             BoardGeometry::Grid(w, h) | BoardGeometry::Hex(w, h) => Some((false, w.max(h))),
             BoardGeometry::Hexagon(n) => Some((false, 2 * n - 1)),
             BoardGeometry::Triangle(n) | BoardGeometry::Path(n) => Some((false, n)),

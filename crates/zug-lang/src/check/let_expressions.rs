@@ -40,7 +40,8 @@ impl Checker<'_> {
         self.as_call(s, name, local?, [value?, body?], span)
     }
 
-    /// Makes the `def` and the call of it. Where the body does not use the name, it is the whole.
+    /// Makes the `def` and the call of it. Where the body does not use the name, and the value cannot
+    /// be a fault, it is the whole.
     fn as_call(
         &mut self,
         s: &Scope,
@@ -49,7 +50,7 @@ impl Checker<'_> {
         [value, mut body]: [Expr; 2],
         span: Span,
     ) -> Option<Expr> {
-        if !reads(&body, local) {
+        if !reads(&body, local) && !may_fault(&value) {
             return Some(Expr { span, ..body });
         }
         let inner = bound(&body);
@@ -95,6 +96,11 @@ fn begins_with_in(mut e: &ast::Expr) -> bool {
             _ => return false,
         }
     }
+}
+
+/// Whether to evaluate an expression may be a fault, as `can` and `stuck` may; a `def` may ask them.
+fn may_fault(expr: &Expr) -> bool {
+    expr.walk().any(|part| matches!(part.kind, ExprKind::Can(..) | ExprKind::Stuck(_) | ExprKind::Call(..)))
 }
 
 /// Whether an expression uses this local.

@@ -70,6 +70,8 @@ pub enum BoardGeometry {
     Torus(i64, i64),
     /// Width and height, of hexagons in a rhombus.
     Hex(i64, i64),
+    /// Width and height, of hexagons in a rhombus; opposite edges are joined.
+    HexTorus(i64, i64),
     /// The number of hexagons along a side, of hexagons in a hexagon.
     Hexagon(i64),
     /// The number of rows.

@@ -164,7 +164,15 @@ impl Played<'_> {
         if !truth(&self.eval(condition)?) {
             return Ok(());
         }
-        let of_one = |one: &Vec<Expr>| one.iter().map(|a| self.eval(a)).collect();
+        let of_one = |one: &Vec<Expr>| -> Result<Vec<Value>, RuntimeError> {
+            let mut values =
+                one.iter().map(|a| self.eval(a)).collect::<Result<Vec<Value>, RuntimeError>>()?;
+            // Such a move asks for nothing, whatever the other values are.
+            if values.contains(&Value::None) {
+                values.fill(Value::None);
+            }
+            Ok(values)
+        };
         let arguments = arguments.iter().map(of_one).collect::<Result<_, RuntimeError>>()?;
         self.again = Some(Some(Asked { request, arguments }));
         Ok(())

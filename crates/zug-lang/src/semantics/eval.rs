@@ -217,26 +217,30 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// The offset of an entry in row-major order; `None` if an index is `none` or outside.
+    /// The offset of an entry in row-major order; `None` if an index is `none` or outside. All indexes
+    /// are evaluated.
     pub(super) fn entry(
         &self,
         locals: &mut Vec<Value>,
         indexes: &[Expr],
         runs: impl Iterator<Item = TableIndex>,
     ) -> Option<usize> {
-        let mut at = 0usize;
+        let mut at = Some(0usize);
         for (index, run) in indexes.iter().zip(runs) {
-            let (low, len) = match run {
-                TableIndex::Domain(domain) => (0, self.world.len(domain)),
-                TableIndex::Ints { low, high } => (low, usize::try_from(high.checked_sub(low)?).ok()? + 1),
-            };
-            let offset = usize::try_from(self.number(locals, index)?.checked_sub(low)?).ok()?;
-            if offset >= len {
-                return None;
-            }
-            at = at.checked_mul(len)?.checked_add(offset)?;
+            let number = self.number(locals, index);
+            at = at.and_then(|at| self.offset(at, number?, run));
         }
-        Some(at)
+        at
+    }
+
+    /// The offset `at` of the indexes before, with one more index; `None` if that is outside.
+    fn offset(&self, at: usize, index: i64, run: TableIndex) -> Option<usize> {
+        let (low, len) = match run {
+            TableIndex::Domain(domain) => (0, self.world.len(domain)),
+            TableIndex::Ints { low, high } => (low, usize::try_from(high.checked_sub(low)?).ok()? + 1),
+        };
+        let offset = usize::try_from(index.checked_sub(low)?).ok().filter(|offset| *offset < len)?;
+        at.checked_mul(len)?.checked_add(offset)
     }
 
     fn field(&self, locals: &mut Vec<Value>, id: FieldId, indexes: &[Expr], ty: Type) -> Cow<'a, Value> {
@@ -258,12 +262,10 @@ impl<'a> Scene<'a> {
     fn call(&self, locals: &mut Vec<Value>, id: DefId, arguments: &[Expr], ty: Type) -> Value {
         let Some(def) = self.world.defs.get(id.index()) else { return Value::None };
         let mut own = Vec::with_capacity(def.frame.locals.len());
-        for (argument, parameter) in arguments.iter().zip(&def.frame.locals) {
-            let value = self.eval(locals, argument);
-            if value == Value::None && !parameter.ty.or_none {
-                return ty.missing();
-            }
-            own.push(value);
+        own.extend(arguments.iter().map(|argument| self.eval(locals, argument)));
+        let mut parameters = own.iter().zip(&def.frame.locals);
+        if parameters.any(|(value, parameter)| *value == Value::None && !parameter.ty.or_none) {
+            return ty.missing();
         }
         own.resize(def.frame.locals.len().max(own.len()), Value::None);
         self.eval(&mut own, &def.body)

@@ -122,13 +122,12 @@ impl Scene<'_> {
             Some(TableIndex::Domain(domain)) => self.world.len(*domain),
             _ => return None,
         };
-        let (Value::Element(cell), Value::Element(direction)) =
-            (self.eval(locals, cell), self.eval(locals, direction))
-        else {
-            return None;
-        };
-        let within = self.set(locals, within)?;
-        Some(sets::run(steps, directions, cell, direction, &within))
+        match (self.eval(locals, cell), self.eval(locals, direction), self.set(locals, within)) {
+            (Value::Element(cell), Value::Element(direction), Some(within)) => {
+                Some(sets::run(steps, directions, cell, direction, &within))
+            }
+            _ => None,
+        }
     }
 
     pub(super) fn reach(&self, locals: &mut Vec<Value>, near: TableId, from: &Expr, within: &Expr) -> Value {

@@ -8,6 +8,7 @@ use super::scan::{self, Kind, Scan};
 use super::{Reading, codes, read};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::{FileId, Span};
+use std::collections::BTreeSet;
 
 /// Tells a keyword that changed places with the token beside it, over the end of a line or of an
 /// item.
@@ -71,7 +72,8 @@ fn lost_keyword(file: FileId, text: &str, scan: &Scan, reading: &mut Reading) ->
         about.peek().is_some() && (token.text(text) == "{" || about.all(|report| report.fixes.is_empty()))
     });
     let broken: Vec<_> = broken.copied().take(MOST_LINES).collect();
-    for token in broken {
+    let inside = within_brackets(text, scan);
+    for token in broken.into_iter().filter(|token| !inside.contains(&token.start)) {
         let word = token.text(text);
         let keywords = if word == "{" { &["state"][..] } else { &KEYWORDS[..] };
         for keyword in keywords {
@@ -95,6 +97,24 @@ fn lost_keyword(file: FileId, text: &str, scan: &Scan, reading: &mut Reading) ->
         }
     }
     false
+}
+
+/// The offsets of the tokens that stand in brackets, also in one that is never closed: no item begins there, and to try whether
+/// one does is to read the whole text.
+fn within_brackets(text: &str, scan: &Scan) -> BTreeSet<usize> {
+    let mut open = 0_usize;
+    let within = |token: &&scan::Token| {
+        let word = token.text(text);
+        if matches!(word, ")" | "]" | "}") {
+            open = open.saturating_sub(1);
+        }
+        let inside = open > 0;
+        if matches!(word, "(" | "[" | "{") {
+            open += 1;
+        }
+        inside
+    };
+    scan.tokens.iter().filter(within).map(|token| token.start).collect()
 }
 
 /// Whether two reports about two texts tell the same.

@@ -91,6 +91,8 @@ struct Reading {
 
 /// Parses a text as it stands.
 fn read(file: FileId, text: &str) -> Reading {
+    #[cfg(test)]
+    reading_tests::READ.set(reading_tests::READ.get() + 1);
     let scan = scan::scan(file, 0, text);
     let ends = scan.ends();
     let view = TokenView { file, base: 0, text, tokens: &scan.tokens };
@@ -218,6 +220,8 @@ mod closing_tests;
 mod examples;
 #[cfg(test)]
 mod mutation_tests;
+#[cfg(test)]
+mod reading_tests;
 #[cfg(test)]
 mod refusal_tests;
 #[cfg(test)]

@@ -13,6 +13,7 @@ use crate::diagnostic::{Diagnostic, Fix, Severity};
 use crate::fix;
 use crate::source::{FileId, Span};
 use pest::Parser;
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// The name that is put in where a declaration has none.
@@ -43,6 +44,46 @@ struct Piece<'t> {
     text: &'t str,
     bounds: Range<usize>,
     scan: Scan,
+    /// Its brackets, each with its offset.
+    brackets: Vec<(usize, Bracket)>,
+}
+
+/// A bracket: its kind, and whether it opens.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Bracket {
+    kind: u8,
+    opens: bool,
+}
+
+/// The brackets of a text whose offsets begin at `base`.
+fn brackets(base: usize, text: &str, scan: &Scan) -> Vec<(usize, Bracket)> {
+    let bracket = |token: &scan::Token| {
+        let (kind, opens) = match token.text(text) {
+            "(" => (0, true),
+            ")" => (0, false),
+            "[" => (1, true),
+            "]" => (1, false),
+            "{" => (2, true),
+            "}" => (2, false),
+            _ => return None,
+        };
+        Some((base + token.start, Bracket { kind, opens }))
+    };
+    scan.tokens.iter().filter_map(bracket).collect()
+}
+
+/// Whether every bracket is closed by one of its kind, the last one first. The grammar has brackets in pairs alone, so no item
+/// can be read where they are not.
+fn nests(brackets: impl Iterator<Item = Bracket>) -> bool {
+    let mut open = Vec::new();
+    for bracket in brackets {
+        if bracket.opens {
+            open.push(bracket.kind);
+        } else if open.pop() != Some(bracket.kind) {
+            return false;
+        }
+    }
+    open.is_empty()
 }
 
 /// Replaces the reports about every item that one edit makes whole by one report.
@@ -88,7 +129,8 @@ fn explain_item(file: FileId, text: &str, bounds: Range<usize>, diagnostics: &mu
 impl<'t> Piece<'t> {
     fn new(file: FileId, text: &'t str, bounds: Range<usize>) -> Piece<'t> {
         let scan = scan::scan(file, bounds.start, &text[bounds.clone()]);
-        Piece { file, text, bounds, scan }
+        let brackets = brackets(bounds.start, &text[bounds.clone()], &scan);
+        Piece { file, text, bounds, scan, brackets }
     }
 
     /// Whether the parser reported this, and not the scanner.
@@ -216,10 +258,12 @@ impl<'t> Piece<'t> {
         let behind = || (open..self.scan.tokens.len()).filter_map(|at| Some(self.range(at)?.end));
         let of_lines =
             behind().filter(|at| self.text[*at..].trim_start_matches([' ', '\t']).starts_with('\n'));
+        let mut tried = BTreeSet::new();
         let mut edits = guess
             .into_iter()
             .chain(of_lines)
             .chain(behind())
+            .filter(|at| tried.insert(*at))
             .map(|at| Edit { at: at..at, text: closer.to_string() });
         edits.find(|edit| self.makes_whole(edit))
     }
@@ -257,9 +301,20 @@ impl<'t> Piece<'t> {
     }
 
     fn makes_whole(&self, edit: &Edit) -> bool {
+        if !self.nests_with(edit) {
+            return false;
+        }
         let (before, behind) =
             (&self.text[self.bounds.start..edit.at.start], &self.text[edit.at.end..self.bounds.end]);
         self.is_whole(&format!("{before}{}{behind}", edit.text))
+    }
+
+    /// Whether the brackets nest with an edit: this is quick to tell, and reading is not.
+    fn nests_with(&self, edit: &Edit) -> bool {
+        let put_in = brackets(edit.at.start, &edit.text, &scan::scan(self.file, 0, &edit.text));
+        let before = self.brackets.iter().take_while(|(at, _)| *at < edit.at.start);
+        let behind = self.brackets.iter().skip_while(|(at, _)| *at < edit.at.end);
+        nests(before.chain(&put_in).chain(behind).map(|(_, bracket)| *bracket))
     }
 
     /// Whether a name at this place would be declared there.
@@ -357,4 +412,21 @@ fn tidy(line: &str) -> String {
     [(" ,", ","), (" )", ")"), ("( ", "("), (" ]", "]"), ("[ ", "["), (" :", ":")]
         .iter()
         .fold(line.to_string(), |line, (from, to)| line.replace(from, to))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn brackets_nest_or_do_not() {
+        let all = |text: &str| {
+            let scan = scan::scan(FileId::DEFINITION, 0, text);
+            nests(brackets(0, text, &scan).into_iter().map(|(_, bracket)| bracket))
+        };
+        assert!(all("a { b[c (d)] } \"{\" // ("));
+        assert!(!all("a { b[c (d)] "));
+        assert!(!all("a { [ } ]"));
+        assert!(!all("a }"));
+    }
 }

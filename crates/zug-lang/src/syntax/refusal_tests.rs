@@ -52,6 +52,8 @@ fn every_slip_has_its_own_report_on_its_token() {
         ("state { turn = A turn = B }", codes::SECOND_TURN, "turn = B"),
         ("stuck -> draw", codes::THIN_ARROW, "->"),
         ("graph G { a-b } stuck -> draw", codes::THIN_ARROW, "->"),
+        ("graph G { start->a, a->b, b->c }", codes::RESERVED, "start"),
+        ("graph G { a->end, a->b, b->c }", codes::RESERVED, "end"),
         ("graph G { a→b }", codes::LOOK_ALIKE, "→"),
         ("graph G { a->, b }", codes::UNEXPECTED, ","),
         ("graph G { a<-b }", codes::UNEXPECTED, "<"),

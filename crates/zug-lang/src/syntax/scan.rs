@@ -95,7 +95,10 @@ pub(super) fn scan(file: FileId, base: usize, text: &str) -> Scan {
             "{" => braces + 1,
             "}" => braces.saturating_sub(1),
             // A brace before an item keyword may lack its partner.
-            word if kind == Kind::Word && super::items::rule_of(word).is_some() => 0,
+            word if kind == Kind::Word && super::items::rule_of(word).is_some() => {
+                let before = scan.tokens.last().map_or("", |last| last.text(text));
+                if is_point(before, &rest[length..]) { braces } else { 0 }
+            }
             _ => braces,
         };
         let place = Span::new(file, base + at, base + at + length);
@@ -110,6 +113,11 @@ pub(super) fn scan(file: FileId, base: usize, text: &str) -> Scan {
         at += length;
     }
     scan
+}
+
+/// Whether a word is meant as a point of a graph, though it is reserved: an edge joins it, or a list goes on behind it.
+fn is_point(before: &str, behind: &str) -> bool {
+    matches!(before, "-" | "->") || behind.trim_start().starts_with(['-', ',', '}'])
 }
 
 /// Whether a character separates tokens: blanks, unusual blanks and `;` (the last two are

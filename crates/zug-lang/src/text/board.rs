@@ -12,7 +12,9 @@ pub fn draw(domain: &Domain, texts: &[String]) -> String {
     let picture = match &domain.kind {
         DomainKind::Board(board) => match board.geometry {
             BoardGeometry::Grid(..) | BoardGeometry::Torus(..) => squares(&placed(board, texts), 0),
-            BoardGeometry::Hex(..) | BoardGeometry::Hexagon(_) => squares(&placed(board, texts), 1),
+            BoardGeometry::Hex(..) | BoardGeometry::HexTorus(..) | BoardGeometry::Hexagon(_) => {
+                squares(&placed(board, texts), 1)
+            }
             BoardGeometry::Triangle(rows) => triangle(rows, &placed(board, texts)),
             BoardGeometry::Ring(_) | BoardGeometry::Path(_) => listed(&domain.members, texts),
         },

@@ -130,6 +130,11 @@ impl Canon {
         self.maps.is_empty() && self.sorts.is_empty()
     }
 
+    /// Whether there are elements that can be interchanged while everything else stays.
+    pub fn sorts_elements(&self) -> bool {
+        !self.sorts.is_empty()
+    }
+
     /// About how many look-ups a form takes.
     pub fn cost(&self) -> u64 {
         let chunks = |map: &Map| map.chunks.len() + map.requests.iter().count();

@@ -3,6 +3,10 @@
 use super::bits;
 use crate::eval::ones;
 use crate::layout::Slot;
+use zug_game::breakage::{Shortcut, is_broken};
+
+/// More columns than this are sorted slot by slot.
+const MOST_SHIFTED: usize = 8;
 
 /// Interchangeable elements to be sorted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +17,74 @@ pub(super) enum Sort {
     Bits(usize, u64, Vec<u64>),
     /// Several places each.
     Columns(Vec<Vec<Slot>>),
+    /// The same, all in one word, where every column is the first one shifted.
+    Shifted(Shifted, Vec<Vec<Slot>>),
+}
+
+/// Columns of one word that are the same bits, shifted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Shifted {
+    word: usize,
+    /// The bits of a column, shifted down by its shift.
+    mask: u64,
+    shifts: Vec<u32>,
+    /// The bits of all columns.
+    all: u64,
+}
+
+impl Shifted {
+    /// None where the columns lie otherwise.
+    fn of(columns: &[Vec<Slot>]) -> Option<Shifted> {
+        let word = columns.first()?.first()?.word;
+        let lowest = |column: &Vec<Slot>| column.iter().map(|slot| u32::from(slot.shift)).min();
+        let shifts: Vec<u32> = columns.iter().map(lowest).collect::<Option<_>>()?;
+        let mut found = Shifted { word: usize::from(word), mask: 0, shifts, all: 0 };
+        for (column, shift) in columns.iter().zip(&found.shifts) {
+            if column.iter().any(|slot| slot.word != word) {
+                return None;
+            }
+            let placed = column.iter().fold(0, |all, slot| all | slot.placed());
+            if found.all & placed != 0 || (found.all != 0 && placed >> shift != found.mask) {
+                return None;
+            }
+            found.mask = placed >> shift;
+            found.all |= placed;
+        }
+        // Slots of different columns correspond by their order: it must be that of their places.
+        let first = columns.first()?;
+        let corresponds = |column: &Vec<Slot>, shift: u32| {
+            let base = found.shifts.first().copied().unwrap_or(0);
+            column.len() == first.len()
+                && column.iter().zip(first).all(|(slot, other)| {
+                    slot.width == other.width
+                        && u32::from(slot.shift) - shift == u32::from(other.shift) - base
+                })
+        };
+        let all = columns.iter().zip(&found.shifts).all(|(column, shift)| corresponds(column, *shift));
+        (all && columns.len() <= MOST_SHIFTED).then_some(found)
+    }
+
+    #[inline]
+    fn apply(&self, words: &mut [u64]) {
+        let Some(word) = words.get_mut(self.word) else { return };
+        if let [first, second] = self.shifts[..] {
+            let (a, b) = (*word >> first & self.mask, *word >> second & self.mask);
+            *word = *word & !self.all | a.min(b) << first | a.max(b) << second;
+            return;
+        }
+        let mut contents = [0; MOST_SHIFTED];
+        let contents = &mut contents[..self.shifts.len().min(MOST_SHIFTED)];
+        for (content, shift) in contents.iter_mut().zip(&self.shifts) {
+            *content = *word >> shift & self.mask;
+        }
+        if contents.is_sorted() {
+            return;
+        }
+        contents.sort_unstable();
+        let sorted =
+            contents.iter().zip(&self.shifts).fold(0, |all, (content, shift)| all | content << shift);
+        *word = *word & !self.all | sorted;
+    }
 }
 
 impl Sort {
@@ -51,7 +123,12 @@ impl Sort {
         for column in &columns {
             match column[..] {
                 [slot] if slot.width == 1 && slot.word == word => mask |= slot.placed(),
-                _ => return Sort::Columns(joined_slots(columns)),
+                _ => {
+                    return match Shifted::of(&columns) {
+                        Some(shifted) => Sort::Shifted(shifted, columns),
+                        None => Sort::Columns(joined_slots(columns)),
+                    };
+                }
             }
         }
         let mut lowest = vec![0];
@@ -68,6 +145,7 @@ impl Sort {
     pub fn cost(&self) -> usize {
         match self {
             Sort::Pairs(..) | Sort::Bits(..) => 1,
+            Sort::Shifted(shifted, _) => shifted.shifts.len(),
             Sort::Columns(columns) => columns.iter().map(|column| 2 * column.len() + columns.len()).sum(),
         }
     }
@@ -78,7 +156,7 @@ impl Sort {
         match self {
             Sort::Pairs(_, _, firsts) => f64::from(firsts.count_ones()) * 2_f64.log10(),
             Sort::Bits(_, mask, _) => orders(mask.count_ones() as usize),
-            Sort::Columns(columns) => orders(columns.len()),
+            Sort::Columns(columns) | Sort::Shifted(_, columns) => orders(columns.len()),
         }
     }
 
@@ -86,7 +164,7 @@ impl Sort {
     pub fn exchanges<const N: usize>(&self, key: [u64; N]) -> Vec<[u64; N]> {
         let bit = |slot: Slot| vec![slot];
         let columns: Vec<Vec<Slot>> = match self {
-            Sort::Columns(columns) => columns.clone(),
+            Sort::Columns(columns) | Sort::Shifted(_, columns) => columns.clone(),
             Sort::Bits(word, mask, _) => {
                 let all = Slot { word: *word as u8, shift: 0, width: 64 };
                 bits(all).filter(|slot| slot.placed() & mask != 0).map(bit).collect()
@@ -130,7 +208,14 @@ impl Sort {
                 let count = (*word & mask).count_ones() as usize;
                 *word = *word & !mask | lowest.get(count).copied().unwrap_or(0);
             }
+            Sort::Columns(columns) if is_broken(Shortcut::Interchangeable) => {
+                let first =
+                    |column: &Vec<Slot>| -> Vec<Slot> { column.first().copied().into_iter().collect() };
+                let firsts: Vec<Vec<Slot>> = columns.iter().map(first).collect();
+                sort_columns(&firsts, words);
+            }
             Sort::Columns(columns) => sort_columns(columns, words),
+            Sort::Shifted(shifted, _) => shifted.apply(words),
         }
     }
 }
@@ -190,6 +275,64 @@ fn sort_up_to<const N: usize>(columns: &[Vec<Slot>], words: &mut [u64]) {
         for slot in column.iter().rev() {
             slot.set(words, packed & ones(slot.width.into()));
             packed = crate::eval::shr(packed, slot.width.into());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use zug_game::SplitMix64;
+
+    /// One column for each list of places; a place is a word, a shift and a width.
+    fn columns(places: &[&[(u8, u8, u8)]]) -> Vec<Vec<Slot>> {
+        let slot = |&(word, shift, width): &(u8, u8, u8)| Slot { word, shift, width };
+        places.iter().map(|column| column.iter().map(slot).collect()).collect()
+    }
+
+    fn is_shifted(places: &[&[(u8, u8, u8)]]) -> bool {
+        matches!(Sort::new(columns(places)), Sort::Shifted(..))
+    }
+
+    #[test]
+    fn each_condition_of_columns_that_are_shifted_is_needed() {
+        assert!(is_shifted(&[&[(1, 0, 2), (1, 8, 1)], &[(1, 3, 2), (1, 11, 1)]]));
+        assert!(!is_shifted(&[&[(1, 0, 2), (1, 8, 1)], &[(0, 3, 2), (1, 11, 1)]]), "two words");
+        assert!(!is_shifted(&[&[(1, 0, 2), (1, 8, 1)], &[(1, 3, 2), (1, 12, 1)]]), "other distances");
+        assert!(!is_shifted(&[&[(1, 0, 1), (1, 8, 1)], &[(1, 11, 1), (1, 3, 1)]]), "another order");
+        assert!(!is_shifted(&[&[(1, 0, 2), (1, 8, 2)], &[(1, 1, 2), (1, 9, 2)]]), "common bits");
+        let many: Vec<[(u8, u8, u8); 1]> = (0..9).map(|at| [(0, 2 * at, 2)]).collect();
+        let many: Vec<&[(u8, u8, u8)]> = many.iter().map(|column| &column[..]).collect();
+        assert!(is_shifted(&many[..8]) && !is_shifted(&many), "more columns");
+    }
+
+    #[test]
+    fn columns_are_sorted_to_one_form_whatever_their_order() {
+        let mut random = SplitMix64(5);
+        let two: &[&[(u8, u8, u8)]] = &[&[(0, 4, 2), (0, 20, 1)], &[(0, 6, 2), (0, 22, 1)]];
+        let three: &[&[(u8, u8, u8)]] =
+            &[&[(1, 9, 2), (1, 30, 3)], &[(1, 2, 2), (1, 23, 3)], &[(1, 16, 2), (1, 37, 3)]];
+        for places in [two, three] {
+            let sort = Sort::new(columns(places));
+            assert!(matches!(sort, Sort::Shifted(..)));
+            let slow = Sort::Columns(columns(places));
+            let mut moved = 0;
+            for _ in 0..500 {
+                let words = [random.word(), random.word()];
+                let mut form = words;
+                sort.apply(&mut form);
+                for other in sort.exchanges(words) {
+                    let mut again = other;
+                    sort.apply(&mut again);
+                    assert_eq!(again, form, "{words:x?} and {other:x?}");
+                }
+                let [mut plain, mut same] = [words, form];
+                slow.apply(&mut plain);
+                slow.apply(&mut same);
+                assert_eq!(same, plain, "the form of {words:x?} is another position");
+                moved += usize::from(form != words);
+            }
+            assert!(moved > 100, "{moved}");
         }
     }
 }

@@ -17,6 +17,7 @@
 
 use super::BoardWords;
 use crate::moves::Move;
+use zug_game::breakage::{Shortcut, is_broken};
 use zug_game::{StaticVerdict, Value};
 
 /// The turns, and the lines one by one.
@@ -50,7 +51,8 @@ impl Turns {
 
     /// The placements that are left of the turn where so many elements are taken.
     fn left(&self, taken: u32) -> u32 {
-        self.placements.get(taken as usize).copied().unwrap_or(0)
+        let more = u32::from(is_broken(Shortcut::Placements));
+        self.placements.get(taken as usize).copied().unwrap_or(0) + more
     }
 
     /// What a side can fill with so many placements.

@@ -9,6 +9,7 @@ use crate::dfpn::proof_numbers::{NEVER, ProofNumbers};
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 use zug_game::CanonicalForm;
+use zug_game::breakage::{Shortcut, is_broken};
 
 /// Entries of a bucket. With keys of one word (8 bytes beside the 8 of the packed part) a bucket is
 /// one cache line.
@@ -81,6 +82,12 @@ pub(super) struct ProofTable<K> {
     most: usize,
 }
 
+/// Whether the numbers of a position are those of one with the players exchanged.
+#[inline(always)]
+fn is_swapped<K>(canonical: &CanonicalForm<K>) -> bool {
+    canonical.colour_swapped && !is_broken(Shortcut::ProofExchange)
+}
+
 impl<K: Clone + Eq + Hash + Default> ProofTable<K> {
     /// The bytes of the smallest table.
     pub(super) const LEAST: u64 = (SMALL * size_of::<Bucket<K>>()) as u64;
@@ -104,11 +111,12 @@ impl<K: Clone + Eq + Hash + Default> ProofTable<K> {
     /// The stored numbers of a position with this canonical form.
     #[inline(always)]
     pub(super) fn probe(&self, canonical: &CanonicalForm<K>, goal: Goal) -> Option<ProofNumbers> {
-        let asked = if canonical.colour_swapped { goal.colour_swapped(self.draws) } else { goal };
+        let swapped = is_swapped(canonical);
+        let asked = if swapped { goal.colour_swapped(self.draws) } else { goal };
         let bucket = &self.buckets[self.place(&canonical.key, asked)];
         let entry = bucket.0.iter().find(|entry| entry.is(&canonical.key, asked))?;
         let numbers = entry.numbers();
-        Some(if canonical.colour_swapped { numbers.negated() } else { numbers })
+        Some(if swapped { numbers.negated() } else { numbers })
     }
 
     /// Stores the numbers of a position with this canonical form; `positions` is the work they
@@ -121,7 +129,7 @@ impl<K: Clone + Eq + Hash + Default> ProofTable<K> {
         numbers: ProofNumbers,
         positions: u64,
     ) {
-        let (goal, numbers) = match canonical.colour_swapped {
+        let (goal, numbers) = match is_swapped(canonical) {
             true => (goal.colour_swapped(self.draws), numbers.negated()),
             false => (goal, numbers),
         };

@@ -20,6 +20,7 @@ use crate::exact_values::ExactValues;
 use crate::limits::{Halt, Limits, Stop, audit, within_range};
 use crate::watch::Watch;
 use exact_table::ExactTable;
+use zug_game::breakage::{Shortcut, is_broken};
 use zug_game::{Expansion, Game, Player, Value};
 
 mod exact_table;
@@ -106,7 +107,7 @@ pub fn solve_induction_bounded<G: Game, const N: usize>(
         low <= now[at].saturating_add(reach[0]) && now[at].saturating_add(reach[1]) <= high
     };
     let all_stay = reach.is_some_and(|reach| reach.iter().enumerate().all(|(at, reach)| stays(at, reach)));
-    Ok(all_stay.then_some(solution))
+    Ok((all_stay || is_broken(Shortcut::Reach)).then_some(solution))
 }
 
 /// How far an integer falls (at most 0) and rises (at least 0) on the lines of play from a position on.

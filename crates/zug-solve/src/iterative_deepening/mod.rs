@@ -28,8 +28,11 @@ pub struct Forced<M> {
     /// or the least value, it is the least such number; where play is over it is 0; elsewhere it is the
     /// number that was asked for.
     pub plies: Option<u32>,
+    /// Who forces the value alone: the winner; of one outcome that the rules have alone, who can end play.
+    /// Nobody where both claims were proved.
+    pub by: Option<Player>,
     /// If the value is known: the moves that keep it within these plies, in the order of the
-    /// definition. Where the mover loses, those that lose latest.
+    /// definition. Where the other side forces it, those behind which play ends latest.
     pub best: Vec<M>,
     /// If the value is known: a line that forces it.
     pub line: Vec<M>,
@@ -52,7 +55,7 @@ pub fn solve_within<G: Game>(
         Deepening { game, prover: Prover::new(game, range, limits), lower: range.0, upper: range.1 };
     deepening.solve(position, plies).map_err(|halt| {
         let proved = (Some(deepening.lower), Some(deepening.upper));
-        halt.into_stop(deepening.prover.line(), proved, deepening.prover.statistics)
+        halt.into_stop(deepening.prover.line(), proved, deepening.prover.statistics())
     })
 }
 
@@ -68,24 +71,30 @@ impl<G: Game> Deepening<'_, G> {
     fn solve(&mut self, position: &G::Position, plies: u32) -> Result<Forced<G::Move>, Halt> {
         if let Some((winner, plies)) = self.win(position, plies)? {
             let (best, line) = self.prover.win(position, self.claim(position, winner)?, plies)?;
-            return Ok(self.forced(Some(plies), best, line));
+            return Ok(self.forced(Some(plies), Some(winner), best, line));
         }
         self.bisect(position, plies)?;
         let claims = [self.claim(position, Player::First)?, self.claim(position, Player::Second)?];
         let (low, high) = self.prover.range;
         // Where the rules have one outcome alone it is known without a proof, and may be far away.
         if self.lower < self.upper || low == high {
-            return Ok(self.forced(None, Vec::new(), Vec::new()));
+            return Ok(self.forced(None, None, Vec::new(), Vec::new()));
         }
         let (best, line) = self.prover.keep(position, claims, plies)?;
         // Only where play is over does nothing have to be played.
         let plies = if line.is_empty() { 0 } else { plies };
-        Ok(self.forced(Some(plies), best, line))
+        Ok(self.forced(Some(plies), None, best, line))
     }
 
-    fn forced(&self, plies: Option<u32>, best: Vec<G::Move>, line: Vec<G::Move>) -> Forced<G::Move> {
-        let statistics = self.prover.statistics;
-        Forced { lower: self.lower, upper: self.upper, plies, best, line, statistics }
+    fn forced(
+        &self,
+        plies: Option<u32>,
+        by: Option<Player>,
+        best: Vec<G::Move>,
+        line: Vec<G::Move>,
+    ) -> Forced<G::Move> {
+        let statistics = self.prover.statistics();
+        Forced { lower: self.lower, upper: self.upper, plies, by, best, line, statistics }
     }
 
     /// The claim of a player about the bound that was proved for him.

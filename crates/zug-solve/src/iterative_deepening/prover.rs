@@ -45,7 +45,7 @@ pub(super) struct Prover<'a, G: Game> {
     game: &'a G,
     /// Bounds of every outcome.
     pub range: (Value, Value),
-    pub statistics: Statistics,
+    statistics: Statistics,
     /// Whether a search since this was cleared ended at its horizon.
     pub at_horizon: bool,
     table: ClaimTable<G::Key>,
@@ -65,6 +65,11 @@ impl<'a, G: Game> Prover<'a, G> {
             watch: Watch::new(limits),
             path: Vec::new(),
         }
+    }
+
+    /// The work, and the memory of the table at its largest.
+    pub fn statistics(&self) -> Statistics {
+        Statistics { bytes: self.table.bytes(), ..self.statistics }
     }
 
     /// After a halt: the moves that lead to it.

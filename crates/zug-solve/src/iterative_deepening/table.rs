@@ -35,12 +35,20 @@ pub(super) struct ClaimTable<K> {
 }
 
 impl<K: Eq + std::hash::Hash + Clone> ClaimTable<K> {
+    /// Bytes of an entry, its byte of control among them.
+    const ENTRY: u64 = size_of::<((K, Claim), ProofDepths)>() as u64 + 1;
+
     /// A table of at most so many bytes.
     pub fn within(bytes: u64) -> ClaimTable<K> {
         // A map of n entries holds at most 16/7 n of them, and both halves while it grows.
-        let entry = size_of::<((K, Claim), ProofDepths)>() as u64 + 1;
-        let most = usize::try_from(bytes / (entry * 4)).unwrap_or(usize::MAX);
+        let most = usize::try_from(bytes / (Self::ENTRY * 4)).unwrap_or(usize::MAX);
         ClaimTable { known: FxHashMap::default(), most }
+    }
+
+    /// The memory of the table, in bytes; what it forgot leaves its room behind.
+    pub fn bytes(&self) -> u64 {
+        // A map is filled to 7/8 of its entries at most.
+        (self.known.capacity() as u64).saturating_mul(Self::ENTRY * 8) / 7
     }
 
     pub fn get(&self, form: &CanonicalForm<K>, claim: Claim) -> ProofDepths {

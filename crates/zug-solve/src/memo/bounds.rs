@@ -21,6 +21,11 @@ impl Bounds {
     /// Nothing is known.
     pub(crate) const NOTHING: Bounds = Bounds { lower: i32::MIN, upper: i32::MAX, best: NO_MOVE };
 
+    /// The value is this small number.
+    pub(crate) const fn exact(value: i32) -> Bounds {
+        Bounds { lower: value, upper: value, best: NO_MOVE }
+    }
+
     /// The value is at least this.
     #[inline(always)]
     pub(crate) fn lower(self) -> Value {

@@ -3,6 +3,7 @@
 use super::{NodeKaylesSolver, PAUSE};
 use crate::limits::{Halt, Stop};
 use zug_game::Player;
+use zug_game::breakage::threshold;
 
 /// Moves of a sample where a set of nodes is one word; fewer where sets are longer.
 const MOVES: u64 = 1 << 14;
@@ -45,7 +46,7 @@ impl NodeKaylesSolver {
     /// A limit.
     pub fn sample(&mut self, left: &[usize], mover: Player) -> Result<SumSample, Stop<usize>> {
         let words = left.len().div_ceil(64) as u64;
-        self.work.sample = self.work.moves + (MOVES / words.max(1)).max(PAUSE);
+        self.work.sample = self.work.moves + threshold((MOVES / words.max(1)).max(PAUSE), 64);
         let found = self.solving.mover_wins(&mut self.work, left, mover);
         self.work.sample = u64::MAX;
         match found {

@@ -5,12 +5,13 @@
 //! counted, nothing is timed, so every run decides alike.
 
 use rustc_hash::FxHashSet;
+use zug_game::breakage::threshold;
 use zug_game::{Expansion, Game};
 
 /// Look-ups in the time of one move of a listing.
 const MOVE: u64 = 64;
 /// Positions of a sample.
-const SAMPLE: usize = 1 << 11;
+const SAMPLE: u64 = 1 << 11;
 
 /// Whether forms save more than they take.
 pub(super) fn forms_pay<G: Game>(game: &G, start: &G::Position) -> bool {
@@ -29,7 +30,8 @@ fn first_positions<G: Game>(game: &G, start: &G::Position) -> Vec<G::Position> {
     let mut seen = FxHashSet::from_iter([game.key(start)]);
     let mut positions = vec![start.clone()];
     let (mut at, mut moves) = (0, Vec::new());
-    while at < positions.len() && positions.len() < SAMPLE {
+    let most = threshold(SAMPLE, 16) as usize;
+    while at < positions.len() && positions.len() < most {
         let position = positions[at].clone();
         at += 1;
         moves.clear();

@@ -11,6 +11,7 @@ use crate::retrograde::rows::Rows;
 use crate::retrograde::scc::Components;
 use crate::watch::Watch;
 use rustc_hash::{FxHashMap, FxHashSet};
+use zug_game::breakage::{Shortcut, is_broken};
 use zug_game::{Expansion, Game, Player, Step, Value};
 
 /// The most positions that [`PositionGraph::comes_back`] follows.
@@ -177,7 +178,9 @@ impl<'a, G: Game> PositionGraph<'a, G> {
     /// Whether never-ending play is a draw everywhere, no move has a reward, and no position has
     /// more moves than [`MOST_MOVES`].
     pub(super) fn is_plain(&self) -> bool {
-        let draws = |position| self.game.endless(position).is_ok_and(|endless| endless == 0);
+        let draws = |position| {
+            self.game.endless(position).is_ok_and(|endless| endless == 0) || is_broken(Shortcut::ForcedDraw)
+        };
         let few = self.rows.lengths().all(|moves| moves <= MOST_MOVES);
         let simple = self.identity != Identity::FullKey && self.rewards.is_empty() && few;
         simple && (self.identity == Identity::Form || self.positions.iter().all(draws))
@@ -366,6 +369,7 @@ impl<'a, G: Game> PositionGraph<'a, G> {
         if edge.is_multiple_of(64) {
             self.opposite.push(0);
         }
+        let opposite = opposite && !is_broken(Shortcut::FormExchange);
         self.opposite[edge / 64] |= u64::from(opposite) << (edge % 64);
     }
 

@@ -65,6 +65,7 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
         best: &mut Best,
     ) -> Result<(), Halt> {
         self.watch.after(node.moves.count())?;
+        self.subtrees.scanned(node.moves.count());
         let begin = self.children.len();
         let others = |number: &usize| Some(*number) != hash_move && is_among(relevant, *number);
         let mut halted = None;

@@ -11,6 +11,7 @@
 use super::per_ply::{POSITION, PerPly};
 use crate::memo::{OpenTable, Slot};
 use zug_game::Game;
+use zug_game::breakage::threshold;
 
 /// The number of positions after which it is decided first.
 const FIRST: u64 = 1 << 8;
@@ -42,7 +43,7 @@ impl FormSample {
     pub fn new(cost: u64) -> FormSample {
         // What is cheaper than a position is never left out.
         let cost = if cost < POSITION { 0 } else { cost };
-        FormSample { cost, plies: PerPly::new(if cost == 0 { u64::MAX } else { FIRST }) }
+        FormSample { cost, plies: PerPly::new(if cost == 0 { u64::MAX } else { threshold(FIRST, 16) }) }
     }
 
     /// The slot of a position at a ply.
@@ -80,7 +81,8 @@ impl FormSample {
 
     #[cold]
     fn decide(&mut self, positions: u64) {
-        for seen in self.plies.decide(positions).filter(|seen| seen.slots >= ENOUGH) {
+        let enough = threshold(ENOUGH, 4);
+        for seen in self.plies.decide(positions).filter(|seen| seen.slots >= enough) {
             let spent = u128::from(seen.slots) * u128::from(self.cost);
             let saved = u128::from(seen.positions) * u128::from(POSITION * SAVED);
             seen.plain = spent > saved;

@@ -11,6 +11,7 @@
 
 use super::per_ply::{POSITION, PerPly};
 use crate::memo::Slot;
+use zug_game::breakage::{Shortcut, is_broken, threshold};
 
 /// The number of positions after which it is decided first.
 const FIRST: u64 = if cfg!(test) { 1 << 6 } else { 1 << 16 };
@@ -74,7 +75,7 @@ pub(super) struct MemoSample {
 impl MemoSample {
     /// `cost` is the number of look-ups for a canonical form.
     pub fn new(cost: u64) -> MemoSample {
-        MemoSample { child: cost.saturating_add(CHILD), plies: PerPly::new(FIRST) }
+        MemoSample { child: cost.saturating_add(CHILD), plies: PerPly::new(threshold(FIRST, 32)) }
     }
 
     /// Whether a position at a ply is looked up and stored.
@@ -82,7 +83,14 @@ impl MemoSample {
     pub fn keeps<K>(&self, ply: u64, slot: &Slot<K>) -> bool {
         // The product's highest bits depend on all bits of the hash, and choose no bucket.
         let chosen = slot.mixed().wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        !self.plies.at(ply).is_sampled || chosen.leading_zeros() >= SAMPLE.ilog2()
+        let is_sampled = self.plies.at(ply).is_sampled || is_broken(Shortcut::MemoSample);
+        !is_sampled || chosen.leading_zeros() >= SAMPLE.ilog2()
+    }
+
+    /// Whether the table does not pay at a ply.
+    #[inline(always)]
+    pub fn is_sampled(&self, ply: u64) -> bool {
+        self.plies.at(ply).is_sampled
     }
 
     /// A position at a ply was looked up.
@@ -128,13 +136,14 @@ impl MemoSample {
 
     #[cold]
     fn decide(&mut self, positions: u64) {
+        let enough = threshold(ENOUGH, 4);
         let mut before = 1;
         for seen in self.plies.decide(positions) {
-            if seen.looked_up >= ENOUGH {
+            if seen.looked_up >= enough {
                 let saved = u128::from(seen.found) * u128::from(seen.work() * POSITION);
                 seen.is_sampled = u128::from(seen.looked_up) * u128::from(STORE) > saved;
             }
-            if seen.children >= ENOUGH {
+            if seen.children >= enough {
                 // A cutoff saves the search of the position before.
                 let saved = u128::from(seen.cutoffs) * u128::from(before * POSITION);
                 seen.is_sparse = u128::from(seen.children) * u128::from(self.child) > saved;

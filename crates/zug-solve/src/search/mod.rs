@@ -13,6 +13,7 @@ mod form_sample;
 mod memo_sample;
 mod order;
 mod per_ply;
+mod plain_subtrees;
 
 pub use abdada::{Parallel, Threads};
 
@@ -29,8 +30,10 @@ use child_scan::Child;
 use form_sample::FormSample;
 use memo_sample::MemoSample;
 use order::ScoredMove;
+use plain_subtrees::PlainSubtrees;
 use std::marker::PhantomData;
 use std::sync::Arc;
+use zug_game::breakage::{Shortcut, is_broken};
 use zug_game::{Expansion, Game, StaticVerdict, Value};
 
 /// Positions from one check of the clock to the next.
@@ -67,6 +70,10 @@ pub(super) struct Search<'a, G: Game, S, T> {
     forms: FormSample,
     /// Which positions are looked up and stored.
     sample: MemoSample,
+    /// Which subtrees are searched without the table.
+    subtrees: PlainSubtrees,
+    /// The number of positions at which the clock is checked next.
+    pause: u64,
     /// Bounds of every payoff, both included.
     payoffs: (Value, Value),
     watch: Watch,
@@ -162,6 +169,8 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
             revisits: None,
             forms: FormSample::new(game.canonical_cost()),
             sample: MemoSample::new(game.canonical_cost()),
+            subtrees: PlainSubtrees::new(game.canonical_cost()),
+            pause: PAUSE,
             payoffs: game.payoff_range(),
             watch: Watch::new(limits),
             tracer,
@@ -299,7 +308,9 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
     /// The stored bounds of a position at a ply; none of one that is not kept.
     #[inline(always)]
     fn look_up(&mut self, slot: Option<&Slot<G::Key>>, ply: u64) -> Bounds {
-        let (Some(memo), Some(slot)) = (&self.memo, slot) else { return Bounds::NOTHING };
+        let (Some(memo), Some(slot)) = (&self.memo, slot) else {
+            return if is_broken(Shortcut::MemoSample) { Bounds::exact(0) } else { Bounds::NOTHING };
+        };
         let bounds = memo.probe(slot);
         self.sample.looked_up(ply, bounds != Bounds::NOTHING);
         bounds
@@ -359,13 +370,13 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
         if node.window.is_empty() {
             return Ok(if node.window.alpha == lower { lower } else { upper });
         }
-        let before = self.statistics.positions;
-        let best = self.searched(node, relevant, bounds.best())?;
-        let took = self.statistics.positions - before;
+        let before = self.statistics.work();
+        let (value, number) = self.searched_either_way(node, relevant, bounds.best())?;
+        let took = self.statistics.work() - before;
         self.forms.searched(node.ply, took + 1);
         self.sample.searched(node.ply, took + 1);
         if let (Some(memo), Some(slot)) = (&mut self.memo, slot) {
-            if !memo.store(slot, best.value, node.window, best.number, took) {
+            if !memo.store(slot, value, node.window, number, took) {
                 return Err(Halt::TwoResults);
             }
             self.statistics.stored += 1;
@@ -373,7 +384,7 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
                 memo.grow();
             }
         }
-        Ok(best.value)
+        Ok(value)
     }
 
     /// Searches the relevant moves in the order that the techniques give.
@@ -421,16 +432,20 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
         self.tracer.enter(position, window);
         self.statistics.positions += 1;
         self.statistics.max_depth = self.statistics.max_depth.max(ply);
-        audit(self.game, position, self.statistics.positions)?;
-        if self.statistics.positions.is_multiple_of(PAUSE) {
+        // The positions of plain subtrees are many at once: each other one has a number of its own.
+        let nth = self.statistics.positions - self.statistics.plain;
+        audit(self.game, position, nth)?;
+        if self.statistics.positions >= self.pause {
+            self.pause = self.statistics.positions + PAUSE;
             self.statistics.bytes = self.memo.as_ref().map_or(0, OpenTable::bytes);
             self.watch.look(&self.statistics)?;
             self.check_abort()?;
             self.check_revisits()?;
         }
-        self.forms.entered(self.statistics.positions);
-        self.sample.entered(self.statistics.positions);
-        self.watch.entered(self.statistics.positions)?;
+        self.forms.entered(nth);
+        self.sample.entered(nth);
+        self.subtrees.entered(nth);
+        self.watch.entered(nth)?;
         if ply >= DEEPEST { Err(Halt::TooDeep) } else { self.watch.depth() }
     }
 

@@ -5,6 +5,7 @@ use super::condition::{Elements, Row, members};
 use super::must_play::MustPlay;
 use super::{SetColouring, Trouble, Work};
 use zug_game::SplitMix64;
+use zug_game::breakage::{Shortcut, is_broken};
 
 /// For so many free elements a sample is larger by as many sets as a word has bits.
 const SAMPLE: u32 = 4;
@@ -83,7 +84,8 @@ impl Search<'_> {
     /// Sees that a player who has these elements wins, whatever the other player has of the rest.
     fn settle(&self, player: usize, own: Elements) -> Result<(), Trouble> {
         let other = &self.game.may_win[1 - player];
-        if other.holds(self.game.all() & !own) { Err(Trouble::Undecided) } else { Ok(()) }
+        let is_open = other.holds(self.game.all() & !own) && !is_broken(Shortcut::Settled);
+        if is_open { Err(Trouble::Undecided) } else { Ok(()) }
     }
 
     /// A move that threatens to win by two others, where the other player threatens nothing.

@@ -5,6 +5,7 @@ mod impartial;
 mod induction;
 mod limits;
 mod node_kayles;
+mod plain_subtrees;
 mod set_colouring;
 mod strong;
 mod subset_dp;

@@ -28,8 +28,8 @@ pub struct Analysis {
     pub lines: Vec<MainLine>,
     /// Where only one move keeps the value, along the first line.
     pub key_moves: Vec<KeyMove>,
-    /// What can be reached, if all of it could be looked at.
-    pub state_space: Option<StateSpaceStatistics>,
+    /// What can be reached, or why not all of it was looked at.
+    pub state_space: Result<StateSpaceStatistics, SolveError>,
     /// What play at random comes to.
     pub chance: Chance,
 }

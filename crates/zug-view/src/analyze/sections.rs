@@ -1,8 +1,8 @@
 //! Puts an analysis in words: sections of sentences and tables, without any form.
 
 use super::gather::{Analysis, MainLine};
-use crate::wording::{reason, stopped, unfit};
-use zug::answer::{Chance, SolveError, StateSpaceStatistics};
+use crate::wording::{limit, reason, stopped, unfit};
+use zug::answer::{Chance, LimitKind, LimitReached, ProvedBounds, SolveError, StateSpaceStatistics};
 use zug_lang::program::Program;
 use zug_lang::wording::{self, grouped, plies};
 
@@ -60,13 +60,13 @@ pub fn sections(program: &Program, analysis: &Analysis) -> Vec<Section> {
     if analysis.answer.as_ref().is_ok_and(|answer| !answer.best.is_empty()) {
         all.push(only_moves(program, analysis));
     }
-    if let Some(state_space) = &analysis.state_space {
+    if let Ok(state_space) = &analysis.state_space {
         all.push(by_value(program, state_space));
         all.extend(by_distance(program, state_space));
         all.push(by_depth(state_space));
     }
     all.push(chance(program, &analysis.chance));
-    all.push(size(analysis.state_space.as_ref()));
+    all.push(size(&analysis.state_space));
     all
 }
 
@@ -83,6 +83,14 @@ fn value(program: &Program, analysis: &Analysis) -> Section {
             let turn = program.players()[analysis.position.turn.index()];
             rendered.push(format!("{turn} to move: {}.", worth(program, answer.value, answer.distance)));
             rendered.push(format!("Known by {}.", reason(&answer.reason)));
+        }
+        Err(SolveError::Limit {
+            which,
+            proved: ProvedBounds { lower: Some(low), upper: Some(high) },
+            ..
+        }) if low == high => {
+            let (value, limit) = (wording::value(program, *low), limit(*which));
+            rendered.push(format!("Proved: {value}. What each move is worth is not known: {limit}."));
         }
         Err(SolveError::Limit { which, proved, .. }) => {
             rendered.push(format!("Not known: {}.", stopped(program, *which, *proved)));
@@ -143,11 +151,13 @@ fn only_moves(program: &Program, analysis: &Analysis) -> Section {
     let head = ["ply", "player", "the only move", "of", "keeps", "otherwise"];
     let mut section = Section::table("Where the value changes hands", &head, rows);
     let rendered = match none {
-        true => "Along the first main line no player ever has only one move that keeps the value.",
-        false => "Along the first main line, where only one move keeps the value:",
+        true => {
+            "Along the first main line, no player ever has several moves of which only one keeps the value."
+        }
+        false => "Along the first main line, where only one of several moves keeps the value:",
     };
     section.sentences.insert(0, rendered.to_string());
-    if let Some(state_space) = &analysis.state_space {
+    if let Ok(state_space) = &analysis.state_space {
         let all = format!(
             "Of all {} positions {} have several moves of which only one keeps the value.",
             grouped(state_space.positions),
@@ -222,16 +232,16 @@ fn chance(program: &Program, chance: &Chance) -> Section {
     let mut all = vec![rendered];
     if program.points {
         let (mean, who) = (chance.mean.abs(), if chance.mean < 0.0 { second } else { first });
-        all.push(format!("The mean is {mean:.3} to {who}."));
+        let games = if chance.endless > 0.0 { "Of the games that end, the mean" } else { "The mean" };
+        all.push(format!("{games} is {mean:.3} to {who}."));
     }
     Section::of("Play at random", all)
 }
 
-fn size(state_space: Option<&StateSpaceStatistics>) -> Section {
-    let Some(state_space) = state_space else {
-        let rendered = "The positions are too many to be looked at one by one in the memory given; \
-                    `--memory` gives more.";
-        return Section::of("Size of the solution", vec![rendered.to_string()]);
+fn size(state_space: &Result<StateSpaceStatistics, SolveError>) -> Section {
+    let state_space = match state_space {
+        Ok(state_space) => state_space,
+        Err(why) => return Section::of("Size of the solution", vec![not_listed(why)]),
     };
     let class = match state_space.positions + state_space.moves {
         0..=300_000 => "less than a second",
@@ -248,6 +258,24 @@ fn size(state_space: Option<&StateSpaceStatistics>) -> Section {
         rendered += &format!(" Play can come back to {} of them.", grouped(state_space.cyclic));
     }
     Section::of("Size of the solution", vec![rendered])
+}
+
+/// Why not every position was looked at.
+fn not_listed(why: &SolveError) -> String {
+    match why {
+        SolveError::Limit { which: LimitReached::Given(LimitKind::Memory), .. } => {
+            "The positions are too many to be looked at one by one in the memory given; `--memory` gives more.".to_string()
+        }
+        SolveError::Limit { which: LimitReached::Given(LimitKind::Time), .. } => {
+            "The time was over before every position had been looked at; `--timeout` gives more.".to_string()
+        }
+        SolveError::Limit { which, .. } => format!("Not every position was looked at: {}.", limit(*which)),
+        SolveError::Unfit(why) => format!("Not every position was looked at: {}.", unfit(why)),
+        SolveError::Database(why) => format!("Not every position was looked at: {why}."),
+        SolveError::Fault { .. } | SolveError::Contradiction { .. } => {
+            "Not every position was looked at.".to_string()
+        }
+    }
 }
 
 fn percent(part: f64) -> String {

@@ -149,7 +149,7 @@ impl BoardPlan {
                 self.squares_beside();
                 self.derived(program, board);
             }
-            BoardGeometry::Hex(w, h) => {
+            BoardGeometry::Hex(w, h) | BoardGeometry::HexTorus(w, h) => {
                 self.form = CellForm::Hexagon;
                 self.at = places.iter().map(|(x, y)| slanted(*x, *y)).collect();
                 self.hexes_beside(w, h);

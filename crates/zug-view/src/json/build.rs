@@ -12,7 +12,10 @@ pub struct Build {
     pub head: Head,
     /// The folder of the database.
     pub database: String,
-    /// The value of the first position.
+    /// The moves to the position from which the database was built.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub after: Vec<String>,
+    /// The value of that position.
     pub value: Value,
     /// Plies to its end, where it is won or lost and distances are stored.
     pub plies: Option<u64>,

@@ -149,6 +149,6 @@ pub enum LineEnd {
     Terminal,
     /// The last move leads back to a position of the line: play goes on for ever.
     Repeats,
-    /// The line was cut because it is very long.
+    /// The line was cut: it is very long, or ends at a position of a database that does not say how it goes on to an end.
     Cut,
 }

@@ -23,8 +23,8 @@ pub struct Solve {
     pub nimber: Option<u32>,
     /// The moves that keep the value, in the order of the definition.
     pub best: Vec<String>,
-    /// Only where there were too many positions to list: `best` has the moves that win within so many plies, and of the others nothing
-    /// is known.
+    /// Only where there were too many positions to list: `best` has the moves that win within so many plies, or come to a won position of
+    /// the database by then, and of the others nothing is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub best_within: Option<u32>,
     /// A line of best play.

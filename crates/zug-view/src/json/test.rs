@@ -28,6 +28,9 @@ pub struct JudgedFact {
     pub expected: Option<String>,
     /// What is so, or why it is not known, else null.
     pub found: Option<String>,
+    /// Only with `--db`: the database answered, or served the search.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub database: bool,
     /// Where play broke a promise: the code of the diagnostic.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub code: Option<&'static str>,

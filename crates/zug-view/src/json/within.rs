@@ -23,7 +23,8 @@ pub struct Within {
     pub lower: Option<i64>,
     /// The value is at most this; null where nothing is proved.
     pub upper: Option<i64>,
-    /// Plies within which the value is forced: of a win the least number; null where it is not decided.
+    /// Plies within which the value is forced: of a win the least number; null where it is not decided, and where it rests on
+    /// positions of a database.
     pub plies: Option<u32>,
     /// The moves that force the value within these plies; where the mover loses, those that lose latest.
     pub best: Vec<String>,

@@ -27,6 +27,8 @@ pub struct AnswerView {
     pub best: Vec<String>,
     /// If the best moves are only those that win within so many plies, and of the others nothing is known: that number.
     pub best_within: Option<u32>,
+    /// Whether these plies count to an end or to a position of a database.
+    pub to_database: bool,
     /// How many legal moves there are.
     pub legal: usize,
     /// A line of best play.
@@ -55,6 +57,7 @@ impl AnswerView {
             nimber: None,
             best: Vec::new(),
             best_within: None,
+            to_database: false,
             legal: 0,
             line: Vec::new(),
             line_end: LineEnd::Terminal,
@@ -131,7 +134,8 @@ fn best(view: &AnswerView) -> String {
     match (view.best.len(), view.legal) {
         (some, all) if view.best_within.is_some() && some < all => {
             let plies = wording::plies(view.best_within.map_or(0, u64::from));
-            format!("{list} ({some} of {all} moves win within {plies}; of the others it is not known)")
+            let or = if view.to_database { " or come to a won position of the database by then" } else { "" };
+            format!("{list} ({some} of {all} moves win within {plies}{or}; of the others it is not known)")
         }
         (1, 1) => format!("{list} (the only move)"),
         (some, all) if some == all && all > LISTED => format!("all {all} moves"),
@@ -150,6 +154,9 @@ pub(super) fn in_full(line: &[String], end: LineEnd) -> String {
     match end {
         LineEnd::Terminal => format!("{list} ({})", wording::plies(line.len() as u64)),
         LineEnd::Repeats => format!("{list} (back to a position of this line: play repeats)"),
+        LineEnd::Cut if line.is_empty() => {
+            "not known: a move that keeps the value may go round for ever".to_string()
+        }
         LineEnd::Cut => format!("{list}, ..."),
     }
 }
@@ -224,6 +231,7 @@ mod tests {
             nimber: None,
             best: vec!["1 3".into()],
             best_within: None,
+            to_database: false,
             legal: 1,
             line: vec!["1 3".into()],
             line_end: LineEnd::Terminal,

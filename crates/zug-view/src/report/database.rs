@@ -54,6 +54,9 @@ impl BuiltView<'_> {
         let mut out = format!("{}: {}\n", self.program.title, entry(self.program, self.built.start));
         let mut row = |name: &str, text: &str| super::answer::row(&mut out, name, text);
         row("database", &self.folder);
+        if !manifest.subject.moves.is_empty() {
+            row("after", &manifest.subject.moves.join(", "));
+        }
         let positions = manifest.positions();
         row("positions", &format!("{}, {} of them ended", grouped(positions), grouped(self.ended())));
         row("tiers", &grouped(manifest.tiers.len() as u64));
@@ -90,6 +93,7 @@ impl BuiltView<'_> {
         json::Build {
             head,
             database: self.folder.clone(),
+            after: manifest.subject.moves.clone(),
             value: value(self.program, self.built.start.value),
             plies: self.built.start.distance,
             positions: manifest.positions(),

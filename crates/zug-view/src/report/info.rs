@@ -51,7 +51,12 @@ fn tiers(program: &Program, prepared: &Prepared<'_>) -> Vec<String> {
         Ends::Proven { measure, .. } => measure.clone(),
         _ => zug_analysis::never_lowered(program),
     };
-    sums.iter().map(zug_analysis::Measure::words).collect()
+    // A later sum is looked at where a move leaves those before it as they are.
+    let words = |(at, sum): (usize, &zug_analysis::Measure)| match at {
+        0 => sum.words(),
+        _ => format!("{} that leaves those before it as they are", sum.words()),
+    };
+    sums.iter().enumerate().map(words).collect()
 }
 
 /// Whether the game is a sum of parts, and whether they have nimbers.

@@ -37,7 +37,8 @@ impl AnswerView {
             best_within: answer.best_within,
             legal: semantics.legal(position).map_or(0, |legal| legal.len().max(1)),
             line,
-            line_end: line_end(answer.line_end, cut),
+            line_end: line_end(answer.line_end, cut || (answer.line_end, over) == (LineEnd::NotAsked, false)),
+            to_database: answer.reason.leaves.is_some_and(|leaves| leaves.found > 0),
             moves: answer.moves.iter().map(|each| move_view(program, semantics, position, each)).collect(),
             solver: match answer.reason.method {
                 Method::Database { .. } => "database",
@@ -73,7 +74,8 @@ pub(super) fn line_end(end: LineEnd, cut: bool) -> answer::LineEnd {
     match end {
         _ if cut => answer::LineEnd::Cut,
         LineEnd::Repeats(_) => answer::LineEnd::Repeats,
-        _ => answer::LineEnd::Terminal,
+        LineEnd::NotAsked => answer::LineEnd::Cut,
+        LineEnd::Terminal => answer::LineEnd::Terminal,
     }
 }
 

@@ -1,11 +1,10 @@
 //! Tells what can be forced within a number of plies.
 
-use super::answer::row;
-use super::view::texts;
-use crate::json::{self, Head, Value, WithinRun};
-use crate::wording::proved;
-use zug::answer::WithinAnswer;
-use zug_game::Player;
+use super::answer::{in_full, row};
+use super::view::{line_end, texts};
+use crate::json::{self, Head, LineEnd, Value, WithinRun};
+use crate::wording::{leaves_of, proved};
+use zug::answer::{LeafUse, WithinAnswer};
 use zug_lang::program::{Choice, Program};
 use zug_lang::semantics::{Position, Semantics};
 use zug_lang::wording::{self, grouped};
@@ -29,9 +28,13 @@ pub struct WithinView {
     pub proved: String,
     /// Plies within which the value is forced.
     pub plies: Option<u32>,
+    /// Whether these plies count to an end or to a position of a database.
+    pub to_database: bool,
     /// Whether that is the least number: so with wins.
     pub least: bool,
-    /// Whether the mover loses.
+    /// Whether the other side forces the value: the mover loses, or of one outcome alone cannot keep play going.
+    pub delays: bool,
+    /// Whether the mover loses then.
     pub loses: bool,
     /// The moves that force the value.
     pub best: Vec<String>,
@@ -39,6 +42,8 @@ pub struct WithinView {
     pub legal: usize,
     /// A line that forces it.
     pub line: Vec<String>,
+    /// How the line ends.
+    pub line_end: LineEnd,
     /// How all this is known.
     pub why: String,
 }
@@ -55,8 +60,8 @@ impl WithinView {
         let semantics = Semantics::new(program);
         let legal = semantics.legal(position).map_or(0, |legal| legal.len());
         let least = answer.value.is_some_and(|value| value == range.0 || value == range.1);
-        let winner = answer.value.filter(|_| least).and_then(|value| forced_by(value, range));
-        let mover = usize::from(position.turn == Player::Second);
+        let mover = position.turn.index();
+        let delays = answer.by.is_some_and(|by| by != position.turn);
         let words = |value| {
             (value, wording::value(program, value), wording::winner(program, value).map(str::to_string))
         };
@@ -69,12 +74,15 @@ impl WithinView {
             bounds: (answer.proved.lower, answer.proved.upper),
             proved: proved(program, answer.proved).unwrap_or_else(|| unproved(program, within)),
             plies: answer.plies,
+            to_database: answer.leaves.is_some_and(|leaves| leaves.found > 0),
             least,
-            loses: winner.is_some_and(|winner| winner != mover),
+            delays,
+            loses: delays && !program.points && answer.value != Some(0),
             best: answer.best.iter().map(|choice| semantics.text(position, choice)).collect(),
             legal,
             line: texts(&semantics, position.clone(), &answer.line),
-            why: why(answer, least, winner.map(|winner| program.players()[winner])),
+            line_end: line_end(answer.line_end, answer.line_end == zug_solve::LineEnd::NotAsked),
+            why: why(answer, answer.by.map(|by| program.players()[by.index()]), range.0 == range.1),
         }
     }
 }
@@ -88,24 +96,23 @@ fn unproved(program: &Program, within: u32) -> String {
     }
 }
 
-/// The player who forces the greatest or the least outcome; of one outcome alone who is better off with it, and of a draw alone nobody.
-fn forced_by(value: i64, range: (i64, i64)) -> Option<usize> {
-    match range.0 < range.1 {
-        true => Some(usize::from(value == range.0)),
-        false => (value != 0).then(|| usize::from(value < 0)),
-    }
-}
-
-fn why(answer: &WithinAnswer, least: bool, winner: Option<&str>) -> String {
+/// How the answer is known; `by` forces it, and `alone` says that the rules have one outcome alone.
+fn why(answer: &WithinAnswer, by: Option<&str>, alone: bool) -> String {
     let positions = grouped(answer.statistics.positions);
     let plies = answer.plies.map(|plies| wording::plies(u64::from(plies))).unwrap_or_default();
-    let how = format!("searched forward by iterative deepening, {positions} positions");
-    match (answer.value, winner) {
-        (Some(_), Some(winner)) => {
-            format!("{winner} forces it, whatever play that goes on for ever is worth; {how}")
+    let stored = answer.leaves.as_ref().map(leaves_of).unwrap_or_default();
+    let how = format!("searched forward by iterative deepening, {positions} positions{stored}");
+    if let (Some(_), Some(LeafUse { found: 1.., .. })) = (answer.value, answer.leaves) {
+        return format!(
+            "it is forced by the ends and the positions of the database that play comes to within {plies}; {how}"
+        );
+    }
+    match (answer.value, by) {
+        (Some(0), Some(by)) if alone => {
+            format!("there is no other outcome, and {by} can end play within {plies}; {how}")
         }
-        (Some(_), None) if least => {
-            format!("there is no other outcome, and one side can end play within {plies}; {how}")
+        (Some(_), Some(by)) => {
+            format!("{by} forces it, whatever play that goes on for ever is worth; {how}")
         }
         (Some(_), None) => format!("both sides can force it within {plies}; {how}"),
         (None, _) => format!("{how}; what play that goes on for ever is worth was not asked"),
@@ -122,7 +129,9 @@ pub fn human(view: &WithinView) -> String {
         return out;
     };
     let how = match view.plies {
-        Some(count) if view.least && view.turn.is_some() => format!(" in {}", plies(count)),
+        Some(count) if view.least && view.turn.is_some() && !view.to_database => {
+            format!(" in {}", plies(count))
+        }
         _ => String::new(),
     };
     let mut out = format!("{}: {words}{how}\n", view.title);
@@ -131,11 +140,7 @@ pub fn human(view: &WithinView) -> String {
         return out;
     }
     row(&mut out, "best moves", &best(view));
-    row(
-        &mut out,
-        "best line",
-        &format!("{} ({})", view.line.join(", "), wording::plies(view.line.len() as u64)),
-    );
+    row(&mut out, "best line", &in_full(&view.line, view.line_end));
     row(&mut out, "because", &view.why);
     out
 }
@@ -144,9 +149,12 @@ pub fn human(view: &WithinView) -> String {
 fn best(view: &WithinView) -> String {
     let (some, all) = (view.best.len(), view.legal);
     let plies = wording::plies(u64::from(view.plies.unwrap_or(view.within)));
-    let others = match (some == all, view.loses) {
+    let others = match (some == all, view.delays) {
         (true, _) => format!("all {all} moves"),
-        (false, true) => format!("{some} of {all} moves; all lose, the others sooner"),
+        (false, true) if view.to_database && view.loses => format!("{some} of {all} moves; all lose"),
+        (false, true) if view.to_database => format!("{some} of {all} moves"),
+        (false, true) if view.loses => format!("{some} of {all} moves; all lose, the others sooner"),
+        (false, true) => format!("{some} of {all} moves; after the others it is forced sooner"),
         (false, false) => format!("{some} of {all} moves; of the others it is not proved within {plies}"),
     };
     format!("{} ({others})", view.best.join(", "))
@@ -163,7 +171,7 @@ pub fn json(head: Head, view: &WithinView, run: Option<WithinRun>) -> json::With
         value,
         lower: view.bounds.0,
         upper: view.bounds.1,
-        plies: view.plies,
+        plies: view.plies.filter(|_| !view.to_database),
         best: view.best.clone(),
         line: view.line.clone(),
         run,

@@ -23,5 +23,5 @@ pub use checks::{NOT_CHECKED, checked, claim};
 pub use estimates::{about, duration, estimate_reason, estimated_solver, out_of_reach, size};
 pub use facts::{UNHIDDEN, mismatch, unjudged};
 pub use limits::{ended, limit, limit_kind, proved, refused, stopped};
-pub use reasons::{reason, strong_reason};
+pub use reasons::{leaves_of, reason, strong_reason};
 pub use unfit::unfit;

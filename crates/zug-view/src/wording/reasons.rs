@@ -1,6 +1,6 @@
 //! Says why a value is known.
 
-use zug::answer::{CertificateSize, Method, Reason, StrongSolution};
+use zug::answer::{CertificateSize, LeafUse, Method, Reason, StrongSolution};
 use zug_analysis::Ends;
 use zug_lang::wording::grouped;
 
@@ -26,11 +26,30 @@ pub fn reason(reason: &Reason) -> String {
             counted(positions)
         );
     }
+    if let Some(leaves) = reason.leaves {
+        text += &leaves_of(&leaves);
+    }
     if let Some(CertificateSize { bytes, positions }) = reason.certificate {
         let (bytes, positions) = (grouped(bytes), grouped(positions));
         text += &format!(
             "; a certificate of the value was made and checked: {bytes} bytes, {positions} positions"
         );
+    }
+    text
+}
+
+/// What a search took from a database, after a semicolon.
+pub fn leaves_of(leaves: &LeafUse) -> String {
+    let (asked, found) = (grouped(leaves.asked), grouped(leaves.found));
+    let mut text = match leaves.found {
+        0 => format!("; the database was asked {asked} times and held none of these positions"),
+        _ => format!(
+            "; the database was asked {asked} times and held the position {found} times: its value was taken, and nothing behind it searched"
+        ),
+    };
+    if leaves.positions < leaves.all {
+        let (some, all) = (grouped(leaves.positions), grouped(leaves.all));
+        text += &format!("; there was memory for {some} of its {all} positions");
     }
     text
 }
@@ -84,9 +103,15 @@ fn method(method: Method, ends: &str) -> String {
              that is refuted refutes all that the refutation does not need; play must end: {ends}"
         ),
         Method::Retrograde => format!("retrograde analysis of every reachable position; {ends}"),
-        Method::Database { positions } => {
+        Method::Database { positions, whole: true } => {
             format!(
                 "it stands in the database, which holds all {} positions that can be reached; {ends}",
+                grouped(positions)
+            )
+        }
+        Method::Database { positions, whole: false } => {
+            format!(
+                "it stands in the database, which holds {} positions, all that can be reached from it among them; {ends}",
                 grouped(positions)
             )
         }

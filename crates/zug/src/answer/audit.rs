@@ -133,7 +133,7 @@ where
         same("the position, read and written again", &runner.enter(self.here), self.position)?;
         same("whose turn it is", &self.here.turn, &runner.mover(self.position))?;
         let mut moves = Vec::new();
-        let claimed = runner.expand(self.position, &mut moves);
+        let claimed = runner.expand_by_rules(self.position, &mut moves);
         let legal = match (semantics.expand(self.here), claimed) {
             (Err(_), Err(_)) => return Ok(()),
             (Err(why), Ok(_)) => {
@@ -314,7 +314,7 @@ where
         same("whose turn it is in the canonical form", &mover, &runner.mover(&image))?;
         let mut images = Vec::new();
         // Points that are left out of keys are not those of the image: it may meet faults of its own.
-        let Ok(expansion) = runner.expand(&image, &mut images) else { return Ok(()) };
+        let Ok(expansion) = runner.expand_by_rules(&image, &mut images) else { return Ok(()) };
         let sign = if form.colour_swapped { -1 } else { 1 };
         match (ended, expansion) {
             (Some(Expansion::Terminal(payoff)), Expansion::Terminal(other)) => {

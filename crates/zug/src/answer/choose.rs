@@ -226,6 +226,7 @@ fn choice(
         whole_after: None,
         apart_first: None,
         undecided_after: None,
+        leaves: None,
     };
     let sample = options.solver == SolverKind::Auto && solver == SolverKind::Sums;
     Ok(SolverChoice { solver, must_end: facts.must_end, reason, dovetail, induction, forward, sample })

@@ -3,7 +3,7 @@
 use super::Prepared;
 use super::audit::Audit;
 use zug_game::Player;
-use zug_jit::runner::Runner;
+use zug_jit::runner::{Leaves, Runner};
 use zug_jit::tier_up::{TierUp, TierUpPolicy};
 use zug_lang::program::{Choice, FollowupRequestId};
 use zug_lang::semantics::{Asked, Position, Semantics};
@@ -138,6 +138,16 @@ pub(super) fn with_audited_engine<T: Task>(
     audit: Option<&Audit<'_>>,
     task: T,
 ) -> T::Output {
+    with_leaves(prepared, audit, None, task)
+}
+
+/// The same, for which play is over at positions whose values are known. The rules by name know nothing of these.
+pub(super) fn with_leaves<T: Task>(
+    prepared: &Prepared<'_>,
+    audit: Option<&Audit<'_>>,
+    leaves: Option<&dyn Leaves>,
+    task: T,
+) -> T::Output {
     // Payoffs are told without the points that only add up, which have other bounds.
     let adds_up = prepared.machine().is_some_and(|machine| !machine.additive.is_empty());
     let payoffs = if adds_up { (i64::MIN, i64::MAX) } else { prepared.range };
@@ -146,10 +156,10 @@ pub(super) fn with_audited_engine<T: Task>(
     on_deep_stack(move || match &prepared.loaded {
         None => task.run(&Semantics::new(program)),
         Some(LoadedEngine { machine, tier_up }) => match tier_up {
-            TierUps::One(tier_up) => run(machine, tier_up, audit, task),
-            TierUps::Two(tier_up) => run(machine, tier_up, audit, task),
-            TierUps::Four(tier_up) => run(machine, tier_up, audit, task),
-            TierUps::Eight(tier_up) => run(machine, tier_up, audit, task),
+            TierUps::One(tier_up) => run(machine, tier_up, audit, leaves, task),
+            TierUps::Two(tier_up) => run(machine, tier_up, audit, leaves, task),
+            TierUps::Four(tier_up) => run(machine, tier_up, audit, leaves, task),
+            TierUps::Eight(tier_up) => run(machine, tier_up, audit, leaves, task),
         },
     })
 }
@@ -158,12 +168,14 @@ fn run<const N: usize, T: Task>(
     machine: &Machine,
     tier_up: &TierUp<N>,
     audit: Option<(&Audit<'_>, (i64, i64))>,
+    leaves: Option<&dyn Leaves>,
     task: T,
 ) -> T::Output
 where
     [u64; N]: Default,
 {
     let runner = Runner::new(machine, tier_up).expect("`Prepared::new` has tried this machine");
+    let runner = runner.with_leaves(leaves);
     match audit {
         Some((audit, payoffs)) => task.run(&runner.audited(audit, payoffs)),
         None => task.run(&runner),

@@ -7,41 +7,59 @@
 
 use super::engine::Engine;
 use super::run::{Solving, answer, solve_error};
-use super::{Answer, Checked, ProvedBounds, SolveError};
+use super::{Answer, Checked, Method, ProvedBounds, SolveError};
+use zug_game::breakage::threshold;
 use zug_lang::program::Choice;
 use zug_solve::{Forced, LimitKind, Limits, LineEnd, Statistics, Stop, solve_retrograde, solve_within};
 
 /// Positions listed before anything else is tried: a game of fewer takes no time.
 pub(super) const LISTED_FIRST: u64 = 1 << 20;
 /// Positions of the first search forward.
-const FORWARD_FIRST: u64 = 1 << 14;
+pub(super) const FORWARD_FIRST: u64 = 1 << 14;
 /// Positions listed to tell all best moves of a win that is known.
-const LISTED_FOR_ALL: u64 = 1 << 21;
+pub(super) const LISTED_FOR_ALL: u64 = 1 << 21;
 /// Positions listed before the second search forward.
-const LISTED_THEN: u64 = 1 << 23;
+pub(super) const LISTED_THEN: u64 = 1 << 23;
 /// Positions of the second search forward.
-const FORWARD_THEN: u64 = 1 << 20;
+pub(super) const FORWARD_THEN: u64 = 1 << 20;
 /// Plies of a search forward at most.
 pub(super) const PLIES: u32 = 1000;
 
 impl Solving<'_> {
-    /// The answer by retrograde analysis, or a win found forward.
+    /// The answer by retrograde analysis, or a win found forward. The work of a win counts the turns before it, which found nothing;
+    /// that of retrograde analysis is the positions that it listed.
     pub fn beside<E: Engine>(&self, engine: &E, position: &E::Position) -> Result<Answer, SolveError> {
-        if let Some(answered) = self.listed(engine, position, LISTED_FIRST) {
+        let mut spent = Statistics::default();
+        let mut found = self.in_turns(engine, position, &mut spent)?;
+        if matches!(found.reason.method, Method::Forward { .. }) {
+            found.statistics = found.statistics.plus(spent);
+        }
+        Ok(found)
+    }
+
+    /// The answer; adds to `spent` what turns without an answer took.
+    fn in_turns<E: Engine>(
+        &self,
+        engine: &E,
+        position: &E::Position,
+        spent: &mut Statistics,
+    ) -> Result<Answer, SolveError> {
+        if let Some(answered) = self.listed(engine, position, threshold(LISTED_FIRST, 24), spent) {
             return answered;
         }
-        if let Some(win) = self.win(engine, position, FORWARD_FIRST)? {
+        if let Some(win) = self.win(engine, position, threshold(FORWARD_FIRST, 64), spent)? {
             if self.options.all_moves {
                 return self.every_move(engine, position, &win);
             }
-            let all =
-                if self.options.value_only { None } else { self.listed(engine, position, LISTED_FOR_ALL) };
-            return all.unwrap_or(Ok(win));
+            if self.options.value_only {
+                return Ok(win);
+            }
+            return self.listed(engine, position, LISTED_FOR_ALL, spent).unwrap_or(Ok(win));
         }
-        if let Some(answered) = self.listed(engine, position, LISTED_THEN) {
+        if let Some(answered) = self.listed(engine, position, threshold(LISTED_THEN, 48), spent) {
             return answered;
         }
-        if let Some(win) = self.win(engine, position, FORWARD_THEN)? {
+        if let Some(win) = self.win(engine, position, threshold(FORWARD_THEN, 256), spent)? {
             return if self.options.all_moves { self.every_move(engine, position, &win) } else { Ok(win) };
         }
         self.whole(engine, position, &self.options.limits)
@@ -92,9 +110,13 @@ impl Solving<'_> {
         engine: &E,
         position: &E::Position,
         most: u64,
+        spent: &mut Statistics,
     ) -> Option<Result<Answer, SolveError>> {
         match solve_retrograde(engine, position, self.question, &self.turn(most)) {
-            Err(Stop::Limit { which: LimitKind::Positions, .. }) if !self.is_last(most) => None,
+            Err(Stop::Limit { which: LimitKind::Positions, statistics, .. }) if !self.is_last(most) => {
+                *spent = spent.plus(statistics);
+                None
+            }
             Ok(solution) => Some(Ok(answer(engine, solution, &self.plan))),
             Err(stop) => Some(Err(solve_error(engine, self.prepared.program, stop))),
         }
@@ -106,13 +128,22 @@ impl Solving<'_> {
         engine: &E,
         position: &E::Position,
         most: u64,
+        spent: &mut Statistics,
     ) -> Result<Option<Answer>, SolveError> {
         let (low, high) = self.prepared.range;
+        // Where a side's best outcome is a draw, or the other's points, it is no win.
+        let is_win =
+            |forced: &Forced<E::Move>| (forced.lower == high && high > 0) || (forced.upper == low && low < 0);
         match solve_within(engine, position, PLIES, (low, high), &self.turn(most)) {
-            Ok(forced) if low < high && (forced.lower == high || forced.upper == low) => {
+            Ok(forced) if low < high && is_win(&forced) => {
                 Ok(Some(self.win_found(engine, position, &forced)))
             }
-            Ok(_) | Err(Stop::Limit { which: LimitKind::Positions, .. } | Stop::TooDeep { .. }) => Ok(None),
+            Ok(Forced { statistics, .. })
+            | Err(Stop::Limit { which: LimitKind::Positions, statistics, .. }) => {
+                *spent = spent.plus(statistics);
+                Ok(None)
+            }
+            Err(Stop::TooDeep { .. }) => Ok(None),
             Err(stop) => Err(solve_error(engine, self.prepared.program, stop)),
         }
     }
@@ -140,7 +171,7 @@ impl Solving<'_> {
             moves: Vec::new(),
             solver: plan.solver,
             reason: plan.reason,
-            statistics: Statistics { ..forced.statistics },
+            statistics: forced.statistics,
             checked: Checked::default(),
         }
     }

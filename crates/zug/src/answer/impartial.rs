@@ -6,7 +6,7 @@ use super::engine::{Engine, Task, with_audited_engine, with_engine};
 use super::run::{answer, solve_error};
 use super::sums::SumAnswer;
 use super::{Answer, LimitReached, Options, Prepared, SolveError};
-use zug_game::breakage::{Shortcut, is_broken};
+use zug_game::breakage::{Shortcut, is_broken, threshold};
 use zug_lang::semantics::Position;
 use zug_machine::layout::Slot;
 use zug_solve::{GameComponents, ImpartialSolver, LimitKind, Limits, Question};
@@ -95,8 +95,9 @@ impl Prepared<'_> {
         plan: &SolverChoice,
     ) -> Result<SumAnswer, SolveError> {
         let game = self.impartial_game().ok_or(SolveError::Unfit(super::Unfit::NoSum))?;
-        let sample = plan.sample && options.limits.positions.is_none_or(|most| most > TURN);
-        let turn = if sample { Some(TURN) } else { options.limits.positions };
+        let first = threshold(TURN, 32);
+        let sample = plan.sample && options.limits.positions.is_none_or(|most| most > first);
+        let turn = if sample { Some(first) } else { options.limits.positions };
         let limits = Limits { positions: turn, ..options.limits.clone() };
         let question = Question {
             best: !options.value_only,

@@ -5,6 +5,7 @@ use super::choose::SolverChoice;
 use super::engine::{Engine, Task, with_audited_engine};
 use super::run::{Solving, answer, solve_error};
 use super::{Answer, LimitReached, Prepared, SolveError};
+use zug_game::breakage::threshold;
 use zug_lang::program::{FieldId, Kind};
 use zug_machine::layout::Slot;
 use zug_solve::{
@@ -73,8 +74,9 @@ impl Solving<'_> {
         let limits = &self.options.limits;
         let unbounded = Unbounded::candidates(self.prepared);
         let mut turns = Turns { solving: self, unbounded: None, kept: InductionState::default() };
-        let alphabeta = AlphaBetaOptions { revisits: Some(REVISITS), ..self.alphabeta() };
-        let turn = self.turn_after(if unbounded { FIRST_TURN } else { u64::MAX }, Statistics::default());
+        let alphabeta = AlphaBetaOptions { revisits: Some(threshold(REVISITS, 0)), ..self.alphabeta() };
+        let turn = self
+            .turn_after(if unbounded { threshold(FIRST_TURN, 32) } else { u64::MAX }, Statistics::default());
         let mut found = resume_alphabeta(engine, position, self.question, &turn, alphabeta, searched);
         let mut before = Statistics::default();
         if unbounded && is_over(&found) {
@@ -86,7 +88,7 @@ impl Solving<'_> {
                 break;
             }
             before = all;
-            let turn = self.turn_after(before.positions / turns.part(), before);
+            let turn = self.turn_after(before.work() / turns.part(), before);
             let mut ended = false;
             match turns.turn(engine, position, &turn, before) {
                 Turn::Done(found) => {
@@ -108,7 +110,7 @@ impl Solving<'_> {
                 }
             }
             let next =
-                if ended { limits.clone() } else { self.turn_after(LONGER * before.positions, before) };
+                if ended { limits.clone() } else { self.turn_after(LONGER * before.work(), before) };
             found = resume_alphabeta(engine, position, self.question, &next, self.alphabeta(), searched);
         }
         self.with_earlier(engine, found, &self.plan, before)

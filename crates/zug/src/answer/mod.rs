@@ -18,6 +18,7 @@ mod forward;
 mod impartial;
 mod induction;
 mod key_encoding;
+mod leaves;
 mod must_play;
 mod position_graph;
 mod position_table;
@@ -43,7 +44,7 @@ pub use estimate::{EstimateReason, EstimatedSolver, OutOfReach, Reach, ResourceE
 #[doc(hidden)]
 pub use position_graph::{GraphExtent, GraphMove, GraphPosition, GraphValue};
 pub use position_table::PositionTable;
-pub use reasons::{CertificateSize, LimitReached, Method, ProvedBounds, Reason, Unfit};
+pub use reasons::{CertificateSize, LeafUse, LimitReached, Method, ProvedBounds, Reason, Unfit};
 pub(crate) use run::solve_error;
 pub use session::{Knowledge, RatedMove, Session, SessionLimits};
 pub use state_space::{Chance, StateSpaceStatistics};

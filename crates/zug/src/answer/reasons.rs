@@ -23,6 +23,21 @@ pub struct Reason {
     pub apart_first: Option<u64>,
     /// Where must-play regions were tried, but did not decide who wins: the positions that were looked at.
     pub undecided_after: Option<u64>,
+    /// Where positions of a database were not searched: how often it was asked.
+    pub leaves: Option<LeafUse>,
+}
+
+/// What a search took from a database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LeafUse {
+    /// How often it was asked about a position.
+    pub asked: u64,
+    /// How often it held the position: its value was taken, and nothing behind it searched.
+    pub found: u64,
+    /// The positions of the database that the search could ask about: those of the tiers that there is memory for.
+    pub positions: u64,
+    /// All positions of the database.
+    pub all: u64,
 }
 
 /// How a value was found.
@@ -62,10 +77,12 @@ pub enum Method {
     MustPlay,
     /// By retrograde analysis of every reachable position.
     Retrograde,
-    /// It stands in a database on disk, with every position that can be reached.
+    /// It stands in a database on disk, with every position that can be reached from it.
     Database {
         /// How many positions it holds.
         positions: u64,
+        /// Whether these are all that can be reached from the first position of the game.
+        whole: bool,
     },
     /// By a search forward, iterative deepening, that found a win while more positions were listed than that took.
     Forward {

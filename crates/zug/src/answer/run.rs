@@ -3,7 +3,8 @@
 use super::audit::Audit;
 use super::checks::check;
 use super::choose::{SolverChoice, plan, plan_after_components, plan_of_undecided, plan_of_wholes};
-use super::engine::{Engine, Task, with_audited_engine, with_engine};
+use super::engine::{Engine, Task, with_engine, with_leaves};
+use super::leaves::SearchLeaves;
 use super::must_play::MustPlayAnswer;
 use super::sums::SumAnswer;
 use super::{
@@ -11,7 +12,7 @@ use super::{
 };
 use zug_analysis;
 use zug_game::Player;
-use zug_game::breakage::{Shortcut, is_broken};
+use zug_game::breakage::{Shortcut, is_broken, threshold};
 use zug_lang::program::Program;
 use zug_lang::semantics::{Position, Semantics};
 use zug_solve::{
@@ -31,11 +32,10 @@ impl Prepared<'_> {
     /// # Errors
     /// A solver that does not fit, a limit, a broken promise of the definition, or a check of ours that failed.
     pub fn solve(&self, position: &Position, options: &Options) -> Result<Answer, SolveError> {
-        #[cfg(feature = "database")]
-        if let Some(answer) = self.stored_answer(position, options).map_err(unreadable)? {
-            return Ok(answer);
-        }
-        let mut answer = self.answer_without_nimber(position, options)?;
+        let mut answer = match self.told_by_database(position, options)? {
+            Some(answer) => answer,
+            None => self.answer_without_nimber(position, options)?,
+        };
         if options.nimber {
             let nimber = self.nimber(position, &options.limits)?;
             answer.nimber = Some(nimber.ok_or_else(|| self.no_nimber())?);
@@ -45,6 +45,21 @@ impl Prepared<'_> {
             }
         }
         Ok(answer)
+    }
+
+    /// The answer of the database, if there is one: what is told is played by the rules by name.
+    #[cfg(feature = "database")]
+    fn told_by_database(&self, position: &Position, options: &Options) -> Result<Option<Answer>, SolveError> {
+        let mut found = self.stored_answer(position, options).map_err(unreadable)?;
+        if let Some(answer) = &mut found {
+            super::checks::check_told(self, &Semantics::new(self.program), position, options, answer)?;
+        }
+        Ok(found)
+    }
+
+    #[cfg(not(feature = "database"))]
+    fn told_by_database(&self, _: &Position, _: &Options) -> Result<Option<Answer>, SolveError> {
+        Ok(None)
     }
 
     fn answer_without_nimber(&self, position: &Position, options: &Options) -> Result<Answer, SolveError> {
@@ -85,8 +100,11 @@ impl Prepared<'_> {
         };
         let (must_end, audit) = (plan.must_end, Audit::new(self, options.checks.first));
         let wanted = options.checks.by_name.then_some(&audit);
+        let stored = SearchLeaves::of(self, !question.distance, &options.limits)?;
+        let options = &Options { limits: stored.beside(&options.limits), ..options.clone() };
         let solving = Solving { prepared: self, position, options, plan, question };
-        let mut answer = with_audited_engine(self, wanted, solving).map_err(|error| audit.claimed(error))?;
+        let found = with_leaves(self, wanted, stored.leaves(), solving);
+        let mut answer = stored.completed(position, found.map_err(|error| audit.claimed(error)))?;
         break_on_purpose(&mut answer);
         answer.statistics = before.plus(answer.statistics);
         answer.checked.compared = audit.compared();
@@ -230,7 +248,7 @@ impl Solving<'_> {
     ) -> Result<Answer, SolveError> {
         let mut proved = DfpnState::default();
         let mut before = Statistics::default();
-        let mut turn = FIRST_TURN;
+        let mut turn = threshold(FIRST_TURN, 64);
         loop {
             let limits = &self.turn_after(turn, before);
             let found = resume_alphabeta(engine, position, self.question, limits, self.alphabeta(), searched);
@@ -251,11 +269,10 @@ impl Solving<'_> {
         }
     }
 
-    /// The limits of a turn of so many positions, after so much.
-    pub(super) fn turn_after(&self, positions: u64, before: Statistics) -> Limits {
+    /// The limits of a turn of so much work, after so much.
+    pub(super) fn turn_after(&self, work: u64, before: Statistics) -> Limits {
         let left = self.options.limits.positions.map(|most| most.saturating_sub(before.positions));
-        let positions = left.map_or(positions, |left| left.min(positions));
-        Limits { positions: Some(positions), ..self.options.limits.clone() }
+        Limits { positions: left, work: Some(work), ..self.options.limits.clone() }
     }
 
     /// Whether as many positions were looked at as may be.

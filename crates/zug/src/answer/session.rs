@@ -226,7 +226,7 @@ impl<'a, E: Engine> SessionState<'a, E> {
     fn within(&self, memory: u64, part: u32) -> Limits {
         let deadline = self.limits.time.and_then(|time| Instant::now().checked_add(time / part));
         let stop = self.limits.stop.clone();
-        Limits { memory, process: None, deadline, positions: None, stop, progress: None }
+        Limits { memory, process: None, deadline, positions: None, work: None, stop, progress: None }
     }
 
     /// From the chart, which is made when the first question comes.
@@ -242,13 +242,16 @@ impl<'a, E: Engine> SessionState<'a, E> {
         let (Some(known), Some(moves)) = (table.look_up(position), table.moves(position)) else {
             return Ok(None);
         };
-        let worth =
-            |each: zug_solve::MoveValue<E::Move>| (self.engine.choice(&each.mv), each.value, each.distance);
+        // Of points the table knows the way to the value, no distance that means anything.
+        let wins = !self.prepared.program.points;
+        let worth = |each: zug_solve::MoveValue<E::Move>| {
+            (self.engine.choice(&each.mv), each.value, each.distance.filter(|_| wins))
+        };
         Ok(Some(Knowledge::Exact {
             value: known.value,
-            plies: known.distance,
+            plies: known.distance.filter(|_| wins),
             moves: moves.into_iter().map(worth).collect(),
-            next: table.best_move(position, !self.prepared.program.points).map(|mv| self.engine.choice(&mv)),
+            next: table.best_move(position, wins).map(|mv| self.engine.choice(&mv)),
         }))
     }
 

@@ -46,7 +46,7 @@ pub struct Chance {
     pub second: f64,
     /// There is no end.
     pub endless: f64,
-    /// The mean of what the rules give, where there is an end.
+    /// The mean of what the rules give, of the games that have an end.
     pub mean: f64,
     /// Games that were sampled; none where it was computed over all positions.
     pub sampled: Option<u32>,
@@ -65,7 +65,8 @@ const OPEN: f64 = 1e-10;
 const PAUSE: usize = 1 << 12;
 
 impl Prepared<'_> {
-    /// Counts what can be reached from a position; `None` instead of the counts if that does not fit the limits.
+    /// Counts what can be reached from a position; instead of the counts the reason why not all of it was looked at: a limit, or
+    /// rules that retrograde analysis does not solve.
     ///
     /// # Errors
     /// A broken promise of the definition.
@@ -73,7 +74,7 @@ impl Prepared<'_> {
         &self,
         position: &Position,
         limits: &Limits,
-    ) -> Result<(Option<StateSpaceStatistics>, Chance), SolveError> {
+    ) -> Result<(Result<StateSpaceStatistics, SolveError>, Chance), SolveError> {
         with_engine(self, StateSpaceTask { prepared: self, position, limits })
     }
 }
@@ -85,7 +86,7 @@ struct StateSpaceTask<'a> {
 }
 
 impl Task for StateSpaceTask<'_> {
-    type Output = Result<(Option<StateSpaceStatistics>, Chance), SolveError>;
+    type Output = Result<(Result<StateSpaceStatistics, SolveError>, Chance), SolveError>;
 
     fn run<E: Engine>(self, engine: &E) -> Self::Output {
         let position = engine.enter(self.position);
@@ -94,11 +95,11 @@ impl Task for StateSpaceTask<'_> {
             Ok(table) => table,
             Err(stop) => match solve_error(engine, self.prepared.program, stop) {
                 fault @ (SolveError::Fault { .. } | SolveError::Contradiction { .. }) => return Err(fault),
-                _ => return Ok((None, chances(None)?)),
+                why => return Ok((Err(why), chances(None)?)),
             },
         };
         let chance = chances(Some(&table))?;
-        Ok((Some(counted(&table)), chance))
+        Ok((Ok(counted(&table)), chance))
     }
 }
 
@@ -173,13 +174,15 @@ fn chances<E: Engine>(table: &SolvedTable<'_, E>, limits: &Limits) -> Option<Cha
         }
         let [first, draw, second, endless, mean] = ends[0];
         if first + draw + second + endless > 1.0 - OPEN {
+            let ended = first + draw + second;
+            let mean = if ended > 0.0 { mean / ended } else { 0.0 };
             return Some(Chance { first, draw, second, endless, mean, sampled: None });
         }
     }
     None
 }
 
-/// The mean of where the moves lead; at the end, what the rules give.
+/// The mean of where the moves lead; at the end, what the rules give. The last number is the share of games that end times their mean.
 fn one_chance<E: Engine>(table: &SolvedTable<'_, E>, ends: &[[f64; 5]], n: usize) -> [f64; 5] {
     if let Some(payoff) = table.payoff(n) {
         let is = |sign: i64| f64::from(payoff.signum() == sign);

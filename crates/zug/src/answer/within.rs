@@ -3,13 +3,18 @@
 
 use super::audit::Audit;
 use super::checks::{Claim, check_claim};
-use super::engine::{Engine, Task, with_audited_engine};
+#[cfg(feature = "database")]
+use super::database::DatabaseError;
+use super::engine::{Engine, Task, with_leaves};
+use super::leaves::SearchLeaves;
 use super::run::solve_error;
-use super::{Prepared, ProvedBounds, SolveError};
-use zug_game::AUDITED_FIRST;
+#[cfg(feature = "database")]
+use super::run::unreadable;
+use super::{LeafUse, Prepared, ProvedBounds, SolveError};
+use zug_game::{AUDITED_FIRST, Player};
 use zug_lang::program::Choice;
 use zug_lang::semantics::Position;
-use zug_solve::{Limits, Statistics, solve_within};
+use zug_solve::{Limits, LineEnd, Statistics, solve_within};
 
 /// What can be forced within a number of plies.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,10 +25,18 @@ pub struct WithinAnswer {
     pub proved: ProvedBounds,
     /// If the value is known: within how many plies it is forced; of a win that is proved to be the least number.
     pub plies: Option<u32>,
-    /// If the value is known: the moves that force it within so many plies; where the mover loses, those that lose latest.
+    /// Who forces the value alone: the winner; of one outcome that the rules have alone, who can end play. Nobody where both sides
+    /// can be sure of it.
+    pub by: Option<Player>,
+    /// If the value is known: the moves that force it within so many plies; where the other side forces it, those behind which play
+    /// ends latest.
     pub best: Vec<Choice>,
     /// If the value is known: a line of such moves to the end.
     pub line: Vec<Choice>,
+    /// How the line ends.
+    pub line_end: LineEnd,
+    /// Where positions of a database were not searched: how often it was asked. Plies count to them then.
+    pub leaves: Option<LeafUse>,
     /// What it took.
     pub statistics: Statistics,
 }
@@ -53,14 +66,74 @@ impl Prepared<'_> {
         plies: u32,
         limits: &Limits,
     ) -> Result<WithinAnswer, SolveError> {
+        self.found_within(position, plies, limits, &SearchLeaves::of(self, false, limits)?)
+    }
+
+    /// What is forced within so many plies or by positions of the database that are come to by then, if there is a database: their
+    /// values are taken, however far from the end they are.
+    ///
+    /// # Errors
+    /// As [`Prepared::solve_within`], or a file of the database that cannot be read.
+    pub fn solve_within_stored(
+        &self,
+        position: &Position,
+        plies: u32,
+        limits: &Limits,
+    ) -> Result<WithinAnswer, SolveError> {
+        #[cfg(feature = "database")]
+        if let Some(found) = self.stored_within(position).map_err(unreadable)? {
+            return Ok(found);
+        }
+        let stored = SearchLeaves::of(self, true, limits)?;
+        let mut found = self.found_within(position, plies, &stored.beside(limits), &stored)?;
+        found.leaves = stored.used()?;
+        Ok(found)
+    }
+
+    fn found_within(
+        &self,
+        position: &Position,
+        plies: u32,
+        limits: &Limits,
+        stored: &SearchLeaves<'_>,
+    ) -> Result<WithinAnswer, SolveError> {
         let audit = Audit::new(self, AUDITED_FIRST);
         let task = WithinTask { prepared: self, position, plies, limits };
-        let found = with_audited_engine(self, Some(&audit), task).map_err(|error| audit.claimed(error))?;
+        let found = with_leaves(self, Some(&audit), stored.leaves(), task);
+        let mut found = found.map_err(|error| audit.claimed(error))?;
         if let Some(value) = found.value {
-            let claim = Claim { prepared: self, position, value, best: &found.best, line: &found.line };
-            check_claim(&claim)?;
+            found.line_end = stored.play_on(position, &mut found.line)?;
+            let (best, line, whole) = (&found.best, &found.line, found.line_end == LineEnd::Terminal);
+            check_claim(&Claim { prepared: self, position, value, best, line, whole })?;
         }
         Ok(found)
+    }
+}
+
+#[cfg(feature = "database")]
+impl Prepared<'_> {
+    /// The answer for a position that stands in the database itself.
+    fn stored_within(&self, position: &Position) -> Result<Option<WithinAnswer>, DatabaseError> {
+        let Some(database) = &self.database else { return Ok(None) };
+        let Some(stored) = database.answer(self, position)? else { return Ok(None) };
+        let value = stored.entry.value;
+        let keeps = stored.moves.iter().filter(|each| each.entry.value == value);
+        let (line, line_end) = match stored.line_end {
+            LineEnd::Terminal => (stored.line, LineEnd::Terminal),
+            _ => (Vec::new(), LineEnd::NotAsked),
+        };
+        let all = database.manifest().positions();
+        Ok(Some(WithinAnswer {
+            value: Some(value),
+            proved: ProvedBounds::of(self.program, Some(value), Some(value)),
+            plies: Some(0),
+            by: None,
+            best: keeps.map(|each| each.choice.clone()).collect(),
+            line,
+            line_end,
+            leaves: Some(LeafUse { asked: 1, found: 1, positions: all, all }),
+            statistics: Statistics::default(),
+        }))
     }
 }
 
@@ -84,8 +157,11 @@ impl Task for WithinTask<'_> {
             value: forced.plies.map(|_| forced.lower),
             proved: ProvedBounds::of(program, Some(forced.lower), Some(forced.upper)),
             plies: forced.plies,
+            by: forced.by,
             best: choices(&forced.best),
             line: choices(&forced.line),
+            line_end: LineEnd::Terminal,
+            leaves: None,
             statistics: forced.statistics,
         })
     }

@@ -171,6 +171,7 @@ pub(crate) fn board(name: &str) -> Option<&'static str> {
         "line" | "row" | "strip" | "track" | "linear" | "chain" | "list" | "segment" | "points" | "range"
         | "pits" => "path",
         "cylinder" | "wrap" | "donut" => "torus",
+        "hex_torus" | "torushex" | "torus_hex" | "hexagontorus" => "hextorus",
         _ => return None,
     })
 }

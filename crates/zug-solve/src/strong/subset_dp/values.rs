@@ -8,6 +8,7 @@ use crate::answer::Statistics;
 use crate::limits::Halt;
 use crate::strong::threads::each_in_threads;
 use crate::watch::{Alarm, Watch};
+use zug_game::breakage::{Shortcut, is_broken};
 
 /// Chunks are numbered by so many bits at most.
 const CHUNK_BITS: u32 = 7;
@@ -95,7 +96,8 @@ fn gaining(best: &mut Row, next: &Row, rewards: &Row, again: bool) {
 /// A move with this gain to a position that is worth `next` to its mover.
 #[inline]
 fn worth(next: i8, reward: i8, again: bool) -> i8 {
-    if again && reward > 0 { reward + next } else { reward - next }
+    let again = again && reward > 0 && !is_broken(Shortcut::SubsetTurn);
+    if again { reward + next } else { reward - next }
 }
 
 /// Moves that stay in the row: the full lane first.

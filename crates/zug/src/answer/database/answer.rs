@@ -3,8 +3,10 @@
 use super::{Content, DatabaseError, Entry, Manifest, Source, StateIndex, Subject};
 use crate::answer::{Answer, Checked, Knowledge, Method, Options, Prepared, Reason, SolverKind};
 use rustc_hash::FxHashMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
+use zug_analysis::Ends;
 use zug_database::Database;
 use zug_game::Player;
 use zug_lang::program::Choice;
@@ -14,9 +16,12 @@ use zug_solve::{LineEnd, PositionCode, Statistics};
 /// A database that is open, for the definition that it was built from.
 #[derive(Debug)]
 pub struct OpenDatabase {
-    index: StateIndex,
+    pub(super) index: StateIndex,
     stored: Mutex<Stored>,
-    manifest: Manifest,
+    pub(super) manifest: Manifest,
+    pub(super) folder: PathBuf,
+    /// Answers that it gave or served.
+    answers: AtomicU64,
 }
 
 /// By the bits of a code.
@@ -26,12 +31,13 @@ enum Stored {
     Long(Database<u128>),
 }
 
-/// The database in a folder, if it is about this.
+/// The database in a folder, if it is about this; of one that is not complete the tiers that are finished, if they will do.
 fn opened<C: PositionCode>(
     folder: &Path,
     subject: &Subject,
+    part: bool,
 ) -> Result<(Database<C>, Manifest), DatabaseError> {
-    let database = Database::open(folder)?;
+    let database = if part { Database::open_finished(folder)? } else { Database::open(folder)? };
     database.expect(subject)?;
     let manifest = database.manifest().clone();
     Ok((database, manifest))
@@ -53,9 +59,10 @@ pub struct DatabaseAnswer {
     pub entry: Entry,
     /// Every legal move, in the order of the definition; none where play is over.
     pub moves: Vec<ValuedMove>,
-    /// Best play: the winner hurries and the loser delays, where distances are stored.
+    /// Best play: the winner hurries and the loser delays, where distances are stored. None where what is stored does not tell a move
+    /// of it: one that only keeps the value may go round for ever and lose it.
     pub line: Vec<Choice>,
-    /// How the line ends.
+    /// How the line ends; not asked where it is not known.
     pub line_end: LineEnd,
 }
 
@@ -69,16 +76,48 @@ impl OpenDatabase {
         source: Source<'_>,
         folder: &Path,
     ) -> Result<OpenDatabase, DatabaseError> {
+        OpenDatabase::of(prepared, source, folder, false)
+    }
+
+    /// The same, and of a database that is not complete the tiers that are finished.
+    ///
+    /// # Errors
+    /// As above, or no tier is finished.
+    pub fn open_finished(
+        prepared: &Prepared<'_>,
+        source: Source<'_>,
+        folder: &Path,
+    ) -> Result<OpenDatabase, DatabaseError> {
+        OpenDatabase::of(prepared, source, folder, true)
+    }
+
+    fn of(
+        prepared: &Prepared<'_>,
+        source: Source<'_>,
+        folder: &Path,
+        part: bool,
+    ) -> Result<OpenDatabase, DatabaseError> {
         let index = prepared.index()?;
         let subject = prepared.subject(source, Content::Values, &index);
         let (stored, manifest) = if index.coding.bits() <= u64::BITS {
-            let (database, manifest) = opened(folder, &subject)?;
+            let (database, manifest) = opened(folder, &subject, part)?;
             (Stored::Short(database), manifest)
         } else {
-            let (database, manifest) = opened(folder, &subject)?;
+            let (database, manifest) = opened(folder, &subject, part)?;
             (Stored::Long(database), manifest)
         };
-        Ok(OpenDatabase { index, stored: Mutex::new(stored), manifest })
+        let folder = folder.to_path_buf();
+        Ok(OpenDatabase { index, stored: Mutex::new(stored), manifest, folder, answers: AtomicU64::new(0) })
+    }
+
+    /// Notes that it gave an answer or served a search.
+    pub(crate) fn note_answer(&self) {
+        self.answers.fetch_add(1, Relaxed);
+    }
+
+    /// Whether it holds all positions that can be reached from the first one of the game.
+    pub fn is_whole(&self) -> bool {
+        self.manifest.complete && self.manifest.subject.moves.is_empty()
     }
 
     /// What the folder holds.
@@ -86,7 +125,7 @@ impl OpenDatabase {
         &self.manifest
     }
 
-    /// The value of a position, points so far included, and the distance; none if no play from the first position leads there.
+    /// The value of a position, points so far included, and the distance; none if it is not among those that are stored.
     ///
     /// # Errors
     /// A file that cannot be read or is damaged.
@@ -108,7 +147,7 @@ impl OpenDatabase {
         found.map(total).transpose()
     }
 
-    /// Everything that the database says of a position; none if no play from the first position leads there.
+    /// Everything that the database says of a position; none if it is not among those that are stored.
     ///
     /// # Errors
     /// A file that cannot be read or is damaged, or a fault of the definition that the builder did not meet.
@@ -141,8 +180,26 @@ impl OpenDatabase {
         Ok(moves)
     }
 
-    /// Best play from a position, and whether it ends.
-    fn line(
+    /// The move of best play, if what is stored tells one. A move that keeps the value is one where play must end, where the distance of a
+    /// win falls with it, and where going round for ever is worth the value to the mover.
+    fn next<'m>(
+        &self,
+        prepared: &Prepared<'_>,
+        position: &Position,
+        moves: &'m [ValuedMove],
+    ) -> Option<&'m ValuedMove> {
+        let best = chosen(moves, position.turn)?;
+        let sign = if position.turn == Player::First { 1 } else { -1 };
+        let hurries = best.entry.distance.is_some() && best.entry.value * sign > 0;
+        let keeps = || {
+            let endless = Semantics::new(prepared.program).endless(position);
+            endless.is_ok_and(|endless| endless * sign >= best.entry.value * sign)
+        };
+        (!matches!(prepared.ends, Ends::Unproven { .. }) || hurries || keeps()).then_some(best)
+    }
+
+    /// Best play from a position, and whether it ends; nothing where a move of it is not known.
+    pub(crate) fn line(
         &self,
         prepared: &Prepared<'_>,
         position: &Position,
@@ -154,8 +211,11 @@ impl OpenDatabase {
                 return Ok((line, LineEnd::Repeats(first)));
             }
             let moves = self.moves(prepared, &at)?;
-            let Some(best) = chosen(&moves, at.turn) else {
+            if moves.is_empty() {
                 return Ok((line, LineEnd::Terminal));
+            }
+            let Some(best) = self.next(prepared, &at, &moves) else {
+                return Ok((Vec::new(), LineEnd::NotAsked));
             };
             let after = semantics.play(&at, &best.choice);
             let after =
@@ -167,13 +227,19 @@ impl OpenDatabase {
 }
 
 impl Prepared<'_> {
-    /// The same, and what is asked of a position that a database holds is answered from it.
+    /// The same, and what is asked of a position that a database holds is answered from it; a search of another position takes the
+    /// values of those that it holds. Of a database that is not complete the tiers that are finished serve.
     ///
     /// # Errors
-    /// As those of [`OpenDatabase::open`].
+    /// As those of [`OpenDatabase::open_finished`].
     pub fn with_database(mut self, source: Source<'_>, folder: &Path) -> Result<Self, DatabaseError> {
-        self.database = Some(OpenDatabase::open(&self, source, folder)?);
+        self.database = Some(OpenDatabase::open_finished(&self, source, folder)?);
         Ok(self)
+    }
+
+    /// How many answers the database gave, or served the search of.
+    pub fn database_answers(&self) -> u64 {
+        self.database.as_ref().map_or(0, |database| database.answers.load(Relaxed))
     }
 
     /// The answer from the database; none if there is none, if it does not hold the position, or if distances are asked for
@@ -189,12 +255,14 @@ impl Prepared<'_> {
             return Ok(None);
         }
         let Some(found) = database.answer(self, position)? else { return Ok(None) };
+        database.note_answer();
         let distance = |entry: Entry| entry.distance.filter(|_| wants_distance && entry.value != 0);
         let keeps = |each: &&ValuedMove| each.entry.value == found.entry.value;
         let row = |each: &ValuedMove| (each.choice.clone(), each.entry.value, distance(each.entry));
         let moves = if options.all_moves { found.moves.iter().map(row).collect() } else { Vec::new() };
         let best = found.moves.iter().filter(keeps).map(|each| each.choice.clone());
-        let method = Method::Database { positions: database.manifest.positions() };
+        let method =
+            Method::Database { positions: database.manifest.positions(), whole: database.is_whole() };
         Ok(Some(Answer {
             value: found.entry.value,
             distance: distance(found.entry),
@@ -213,22 +281,27 @@ impl Prepared<'_> {
                 whole_after: None,
                 apart_first: None,
                 undecided_after: None,
+                leaves: None,
             },
             statistics: Statistics::default(),
             checked: Checked::default(),
         }))
     }
 
-    /// What the database knows of a position, for a session.
+    /// What the database knows of a position, for a session; none where it does not tell the next move.
     pub(crate) fn stored_knowledge(&self, position: &Position) -> Result<Option<Knowledge>, DatabaseError> {
         let Some(database) = &self.database else { return Ok(None) };
         let Some(found) = database.answer(self, position)? else { return Ok(None) };
+        let next = database.next(self, position, &found.moves).map(|best| best.choice.clone());
+        if next.is_none() && !found.moves.is_empty() {
+            return Ok(None);
+        }
         let row = |each: &ValuedMove| (each.choice.clone(), each.entry.value, each.entry.distance);
         Ok(Some(Knowledge::Exact {
             value: found.entry.value,
             plies: found.entry.distance,
             moves: found.moves.iter().map(row).collect(),
-            next: chosen(&found.moves, position.turn).map(|best| best.choice.clone()),
+            next,
         }))
     }
 }

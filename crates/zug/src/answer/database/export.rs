@@ -27,7 +27,8 @@ impl Prepared<'_> {
     ) -> Result<(), DatabaseError> {
         let index = self.index()?;
         OpenDatabase::open(self, source, folder)?;
-        with_engine(self, WithCodes { prepared: self, index: &index, task: Export { folder, limits, visit } })
+        let (start, task) = (&self.start(), Export { folder, limits, visit });
+        with_engine(self, WithCodes { index: &index, start, task })
     }
 
     /// The entries of fields that a database stores, in the order of the definition: those that tell positions apart.

@@ -3,11 +3,13 @@
 mod answer;
 mod coding;
 mod export;
+mod known;
 
 use crate::answer::{Engine, Prepared, Task, TierFunction, with_engine};
 pub use answer::{DatabaseAnswer, OpenDatabase, ValuedMove};
 use coding::{CodedPositions, Coding};
 pub use export::Visitor;
+pub(crate) use known::KnownPositions;
 use std::path::Path;
 use std::time::Duration;
 use zug_analysis::{Ends, Measure, never_lowered};
@@ -15,7 +17,7 @@ pub use zug_database::{
     BuildOptions, BuildProgress, Built, CheckOptions, CheckReport, Content, Damage, DatabaseError, Entry,
     Inconsistency, KindCount, Manifest, Phase, Subject, TierMethods, TierSummary, tier_headers,
 };
-use zug_lang::semantics::Position;
+use zug_lang::semantics::{Position, Semantics};
 use zug_machine::Machine;
 use zug_solve::{Limits, PositionCode, PositionIndexing};
 
@@ -52,13 +54,52 @@ impl Prepared<'_> {
         limits: &Limits,
         progress: &(dyn Fn(&BuildProgress) + Sync),
     ) -> Result<Built, DatabaseError> {
+        self.build_database_after(source, &[], folder, content, threads, limits, progress)
+    }
+
+    /// The same of all positions that can be reached after some moves: a set that no move leaves.
+    ///
+    /// # Errors
+    /// As above, or the moves cannot be played.
+    #[allow(clippy::too_many_arguments)]
+    pub fn build_database_after(
+        &self,
+        source: Source<'_>,
+        moves: &[String],
+        folder: &Path,
+        content: Content,
+        threads: usize,
+        limits: &Limits,
+        progress: &(dyn Fn(&BuildProgress) + Sync),
+    ) -> Result<Built, DatabaseError> {
         let index = self.index()?;
-        let subject = self.subject(source, content, &index);
+        let start = self.position_after(moves)?;
+        let subject = Subject { moves: moves.to_vec(), ..self.subject(source, content, &index) };
         let must_end = !matches!(self.ends, Ends::Unproven { .. });
         let options =
             BuildOptions { subject, must_end, threads, limits: limits.clone(), save_every: SAVE_EVERY };
-        let task = WithCodes { prepared: self, index: &index, task: Build { folder, options, progress } };
-        with_engine(self, task).map_err(|error| self.judged(error))
+        let task = Build { folder, options, progress };
+        let task = WithCodes { index: &index, start: &start, task };
+        let built = with_engine(self, task).map_err(|error| self.judged(error))?;
+        let offset =
+            self.machine().and_then(|machine| index.place(machine, &start)).map_or(0, |place| place.2);
+        let value = built.start.value.checked_add(offset).ok_or(DatabaseError::Overflow("a value"))?;
+        Ok(Built { start: Entry { value, ..built.start }, ..built })
+    }
+
+    /// The position after some moves from the first one.
+    ///
+    /// # Errors
+    /// A move that cannot be played.
+    pub fn position_after(&self, moves: &[String]) -> Result<Position, DatabaseError> {
+        let (semantics, start) = (Semantics::new(self.program), self.start());
+        if moves.is_empty() {
+            return Ok(start);
+        }
+        let line = semantics.read_moves(&start, &moves.join(", "));
+        let line =
+            line.map_err(|_| DatabaseError::Unfit("the moves to its first position cannot be played"))?;
+        Ok(line.positions.last().cloned().unwrap_or(start))
     }
 
     /// Checks every position of a database against its moves, and a sample against the rules by name.
@@ -73,10 +114,10 @@ impl Prepared<'_> {
         limits: &Limits,
     ) -> Result<CheckReport, DatabaseError> {
         let index = self.index()?;
-        OpenDatabase::open(self, source, folder)?;
+        let start = self.position_after(&OpenDatabase::open(self, source, folder)?.manifest.subject.moves)?;
         let must_end = matches!(self.ends, Ends::Proven { .. });
         let options = CheckOptions { must_end, threads, limits: limits.clone() };
-        let task = WithCodes { prepared: self, index: &index, task: Check { folder, options } };
+        let task = WithCodes { index: &index, start: &start, task: Check { folder, options } };
         with_engine(self, task).map_err(|error| self.judged(error))
     }
 
@@ -103,6 +144,7 @@ impl Prepared<'_> {
         Subject {
             definition: source.text.to_string(),
             settings: source.settings.to_vec(),
+            moves: Vec::new(),
             content,
             points: self.program.points,
             layout: index.coding.layout().to_string(),
@@ -135,8 +177,9 @@ trait CodedTask: Send {
 
 /// Does a task with the codes of a definition.
 struct WithCodes<'a, T> {
-    prepared: &'a Prepared<'a>,
     index: &'a StateIndex,
+    /// From which positions are listed.
+    start: &'a Position,
     task: T,
 }
 
@@ -144,7 +187,7 @@ impl<T: CodedTask> Task for WithCodes<'_, T> {
     type Output = T::Output;
 
     fn run<E: Engine>(self, engine: &E) -> T::Output {
-        let start = engine.enter(&self.prepared.start());
+        let start = engine.enter(self.start);
         let StateIndex { coding, tiers } = self.index;
         if coding.bits() <= u64::BITS {
             return self.task.run(engine, &CodedPositions::<E, u64>::new(coding, tiers, engine), &start);
@@ -218,5 +261,6 @@ impl CodedTask for Leave {
 /// The position of a fault, as the definition knows it.
 pub fn position_of(prepared: &Prepared<'_>, code: u128) -> Option<Position> {
     let index = prepared.index().ok()?;
-    Some(with_engine(prepared, WithCodes { prepared, index: &index, task: Leave(code) }))
+    let start = &prepared.start();
+    Some(with_engine(prepared, WithCodes { index: &index, start, task: Leave(code) }))
 }

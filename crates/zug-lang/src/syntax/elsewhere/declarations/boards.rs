@@ -49,7 +49,7 @@ pub(super) fn board_item(place: &Place, at: usize) -> Option<Mistake> {
             (at + 2..close).filter(|each| place.is_number(*each)).map(|each| place.word(each)).collect();
         let kind = crate::syntax::elsewhere::board(place.word(at + 1)).unwrap_or("grid");
         let sizes = match (numbers.as_slice(), kind) {
-            ([one], "grid" | "hex" | "torus") => format!("{one}, {one}"),
+            ([one], "grid" | "hex" | "torus" | "hextorus") => format!("{one}, {one}"),
             (all, _) => all.join(", "),
         };
         let text = format!("{kind}({sizes})");

@@ -1,8 +1,15 @@
 //! Says before a long run what it would take: positions, memory, time, and which solver would be chosen.
 
+mod counting;
+mod later_positions;
+
+use self::counting::{counted, sampled};
+use self::later_positions::continued;
 use super::choose::plan_of_search;
 use super::engine::{Engine, Task, with_engine};
-use super::forward::{LISTED_FIRST, PLIES as FORWARD_PLIES};
+use super::forward::{
+    FORWARD_FIRST, FORWARD_THEN, LISTED_FIRST, LISTED_FOR_ALL, LISTED_THEN, PLIES as FORWARD_PLIES,
+};
 use super::run::solve_error;
 use super::{Checks, Options, Prepared, Reason, SolveError, SolverKind};
 use std::time::Duration;
@@ -96,13 +103,13 @@ pub enum OutOfReach {
 }
 
 impl SolverEstimate {
-    /// The same where so many positions count as one at best, as a decimal logarithm.
-    fn at_best(&self, alike: f64) -> SolverEstimate {
-        let least = |log: f64| (log - alike).max(0.0);
+    /// The same where so many positions count as one, as a decimal logarithm.
+    fn with_forms(&self, alike: f64) -> SolverEstimate {
+        let fewer = |log: f64| (log - alike).max(0.0);
         SolverEstimate {
-            work: (least(self.work.0), self.work.1),
-            seconds: (self.seconds.0 - alike, self.seconds.1),
-            bytes: least(self.bytes),
+            work: (fewer(self.work.0), fewer(self.work.1)),
+            seconds: (self.seconds.0 - alike, self.seconds.1 - alike),
+            bytes: fewer(self.bytes),
             ..self.clone()
         }
     }
@@ -122,6 +129,8 @@ impl SolverEstimate {
 const BEST: f64 = 0.5;
 /// What games of the library take with a memo, between best and worst.
 const USUAL: f64 = 0.75;
+/// How often alpha-beta with a memo looks at a position at most, as a decimal logarithm: as a rule of thumb.
+const AGAIN: f64 = 0.3;
 /// Positions of a trial at most: a fraction of a second for most games.
 const TRIAL: u64 = 1 << 18;
 /// The longest trial, where positions take long.
@@ -167,9 +176,19 @@ impl Task for EstimateTask<'_> {
             found.widest = found.widest.min(most);
             found.at_most = found.at_most.min(most);
         }
+        if !found.complete {
+            bound_by(&mut found, counted(self.prepared.program, &sampled(engine, &position)));
+        }
         let node = (size_of::<E::Position>() + 2 * size_of::<E::Key>()) as f64 + NODE;
         self.prepared.resources_with(found, key_bits, node, self.limits)
     }
+}
+
+/// Takes the number of positions by counting where they grow to more from layer to layer; never fewer than are listed.
+fn bound_by(found: &mut Estimate, counted: f64) {
+    let listed = logarithm(found.layers.iter().sum::<u64>() as f64);
+    found.positions = found.positions.min(counted).max(listed);
+    found.widest = found.widest.min(found.positions);
 }
 
 impl ResourceEstimate {
@@ -184,12 +203,42 @@ impl ResourceEstimate {
         let options = Options { checks: Checks::NONE, ..Options::within(&trial) };
         let solve = match prepared.solve(position, &options) {
             Ok(answer) => tried(answer.reason, answer.statistics, begun.elapsed().as_secs_f64()),
-            Err(_) => match self.forward_trial(prepared, position, &trial) {
-                Some(solve) => solve,
-                None => return self,
-            },
+            Err(SolveError::Limit { positions, .. }) => {
+                let pace = logarithm(positions as f64) - logarithm(begun.elapsed().as_secs_f64());
+                let forward = self.forward_trial(prepared, position, limits);
+                let Some(solve) =
+                    forward.or_else(|| self.by_later(prepared, position, limits, (positions, pace)))
+                else {
+                    return self;
+                };
+                solve
+            }
+            Err(_) => return self,
         };
         ResourceEstimate { solve, ..self }
+    }
+
+    /// Where play must end: what `zug solve` takes as it takes it for later positions, after a trial of so many positions at this pace.
+    fn by_later(
+        &self,
+        prepared: &Prepared<'_>,
+        position: &Position,
+        limits: &Limits,
+        (tried, pace): (u64, f64),
+    ) -> Option<SolverEstimate> {
+        if self.solve.solver != EstimatedSolver::AlphaBeta {
+            return None;
+        }
+        let found = continued(prepared, position, limits)?;
+        let work = found.work.min(self.sample.positions + AGAIN).max(logarithm(tried as f64));
+        let least = (work - found.spread).max(logarithm(tried as f64));
+        let memo = logarithm((limits.memory / 2).max(1) as f64);
+        Some(SolverEstimate {
+            work: (least, work),
+            seconds: (least - pace, work - pace),
+            bytes: (work + found.bytes).min(memo),
+            ..self.solve.clone()
+        })
     }
 
     /// Where positions may repeat: what `zug solve` takes if it finds a win forward, after it has listed positions in vain.
@@ -197,29 +246,33 @@ impl ResourceEstimate {
         &self,
         prepared: &Prepared<'_>,
         position: &Position,
-        trial: &Limits,
+        limits: &Limits,
     ) -> Option<SolverEstimate> {
-        let plan = plan_of_search(prepared, &Options::within(trial)).ok().filter(|plan| plan.forward)?;
         let begun = Instant::now();
-        let found = prepared.solve_within(position, FORWARD_PLIES, trial).ok()?;
+        let deadline = limits.deadline.into_iter().chain(begun.checked_add(LONGEST_TRIAL)).min();
+        let trial = Limits { positions: Some(FORWARD_THEN), deadline, ..limits.clone() };
+        let options = Options { forward: true, ..Options::within(&trial) };
+        let plan = plan_of_search(prepared, &options).ok().filter(|plan| plan.forward)?;
+        let found = prepared.solve_within(position, FORWARD_PLIES, &trial).ok()?;
         let value =
             found.value.filter(|value| prepared.range.0 < prepared.range.1 && prepared.is_extreme(*value));
         value?;
+        let forward = found.statistics.positions;
+        let listed = LISTED_FIRST + if forward <= FORWARD_FIRST { LISTED_FOR_ALL } else { LISTED_THEN };
         let pace =
             self.sample.layers.iter().sum::<u64>().max(1) as f64 / self.sample.time.as_secs_f64().max(1e-6);
-        let seconds = begun.elapsed().as_secs_f64() + LISTED_FIRST as f64 / pace;
-        let listed = Statistics { positions: LISTED_FIRST, ..Statistics::default() };
-        Some(tried(
-            plan.by_forward(found.statistics.positions).reason,
-            listed.plus(found.statistics),
-            seconds,
-        ))
+        let seconds = begun.elapsed().as_secs_f64() + listed as f64 / pace;
+        let listed = Statistics { positions: listed, ..Statistics::default() };
+        Some(tried(plan.by_forward(forward).reason, listed.plus(found.statistics), seconds))
     }
+}
+
+fn logarithm(number: f64) -> f64 {
+    number.max(1e-6).log10()
 }
 
 /// What a trial took.
 fn tried(reason: Reason, statistics: Statistics, seconds: f64) -> SolverEstimate {
-    let logarithm = |number: f64| number.max(1e-6).log10();
     let positions = logarithm(statistics.positions.max(1) as f64);
     let seconds = logarithm(seconds);
     SolverEstimate {
@@ -237,13 +290,12 @@ impl Prepared<'_> {
         value == self.range.0 || value == self.range.1
     }
 
-    /// How many positions retrograde analysis lists as one at most, as a decimal logarithm: it uses symmetries where no move
-    /// brings points and play that goes on for ever is a draw.
-    fn largest_orbit(&self) -> f64 {
+    /// Whether retrograde analysis lists symmetric positions as one: where no move brings points and play that goes on for ever is a
+    /// draw.
+    fn lists_forms(&self) -> bool {
         let draw = |rule: &Ruled| matches!(rule.outcome.kind, OutcomeKind::Draw);
-        let machine = self.machine().filter(|machine| machine.additive.is_empty());
-        let machine = machine.filter(|_| self.program.endless.as_ref().is_none_or(draw));
-        machine.map_or(0.0, |machine| machine.symmetry.largest_orbit())
+        self.machine().is_some_and(|machine| machine.additive.is_empty())
+            && self.program.endless.as_ref().is_none_or(draw)
     }
 
     fn resources_with(
@@ -266,7 +318,10 @@ impl Prepared<'_> {
         };
         let reason = EstimateReason::Chosen(Box::new(plan.reason));
         let solve = match plan.solver {
-            SolverKind::Retrograde => SolverEstimate { reason, ..retrograde.at_best(self.largest_orbit()) },
+            SolverKind::Retrograde if self.lists_forms() => {
+                SolverEstimate { reason, ..retrograde.with_forms(sample.alike) }
+            }
+            SolverKind::Retrograde => SolverEstimate { reason, ..retrograde.clone() },
             _ => by_alphabeta(&sample, reason, pace, limits.memory / 2),
         };
         let strong = match (self.tiers(), key_bits) {

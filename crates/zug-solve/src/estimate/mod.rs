@@ -15,18 +15,20 @@
 //! is reached after different numbers of plies counts once for each of them, which raises the
 //! estimate too.
 
+mod listing;
+
+use self::listing::BreadthFirst;
 use crate::answer::Statistics;
 use crate::clock::Instant;
 use crate::limits::{Halt, Limits, Stop};
-use crate::watch::Watch;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use std::time::Duration;
 use zug_game::{Expansion, Game, Player, SplitMix64};
 
 /// The size of the sample.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SampleSize {
-    /// The listing ends with the first layer that makes it larger than this.
+    /// The listing ends with the first layer that makes it larger than this, or at which four million moves have been played.
     pub positions: usize,
     /// Random lines, from the start and from the last layer each.
     pub lines: usize,
@@ -36,7 +38,7 @@ pub struct SampleSize {
 
 impl Default for SampleSize {
     fn default() -> SampleSize {
-        SampleSize { positions: 100_000, lines: 300, plies: 400 }
+        SampleSize { positions: 400_000, lines: 300, plies: 400 }
     }
 }
 
@@ -61,6 +63,8 @@ pub struct Estimate {
     pub plies: f64,
     /// The decimal logarithm of the size of the largest layer, listed or extrapolated.
     pub widest: f64,
+    /// How many positions are one by the symmetries of the rules, as a decimal logarithm: of all or of a layer.
+    pub alike: f64,
     /// The duration of the listing.
     pub time: Duration,
 }
@@ -98,6 +102,7 @@ pub fn estimate<G: Game>(
         moves: listing.edges as f64 / (listing.expanded - listing.ended).max(1) as f64,
         plies: estimator.length(),
         widest,
+        alike: listing.alike(complete),
         layers,
         time,
     })
@@ -134,128 +139,6 @@ fn line_through(numbers: &[f64]) -> (f64, f64) {
     let pairs = || numbers.iter().enumerate().map(|(x, y)| (x as f64 - mean_x, y - mean_y));
     let slope = pairs().map(|(x, y)| x * y).sum::<f64>() / pairs().map(|(x, _)| x * x).sum::<f64>();
     (mean_y + slope * mean_x, slope)
-}
-
-/// The breadth-first listing of positions, each with the position and move that led to it first.
-struct BreadthFirst<'a, G: Game> {
-    game: &'a G,
-    positions: Vec<G::Position>,
-    parents: Vec<(u32, u32)>,
-    known: FxHashMap<G::Key, u32>,
-    /// The index of the first position of each layer.
-    begins: Vec<usize>,
-    edges: u64,
-    expanded: u64,
-    ended: u64,
-    /// The number of the position that is expanded, and the move that is played there.
-    at: (usize, Option<G::Move>),
-    watch: Watch,
-}
-
-impl<'a, G: Game> BreadthFirst<'a, G> {
-    fn new(game: &'a G, start: &G::Position, limits: &Limits) -> Self {
-        BreadthFirst {
-            game,
-            positions: vec![start.clone()],
-            parents: vec![(0, 0)],
-            known: [(game.key(start), 0)].into_iter().collect(),
-            begins: vec![0],
-            edges: 0,
-            expanded: 0,
-            ended: 0,
-            at: (0, None),
-            watch: Watch::new(limits),
-        }
-    }
-
-    /// Lists whole layers until there are more than `most` positions; true if no more are
-    /// reachable.
-    fn list(&mut self, most: usize) -> Result<bool, Halt> {
-        let mut moves = Vec::new();
-        loop {
-            let layer = self.begins[self.begins.len() - 1]..self.positions.len();
-            if layer.is_empty() {
-                self.begins.pop();
-                return Ok(true);
-            }
-            if self.positions.len() > most {
-                return Ok(false);
-            }
-            self.begins.push(layer.end);
-            for n in layer {
-                self.expand(n, &mut moves)?;
-            }
-        }
-    }
-
-    fn expand(&mut self, n: usize, moves: &mut Vec<G::Move>) -> Result<(), Halt> {
-        moves.clear();
-        self.at = (n, None);
-        self.expanded += 1;
-        if self.expanded.is_multiple_of(1 << 10) {
-            self.watch.look(&Statistics { positions: self.expanded, ..Statistics::default() })?;
-        }
-        let position = self.positions[n].clone();
-        if let Expansion::Terminal(_) = self.game.expand(&position, moves)? {
-            self.ended += 1;
-            return Ok(());
-        }
-        self.watch.after(moves.len())?;
-        for (number, play) in moves.iter().enumerate() {
-            self.edges += 1;
-            let next = self.game.play(&position, play);
-            let next = next.inspect_err(|_| self.at.1 = Some(play.clone()))?.position;
-            let new = self.positions.len() as u32;
-            self.ask()?;
-            if *self.known.entry(self.game.key(&next)).or_insert(new) == new {
-                u32::try_from(self.positions.len()).map_err(|_| Halt::TooMany)?;
-                self.positions.push(next);
-                self.parents.push((n as u32, number as u32));
-            }
-        }
-        Ok(())
-    }
-
-    /// Whether there is room for one position more. While a table grows, the old one stands beside one twice as large.
-    fn ask(&self) -> Result<(), Halt> {
-        if self.known.len() < self.known.capacity() && self.positions.len() < self.positions.capacity() {
-            return Ok(());
-        }
-        let table = self.known.capacity() * (size_of::<(G::Key, u32)>() + 1) * 8 / 7;
-        let lists = self.positions.capacity() * (size_of::<G::Position>() + size_of::<(u32, u32)>());
-        self.watch.memory(3 * (table + lists) as u64)
-    }
-
-    fn layers(&self) -> Vec<u64> {
-        let ends = self.begins.iter().skip(1).copied().chain([self.positions.len()]);
-        self.begins.iter().zip(ends).map(|(begin, end)| (end - begin) as u64).filter(|&n| n > 0).collect()
-    }
-
-    fn widest(&self) -> f64 {
-        self.layers().into_iter().max().map_or(0.0, |most| (most as f64).log10())
-    }
-
-    /// After a fault: the moves that lead to it.
-    fn line_to_fault(&self) -> Vec<G::Move> {
-        let (n, last) = &self.at;
-        let mut line = self.path(*n).unwrap_or_default();
-        line.extend(last.clone());
-        line
-    }
-
-    /// The moves from the start to a position.
-    fn path(&self, mut n: usize) -> Result<Vec<G::Move>, Halt> {
-        let mut path = Vec::new();
-        while n != 0 {
-            let (parent, number) = self.parents[n];
-            let mut moves = Vec::new();
-            self.game.expand(&self.positions[parent as usize], &mut moves)?;
-            path.extend(moves.into_iter().nth(number as usize));
-            n = parent as usize;
-        }
-        path.reverse();
-        Ok(path)
-    }
 }
 
 /// `log10(10^a + 10^b)`, without overflow.

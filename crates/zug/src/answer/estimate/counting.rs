@@ -1,0 +1,241 @@
+//! How many positions there can be by counting: how many members each set has, how many entries are given, what integers add up to.
+//!
+//! Such a tally is shared by many positions, and how many have it is a product of binomials: sets that never share an element in the
+//! sample are laid out beside each other, one that always lies within another is chosen from it, integers are shared out of their sum.
+//! The sum over all tallies that the sample shows is more than there are where rules tie pieces to each other, and less where the
+//! sample misses a tally. It is an estimate, and no proof.
+
+use super::super::engine::Engine;
+use std::collections::{BTreeMap, HashMap};
+use zug_game::{Expansion, SplitMix64};
+use zug_lang::program::{DomainId, FieldId, Kind, Program, Set, Value};
+use zug_lang::semantics::Position;
+
+/// Lines of play at random that are sampled.
+const LINES: usize = 200;
+/// Plies of one of them at most.
+const PLIES: usize = 300;
+/// Positions of the sample at most.
+const POSITIONS: usize = 4_000;
+/// Entries of a field up to which each value is told by itself.
+const FEW: usize = 2;
+/// Entries up to which elements are pieces on their board; a field with more is a table with one value for each entry.
+const PIECES: usize = 8;
+
+/// Positions met in play at random, the first one included.
+pub(super) fn sampled<E: Engine>(engine: &E, start: &E::Position) -> Vec<Position> {
+    let mut random = SplitMix64(1713);
+    let mut all = vec![engine.leave(start)];
+    let mut moves = Vec::new();
+    for _ in 0..LINES {
+        let mut position = start.clone();
+        for _ in 0..PLIES {
+            moves.clear();
+            if !matches!(engine.expand(&position, &mut moves), Ok(Expansion::Moves)) {
+                break;
+            }
+            let Some(play) = moves.get(random.below(moves.len().max(1))) else { break };
+            let Ok(step) = engine.play(&position, play) else { break };
+            position = step.position;
+            all.push(engine.leave(&position));
+        }
+        if all.len() > POSITIONS {
+            break;
+        }
+    }
+    all
+}
+
+/// The decimal logarithm of the number of positions that have a tally of the sample.
+pub(super) fn counted(program: &Program, sample: &[Position]) -> f64 {
+    let places = Places::of(program, sample);
+    let mut tallies: HashMap<Vec<i64>, f64> = HashMap::new();
+    for position in sample {
+        let (tally, ways) = places.tally(program, position);
+        tallies.insert(tally, ways);
+    }
+    let most = tallies.values().copied().fold(0.0, f64::max);
+    most + tallies.values().map(|ways| 10_f64.powf(ways - most)).sum::<f64>().max(1.0).log10()
+}
+
+/// An entry of a field that holds elements of a domain: a set or an element.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+struct Entry {
+    field: usize,
+    at: usize,
+}
+
+impl Entry {
+    fn members(self, position: &Position) -> Set {
+        match &position.fields[self.field][self.at] {
+            Value::Set(set) => set.clone(),
+            Value::Element(element) => [i64::from(*element)].into_iter().collect(),
+            _ => Set::default(),
+        }
+    }
+}
+
+/// Where the elements of a domain lie.
+struct Places {
+    /// Points that only add up do not tell positions apart.
+    additive: Option<zug_analysis::Additive>,
+    /// Groups of entries that never share an element, each with the number of elements of its domain.
+    apart: Vec<(usize, Vec<Entry>)>,
+    /// Entries that always lie within another.
+    within: Vec<(Entry, Entry)>,
+}
+
+impl Places {
+    fn of(program: &Program, sample: &[Position]) -> Places {
+        let additive = zug_analysis::additive(program);
+        let mut places = Places { additive, apart: Vec::new(), within: Vec::new() };
+        for (domain, entries) in by_domain(program) {
+            let size = program.domains.get(domain.index()).map_or(0, |domain| domain.len());
+            let first = places.apart.len();
+            for entry in entries {
+                let holds = |one: Entry, two: Entry, test: fn(&Set, &Set) -> bool| {
+                    sample.iter().all(|position| test(&one.members(position), &two.members(position)))
+                };
+                let known =
+                    places.apart[first..].iter().flat_map(|(_, group)| group).copied().collect::<Vec<_>>();
+                if let Some(outer) =
+                    known.iter().find(|outer| holds(entry, **outer, |one, two| one.is_subset(two)))
+                {
+                    places.within.push((entry, *outer));
+                    continue;
+                }
+                let apart = |one: &Set, two: &Set| one.intersection(two).is_empty();
+                let group = places.apart[first..]
+                    .iter_mut()
+                    .find(|(_, group)| group.iter().all(|other| holds(entry, *other, apart)));
+                match group {
+                    Some((_, group)) => group.push(entry),
+                    None => places.apart.push((size, vec![entry])),
+                }
+            }
+        }
+        places
+    }
+
+    /// The tally of a position, and the decimal logarithm of the number of positions that have it.
+    fn tally(&self, program: &Program, position: &Position) -> (Vec<i64>, f64) {
+        let mut tally = vec![position.turn.index() as i64, i64::from(position.asked.is_some())];
+        let mut ways = 0.0;
+        for (size, group) in &self.apart {
+            let mut left = *size;
+            for entry in group {
+                let members = entry.members(position).len();
+                tally.push(members as i64);
+                ways += binomial(left, members);
+                left = left.saturating_sub(members);
+            }
+        }
+        for (inner, outer) in &self.within {
+            let members = inner.members(position).len();
+            tally.push(members as i64);
+            ways += binomial(outer.members(position).len(), members);
+        }
+        for ((field, id), values) in program.fields.iter().zip((0..).map(FieldId)).zip(&position.fields) {
+            let counts = |at: usize| self.additive.as_ref().is_none_or(|points| !points.contains(id, at));
+            let values: Vec<&Value> =
+                values.iter().enumerate().filter(|(at, _)| counts(*at)).map(|(_, value)| value).collect();
+            match field.ty.kind {
+                Kind::Set(_) => {}
+                Kind::Element(_) if values.len() <= PIECES => {}
+                Kind::Int { low, high } if values.len() > FEW && high - low > 2 => {
+                    let above = |value: &Value| if let Value::Int(n) = value { n - low } else { 0 };
+                    let sum = values.iter().map(|value| above(value)).sum();
+                    tally.push(sum);
+                    ways += shared_out(sum, values.len(), high - low);
+                }
+                _ if values.len() <= FEW => tally.extend(values.iter().map(|value| number(value))),
+                _ => {
+                    let mut left = values.len();
+                    for (value, count) in histogram(&values) {
+                        tally.extend([value, count as i64]);
+                        ways += binomial(left, count);
+                        left -= count;
+                    }
+                }
+            }
+        }
+        (tally, ways)
+    }
+}
+
+/// The entries that hold sets of elements, or elements as pieces, by domain, sets first.
+fn by_domain(program: &Program) -> BTreeMap<DomainId, Vec<Entry>> {
+    let mut all: BTreeMap<DomainId, Vec<Entry>> = BTreeMap::new();
+    let kinds = [true, false];
+    for sets in kinds {
+        for (field, declared) in program.fields.iter().enumerate() {
+            let entries = declared.initial.len();
+            let domain = match declared.ty.kind {
+                Kind::Set(domain) if sets => domain,
+                Kind::Element(domain) if !sets && entries <= PIECES => domain,
+                _ => continue,
+            };
+            all.entry(domain).or_default().extend((0..entries).map(|at| Entry { field, at }));
+        }
+    }
+    all
+}
+
+fn number(value: &Value) -> i64 {
+    match value {
+        Value::Bool(holds) => i64::from(*holds),
+        Value::Int(n) => *n,
+        Value::Element(element) => i64::from(*element),
+        _ => -1,
+    }
+}
+
+fn histogram(values: &[&Value]) -> BTreeMap<i64, usize> {
+    let mut counts = BTreeMap::new();
+    for value in values {
+        *counts.entry(number(value)).or_insert(0) += 1;
+    }
+    counts
+}
+
+/// The decimal logarithm of a binomial coefficient; 0 where there is no way.
+fn binomial(from: usize, chosen: usize) -> f64 {
+    let fewer = chosen.min(from.saturating_sub(chosen));
+    (0..fewer).map(|k| ((from - k) as f64 / (k + 1) as f64).log10()).sum()
+}
+
+/// The decimal logarithm of the number of ways in which so many entries of at most `most` have this sum.
+fn shared_out(sum: i64, entries: usize, most: i64) -> f64 {
+    let sum = usize::try_from(sum).unwrap_or(0).min(LARGEST_SUM);
+    let mut ways = vec![0.0; sum + 1];
+    ways[0] = 1.0;
+    for _ in 0..entries {
+        let mut window = 0.0;
+        let before = ways.clone();
+        for total in 0..=sum {
+            window += before[total];
+            if let Some(gone) = total.checked_sub(most as usize + 1) {
+                window -= before[gone];
+            }
+            ways[total] = window;
+        }
+    }
+    f64::max(ways[sum], 1.0).log10()
+}
+
+/// The largest sum of integers that is shared out.
+const LARGEST_SUM: usize = 4096;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ways_are_counted() {
+        assert!((binomial(5, 2) - 1.0).abs() < 1e-9);
+        assert_eq!(binomial(3, 5), 0.0);
+        // 3 seeds in 2 pits: 0+3 .. 3+0; of at most 2 each: 1+2, 2+1.
+        assert!((shared_out(3, 2, 9) - 4_f64.log10()).abs() < 1e-9);
+        assert!((shared_out(3, 2, 2) - 2_f64.log10()).abs() < 1e-9);
+    }
+}

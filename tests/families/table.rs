@@ -5,7 +5,7 @@ use std::fmt;
 use zug::answer::can_compile;
 
 /// Everything that can be recognised; the table has a row for each.
-pub const ALL: [&str; 91] = [
+pub const ALL: [&str; 97] = [
     "ends: by one count",
     "ends: by several counts in order",
     "ends: by a sum with weights",

@@ -159,9 +159,11 @@ fn what_is_printed_is_of_the_form() {
     for (form, arguments) in more.into_iter().chain(forward) {
         Run { form, arguments }.hold(&mut validator);
     }
-    let db = file("small.db");
+    let (db, late) = (file("small.db"), file("late.db"));
     let database = [
         ("Build", vec!["build", "games/hexapawn.game", "--db", &db, "--json"]),
+        ("Build", vec!["build", "games/hexapawn.game", "--db", &late, "--moves", "a1-a2", "--json"]),
+        ("Test", vec!["test", "games/hexapawn.game", "--db", &db, "--json"]),
         ("Probe", vec!["probe", &db, "--json"]),
         ("DatabaseCheck", vec!["build", "--check", &db, "--json"]),
         ("Solve", vec!["solve", "games/hexapawn.game", "--db", &db, "--json", "--all-moves"]),

@@ -97,7 +97,7 @@ const LARGE: [(&str, &str); 72] = [
 ];
 
 /// Games that are small at every size, or of which the largest sizes are not out of reach for long.
-const SMALL: [(&str, &str); 58] = [
+const SMALL: [(&str, &str); 62] = [
     ("achi", ""),
     ("berzerk", ""),
     ("binary_tree", ""),
@@ -120,6 +120,8 @@ const SMALL: [(&str, &str); 58] = [
     ("grundys_game", "stones=40"),
     ("hackenbush", ""),
     ("hare_and_hounds", ""),
+    ("honeycomb_kayles", "columns=6 rows=6"),
+    ("honeycomb_rows", "columns=5 rows=5"),
     ("king_and_pawn", ""),
     ("king_and_rook", "n=8"),
     ("l_game", ""),
@@ -134,7 +136,9 @@ const SMALL: [(&str, &str); 58] = [
     ("pong_hau_ki", ""),
     ("poset_chomp", ""),
     ("prime_powers", ""),
+    ("relay_sowing", "pits=4 seeds=3"),
     ("sdoi2009", ""),
+    ("slides", "length=40 k=6"),
     ("staircase", ""),
     ("stone_game_2", ""),
     ("stone_game_3", ""),

@@ -13,6 +13,7 @@
 //! and constants, `Z03xx` boards and families, `Z04xx` moves, `Z05xx` endings, `Z06xx` expectations
 //! and settings, `Z07xx` size and limits, `Z08xx` faults during play, `Z09xx` lints.
 
+use crate::built_ins::built_in;
 use crate::source::{FileId, LineColumn, MAX_BYTES, Sources, Span};
 
 /// The severity of a diagnostic. An error leaves no program.
@@ -157,7 +158,8 @@ impl Diagnostic {
     }
 }
 
-/// The candidates that `word` may misspell: at most three, all at the least distance, sorted.
+/// The candidates that `word` may misspell: at most three, all at the least distance, names of the definition before words of the
+/// language.
 ///
 /// The distance is that of Damerau and Levenshtein (edits and swaps of neighbours), at most a third
 /// of the word's length and at least 1; a candidate equal to `word` is left out.
@@ -177,10 +179,16 @@ pub fn near_names<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>)
     if let Some(same) = near.iter().find(|(_, name)| numbered && name.to_lowercase() == capitals) {
         return vec![same.1];
     }
-    near.sort();
+    // The reader's own names stand before words of the language.
+    near.sort_by_key(|(distance, name)| (*distance, is_of_the_language(name), *name));
     near.dedup();
     let best = near.first().map_or(0, |(distance, _)| *distance);
     near.into_iter().filter(|(d, _)| *d == best).map(|(_, name)| name).take(3).collect()
+}
+
+/// Whether a word has a meaning that no definition gives it.
+fn is_of_the_language(word: &str) -> bool {
+    built_in(word).is_some() || matches!(word, "me" | "opponent" | "none" | "true" | "false")
 }
 
 /// The diagnostic in one line, `file:line:column: error[CODE]: text; help`, with a line end.

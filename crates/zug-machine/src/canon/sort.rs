@@ -208,7 +208,7 @@ impl Sort {
                 let count = (*word & mask).count_ones() as usize;
                 *word = *word & !mask | lowest.get(count).copied().unwrap_or(0);
             }
-            Sort::Columns(columns) if is_broken(Shortcut::Interchangeable) => {
+            Sort::Columns(columns) | Sort::Shifted(_, columns) if is_broken(Shortcut::Interchangeable) => {
                 let first =
                     |column: &Vec<Slot>| -> Vec<Slot> { column.first().copied().into_iter().collect() };
                 let firsts: Vec<Vec<Slot>> = columns.iter().map(first).collect();

@@ -111,13 +111,13 @@ impl<'a, G: Game> BreadthFirst<'a, G> {
     }
 
     /// How many positions are one by the symmetries of the rules, as a decimal logarithm: of all where all are listed and there are not
-    /// too many, else of the last layer that is not too large.
+    /// too many, else of the largest layer that is not too large.
     pub(super) fn alike(&self, complete: bool) -> f64 {
         let ends = self.begins.iter().skip(1).copied().chain([self.positions.len()]);
         let layers = self.begins.iter().copied().zip(ends);
         let all = (complete && self.positions.len() <= FORMS).then_some((0, self.positions.len()));
-        let last = layers.filter(|(begin, end)| (1..=FORMS).contains(&(end - begin))).last();
-        let (begin, end) = all.or(last).unwrap_or((0, 0));
+        let fitting = layers.filter(|(begin, end)| (1..=FORMS).contains(&(end - begin)));
+        let (begin, end) = all.or(fitting.max_by_key(|(begin, end)| end - begin)).unwrap_or((0, 0));
         let some = &self.positions[begin..end];
         let forms: FxHashSet<G::Key> =
             some.iter().map(|position| self.game.canonical(position).key).collect();

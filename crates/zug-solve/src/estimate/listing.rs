@@ -8,7 +8,8 @@ use zug_game::{Expansion, Game};
 
 /// The moves after which no further layer is listed.
 const MOST_MOVES: u64 = 4_000_000;
-/// The most positions whose canonical forms are counted.
+/// The most positions of a layer whose canonical forms are counted; of all positions four times as many, for symmetric ones lie in
+/// several layers.
 const FORMS: usize = 50_000;
 
 /// The breadth-first listing of positions, each with the position and move that led to it first.
@@ -115,7 +116,7 @@ impl<'a, G: Game> BreadthFirst<'a, G> {
     pub(super) fn alike(&self, complete: bool) -> f64 {
         let ends = self.begins.iter().skip(1).copied().chain([self.positions.len()]);
         let layers = self.begins.iter().copied().zip(ends);
-        let all = (complete && self.positions.len() <= FORMS).then_some((0, self.positions.len()));
+        let all = (complete && self.positions.len() <= 4 * FORMS).then_some((0, self.positions.len()));
         let fitting = layers.filter(|(begin, end)| (1..=FORMS).contains(&(end - begin)));
         let (begin, end) = all.or(fitting.max_by_key(|(begin, end)| end - begin)).unwrap_or((0, 0));
         let some = &self.positions[begin..end];

@@ -106,7 +106,7 @@ fn the_limit_that_kept_positions_from_being_listed_is_told() {
     let definition = load(std::path::Path::new("games/connect_four.game"), &["columns=7", "rows=6"]);
     let prepared = Prepared::new(&definition.program, EngineKind::Interpret).expect("it fits the machine");
     let semantics = Semantics::new(&definition.program);
-    let end = std::time::Instant::now() + std::time::Duration::from_millis(300);
+    let end = std::time::Instant::now() + std::time::Duration::from_secs(2);
     let limits = Limits { deadline: Some(end), ..Limits::default() };
     let start = semantics.start();
     let analysis =

@@ -328,3 +328,24 @@ fn facts_are_answered_from_a_database_of_their_settings() {
     refused(&["test", &game, "--db", &folder.path().display().to_string()], "no database");
     assert_eq!(zug(&["test", &game, "--db", &db, "--prove"]).status.code(), Some(2));
 }
+
+/// Verdicts about turns of several placements are those of the rules: a position whose value stands in the database has moves all the same.
+#[test]
+fn turns_of_several_placements_are_read_by_the_rules_beside_leaves() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (game, db) = copied(folder.path(), "tic_tac_toe");
+    let text = "game \"Turns\"\nplayers A, B\nboard Cell = grid(4, 2)\nfamily Line of Cell = lines(Cell, 3)\n\
+        state { own[Player]: set of Cell = [{a1}, {b1}] }\ndef taken = own[A] + own[B]\n\
+        move place(c in Cell - taken) { own[me] += c again when count(taken) % 2 = 0 }\n\
+        end for p in Player when some l in Line: l <= own[p] => p wins\nstuck => draw\n";
+    fs::write(&game, text).expect("written");
+    let value = told(&["solve", &game, "--format", "{value}"]);
+    for (number, moves) in ["d2", "d2, a2", "c1, b2"].into_iter().enumerate() {
+        let db = format!("{db}{number}");
+        told(&["build", &game, "--db", &db, "--moves", moves]);
+        for solver in ["auto", "minimax", "alphabeta"] {
+            let found = told(&["solve", &game, "--db", &db, "--solver", solver, "--format", "{value}"]);
+            assert_eq!(found, value, "{moves}, {solver}");
+        }
+    }
+}

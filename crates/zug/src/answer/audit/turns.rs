@@ -48,7 +48,7 @@ where
     /// says nothing.
     fn step(&self, position: &Words<N>, is_wanted: impl Fn(u64, usize) -> bool) -> Option<Words<N>> {
         let mut moves = Vec::new();
-        let Ok(Expansion::Moves) = self.runner.expand(position, &mut moves) else { return None };
+        let Ok(Expansion::Moves) = self.runner.expand_by_rules(position, &mut moves) else { return None };
         let relevant = match self.runner.static_verdict(position, &moves) {
             StaticVerdict::Wins { by, .. } => 1 << (by & 63),
             StaticVerdict::Open { relevant, .. } if relevant != u64::MAX => relevant,

@@ -89,6 +89,17 @@ def test_a_text_is_mended_by_its_fixes():
     assert zug.fixed("as it is", []) == "as it is"
 
 
+def test_two_mistakes_with_one_fix_are_mended_once():
+    with pytest.raises(zug.DefinitionError) as raised:
+        zug.loads(STICKS.replace("stuck =>", "stuck ->"))
+    found = raised.value.diagnostics
+    assert [fix.applicability for fix in found[0].fixes] == ["certain"]
+    assert zug.fixed(STICKS.replace("stuck =>", "stuck ->"), found + found) == STICKS
+    with pytest.raises(zug.ZugError) as of_a_setting:
+        zug.loads(STICKS, nobody=3)
+    assert zug.fixed(STICKS.replace("stuck =>", "stuck ->"), of_a_setting.value.diagnostics + found) == STICKS
+
+
 def test_fixes_have_texts_and_places():
     with pytest.raises(zug.DefinitionError) as raised:
         zug.loads(STICKS.replace("stuck => me loses", "stuck => me lose"))

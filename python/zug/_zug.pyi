@@ -8,6 +8,8 @@ from .errors import Diagnostic
 
 __version__: str
 
+def apply(text: str, replacements: list[tuple[int, int, str]], /) -> str: ...
+
 class Game:
     def __new__(cls, text: str, name: str, settings: list[str]) -> Game: ...
     @property

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field
 
+from . import _zug
+
 
 @dataclass(frozen=True)
 class Place:
@@ -121,19 +123,15 @@ class InternalError(ZugError):
 def fixed(text: str, diagnostics: list[Diagnostic], /, *, likely: bool = False) -> str:
     """A text with the fixes of its diagnostics: those that are certain, and with `likely` the first likely one of each other mistake.
 
-    Of two fixes that touch the same characters the later one is made. What is left is told when the text is loaded again.
+    Of fixes that touch the same characters the first is made, as by `zug check --fix`. Fixes of settings are not made. What is left
+    is told when the text is loaded again.
     """
-    data, end = text.encode("utf-8"), len(text.encode("utf-8"))
     found: list[Fix] = []
     for each in diagnostics:
         certain = [fix for fix in each.fixes if fix.applicability == "certain"]
         found += certain or [fix for fix in each.fixes[:1] if likely]
-    found = [fix for fix in found if fix.place.file == diagnostics[0].file]
-    for fix in sorted(found, key=lambda fix: (fix.place.start, fix.place.end), reverse=True):
-        if fix.place.end <= end:
-            data = data[: fix.place.start] + fix.text.encode("utf-8") + data[fix.place.end :]
-            end = fix.place.start
-    return data.decode("utf-8")
+    places = [fix for fix in found if not fix.place.file.startswith("--set ")]
+    return _zug.apply(text, [(fix.place.start, fix.place.end, fix.text) for fix in places])
 
 
 def diagnostics(lines: str) -> list[Diagnostic]:

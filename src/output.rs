@@ -92,10 +92,10 @@ pub fn drawn(sources: &Sources, diagnostics: &[Diagnostic], messages: Messages, 
             Form::Human { theme: if plain { Theme::Ascii } else { Theme::Unicode }, width: WIDTH }
         }
     };
-    // A person sees one slip once, with all its marks; a program is told each place.
+    // A person sees one slip once, with all its marks; a program, or an editor, is told each place.
     let gathered = match form {
-        Form::Json => diagnostics.to_vec(),
-        _ => same_slips::gathered(sources, diagnostics),
+        Form::Json | Form::Short => diagnostics.to_vec(),
+        Form::Human { .. } | Form::Narrated => same_slips::gathered(sources, diagnostics),
     };
     let (shown, more) = within_limit(&gathered, messages);
     let text = diagnostics::render(sources, &shown, form);

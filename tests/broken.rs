@@ -47,7 +47,7 @@ fn mistakes(text: &str) -> Vec<Mistake> {
     read.collect()
 }
 
-/// The reports about a definition, and their number once what is one slip is told once.
+/// The reports about a definition, and the number of those that a person sees: one slip is one.
 fn reports(bytes: &[u8]) -> (Vec<Report>, usize) {
     let Ok(text) = String::from_utf8(bytes.to_vec()) else {
         let says = other_text::kind_of_bytes(bytes).map_or("UTF-8", |(_, help)| help).to_string();
@@ -104,7 +104,7 @@ fn count() -> Counts {
         counts.on_line += mistakes.iter().filter(|mistake| on_line(mistake)).count();
         counts.says_it += mistakes.iter().filter(says).count();
         counts.helps += mistakes.iter().filter(helps).count();
-        let one_each = told.len() == mistakes.len() || shown == mistakes.len();
+        let one_each = shown == mistakes.len();
         counts.one_each += usize::from(one_each);
         counts.several += usize::from(mistakes.len() > 1);
         counts.all_told += usize::from(mistakes.len() > 1 && all);

@@ -10,20 +10,21 @@ const MARKS: usize = 8;
 /// As many reports with one message in one item are one, wherever its lines are.
 const MANY: usize = 3;
 
-/// Puts one report with many marks in the place of reports with one code and one message about places on
-/// one line, or, where there are three or more, in one item. Their order is that of the places.
+/// Puts one report with many marks in the place of reports with one code, one message and one help but
+/// for what is to be written, about places on one line, or, where there are three or more, in one item.
+/// Their order is that of the places.
 pub fn gathered(sources: &Sources, reports: &[Diagnostic]) -> Vec<Diagnostic> {
     let mut sorted: Vec<Diagnostic> = reports.to_vec();
     sorted.sort_by_key(Diagnostic::span);
     let mut groups: Vec<Group> = Vec::new();
-    let mut known: HashMap<(Item, &'static str, bool, String), usize> = HashMap::new();
+    let mut known: HashMap<Kind, usize> = HashMap::new();
     let (mut item, mut last) = ((FileId(0), 0), Span::default());
     for report in sorted {
         item = item_of(sources, report.span(), (last, item));
         last = report.span();
         let is_error = report.severity == Severity::Error;
-        let group =
-            known.entry((item, report.code, is_error, report.message.clone())).or_insert(groups.len());
+        let slip = (item, report.code, is_error, report.message.clone(), advice(&report));
+        let group = known.entry(slip).or_insert(groups.len());
         match groups.get_mut(*group) {
             Some(group) => group.reports.push(report),
             None => groups.push(Group { reports: vec![report] }),
@@ -60,8 +61,8 @@ impl Group {
 /// An item: its file, and where its first line begins.
 type Item = (FileId, usize);
 
-/// The item that holds a place: the last line before it that no blank begins. `known` is a place before it
-/// with its item, so that no line is looked at twice.
+/// The item that holds a place: the last line before it that no blank begins. `known` is a place
+/// before it with its item, so that no line is looked at twice.
 fn item_of(sources: &Sources, at: Span, known: (Span, Item)) -> Item {
     let text = &sources.file(at.file).text;
     let same = known.0.file == at.file && known.1.0 == at.file;
@@ -73,9 +74,18 @@ fn item_of(sources: &Sources, at: Span, known: (Span, Item)) -> Item {
     (at.file, line.unwrap_or(if same { known.1.1 } else { 0 }))
 }
 
-/// What is to be written, of a help that says it first.
+/// What is one slip: its item, code, severity and message, and its help without what is to be written.
+type Kind = (Item, &'static str, bool, String, Option<String>);
+
+/// The first quoted text of a help, which says what is to be written.
 fn written(report: &Diagnostic) -> Option<&str> {
-    report.help.as_deref()?.strip_prefix("write `")?.split('`').next()
+    report.help.as_deref()?.split('`').nth(1)
+}
+
+/// The help without its first quoted text.
+fn advice(report: &Diagnostic) -> Option<String> {
+    let help = report.help.as_deref()?;
+    Some(written(report).map_or(help.to_owned(), |text| help.replacen(&format!("`{text}`"), "``", 1)))
 }
 
 /// The first report with the places and the fixes of all, and what is to be written at each.
@@ -147,5 +157,18 @@ mod tests {
         let items =
             "move m when n = 1 && n = 2 { n += 1 }\nmove k when n = 1 && n = 2 { n += 1 }\nstuck => draw\n";
         assert_eq!(reports_of(&format!("{HEAD}{items}")).len(), 2);
+    }
+
+    #[test]
+    fn one_message_with_two_kinds_of_advice_is_two_slips() {
+        let report = |at: usize, help: &str| {
+            Diagnostic::error("Z0000", "wrong", Span::new(FileId::DEFINITION, at, at + 1), "here").help(help)
+        };
+        let mut sources = Sources::default();
+        sources.add("x.game", "abcdefgh\n");
+        let shown = |reports: &[Diagnostic]| gathered(&sources, reports).len();
+        assert_eq!(shown(&[report(0, "write `a` before it"), report(2, "write `b` before it")]), 1);
+        assert_eq!(shown(&[report(0, "write `a` before it"), report(2, "write `b` behind it")]), 2);
+        assert_eq!(shown(&[report(0, "declare it"), report(2, "delete it")]), 2);
     }
 }

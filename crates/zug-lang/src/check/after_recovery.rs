@@ -55,9 +55,9 @@ fn broken_items(game: &Game) -> Vec<&Item> {
     game.items.iter().filter(broken).collect()
 }
 
-/// Whether a report follows from a mistake in another item: a list has as many values as the domain would
-/// have members, a picture draws a letter whose entry could not be read, a name is bound up to a brace that is
-/// lost.
+/// Whether a report follows from a mistake in another item: a list has as many values as the domain
+/// would have members, a picture draws a letter whose entry could not be read, a name is bound up to a
+/// brace that is lost.
 fn follows_from_item(broken: &[&Item], report: &Diagnostic) -> bool {
     let mut items = broken.iter();
     match report.code {
@@ -178,14 +178,11 @@ fn is_written(game: &Game, word: &str, times: usize) -> bool {
     words_in(&game.text).filter(|each| *each == word).take(times).count() == times
 }
 
-/// The text of the line beside a place.
+/// The text beside a place.
 fn beside(game: &Game, at: Span) -> &str {
     let text = &*game.text;
-    let near = |from: usize, to: usize| {
-        text.char_indices().map(|(at, _)| at).filter(move |at| (from..=to).contains(at))
-    };
     let (from, to) = (at.start as usize, (at.end as usize).max(at.start as usize));
-    let start = near(from.saturating_sub(NEAR), from).next().unwrap_or(from);
-    let end = near(to, to.saturating_add(NEAR)).next_back().unwrap_or(to);
+    let start = text.ceil_char_boundary(from.saturating_sub(NEAR));
+    let end = text.floor_char_boundary(to.saturating_add(NEAR));
     text.get(start..end.max(start)).unwrap_or("")
 }

@@ -88,7 +88,7 @@ impl Checker<'_> {
         let is_number =
             matches!(function, Function::Count | Function::Abs | Function::Len | Function::Distance);
         if (is_number || matches!(function, Function::Extreme(_)) && a.len() > 1)
-            && let Some(refused) = self.refuse_compared_argument(it.name, a, span)
+            && let Some(refused) = self.refuse_compared_argument(s, it.name, a, span)
         {
             return refused;
         }

@@ -227,14 +227,6 @@ impl Checker<'_> {
         let axis = ["x", "y"][which];
         let Some(all) = self.coordinates(domain) else {
             let message = format!("elements of `{}` have no `.{axis}`", self.domain_name(domain));
-            if self
-                .diagnostics
-                .iter()
-                .any(|known| known.code == codes::NO_GEOMETRY && known.message == message)
-            {
-                self.poisoned = true;
-                return None;
-            }
             let declared = self.domains[domain.index()].span;
             let diagnostic = Diagnostic::error(codes::NO_GEOMETRY, message, span, "no coordinates");
             let diagnostic = diagnostic.because(declared, "declared here");

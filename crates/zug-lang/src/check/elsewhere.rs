@@ -63,7 +63,10 @@ impl Checker<'_> {
             }
             "diag" | "diagonals" | "bishop" | "diagonally" | "Diagonal" if direction => "diagonal",
             word if direction && self.direction_meant(word).is_some() => self.direction_meant(word)?,
-            "empty" | "nobody" | "noone" | "blank" | "vacant" | "free" if hint.is_some() && !direction => {
+            word if (matches!(word, "nobody" | "noone") || elsewhere::is_word_for_empty(word))
+                && hint.is_some()
+                && !direction =>
+            {
                 "none"
             }
             other => elsewhere::value_word(other)?,

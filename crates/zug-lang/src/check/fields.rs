@@ -131,7 +131,8 @@ impl Checker<'_> {
             _ => None,
         };
         let Some(text) = text else { return self.refuse_not_indexed(&format!("`{}`", name.text), span) };
-        let message = format!("`{}` has no indexes: its elements have names", name.text);
+        let elements = if self.low(id).is_some() { "are numbers" } else { "have names" };
+        let message = format!("`{}` has no indexes: its elements {elements}", name.text);
         let report = Diagnostic::error(codes::NOT_INDEXED, message, span, "`[..]` has no meaning here");
         self.refuse(report.help(format!("write `{text}`")).likely(span, text))
     }

@@ -64,9 +64,11 @@ impl Checker<'_> {
         found.map(|found| found.ty)
     }
 
-    /// Refuses `count(S = 0)`: the bracket of a number closes before the comparison.
+    /// Refuses `count(S = 0)`: the bracket of a number closes before the comparison. What is compared with no number is a condition of
+    /// members, which need a name.
     pub(super) fn refuse_compared_argument<T>(
         &mut self,
+        s: &Scope,
         name: &str,
         a: &[ast::Expr],
         span: Span,
@@ -76,6 +78,14 @@ impl Checker<'_> {
         let [(op, sign, right)] = rest.as_slice() else { return None };
         if matches!(op, CompareOp::In | CompareOp::NotIn) {
             return None;
+        }
+        let compared = self.tried(s, right);
+        if compared.is_some_and(|ty| !matches!(ty.kind, Kind::Int { .. })) {
+            let message = format!("`{name}` is of members, and a condition of members stands in it");
+            let report = Diagnostic::error(codes::MISMATCH, message, last.span, "this is true or false");
+            return Some(
+                self.refuse(report.help(format!("name the members: write `{name}(x in .. where ..)`"))),
+            );
         }
         let mut inside: Vec<String> = others.iter().map(print::whole).collect();
         inside.push(print::whole(first));

@@ -148,7 +148,12 @@ impl Checker<'_> {
         let text = format!("{} to {}", self.written(points.span), self.written(player.span));
         let message = "in an outcome of points these stand first, and the player behind `to`";
         let report = Diagnostic::error(codes::MISMATCH, message, span, "the wrong way round");
-        self.refuse(report.help(format!("write `{text}`")).fix(span, text))
+        let report = report.help(format!("write `{text}`"));
+        // A name in the place of the points may be that of a player.
+        self.refuse(match matches!(points.kind, ast::ExprKind::Int(_)) {
+            true => report.fix(span, text),
+            false => report.likely(span, text),
+        })
     }
 
     fn player(&mut self, s: &mut Scope, p: &ast::Expr) -> Option<Expr> {

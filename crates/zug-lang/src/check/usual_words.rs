@@ -1,4 +1,5 @@
-//! Names for sets that definitions of games elsewhere have without declaring them: `empty`, `all`, `Adjacent`.
+//! Names for sets that definitions of games elsewhere have without declaring them: `empty`, `all`,
+//! `Adjacent`.
 
 use super::checker::Checker;
 use super::resolve::Origin;
@@ -6,6 +7,7 @@ use crate::built_ins::{Kind as Is, built_in};
 use crate::diagnostic::Diagnostic;
 use crate::program::{DomainId, Kind, PLAYER};
 use crate::syntax::ast::{Initial, Name};
+use crate::syntax::elsewhere::is_word_for_empty;
 
 impl Checker<'_> {
     /// The report about an unknown name that is such a word, with the set that it means here.
@@ -31,18 +33,7 @@ impl Checker<'_> {
             let help = format!("write `{text}`: the name of a domain stands for the set of all its elements");
             return Some(report.clone().help(help).likely(name.span, text));
         }
-        let free = [
-            "empty",
-            "free",
-            "vacant",
-            "unoccupied",
-            "emptycells",
-            "freecells",
-            "available",
-            "blank",
-            "emptysquares",
-        ];
-        if of_elements && !self.is_collection(name) || !free.contains(&word.as_str()) {
+        if of_elements && !self.is_collection(name) || !is_word_for_empty(&word) {
             return None;
         }
         let text = self.free_cells()?;
@@ -83,7 +74,8 @@ impl Checker<'_> {
         })
     }
 
-    /// The cells on which nothing stands, as a text: a board without the sets and the elements that fields hold of it.
+    /// The cells on which nothing stands, as a text: a board without the sets and the elements that
+    /// fields hold of it.
     fn free_cells(&self) -> Option<String> {
         let players = &self.domains[PLAYER.index()].members;
         let [first, second] = players.as_slice() else { return None };
@@ -123,7 +115,8 @@ impl Checker<'_> {
         (taken > 0).then_some(text)
     }
 
-    /// Whether an expression speaks of the position by its words: of a field, a `def`, or the player to move.
+    /// Whether an expression speaks of the position by its words: of a field, a `def`, or the player
+    /// to move.
     pub(super) fn speaks_of_position(&self, e: &crate::syntax::ast::Expr) -> bool {
         let speaks = |word: &str| {
             matches!(word, "me" | "opponent")

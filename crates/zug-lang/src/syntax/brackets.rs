@@ -351,7 +351,7 @@ fn next_line(view: &TokenView, at: Option<Span>, opener: &str, open: usize) -> O
 }
 
 /// So many openers without a partner that no place is looked for.
-const MANY: usize = 20;
+pub(super) const MANY: usize = 20;
 
 /// Where the closer of an opener probably belongs, and what to write.
 fn closing_place(view: &TokenView, open: usize, proof: usize) -> (Option<Span>, String) {
@@ -458,7 +458,7 @@ pub(super) fn stray(view: &TokenView, close: usize, meets: Option<usize>) -> Dia
 }
 
 /// The closing bracket for an opening one.
-fn closer_of(opener: &str) -> &'static str {
+pub(super) fn closer_of(opener: &str) -> &'static str {
     match opener {
         "(" => ")",
         "[" => "]",

@@ -1,7 +1,7 @@
 //! Brackets without a partner that are one slip: an item within the braces of another, and several
 //! brackets that are open where one line ends.
 
-use super::brackets::Brackets;
+use super::brackets::{Brackets, MANY, closer_of};
 use super::codes;
 use super::parse_error::TokenView;
 use crate::diagnostic::Diagnostic;
@@ -15,9 +15,6 @@ pub(super) fn one_report_each(view: &TokenView, brackets: &Brackets, reports: &m
     late_brace(view, brackets, reports);
     open_together(view, brackets, reports);
 }
-
-/// So many openers without a partner that no place is looked for.
-const MANY: usize = 20;
 
 /// An item keyword within braces whose `}` stands behind the item.
 fn late_brace(view: &TokenView, brackets: &Brackets, reports: &mut Vec<Diagnostic>) {
@@ -83,8 +80,7 @@ fn open_together(view: &TokenView, brackets: &Brackets, reports: &mut Vec<Diagno
 
 fn together(view: &TokenView, opens: &[usize], last: usize) -> Diagnostic {
     let signs: Vec<String> = opens.iter().map(|open| format!("`{}`", view.word(*open))).collect();
-    let closers: String =
-        opens.iter().rev().map(|open| if view.word(*open) == "(" { ")" } else { "]" }).collect();
+    let closers: String = opens.iter().rev().map(|open| closer_of(view.word(*open))).collect();
     let (inner, outer) = (opens[opens.len() - 1], &opens[..opens.len() - 1]);
     let end = view.span(last).after();
     let from = (0..=opens[0]).rev().find(|at| view.tokens[*at].first).unwrap_or(0);

@@ -1,4 +1,5 @@
-//! Functions without their brackets: `can take`, `near c`, `number of men[me]`, `number of c in S where P`.
+//! Functions without their brackets: `can take`, `near c`, `number of men[me]`,
+//! `number of c in S where P`, and `count(S where P)`, where the members have no name.
 
 use super::Mistake;
 use super::context::side_end;
@@ -8,7 +9,7 @@ use std::ops::Range;
 
 /// Searches the token `at`.
 pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
-    number_of(place, at).or_else(|| bare(place, at))
+    number_of(place, at).or_else(|| nameless(place, at)).or_else(|| bare(place, at))
 }
 
 /// `number of S`, `the number of x in S where P`
@@ -30,11 +31,13 @@ fn number_of(place: &Place, at: usize) -> Option<Mistake> {
         false => place.operand_end(from),
     };
     let text = format!("count({})", place.text(from..end));
-    Some(
-        place
-            .certain(at..end, "the number of the members of a set is `count(..)`", text)
-            .at(place.span_of(&(at..from))),
-    )
+    let message = "the number of the members of a set is `count(..)`";
+    // Where the condition of the members ends, and that of the move goes on, is a guess.
+    let found = match place.find(from..end, &["where"]) {
+        Some(_) => place.likely(at..end, message, text),
+        None => place.certain(at..end, message, text),
+    };
+    Some(found.at(place.span_of(&(at..from))))
 }
 
 /// The index behind the set of a binder that begins at `from`, with its `where`.
@@ -50,10 +53,26 @@ fn members_end(place: &Place, from: usize) -> usize {
     end
 }
 
+/// `count(S where P)`, `count(S: P)`: a condition asks about members that have a name.
+fn nameless(place: &Place, at: usize) -> Option<Mistake> {
+    let close = place.partner(at + 1).filter(|_| place.word(at) == "count" && place.word(at + 1) == "(")?;
+    let from = at + 2;
+    let parted = place.find(from..close, &["where", ":", "with", "if", "when", "such"])?;
+    if parted == from || side_end(place, from) != parted {
+        return None;
+    }
+    let taken = |name: &str| (0..place.view.tokens.len()).any(|each| place.view.word(each) == name);
+    let name = ["x", "y", "z", "c", "e"].into_iter().find(|name| !taken(name)).unwrap_or("x");
+    let shown = format!("count({name} in {} where ..)", place.text(from..parted));
+    let message = "a condition asks about members that have a name";
+    let help = format!("count members by a condition: `{shown}`");
+    Some(place.reported(parted..close, parted..parted + 1, message, help, ""))
+}
+
 /// `can take`, `near c`
 fn bare(place: &Place, at: usize) -> Option<Mistake> {
-    let named = matches!(place.before(at), "move" | "followup" | "." | "as" | "with" | "or");
-    if named && place.before(at) != "or" || place.first(at) && place.in_body(at) {
+    let named = matches!(place.before(at), "move" | "followup" | "." | "as" | "with");
+    if named || place.first(at) && place.in_body(at) {
         return None;
     }
     let text = called(place, at..place.operand_end(at + 1))?;
@@ -93,5 +112,27 @@ mod tests {
         assert_eq!(helps("when count s = 0"), ["write `count(s)`"]);
         assert_eq!(helps("when number of s > 3"), ["write `count(s)`"]);
         assert_eq!(helps("when n < number of x in s where x.y = 2"), ["write `count(x in s where x.y = 2)`"]);
+    }
+
+    #[test]
+    fn members_with_a_condition_have_a_name() {
+        let advice_on = ["count members by a condition: `count(x in near(c) where ..)`"];
+        for condition in [" where n = 1", ": n = 1", " with n = 1", " if n = 1", " when n = 1"] {
+            assert_eq!(helps(&format!("when count(near(c){condition}) > 1")), advice_on, "{condition}");
+        }
+        assert_eq!(helps("when count(x in near(c) where x in s) > 1"), [""; 0]);
+    }
+
+    #[test]
+    fn a_condition_that_may_go_on_is_a_guess() {
+        let likely = |guard: &str| {
+            let text = format!(
+                "game \"G\"\nplayers Ann, Bob\nboard C = grid(3, 3)\nstate {{ s: set of C, n: 0..9 }}\nmove m(c in C) {guard} {{ n += 1 }}\nstuck => draw\n"
+            );
+            let (_, reports) = crate::syntax::parse(crate::source::FileId::DEFINITION, &text);
+            reports[0].fixes[0].applicability == crate::diagnostic::Applicability::Likely
+        };
+        assert!(likely("when n < number of x in s where x.y = 2 and n > 1"));
+        assert!(!likely("when n < number of s and n > 1"));
     }
 }

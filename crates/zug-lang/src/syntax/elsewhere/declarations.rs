@@ -76,7 +76,7 @@ fn meaning(word: &str) -> Option<Meant> {
 /// An item that begins with a word of another language.
 fn unknown_item(place: &Place, at: usize) -> Option<Mistake> {
     let word = place.word(at);
-    let declared = crate::syntax::brackets::is_declared_name(place.view, at) && meaning(word).is_some();
+    let declared = meaning(word).is_some() && crate::syntax::brackets::is_declared_name(place.view, at);
     declared
         .then(|| without_keyword::define(place, at))
         .flatten()

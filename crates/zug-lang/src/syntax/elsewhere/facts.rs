@@ -454,7 +454,8 @@ fn show(place: &Place, at: usize) -> Option<Mistake> {
     }
     if matches!(word, "default" | "otherwise" | "empty" | "_" | "rest" | "other")
         && matches!(place.before(at), "," | "{")
-        && !(word == "empty" && place.declared_def(word))
+        && !place.declared_def(word)
+        && !place.is_set(word)
         && (text_follows || matches!(place.word(at + 1), ":" | "=" | "=>" | "->"))
     {
         let sign = if text_follows { at + 1 } else { at + 2 };
@@ -474,7 +475,12 @@ fn show(place: &Place, at: usize) -> Option<Mistake> {
             "write its name here",
         )
         .help(format!("write `show {board} {{ .. }}`"));
-        return Some(Mistake { report: report.fix(gap, format!(" {board}")), covers: at - 1..at });
+        let text = format!(" {board}");
+        let report = match place.single_board() {
+            Some(_) => report.fix(gap, text),
+            None => report.likely(gap, text),
+        };
+        return Some(Mistake { report, covers: at - 1..at });
     }
     let bare = place.before(at) == ":"
         && !matches!(word, "," | "}" | ":" | "=" | "{")
@@ -487,12 +493,4 @@ fn show(place: &Place, at: usize) -> Option<Mistake> {
         return Some(place.certain(at..end, "the sign of a set is a text", format!("\"{inside}\"")));
     }
     None
-}
-
-impl Place<'_, '_> {
-    /// Whether a `def` or a `let` of this name is declared.
-    pub fn declared_def(&self, name: &str) -> bool {
-        (1..self.view.tokens.len())
-            .any(|at| self.view.word(at) == name && matches!(self.view.word(at - 1), "def" | "let"))
-    }
 }

@@ -1,8 +1,9 @@
 //! Outcomes and rules in the words of game description languages: `goal p 100`, `Tom: move ..`,
 //! `is Line 3`, `sites Empty`.
 
-use super::Mistake;
+use super::context::side_end;
 use super::place::Place;
+use super::{Mistake, is_word_for_empty};
 use crate::diagnostic::Diagnostic;
 use crate::syntax::codes;
 use crate::syntax::items::is_reserved;
@@ -12,7 +13,7 @@ use std::ops::Range;
 pub(super) fn goal(place: &Place, range: Range<usize>) -> Option<Mistake> {
     let words: Vec<&str> =
         range.clone().map(|at| place.word(at)).filter(|word| !matches!(*word, "(" | ")")).collect();
-    let ["goal" | "score" | "payoff" | "utility", rest @ ..] = words.as_slice() else { return None };
+    let ["goal", rest @ ..] = words.as_slice() else { return points_first(place, range) };
     let (first, second) = place.players();
     let text = match rest {
         [one, two] if one == two && one.parse::<u32>().is_ok() => "draw".to_string(),
@@ -26,8 +27,32 @@ pub(super) fn goal(place: &Place, range: Range<usize>) -> Option<Mistake> {
     Some(place.certain(range, "an outcome names who wins: there are no goals", text))
 }
 
-/// `Tom: move take ..`, `White moves: ..`: who may make a move is a part of its condition. `at` is the
-/// first token of a piece that begins with no keyword.
+/// `points score[A] - score[B]`, `score 3 to A`: the word before the points means nothing.
+fn points_first(place: &Place, range: Range<usize>) -> Option<Mistake> {
+    let word = place.word(range.start);
+    let from = range.start + 1;
+    let said = matches!(word, "points" | "point" | "payoff" | "score" | "utility")
+        && !place.is_field(word)
+        && !place.declared_def(word);
+    let (first, second) = place.players();
+    let number = place.is_number(from)
+        || matches!(place.word(from), "count" | "sum" | "-" | "(")
+        || place.is_name(from) && ![first, second].contains(&place.word(from));
+    if !said || !number || place.beside(range.start) {
+        return None;
+    }
+    let sum = if place.word(from) == "-" { from + 1 } else { from };
+    let end = side_end(place, sum);
+    let message = "points are written `NUMBER to PLAYER`";
+    if place.word(end) == "to" && end + 2 == range.end {
+        return Some(place.likely(range, message, place.text(from..end + 2)));
+    }
+    let whole = end == range.end;
+    whole.then(|| place.likely(range, message, format!("{} to {first}", place.text(from..end))))
+}
+
+/// `Tom: move take ..`, `White moves: ..`: who may make a move is a part of its condition. `at` is
+/// the first token of a piece that begins with no keyword.
 pub(super) fn owned_move(place: &Place, at: usize) -> Option<Mistake> {
     let player = place.word(at);
     let (first, second) = place.players();
@@ -42,24 +67,34 @@ pub(super) fn owned_move(place: &Place, at: usize) -> Option<Mistake> {
     let item = (keyword + 1..tokens.len())
         .find(|each| tokens[*each].first && crate::syntax::items::rule_of(word(*each)).is_some())
         .unwrap_or(tokens.len());
-    let open = (keyword + 1..item).find(|each| word(*each) == "{" && word(each - 1) != "in")?;
+    let all = place.whole();
+    let mut open = keyword + 1;
+    while open < item && !(word(open) == "{" && all.ends_operand(open - 1)) {
+        open = all.past(open);
+    }
+    if open >= item {
+        return None;
+    }
     let when = (keyword + 1..open).find(|each| word(*each) == "when");
+    // The condition stands before the text of the move.
+    let end = (keyword + 1..open).find(|each| word(*each) == "as").unwrap_or(open);
     let loose = |each: usize| matches!(word(each), "or" | "implies" | "some" | "every" | "no" | "if" | "let");
     let text = match when {
         Some(_) => format!(" me = {player} and"),
         None => format!(" when me = {player}"),
     };
-    let gap = place.view.span(when.unwrap_or(open - 1)).after();
+    let gap = place.view.span(when.unwrap_or(end - 1)).after();
     let whole = at..keyword;
     let message = "no player stands before a move: who may make it is a part of its condition";
     let here = place.span_of(&whole);
-    let report =
-        Diagnostic::error(codes::UNKNOWN_ITEM, message, here, "belongs into the condition").likely(here, "");
+    let report = Diagnostic::error(codes::UNKNOWN_ITEM, message, here, "belongs into the condition");
     let sound = !when.is_some_and(|when| (when..open).any(loose));
-    let report = if sound { report.likely(gap, &text) } else { report };
-    let help = match when {
-        Some(_) => format!("write `when me = {player} and ..`"),
-        None => format!("write `when me = {player}`"),
+    let (report, help) = match (sound, when) {
+        (false, _) => (report.recovery(here, ""), format!("write `when me = {player} and (..)`")),
+        (true, Some(_)) => {
+            (report.likely(here, "").likely(gap, &text), format!("write `when me = {player} and ..`"))
+        }
+        (true, None) => (report.likely(here, "").likely(gap, &text), format!("write `when me = {player}`")),
     };
     Some(Mistake { report: report.help(help), covers: whole })
 }
@@ -70,12 +105,20 @@ pub(super) fn sites(place: &Place, at: usize) -> Option<Mistake> {
         return None;
     }
     let kind = place.word(at + 1);
+    let by = (place.word(at + 2) == "by" && place.word(at + 3) == ":").then(|| place.word(at + 4));
+    let end = if by.is_some() { at + 5 } else { at + 2 };
+    let (first, second) = place.players();
     let text = match kind.to_lowercase().as_str() {
-        "empty" | "free" => free_cells(place)?,
+        word if is_word_for_empty(word) => free_cells(place)?,
         "all" | "board" => place.board().to_string(),
-        "occupied" | "mover" => match place.set_field()? {
-            (field, true) => format!("{field}[me]"),
-            (field, false) => field.to_string(),
+        "occupied" | "mover" => match (place.set_field()?, by) {
+            ((field, true), None | Some("Mover" | "mover")) => format!("{field}[me]"),
+            ((field, true), Some("Next" | "next")) => format!("{field}[opponent]"),
+            ((field, true), Some("P1")) => format!("{field}[{first}]"),
+            ((field, true), Some("P2")) => format!("{field}[{second}]"),
+            ((field, true), Some("All" | "all")) => format!("{field}[{first}] + {field}[{second}]"),
+            ((field, false), None | Some("All" | "all")) => field.to_string(),
+            _ => return None,
         },
         "next" => {
             place.set_field().filter(|(_, each)| *each).map(|(field, _)| format!("{field}[opponent]"))?
@@ -83,7 +126,7 @@ pub(super) fn sites(place: &Place, at: usize) -> Option<Mistake> {
         _ => return None,
     };
     let message = "a set of cells is written with the names of the board and of the fields";
-    Some(place.likely(at..at + 2, message, text))
+    Some(place.likely(at..end, message, text))
 }
 
 /// The cells on which nothing stands, as a text: the board without the sets of a field.
@@ -145,7 +188,7 @@ pub(super) fn illegal(place: &Place, at: usize) -> Option<Mistake> {
         return None;
     }
     let (first, end) = match place.before(open) {
-        "else" => (false, place.partner(open - 2)?),
+        "else" => (false, place.partner(open.checked_sub(2)?)?),
         _ => (true, open),
     };
     let begin = (place.range.start..end).rev().find(|each| place.word(*each) == "if")?;
@@ -186,6 +229,7 @@ pub(super) fn on_row(place: &Place, at: usize) -> Option<Mistake> {
 
 #[cfg(test)]
 mod tests {
+    use crate::diagnostic::Applicability;
     use crate::syntax::tests::helps_about;
 
     const HEAD: &str = "game \"G\"\nplayers Ann, Bob\nboard C = grid(3, 3)\nstate { men[Player]: set of C, at: C = a1, n: 0..9 }\n";
@@ -233,5 +277,59 @@ mod tests {
             ),
             "{line:?}"
         );
+    }
+
+    #[test]
+    fn points_have_no_word_before_them() {
+        let end = |outcome: &str| helps(&format!("move m {{ n += 1 }}\nend when n = 3 => {outcome}"));
+        assert_eq!(end("points n - 2"), ["write `n - 2 to Ann`"]);
+        assert_eq!(
+            end("points count(men[Ann]) - count(men[Bob])"),
+            ["write `count(men[Ann]) - count(men[Bob]) to Ann`"]
+        );
+        assert_eq!(end("score 3 to Bob"), ["write `3 to Bob`"]);
+        assert!(!end("score Ann 100").contains(&"write `Ann wins`".to_string()));
+    }
+
+    #[test]
+    fn the_condition_of_a_player_stands_before_the_text() {
+        let fixed = |line: &str| {
+            let text = format!("{HEAD}{line}\nstuck => draw\n");
+            let (_, reports) = crate::syntax::parse(crate::source::FileId::DEFINITION, &text);
+            let fixes: Vec<_> = reports.iter().flat_map(|report| report.fixes.clone()).collect();
+            let kept = fixes.iter().filter(|fix| fix.applicability == Applicability::Likely);
+            let mut kept: Vec<_> = kept.map(|fix| (fix.span, fix.text.clone())).collect();
+            kept.sort_by_key(|(span, _)| std::cmp::Reverse(*span));
+            let put = |mut text: String, (span, new): (crate::source::Span, String)| {
+                text.replace_range(span.start as usize..span.end as usize, &new);
+                text
+            };
+            kept.into_iter().fold(text.clone(), put)[HEAD.len()..]
+                .lines()
+                .next()
+                .unwrap_or("")
+                .trim()
+                .to_string()
+        };
+        assert_eq!(
+            fixed("Ann: move m(c in C) as \"{c}\" { at = c }"),
+            "move m(c in C) when me = Ann as \"{c}\" { at = c }"
+        );
+        assert_eq!(
+            fixed("Ann: move m(c in C - {a1}) when n < 3 { at = c }"),
+            "move m(c in C - {a1}) when me = Ann and n < 3 { at = c }"
+        );
+        let loose = "Ann: move m when n < 3 or n > 5 { n += 1 }";
+        assert_eq!(fixed(loose), loose);
+        assert_eq!(helps(&format!("{loose}\nstuck => draw")), ["write `when me = Ann and (..)`"]);
+    }
+
+    #[test]
+    fn sites_of_a_player_are_an_entry() {
+        let sites =
+            |said: &str| helps(&format!("move m(c in sites Occupied{said}) {{ n += 1 }}\nstuck => draw"));
+        assert_eq!(sites(" by:P1"), ["write `men[Ann]`"]);
+        assert_eq!(sites(" by:Next"), ["write `men[opponent]`"]);
+        assert_eq!(sites(""), ["write `men[me]`"]);
     }
 }

@@ -1,6 +1,7 @@
 //! `is`: whether two things are the same, and whether a set or a cell is empty.
 
 use super::Mistake;
+use super::goals::free_cells;
 use super::infix::compared;
 use super::place::Place;
 
@@ -32,8 +33,7 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
                 place.certain(at..at + words, message, sign).help(format!("write `{left} {sign} empty`")),
             );
         }
-        "empty" if calls_for_cell(place, at) && super::goals::free_cells(place).is_some() => {
-            let free = super::goals::free_cells(place)?;
+        "empty" if let Some(free) = calls_for_cell(place, at).then(|| free_cells(place)).flatten() => {
             let text = if not { format!("not in {free}") } else { format!("in {free}") };
             let left = place.text(place.operand_start(at - 1)..at);
             let message = "whether a cell is empty is asked by `in`: the empty cells are a set";
@@ -73,10 +73,31 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
     Some(place.certain(covers, message, &operator).help(format!("write `{left} {operator} {right}`")))
 }
 
-/// Whether the operand before `at` is a single cell by its form: a step, or a name of one letter.
+/// Whether the operand before `at` is a single cell by its form: a step, or a name of one letter that is
+/// not declared as a set.
 fn calls_for_cell(place: &Place, at: usize) -> bool {
     let start = place.operand_start(at - 1);
     let first = place.word(start);
     matches!(first, "step" | "stop" | "north" | "south" | "east" | "west" | "forward" | "backward")
-        || first.len() == 1 && start == at - 1
+        || first.len() == 1 && start == at - 1 && !place.is_set(first)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::syntax::tests::helps_about;
+
+    fn helps(lines: &str) -> Vec<String> {
+        helps_about(&format!(
+            "game \"G\"\nplayers Ann, Bob\nboard C = grid(3, 3)\nstate {{ at: C = a1, s: set of C, n: 0..9, men[Player]: set of C }}\n{lines}\nstuck => draw\n"
+        ))
+    }
+
+    #[test]
+    fn a_set_is_empty_where_it_is_nothing() {
+        let advice_on = |guard: &str| helps(&format!("move m(c in C) when {guard} {{ n += 1 }}"));
+        assert_eq!(advice_on("s is empty"), ["write `s = {}`"]);
+        assert_eq!(advice_on("s is not empty"), ["write `s != {}`"]);
+        assert_eq!(advice_on("north(c) is empty"), ["write `north(c) in C - men[Ann] - men[Bob]`"]);
+        assert_eq!(helps("def f(t: set of C) = t is empty"), ["write `t = {}`"]);
+    }
 }

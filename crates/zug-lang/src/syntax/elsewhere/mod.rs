@@ -17,6 +17,7 @@ mod collections;
 mod conditions;
 mod context;
 mod declarations;
+mod declared;
 mod edges;
 mod endings;
 mod expressions;
@@ -45,6 +46,7 @@ mod returns;
 mod sets;
 mod settings;
 mod statements;
+mod stepped;
 mod top_level;
 mod turn_words;
 mod turns;
@@ -67,7 +69,7 @@ use std::ops::Range;
 
 pub(super) use context::in_context;
 pub(super) use indentation::indented_body;
-pub(crate) use words::{advice, board, function, member, type_word, value_word};
+pub(crate) use words::{advice, board, function, is_word_for_empty, member, type_word, value_word};
 
 /// A mistake of this kind.
 pub(super) struct Mistake {

@@ -28,6 +28,28 @@ pub(super) fn item(place: &Place, at: usize) -> Option<Mistake> {
     Some(Mistake { covers: line, ..found })
 }
 
+/// The numbers of a pair in round brackets, where it stands for a cell: `at = (0, 2)`.
+fn numbers(place: &Place, open: usize) -> Option<[i64; 2]> {
+    let word = |at: usize| place.view.word(at);
+    let sign = open.checked_sub(1).map(word)?;
+    let pair = word(open) == "(" && word(open + 2) == "," && word(open + 4) == ")";
+    let of_cell = matches!(sign, "=" | "!=" | "==" | "(" | "," | "+=" | "-=" | "[" | "when" | "{" | "in");
+    let number = |at: usize| word(at).parse().ok();
+    (pair && of_cell).then_some([number(open + 1)?, number(open + 3)?])
+}
+
+/// The most tokens before and behind a pair among which others are looked for.
+const OTHERS: usize = 2_000;
+
+/// The pair of numbers at `open` counted from 1, where the pairs of the text count from 0: who counts
+/// one so counts all so.
+pub(super) fn from_one(place: &Place, open: usize) -> Option<String> {
+    let [column, row] = numbers(place, open)?;
+    let others = open.saturating_sub(OTHERS)..(open + OTHERS).min(place.view.tokens.len());
+    let from_zero = others.filter_map(|each| numbers(place, each)).any(|pair| pair.contains(&0));
+    from_zero.then(|| format!("{}, {}", column.saturating_add(1), row.saturating_add(1)))
+}
+
 /// The edges of a list of pairs, and its last bracket.
 fn edges<'t>(place: &Place<'_, 't>, at: usize) -> Option<(Vec<(&'t str, &'t str)>, usize)> {
     let opens = matches!(place.word(at), "{" | "[" | "(");
@@ -178,5 +200,14 @@ mod tests {
         let range = ["write `let sq[x: Index] = x * x`, with `range Index = 0..4` before it"];
         assert_eq!(helps("let sq = [x * x for x in range(5)]"), range);
         assert_eq!(helps("let all = { {c} for c in C }"), [""; 0]);
+    }
+
+    #[test]
+    fn who_counts_one_pair_from_zero_counts_all_so() {
+        let advice_on = |cell: &str| format!("write `C({cell})`; columns and rows count from 1");
+        let cells = |guard: &str| helps(&format!("move k when {guard} {{ n += 1 }}"));
+        assert_eq!(cells("at = (0, 1) or at = (1, 2)"), [advice_on("1, 2"), advice_on("2, 3")]);
+        assert_eq!(cells("at = (1, 1) or at = (1, 2)"), [advice_on("1, 1"), advice_on("1, 2")]);
+        assert_eq!(cells("at = (0, 9223372036854775807)"), [advice_on("1, 9223372036854775807")]);
     }
 }

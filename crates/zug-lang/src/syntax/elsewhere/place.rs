@@ -428,16 +428,18 @@ impl<'v, 't> Place<'v, 't> {
 
     /// Whether a statement adds to a name or takes from it, or stores to an entry of it.
     pub fn is_stored_to(&self, name: &str) -> bool {
+        (0..self.view.tokens.len()).any(|at| self.view.word(at) == name && self.stores_at(at))
+    }
+
+    /// Whether a statement adds to the name at `at` or takes from it, or stores to an entry of it.
+    pub fn stores_at(&self, at: usize) -> bool {
         let word = |at: usize| self.view.word(at);
-        (0..self.view.tokens.len()).filter(|at| word(*at) == name).any(|at| {
-            let close = self.brackets.partner.get(at + 1).copied().flatten().filter(|close| *close > at);
-            let (entry, behind) = match (word(at + 1), close) {
-                ("[", Some(close)) => (true, close + 1),
-                _ => (false, at + 1),
-            };
-            matches!(word(behind), "+=" | "-=")
-                || entry && matches!(word(behind), "=" | ":=") && !self.first(at)
-        })
+        let close = self.brackets.partner.get(at + 1).copied().flatten().filter(|close| *close > at);
+        let (entry, behind) = match (word(at + 1), close) {
+            ("[", Some(close)) => (true, close + 1),
+            _ => (false, at + 1),
+        };
+        matches!(word(behind), "+=" | "-=") || entry && matches!(word(behind), "=" | ":=") && !self.first(at)
     }
 
     /// Whether a field of `state` begins with this name, whatever stands between it and its type.
@@ -469,16 +471,6 @@ impl<'v, 't> Place<'v, 't> {
                 self.view.text.get(from..to).unwrap_or("")
             })
         })
-    }
-
-    /// The first field that is a set, one for each player if there is such a one, and whether it is.
-    pub fn set_field(&self) -> Option<(&'t str, bool)> {
-        let word = |at: usize| self.view.word(at);
-        let is_set = |at: &usize| word(*at) == ":" && word(at + 1) == "set" && word(at + 2) == "of";
-        let colons: Vec<usize> = (1..self.view.tokens.len()).filter(is_set).collect();
-        let by_player = |at: &&usize| **at > 3 && word(**at - 1) == "]" && word(**at - 2) == "Player";
-        let of_each = colons.iter().find(by_player).map(|at| (word(at - 4), true));
-        of_each.or_else(|| colons.iter().find(|at| word(**at - 1) != "]").map(|at| (word(at - 1), false)))
     }
 
     /// Whether a param of this name is a list.

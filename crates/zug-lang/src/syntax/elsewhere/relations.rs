@@ -1,6 +1,7 @@
 //! Where something stands, in words: `c is adjacent to at[me]`, `c is occupied`, `the board is full`.
 
 use super::Mistake;
+use super::is_word_for_empty;
 use super::place::Place;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::brackets::{Brackets, Head};
@@ -92,7 +93,7 @@ fn related(place: &Place, last: usize, at: usize, from: usize) -> Option<Mistake
 fn state_of(word: &str) -> Option<bool> {
     Some(match word {
         "occupied" | "taken" | "filled" | "full" | "used" | "covered" => true,
-        "empty" | "free" | "vacant" | "unoccupied" | "untaken" | "open" | "available" => false,
+        word if is_word_for_empty(word) => false,
         _ => return None,
     })
 }

@@ -1,7 +1,7 @@
 //! Sets, lists and pairs as other languages write them.
 
-use super::Mistake;
 use super::place::Place;
+use super::{Mistake, pairs, stepped};
 use crate::syntax::grammar::Rule;
 use crate::syntax::items::is_operator;
 use crate::syntax::scan::Kind;
@@ -34,6 +34,12 @@ fn counted_set(place: &Place, at: usize) -> Option<Mistake> {
     let (first, last) = (numbers.first()?, numbers.last()?);
     (dots && marks && first != last).then(|| {
         let text = format!("{}..{}", place.word(*first), place.word(*last));
+        let listed = numbers[..numbers.len() - 1].iter().map(|each| place.word(*each));
+        if let Some(listed) = stepped::jumps(listed) {
+            let message = "two dots stand for every integer between: which are meant is a condition";
+            let help = stepped::help(&text, &listed);
+            return place.reported(at..close + 1, at..close + 1, message, help, &format!("({text})"));
+        }
         let start = place.range.start;
         let name = place.word(start + 1);
         if place.rule == Some(Rule::let_item) && at == start + 3 && is_domain(place, name) {
@@ -359,13 +365,7 @@ fn tuple(place: &Place, at: usize) -> Option<Mistake> {
         let board = place.board();
         let message =
             format!("a pair of numbers is no cell: a cell is named, `a1`, or made, `{board}(1, 2)`");
-        // Who counts one from 0 counts all so.
-        let numbers: Vec<i64> = inside.split(',').filter_map(|each| each.trim().parse().ok()).collect();
-        let from_zero = numbers.len() == 2 && numbers.contains(&0);
-        let inside = match from_zero {
-            true => format!("{}, {}", numbers[0] + 1, numbers[1] + 1),
-            false => inside.to_string(),
-        };
+        let inside = pairs::from_one(place, at).unwrap_or(inside.to_string());
         let help = format!("write `{board}({inside})`; columns and rows count from 1");
         return Some(place.likely(at..close + 1, message, format!("{board}({inside})")).help(help));
     }

@@ -188,10 +188,28 @@ fn index(place: &Place, at: usize) -> Option<Mistake> {
 
 /// Whether a field is called as what each player has.
 fn for_each_player(name: &str) -> bool {
-    let plain = name.to_lowercase();
-    ["score", "point", "hand", "pos", "purse", "coins", "money", "total", "captured", "store", "lives"]
-        .iter()
-        .any(|word| plain.starts_with(word))
+    matches!(
+        name.to_lowercase().as_str(),
+        "score"
+            | "scores"
+            | "point"
+            | "points"
+            | "hand"
+            | "hands"
+            | "pos"
+            | "position"
+            | "positions"
+            | "purse"
+            | "purses"
+            | "coins"
+            | "money"
+            | "total"
+            | "totals"
+            | "captured"
+            | "store"
+            | "stores"
+            | "lives"
+    )
 }
 
 impl Place<'_, '_> {
@@ -257,7 +275,7 @@ fn numbered_enum(place: &Place, at: usize) -> Option<Mistake> {
     let members = (open + 1..close).filter(|each| place.word(*each) != ",");
     let numbers: Option<Vec<i64>> = members.map(|each| place.word(each).parse().ok()).collect();
     let numbers = numbers?;
-    let in_order = numbers.windows(2).all(|pair| pair[0] + 1 == pair[1]);
+    let in_order = numbers.windows(2).all(|pair| pair[0].checked_add(1) == Some(pair[1]));
     let (low, high) = (numbers.first()?, numbers.last()?);
     in_order.then(|| {
         let text = format!("range {} = {low}..{high}", place.word(open - 1));

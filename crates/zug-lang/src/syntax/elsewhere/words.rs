@@ -139,6 +139,13 @@ pub(crate) fn member(name: &str) -> Option<&'static str> {
     })
 }
 
+/// Whether a word says of a cell that nothing stands there, or names the set of such cells.
+pub(crate) fn is_word_for_empty(word: &str) -> bool {
+    let plain = word.to_lowercase().replace('_', "");
+    let plain = plain.strip_suffix("cells").or(plain.strip_suffix("squares")).unwrap_or(&plain);
+    matches!(plain, "empty" | "free" | "vacant" | "unoccupied" | "untaken" | "open" | "available" | "blank")
+}
+
 /// What is written here for a type that is called so elsewhere.
 pub(crate) fn type_word(name: &str) -> Option<&'static str> {
     Some(match name.to_lowercase().as_str() {

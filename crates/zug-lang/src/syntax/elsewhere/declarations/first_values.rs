@@ -4,10 +4,11 @@ use crate::diagnostic::Diagnostic;
 use crate::syntax::codes;
 use crate::syntax::elsewhere::Mistake;
 use crate::syntax::elsewhere::place::Place;
+use crate::syntax::elsewhere::stepped;
 use std::ops::Range;
 
-/// The type that a first value shows: of a cell its board, of a player `Player`, of a set in braces the
-/// set of what is in it.
+/// The type that a value shows by its form: of a cell its board, of a player `Player`, of a set in
+/// braces the set of what is in it.
 pub(super) fn type_of(place: &Place, value: &str) -> Option<String> {
     let value = value.trim();
     let (first, second) = place.players();
@@ -101,16 +102,33 @@ pub(super) fn breaks_off(place: &Place, at: usize) -> Option<Mistake> {
     })
 }
 
-/// The bounds of `{0, ..., 12}`.
-pub(super) fn bounds(value: &str) -> Option<String> {
+/// What is listed before the dots of `{0, ..., 12}`, and what stands behind them.
+fn dotted(value: &str) -> Option<(&str, &str)> {
     let inside = value.trim().strip_prefix('{')?.split('}').next()?;
     let dots = ["...", "…", "..", "⋯"].into_iter().find(|dots| inside.contains(dots))?;
-    let (low, high) = inside.split_once(dots)?;
-    let low = low.split(',').next()?.trim();
+    let (listed, high) = inside.split_once(dots)?;
     let high = high.trim().trim_start_matches(',').trim();
     let plain =
         |text: &str| !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "-_+* ".contains(c));
-    (plain(low) && plain(high)).then(|| format!("{low}..{high}"))
+    let listed = listed.trim().trim_end_matches(',');
+    (plain(listed.split(',').next()?.trim()) && plain(high)).then_some((listed, high))
+}
+
+/// The bounds of `{0, ..., 12}`.
+pub(super) fn bounds(value: &str) -> Option<String> {
+    let (listed, high) = dotted(value)?;
+    Some(format!("{}..{high}", listed.split(',').next()?.trim()))
+}
+
+/// `n ∈ {0, 2, ..., 12}`: a type of numbers has no steps. The name stands at `at`.
+pub(super) fn stepped(place: &Place, at: usize, end: usize) -> Option<Mistake> {
+    let value = place.text(at + 2..end);
+    let (listed, _) = dotted(value)?;
+    stepped::jumps(listed.split(','))?;
+    let bounds = bounds(value)?;
+    let message = "the type of a number is a range, which has every integer between its bounds";
+    let help = format!("write `{}: {bounds}`, and change it by steps in the moves", place.word(at));
+    Some(place.reported(at + 1..end, at + 1..end, message, help, &format!(": {bounds}")))
 }
 
 #[cfg(test)]
@@ -142,5 +160,13 @@ mod tests {
     #[test]
     fn bounds_are_written_with_two_dots() {
         assert_eq!(helps("n ∈ {0, ..., 12} = 12"), ["write `n: 0..12 = 12`"]);
+        assert_eq!(helps("n ∈ {0, 1, ..., 12} = 12"), ["write `n: 0..12 = 12`"]);
+    }
+
+    #[test]
+    fn a_type_has_no_steps() {
+        let advice_on = "write `n: 0..12`, and change it by steps in the moves";
+        assert_eq!(helps("n ∈ {0, 2, ..., 12} = 12"), [advice_on]);
+        assert_eq!(helps("n ∈ {0, 1, 3, ..., 12} = 12"), [advice_on]);
     }
 }

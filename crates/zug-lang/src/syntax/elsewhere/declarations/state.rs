@@ -161,7 +161,11 @@ fn field(place: &Place, at: usize) -> Option<Mistake> {
             Some(untyped(place, at..end, word, value))
         }
         "in" | "is" | "∈" | "as" | "::" | "of" if !(matches!(word, "set" | "list")) => {
-            if let Some(bounds) = first_values::bounds(place.text(at + 2..place.past(at + 2))) {
+            let type_end = place.past(at + 2);
+            if let Some(found) = first_values::stepped(place, at, type_end) {
+                return Some(found);
+            }
+            if let Some(bounds) = first_values::bounds(place.text(at + 2..type_end)) {
                 let behind = place.text(place.past(at + 2)..end);
                 let message = "the type of a field stands behind `:`, and bounds have two dots";
                 let help = format!("write `{}`", format!("{word}: {bounds} {behind}").trim_end());
@@ -295,9 +299,8 @@ fn untyped(place: &Place, covers: std::ops::Range<usize>, name: &str, value: &st
             let text = format!("{name}: {} or none", place.board());
             (text.clone(), format!("write `{text}`"))
         }
-        _ if !name.ends_with(']') && first_values::type_of(place, value).is_some() => {
-            let text =
-                format!("{name}: {} = {value}", first_values::type_of(place, value).unwrap_or_default());
+        _ if let Some(ty) = first_values::type_of(place, value).filter(|_| !name.ends_with(']')) => {
+            let text = format!("{name}: {ty} = {value}");
             (text.clone(), format!("write `{text}`"))
         }
         _ => {

@@ -1,6 +1,7 @@
 //! Functions whose parameters have no type, or no name for the function's own form: `f(x) := x * x`,
 //! `def f(t): return ..`, `f = lambda x: ..`, `f = x => ..`.
 
+use super::first_values;
 use crate::syntax::codes;
 use crate::syntax::elsewhere::Mistake;
 use crate::syntax::elsewhere::choices::{as_value, trimmed};
@@ -141,7 +142,7 @@ fn guessed(place: &Place, function: &Function, position: usize) -> String {
             0 => Some(call + 2),
             _ => commas.clone().nth(position - 1).map(|comma| comma + 1),
         };
-        if let Some(found) = first.and_then(|first| type_of(place, view.word(first))) {
+        if let Some(found) = first.and_then(|first| type_of_name(place, view.word(first))) {
             return found;
         }
     }
@@ -150,7 +151,7 @@ fn guessed(place: &Place, function: &Function, position: usize) -> String {
     let member =
         body.clone().find(|at| place.word(*at) == name && matches!(place.word(at + 1), "in" | "not"));
     let set = member.map(|at| if place.word(at + 1) == "in" { at + 2 } else { at + 3 });
-    let of_set = set.and_then(|set| set_field(place, place.word(set)));
+    let of_set = set.and_then(|set| place.members_of(place.word(set)).map(str::to_string));
     let index = body.clone().find(|at| {
         place.word(*at) == name && place.before(*at) == "[" && place.word(at + 1) == "]" && *at > 2
     });
@@ -173,11 +174,10 @@ fn guessed(place: &Place, function: &Function, position: usize) -> String {
 }
 
 /// The type of a name: of a field, of what a move has chosen, of a number or a player.
-fn type_of(place: &Place, name: &str) -> Option<String> {
+fn type_of_name(place: &Place, name: &str) -> Option<String> {
     let view = place.view;
     let word = |at: usize| view.word(at);
-    let (first, second) = place.players();
-    if matches!(name, "me" | "opponent") || name == first || name == second {
+    if matches!(name, "me" | "opponent") {
         return Some("Player".to_string());
     }
     if matches!(name, "count" | "sum") || name.parse::<i64>().is_ok() {
@@ -187,19 +187,11 @@ fn type_of(place: &Place, name: &str) -> Option<String> {
         let range = (word(at + 1) == "..").then(|| format!("{}..{}", word(at), word(at + 2)));
         let known = Some(word(at)).filter(|name| place.is_domain(name)).map(str::to_string);
         let near = (word(at) == "near").then(|| place.board().to_string());
-        range.or(known).or(near).or_else(|| set_field(place, word(at)))
+        range.or(known).or(near).or_else(|| place.members_of(word(at)).map(str::to_string))
     };
     let bound = (0..view.tokens.len()).filter(|at| word(*at) == name && word(at + 1) == "in");
     let fields = (0..view.tokens.len()).filter(|at| word(*at) == name && word(at + 1) == ":");
-    bound.chain(fields).find_map(|at| domain(at + 2))
-}
-
-/// What the members of a field are, if it is a set.
-fn set_field(place: &Place, name: &str) -> Option<String> {
-    let word = |at: usize| place.view.word(at);
-    let colon = |at: usize| if word(at + 1) == "[" { at + 4 } else { at + 1 };
-    let is_set = |at: &usize| word(*at) == name && word(colon(*at)) == ":" && word(colon(*at) + 1) == "set";
-    (0..place.view.tokens.len()).find(is_set).map(|at| word(colon(at) + 3).to_string())
+    bound.chain(fields).find_map(|at| domain(at + 2)).or_else(|| first_values::type_of(place, name))
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use crate::syntax::brackets::is_declared_name;
 use crate::syntax::codes;
 use crate::syntax::elsewhere::Mistake;
 use crate::syntax::elsewhere::place::Place;
+use std::collections::BTreeSet;
 
 /// `n = 3`, `n: 1..3 = 3`, `f(x) = ..` without a keyword.
 pub(super) fn define(place: &Place, at: usize) -> Option<Mistake> {
@@ -64,8 +65,8 @@ pub(super) fn define(place: &Place, at: usize) -> Option<Mistake> {
 fn speaks_of_position(place: &Place, from: usize) -> bool {
     let view = place.view;
     let word = |at: usize| view.word(at);
-    let stored = |at: usize| place.is_name(at) && place.is_stored_to(word(at));
-    if (from..place.range.end).any(stored) {
+    let names: BTreeSet<&str> = (from..place.range.end).filter(|at| place.is_name(*at)).map(word).collect();
+    if (0..view.tokens.len()).any(|at| names.contains(word(at)) && place.stores_at(at)) {
         return true;
     }
     let Some(state) = (0..view.tokens.len()).find(|at| word(*at) == "state" && view.tokens[*at].first) else {

@@ -1,0 +1,87 @@
+//! Names that a text declares, as far as its tokens show it.
+
+use super::place::Place;
+
+impl<'t> Place<'_, 't> {
+    /// Whether a `def` or a `let` of this name is declared.
+    pub fn declared_def(&self, name: &str) -> bool {
+        (1..self.view.tokens.len())
+            .any(|at| self.view.word(at) == name && matches!(self.view.word(at - 1), "def" | "let"))
+    }
+
+    /// The first field that is a set, one for each player if there is such a one, and whether it is.
+    pub fn set_field(&self) -> Option<(&'t str, bool)> {
+        let word = |at: usize| self.view.word(at);
+        let is_set = |at: &usize| word(*at) == ":" && word(at + 1) == "set" && word(at + 2) == "of";
+        let colons: Vec<usize> = (1..self.view.tokens.len()).filter(is_set).collect();
+        let by_player = |at: &&usize| **at > 3 && word(**at - 1) == "]" && word(**at - 2) == "Player";
+        let of_each = colons.iter().find(by_player).map(|at| (word(at - 4), true));
+        of_each.or_else(|| colons.iter().find(|at| word(**at - 1) != "]").map(|at| (word(at - 1), false)))
+    }
+
+    /// Of which domain a field or a parameter of this name is a set.
+    pub fn members_of(&self, name: &str) -> Option<&'t str> {
+        let word = |at: usize| self.view.word(at);
+        let colon = |at: usize| if word(at + 1) == "[" { at + 4 } else { at + 1 };
+        let is_set =
+            |at: &usize| word(*at) == name && word(colon(*at)) == ":" && word(colon(*at) + 1) == "set";
+        (0..self.view.tokens.len()).find(is_set).map(|at| word(colon(at) + 3))
+    }
+
+    /// Whether a field or a parameter of this name is a set.
+    pub fn is_set(&self, name: &str) -> bool {
+        self.members_of(name).is_some()
+    }
+
+    /// The board or graph of the text, if it has a single one.
+    pub fn single_board(&self) -> Option<&'t str> {
+        let view = self.view;
+        let declares = |at: &usize| view.tokens[*at].first && matches!(view.word(*at), "board" | "graph");
+        let mut found = (0..view.tokens.len()).filter(declares);
+        let one = found.next().filter(|_| found.next().is_none())?;
+        Some(view.word(one + 1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::syntax::tests::helps_about;
+
+    fn helps(lines: &str) -> Vec<String> {
+        helps_about(&format!(
+            "game \"G\"\nplayers Ann, Bob\nboard C = grid(3, 3)\nstate {{ at: C = a1, s: set of C, n: 0..9, men[Player]: set of C }}\n{lines}\nstuck => draw\n"
+        ))
+    }
+
+    #[test]
+    fn what_is_declared_is_not_what_is_left() {
+        let show =
+            |lines: &str, entry: &str| helps(&format!("{lines}\nmove m {{ n += 1 }}\nshow C {{ {entry} }}"));
+        assert_eq!(show("", "s: \"x\", rest: \".\""), ["write `else: \".\"`"]);
+        assert_eq!(show("def rest = C - s", "s: \"x\", rest: \".\""), [""; 0]);
+    }
+
+    #[test]
+    fn a_board_is_named_for_certain_where_there_is_one() {
+        let certain = |more: &str| {
+            let text = format!(
+                "game \"G\"\nplayers Ann, Bob\nboard C = grid(3, 3)\n{more}state {{ s: set of C }}\nmove m(c in C) {{ s += c }}\nshow {{ s: \"x\" }}\nstuck => draw\n"
+            );
+            let (_, reports) = crate::syntax::parse(crate::source::FileId::DEFINITION, &text);
+            reports[0].fixes[0].applicability == crate::diagnostic::Applicability::Certain
+        };
+        assert!(certain(""));
+        assert!(!certain("graph N { p-q }\n"));
+    }
+
+    #[test]
+    fn whole_words_name_what_each_player_has() {
+        let field = |name: &str| {
+            crate::syntax::tests::helps_about(&format!(
+                "game \"G\"\nplayers Ann, Bob\nstate {{ {name}[2]: 0..9 }}\nmove m {{ }}\nstuck => draw\n"
+            ))
+        };
+        assert_eq!(field("store"), ["write `store[Player]: 0..9`: the players are a domain"]);
+        assert_ne!(field("possible")[0], "write `possible[Player]: 0..9`: the players are a domain");
+    }
+}

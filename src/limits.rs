@@ -19,6 +19,9 @@ const FREE: u64 = 13 << 20;
 const MARGIN: u64 = 1 << 20;
 /// The pages of the program that the system keeps differ by so much from run to run, most on a busy machine.
 const PAGES: u64 = 2 << 20;
+/// What the generator of machine code takes where a definition is large, and the pages of the program that hold it: it runs
+/// when the tables are there.
+const GENERATOR: u64 = 5 << 20;
 /// The memory of a definition is taken off the limit in steps of so many bytes, so that small
 /// differences between runs change no table.
 const STEP: u64 = 4 << 20;
@@ -70,7 +73,7 @@ fn for_tables(asked: u64) -> Result<u64, Failure> {
         let text = format!("the definition alone takes {taken} of memory, and --memory allows {asked}");
         return Err(Failure::Message { code: LIMIT, text });
     }
-    Ok(asked - over)
+    Ok((asked - over).saturating_sub(GENERATOR).max(asked.min(MARGIN)))
 }
 
 /// The resident memory of the process in bytes; `None` if the system does not tell it.

@@ -1,7 +1,7 @@
 //! Looks at the clock, the stop flag, the memory and the stack while a solver works.
 //!
-//! A solver counts its work in units, about a position or a canonical form each, and looks once in so many: so what takes long at one
-//! position (many moves, many symmetries) is interrupted as well as many positions are. Threads that share a piece of work ask one [`Alarm`].
+//! A solver counts its work in units, about a position or a canonical form each, and looks once in as many as take about a millisecond: so
+//! what takes long at one position (many moves, many symmetries) is interrupted as well as many positions are. Threads that share a piece of work ask one [`Alarm`].
 
 use crate::answer::Statistics;
 use crate::clock::Instant;
@@ -16,8 +16,41 @@ use zug_game::is_audited;
 const PACE: Duration = Duration::from_millis(200);
 /// How often the system is asked for the memory of the process.
 const MEASURE: Duration = Duration::from_millis(4);
-/// Units of work from one look at the clock to the next.
+/// The most units of work from one look at the clock to the next.
 const UNITS: u64 = 256;
+/// Units of work take longer or shorter than this from one look to the next: fewer follow, or more.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(1);
+
+/// Counts units of work from one look to the next: as many as take about a millisecond, for what takes long at each unit would
+/// take memory and time that nobody sees.
+#[derive(Debug)]
+pub(super) struct Countdown {
+    done: u64,
+    units: u64,
+    looked: Instant,
+}
+
+impl Countdown {
+    pub(super) fn new() -> Countdown {
+        Countdown { done: 0, units: 1, looked: Instant::now() }
+    }
+
+    /// Whether a look is due after so many units more.
+    #[inline]
+    fn is_due(&mut self, units: usize) -> bool {
+        self.done += units as u64 + 1;
+        self.done >= self.units && self.begin_anew()
+    }
+
+    #[cold]
+    fn begin_anew(&mut self) -> bool {
+        let now = Instant::now();
+        let is_long = now.saturating_duration_since(self.looked) > BETWEEN_LOOKS;
+        self.units = if is_long { (self.units / 2).max(1) } else { (self.units * 2).min(UNITS) };
+        (self.done, self.looked) = (0, now);
+        true
+    }
+}
 
 /// Says that time is over or that somebody wants to stop; any number of threads may ask.
 #[derive(Clone, Debug)]
@@ -42,15 +75,10 @@ impl Alarm {
         Ok(())
     }
 
-    /// The same once in so many units of work; `done` counts them.
+    /// The same once in some units of work, which `countdown` counts.
     #[inline]
-    pub(super) fn after(&self, units: usize, done: &mut u64) -> Result<(), Halt> {
-        *done += units as u64 + 1;
-        if *done < UNITS {
-            return Ok(());
-        }
-        *done = 0;
-        self.look()
+    pub(super) fn after(&self, units: usize, countdown: &mut Countdown) -> Result<(), Halt> {
+        if countdown.is_due(units) { self.look() } else { Ok(()) }
     }
 }
 
@@ -59,8 +87,7 @@ pub(super) struct Watch {
     limits: Limits,
     alarm: Alarm,
     stack: Stack,
-    /// Units of work since the last look at the alarm.
-    done: u64,
+    countdown: Countdown,
     next_report: Instant,
     next_measure: Instant,
 }
@@ -72,7 +99,7 @@ impl Watch {
             limits: limits.clone(),
             alarm: Alarm::new(limits),
             stack: Stack::here(),
-            done: 0,
+            countdown: Countdown::new(),
             next_report: now + PACE,
             next_measure: now,
         }
@@ -107,8 +134,11 @@ impl Watch {
     /// For so many units of work, once they are done: looks at the alarm and at the memory of the process now and then.
     #[inline]
     pub(super) fn after(&mut self, units: usize) -> Result<(), Halt> {
-        self.alarm.after(units, &mut self.done)?;
-        if self.done == 0 { self.measure() } else { Ok(()) }
+        if !self.countdown.is_due(units) {
+            return Ok(());
+        }
+        self.alarm.look()?;
+        self.measure()
     }
 
     /// Looks at the memory of the process, a few hundred times a second at most.

@@ -8,7 +8,7 @@ use crate::strong::census::CensusCounts;
 use crate::strong::table::{EncodedValue, PositionIndexing, StrongTable, better};
 use crate::strong::threads::divide;
 use crate::strong::{BATCH, Broken, StrongRun};
-use crate::watch::Alarm;
+use crate::watch::{Alarm, Countdown};
 use zug_game::{Expansion, Game, Player};
 
 /// A position that waits for another of its tier.
@@ -138,10 +138,10 @@ impl<G: Game, S: PositionIndexing<G>> TierSolver<'_, G, S> {
             encoded_values: Vec::with_capacity(codes.len()),
             movers: Vec::with_capacity(codes.len()),
         };
-        let (mut moves, mut done) = (Vec::new(), 0);
+        let (mut moves, mut countdown) = (Vec::new(), Countdown::new());
         for &code in codes {
             let position = self.indexing.unrank(code);
-            self.alarm.after(moves.len(), &mut done)?;
+            self.alarm.after(moves.len(), &mut countdown)?;
             moves.clear();
             let encoded = self.one(&position, &mut moves);
             solved.encoded_values.push(encoded.map_err(|halt| Broken { halt, at: Some((code, None)) })?);

@@ -9,7 +9,7 @@ use crate::strong::table::{PositionIndexing, TierTable};
 use crate::strong::threads::divide;
 use crate::strong::variable_width::VariableWidth;
 use crate::strong::{BATCH, Broken, StrongRun};
-use crate::watch::Alarm;
+use crate::watch::{Alarm, Countdown};
 use std::collections::BTreeMap;
 use zug_game::{Expansion, Game};
 
@@ -185,7 +185,7 @@ fn expand_piece<G: Game, S: PositionIndexing<G>>(
     codes: &[S::Code],
 ) -> Result<ExpandedBatch<S::Code>, Broken<S::Code>> {
     let mut expanded = ExpandedBatch { found: Vec::new(), moves: 0, terminal: 0 };
-    let (mut moves, mut done) = (Vec::new(), 0);
+    let (mut moves, mut countdown) = (Vec::new(), Countdown::new());
     for &code in codes {
         let position = indexing.unrank(code);
         moves.clear();
@@ -201,7 +201,7 @@ fn expand_piece<G: Game, S: PositionIndexing<G>>(
         if expanded.moves > most {
             return Err(Halt::Limit(LimitKind::Memory).into());
         }
-        alarm.after(moves.len(), &mut done)?;
+        alarm.after(moves.len(), &mut countdown)?;
         for (move_number, play) in moves.iter().enumerate() {
             let step = game.play(&position, play).map_err(|f| at(Some(move_number))(f.into()))?;
             let tier = indexing.tier(&step.position);

@@ -3,7 +3,7 @@
 use super::sharded_set::{NUMBER, SHARDS, hash, shard};
 use crate::limits::Halt;
 use crate::strong::table::{EncodedValue, PositionIndexing, ValueDomain};
-use crate::watch::Alarm;
+use crate::watch::{Alarm, Countdown};
 use std::ops::Range;
 use zug_game::{Expansion, Game, Player, Value};
 
@@ -75,13 +75,13 @@ impl<C: crate::strong::compressed_keys::PositionCode> CsrDraft<C> {
             ..CsrChunk::default()
         };
         let mut codes = Vec::with_capacity(positions.len() * 4);
-        let (mut moves, mut done) = (Vec::new(), 0);
+        let (mut moves, mut countdown) = (Vec::new(), Countdown::new());
         let mut latest = (u64::MAX, 0);
         for &code in positions {
             let position = indexing.unrank(code);
             moves.clear();
             let expand = game.expand(&position, &mut moves)?;
-            alarm.after(moves.len(), &mut done)?;
+            alarm.after(moves.len(), &mut countdown)?;
             let too_many = moves.len() > MOVES || codes.len() + moves.len() > most * positions.len().max(2);
             if too_many || (expand == Expansion::Moves && moves.is_empty()) {
                 return Err(Unfit);

@@ -7,7 +7,7 @@ use super::boxes::{Boxes, LANES, LOW, Row};
 use crate::answer::Statistics;
 use crate::limits::Halt;
 use crate::strong::threads::each_in_threads;
-use crate::watch::{Alarm, Watch};
+use crate::watch::{Alarm, Countdown, Watch};
 use zug_game::breakage::{Shortcut, is_broken};
 
 /// Chunks are numbered by so many bits at most.
@@ -40,10 +40,10 @@ impl Values {
     /// The rows of a chunk, once those with more bits are there.
     fn chunk(&self, boxes: &Boxes, chunk: u32, alarm: &Alarm) -> Result<Vec<Row>, Halt> {
         let mut rows = vec![[0; LANES]; 1 << self.inner];
-        let mut done = 0;
+        let mut countdown = Countdown::new();
         for inside in (0..1_u32 << self.inner).rev() {
             let row = chunk << self.inner | inside;
-            alarm.after(0, &mut done)?;
+            alarm.after(0, &mut countdown)?;
             let mut best = [i8::MIN; LANES];
             for element in boxes.open(row) {
                 let bit = 1 << (element - LOW);

@@ -73,7 +73,7 @@ fn a_win_that_is_near_is_found_where_positions_repeat() {
     let definition = common::load(&path.expect("it is in the library"), &["n=3"]);
     let prepared = Prepared::new(&definition.program, EngineKind::Interpret).expect("it fits the machine");
     let (start, limits) = (prepared.start(), Limits::default());
-    let sample = SampleSize { positions: 1000, ..SampleSize::default() };
+    let sample = SampleSize { positions: 50_000, ..SampleSize::default() };
     let found = prepared.resources(&start, sample, &limits).expect("an estimate");
     assert_eq!(found.solve.solver, EstimatedSolver::Retrograde);
     assert_eq!(found.tried(&prepared, &start, &limits).solve.solver, EstimatedSolver::Tried);
@@ -133,4 +133,44 @@ fn a_broken_promise_is_told_and_no_estimate() {
     let prepared = Prepared::new(&definition.program, EngineKind::Interpret).expect("it fits the machine");
     let found = prepared.resources(&prepared.start(), SampleSize::default(), &Limits::default());
     assert!(matches!(found, Err(zug::answer::SolveError::Fault { .. })), "{found:?}");
+}
+
+/// Counters that go up and down, where A may offer at once: more positions than are listed, or not.
+fn offers(counters: usize, highest: usize, outcome: &str) -> String {
+    format!(
+        "game \"Offer\"\nplayers A, B\nrange Index = 1..{counters}\n\
+         state {{ n[Index]: 0..{highest} = 5, offered: bool }}\n\
+         move up(i in Index) when n[i] < {highest} {{ n[i] += 1 }}\n\
+         move down(i in Index) when n[i] > 0 {{ n[i] -= 1 }}\n\
+         move offer when me = A {{ offered = true }}\n\
+         end when offered => {outcome}\nend when n[1] = 0 => B wins\nendless => B wins\n"
+    )
+}
+
+fn tried(text: &str) -> (EstimatedSolver, f64) {
+    let definition = common::compile(text, &[]).expect("a definition");
+    let prepared = Prepared::new(&definition.program, EngineKind::Interpret).expect("it fits the machine");
+    let (start, limits) = (prepared.start(), Limits::default());
+    let sample = SampleSize { positions: 50_000, ..SampleSize::default() };
+    let found = prepared.resources(&start, sample, &limits).expect("an estimate");
+    let found = found.tried(&prepared, &start, &limits).solve;
+    (found.solver, found.bytes)
+}
+
+#[test]
+fn only_a_win_that_is_found_forward_counts_as_tried_and_its_listing_with_it() {
+    let (solver, bytes) = tried(&offers(8, 9, "A wins"));
+    assert_eq!(solver, EstimatedSolver::Tried);
+    assert!(bytes > 7.0, "10 to the power of {bytes} bytes");
+    // The best that A can have is a draw, which `solve` does not tell before all positions are listed.
+    assert_ne!(tried(&offers(8, 9, "draw")).0, EstimatedSolver::Tried);
+}
+
+#[test]
+fn where_play_may_go_round_no_number_of_lines_is_told() {
+    let path = common::library().into_iter().find(|path| path.ends_with("tapatan.game"));
+    let definition = common::load(&path.expect("it is in the library"), &[]);
+    let prepared = Prepared::new(&definition.program, EngineKind::Interpret).expect("it fits the machine");
+    let found = prepared.resources(&prepared.start(), SampleSize::default(), &Limits::default());
+    assert_eq!(found.expect("an estimate").sample.lines, None);
 }

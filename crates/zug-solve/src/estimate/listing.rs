@@ -113,16 +113,21 @@ impl<'a, G: Game> BreadthFirst<'a, G> {
 
     /// How many positions are one by the symmetries of the rules, as a decimal logarithm: of all where all are listed and there are not
     /// too many, else of the largest layer that is not too large.
-    pub(super) fn alike(&self, complete: bool) -> f64 {
+    ///
+    /// # Errors
+    /// A limit.
+    pub(super) fn alike(&mut self, complete: bool) -> Result<f64, Halt> {
         let ends = self.begins.iter().skip(1).copied().chain([self.positions.len()]);
         let layers = self.begins.iter().copied().zip(ends);
         let all = (complete && self.positions.len() <= 4 * FORMS).then_some((0, self.positions.len()));
         let fitting = layers.filter(|(begin, end)| (1..=FORMS).contains(&(end - begin)));
         let (begin, end) = all.or(fitting.max_by_key(|(begin, end)| end - begin)).unwrap_or((0, 0));
-        let some = &self.positions[begin..end];
-        let forms: FxHashSet<G::Key> =
-            some.iter().map(|position| self.game.canonical(position).key).collect();
-        (some.len().max(1) as f64 / forms.len().max(1) as f64).log10()
+        let mut forms: FxHashSet<G::Key> = FxHashSet::default();
+        for at in begin..end {
+            self.watch.after(0)?;
+            forms.insert(self.game.canonical(&self.positions[at]).key);
+        }
+        Ok(((end - begin).max(1) as f64 / forms.len().max(1) as f64).log10())
     }
 
     /// After a fault: the moves that lead to it.

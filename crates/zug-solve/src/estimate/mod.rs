@@ -94,6 +94,7 @@ pub fn estimate<G: Game>(
     let drawn = if complete { Vec::new() } else { extrapolated(&layers, estimator.longest) };
     let positions = drawn.iter().copied().fold(listed.log10(), add).min(at_most);
     let widest = drawn.iter().copied().fold(listing.widest(), f64::max).min(positions);
+    let alike = listing.alike(complete).map_err(|halt| into_stop(halt, Vec::new()))?;
     Ok(Estimate {
         complete,
         positions,
@@ -102,7 +103,7 @@ pub fn estimate<G: Game>(
         moves: listing.edges as f64 / (listing.expanded - listing.ended).max(1) as f64,
         plies: estimator.length(),
         widest,
-        alike: listing.alike(complete),
+        alike,
         layers,
         time,
     })

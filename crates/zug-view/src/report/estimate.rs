@@ -30,8 +30,12 @@ fn positions(resources: &ResourceEstimate) -> String {
     } else {
         String::new()
     };
+    let how = match resources.is_counted {
+        true => "no more than members of sets and sums of integers allow",
+        false => "and so on as they grow there",
+    };
     format!(
-        "about {}{apart}: {} in the first {plies} plies, and so on as they grow there{less}{bound}",
+        "about {}{apart}: {} in the first {plies} plies, {how}{less}{bound}",
         about(sample.positions),
         grouped(listed)
     )

@@ -7,7 +7,7 @@
 
 use super::engine::Engine;
 use super::run::{Solving, answer, solve_error};
-use super::{Answer, Checked, Method, ProvedBounds, SolveError};
+use super::{Answer, Checked, Method, Prepared, ProvedBounds, SolveError};
 use zug_game::breakage::threshold;
 use zug_lang::program::Choice;
 use zug_solve::{Forced, LimitKind, Limits, LineEnd, Statistics, Stop, solve_retrograde, solve_within};
@@ -24,6 +24,14 @@ pub(super) const LISTED_THEN: u64 = 1 << 23;
 pub(super) const FORWARD_THEN: u64 = 1 << 20;
 /// Plies of a search forward at most.
 pub(super) const PLIES: u32 = 1000;
+
+impl Prepared<'_> {
+    /// Whether a value is a win that nothing can better. Where a side's best outcome is a draw, or the other's points, it is no win.
+    pub(super) fn is_greatest_win(&self, value: i64) -> bool {
+        let (low, high) = self.range;
+        low < high && ((value == high && high > 0) || (value == low && low < 0))
+    }
+}
 
 impl Solving<'_> {
     /// The answer by retrograde analysis, or a win found forward. The work of a win counts the turns before it, which found nothing;
@@ -131,13 +139,11 @@ impl Solving<'_> {
         spent: &mut Statistics,
     ) -> Result<Option<Answer>, SolveError> {
         let (low, high) = self.prepared.range;
-        // Where a side's best outcome is a draw, or the other's points, it is no win.
-        let is_win =
-            |forced: &Forced<E::Move>| (forced.lower == high && high > 0) || (forced.upper == low && low < 0);
+        let is_win = |forced: &Forced<E::Move>| {
+            self.prepared.is_greatest_win(if forced.lower == high { high } else { forced.upper })
+        };
         match solve_within(engine, position, PLIES, (low, high), &self.turn(most)) {
-            Ok(forced) if low < high && is_win(&forced) => {
-                Ok(Some(self.win_found(engine, position, &forced)))
-            }
+            Ok(forced) if is_win(&forced) => Ok(Some(self.win_found(engine, position, &forced))),
             Ok(Forced { statistics, .. })
             | Err(Stop::Limit { which: LimitKind::Positions, statistics, .. }) => {
                 *spent = spent.plus(statistics);

@@ -207,7 +207,7 @@ fn binomial(from: usize, chosen: usize) -> f64 {
 /// The decimal logarithm of the number of ways in which so many entries of at most `most` have this sum.
 fn shared_out(sum: i64, entries: usize, most: i64) -> f64 {
     let sum = usize::try_from(sum).unwrap_or(0).min(LARGEST_SUM);
-    let mut ways = vec![0.0; sum + 1];
+    let mut ways = vec![0.0_f64; sum + 1];
     ways[0] = 1.0;
     for _ in 0..entries {
         let mut window = 0.0;
@@ -220,7 +220,9 @@ fn shared_out(sum: i64, entries: usize, most: i64) -> f64 {
             ways[total] = window;
         }
     }
-    f64::max(ways[sum], 1.0).log10()
+    // Too many ways for a float are not told apart from all ways of any sum.
+    let all = entries as f64 * ((most + 1) as f64).log10();
+    if ways[sum].is_finite() { f64::max(ways[sum], 1.0).log10().min(all) } else { all }
 }
 
 /// The largest sum of integers that is shared out.
@@ -237,5 +239,6 @@ mod tests {
         // 3 seeds in 2 pits: 0+3 .. 3+0; of at most 2 each: 1+2, 2+1.
         assert!((shared_out(3, 2, 9) - 4_f64.log10()).abs() < 1e-9);
         assert!((shared_out(3, 2, 2) - 2_f64.log10()).abs() < 1e-9);
+        assert!((shared_out(3000, 400, 14) - 400.0 * 15_f64.log10()).abs() < 3.0, "more than a float holds");
     }
 }

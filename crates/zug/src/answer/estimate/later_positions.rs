@@ -6,6 +6,7 @@
 //! (the effective branching factor: Korf, 1985, for iterative deepening).
 
 use super::super::{Checks, Options, Prepared};
+use super::logarithm;
 use std::time::Duration;
 use zug_game::SplitMix64;
 use zug_lang::semantics::{Expansion, Position, Semantics};
@@ -60,7 +61,7 @@ impl Line {
     /// What a ply takes, as a logarithm: nothing where play is over by then, infinitely much where it is not solved.
     fn work(&self, ply: usize) -> f64 {
         let Some(before_last) = self.positions.len().checked_sub(ply + 1) else { return 0.0 };
-        self.solved.get(before_last).map_or(f64::INFINITY, |took| logarithm(took.positions))
+        self.solved.get(before_last).map_or(f64::INFINITY, |took| logarithm(took.positions.max(1) as f64))
     }
 }
 
@@ -78,12 +79,8 @@ pub(super) fn continued(prepared: &Prepared<'_>, position: &Position, limits: &L
     let (work, spread) = at_start(&medians(&lines))?;
     let all = lines.iter().flat_map(|line| &line.solved);
     let heaviest = all.max_by_key(|took| took.positions)?;
-    let bytes = logarithm(heaviest.bytes) - logarithm(heaviest.positions);
+    let bytes = logarithm(heaviest.bytes.max(1) as f64) - logarithm(heaviest.positions.max(1) as f64);
     Some(Continued { work, spread, bytes })
-}
-
-fn logarithm(number: u64) -> f64 {
-    (number.max(1) as f64).log10()
 }
 
 /// Solves the positions of the lines from their ends, in rounds in which one may take more and more.

@@ -25,6 +25,9 @@ pub struct ResourceEstimate {
     pub sample: Estimate,
     /// Whether points that only add up are left out of what tells positions apart: then fewer are counted than there are.
     pub adds_up: bool,
+    /// Whether the number of positions was counted, by how many members sets have and what integers add up to: growth from layer to layer
+    /// gave more.
+    pub is_counted: bool,
     /// Whether positions can come again, as far as is proved.
     pub must_end: bool,
     /// There are not more positions than two to this power; none where the rules are run by name.
@@ -176,24 +179,27 @@ impl Task for EstimateTask<'_> {
             found.widest = found.widest.min(most);
             found.at_most = found.at_most.min(most);
         }
-        if !found.complete {
-            bound_by(&mut found, counted(self.prepared.program, &sampled(engine, &position)));
-        }
+        let is_counted = !found.complete
+            && bound_by(&mut found, counted(self.prepared.program, &sampled(engine, &position)));
         let node = (size_of::<E::Position>() + 2 * size_of::<E::Key>()) as f64 + NODE;
-        self.prepared.resources_with(found, key_bits, node, self.limits)
+        let resources = self.prepared.resources_with(found, key_bits, node, self.limits)?;
+        Ok(ResourceEstimate { is_counted, ..resources })
     }
 }
 
-/// Takes the number of positions by counting where they grow to more from layer to layer; never fewer than are listed.
-fn bound_by(found: &mut Estimate, counted: f64) {
+/// Takes the number of positions by counting where they grow to more from layer to layer, never fewer than are listed; whether it did.
+fn bound_by(found: &mut Estimate, counted: f64) -> bool {
+    let grown = found.positions;
     let listed = logarithm(found.layers.iter().sum::<u64>() as f64);
     found.positions = found.positions.min(counted).max(listed);
     found.widest = found.widest.min(found.positions);
+    found.positions < grown
 }
 
 impl ResourceEstimate {
     /// The same with what `zug solve` took, where a trial is over within a quarter of a million positions: then nothing is guessed.
-    /// A trial that ends in anything else than an answer says nothing.
+    /// Of a trial that a limit ends, a win that is found forward counts, or else what later positions take; one that ends otherwise says
+    /// nothing.
     #[must_use]
     pub fn tried(self, prepared: &Prepared<'_>, position: &Position, limits: &Limits) -> ResourceEstimate {
         let begun = Instant::now();
@@ -254,15 +260,19 @@ impl ResourceEstimate {
         let options = Options { forward: true, ..Options::within(&trial) };
         let plan = plan_of_search(prepared, &options).ok().filter(|plan| plan.forward)?;
         let found = prepared.solve_within(position, FORWARD_PLIES, &trial).ok()?;
-        let value =
-            found.value.filter(|value| prepared.range.0 < prepared.range.1 && prepared.is_extreme(*value));
-        value?;
+        found.value.filter(|value| prepared.is_greatest_win(*value))?;
         let forward = found.statistics.positions;
-        let listed = LISTED_FIRST + if forward <= FORWARD_FIRST { LISTED_FOR_ALL } else { LISTED_THEN };
+        let most = if forward <= FORWARD_FIRST { LISTED_FOR_ALL } else { LISTED_THEN };
+        // Where all positions fit into a turn, they are listed, and the answer is that of retrograde analysis.
+        if self.solve.work.0 <= logarithm(most as f64) {
+            return None;
+        }
+        let bytes = 10_f64.powf(self.solve.bytes - self.solve.work.0 + logarithm(most as f64)) as u64;
+        let listed = LISTED_FIRST + most;
         let pace =
             self.sample.layers.iter().sum::<u64>().max(1) as f64 / self.sample.time.as_secs_f64().max(1e-6);
         let seconds = begun.elapsed().as_secs_f64() + listed as f64 / pace;
-        let listed = Statistics { positions: listed, ..Statistics::default() };
+        let listed = Statistics { positions: listed, bytes, ..Statistics::default() };
         Some(tried(plan.by_forward(forward).reason, listed.plus(found.statistics), seconds))
     }
 }
@@ -285,11 +295,6 @@ fn tried(reason: Reason, statistics: Statistics, seconds: f64) -> SolverEstimate
 }
 
 impl Prepared<'_> {
-    /// Whether no outcome is better for one of the players.
-    fn is_extreme(&self, value: i64) -> bool {
-        value == self.range.0 || value == self.range.1
-    }
-
     /// Whether retrograde analysis lists symmetric positions as one: where no move brings points and play that goes on for ever is a
     /// draw.
     fn lists_forms(&self) -> bool {
@@ -329,7 +334,11 @@ impl Prepared<'_> {
             _ => retrograde,
         };
         let adds_up = self.machine().is_some_and(|machine| !machine.additive.is_empty());
-        Ok(ResourceEstimate { sample, adds_up, must_end: plan.must_end, key_bits, solve, strong })
+        // Where play may go round there is no number of lines to the end.
+        let lines = sample.lines.filter(|_| plan.must_end);
+        let sample = Estimate { lines, ..sample };
+        let (must_end, is_counted) = (plan.must_end, false);
+        Ok(ResourceEstimate { sample, adds_up, is_counted, must_end, key_bits, solve, strong })
     }
 }
 

@@ -224,7 +224,7 @@ fn print(
 fn stats_lines(answer: &Answer, time: Duration) -> String {
     let s = &answer.statistics;
     let rows = [
-        ("positions", wording::grouped(s.positions)),
+        ("positions", positions(s)),
         ("terminal", wording::grouped(s.terminal)),
         ("cutoffs", wording::grouped(s.cutoffs)),
         ("memo hits", wording::grouped(s.memo_hits)),
@@ -235,6 +235,15 @@ fn stats_lines(answer: &Answer, time: Duration) -> String {
     ];
     let lines: String = rows.iter().map(|(name, value)| format!("  {name:12}{value}\n")).collect();
     format!("\n{lines}")
+}
+
+/// The positions of a search, those of plain subtrees apart.
+fn positions(statistics: &zug_solve::Statistics) -> String {
+    let all = wording::grouped(statistics.positions);
+    match statistics.plain {
+        0 => all,
+        plain => format!("{all}, {} of them in plain subtrees", wording::grouped(plain)),
+    }
 }
 
 /// The failure for a position without an answer.

@@ -310,8 +310,14 @@ impl<'a> TestRun<'a> {
             (judged, _) => judged,
         };
         judged.unwrap_or_else(|solve_error| {
-            if let SolveError::Contradiction { what, line } = &solve_error {
-                self.bug.replace(Some(self.failed_check(prepared, expect, what, line)));
+            match &solve_error {
+                SolveError::Contradiction { what, line } => {
+                    self.bug.replace(Some(self.failed_check(prepared, expect, what, line)));
+                }
+                SolveError::Database(why) => {
+                    self.bug.replace(Some(Failure::usage(why.clone())));
+                }
+                _ => {}
             }
             Judged::Not(unjudged(prepared.program, &solve_error))
         })

@@ -222,17 +222,20 @@ fn a_search_takes_what_there_is_memory_for() {
     assert!(much_taken.positions == much_taken.all && little_taken.positions < little_taken.all);
 }
 
+fn damage(file: &Path) {
+    let mut bytes = fs::read(file).expect("a file");
+    let last = bytes.len() - 1;
+    bytes[last] ^= 1;
+    fs::write(file, bytes).expect("it is written");
+}
+
 #[test]
 fn a_damaged_tier_is_told() {
     let game = Game::of("tic_tac_toe", &[]);
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path().join("db");
     game.build(&["b2".into()], &folder, Content::Values);
-    let path = folder.join("3.tier");
-    let mut bytes = fs::read(&path).expect("a file");
-    let last = bytes.len() - 1;
-    bytes[last] ^= 1;
-    fs::write(&path, bytes).expect("it is written");
+    damage(&folder.join("3.tier"));
     let late = game.prepared().with_database(game.source(), &folder).expect("it is about this");
     let options = Options { solver: SolverKind::Minimax, ..Options::within(&Limits::default()) };
     match late.solve(&late.start(), &options) {
@@ -348,4 +351,47 @@ fn turns_of_several_placements_are_read_by_the_rules_beside_leaves() {
             assert_eq!(found, value, "{moves}, {solver}");
         }
     }
+}
+
+/// More positions than are listed before a search forward has its turn. Behind `offer` play goes round for ever, which A wins.
+const OFFERS: &str = "game \"Offer\"\nplayers A, B\nrange Index = 1..7\nstate { n[Index]: 0..9 = 5, won: 0..2 }\n\
+    move up(i in Index) when won = 0 and n[i] < 9 { n[i] += 1 }\nmove down(i in Index) when won = 0 and n[i] > 0 { n[i] -= 1 }\n\
+    move offer when won = 0 and me = A { won = 1 }\nmove round when won > 0 { won = 3 - won }\n\
+    end when n[1] = 0 => B wins\nendless => A wins\n";
+
+#[test]
+fn a_win_that_rests_on_stored_positions_is_not_said_to_hold_whatever_endless_play_is_worth() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (game, db) = copied(folder.path(), "tic_tac_toe");
+    fs::write(&game, OFFERS).expect("written");
+    told(&["build", &game, "--db", &db, "--moves", "offer"]);
+    let solved = told(&["solve", &game, "--db", &db]);
+    assert!(
+        solved.contains("searching forward") && solved.contains("rests on positions of the database"),
+        "{solved}"
+    );
+    assert!(!solved.contains("whatever play"), "{solved}");
+}
+
+#[test]
+fn a_position_of_the_database_is_told_as_one_within_any_number_of_plies() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (game, db) = copied(folder.path(), "tic_tac_toe");
+    told(&["build", &game, "--db", &db]);
+    let within = told(&["solve", &game, "--db", &db, "--within", "1", "--moves", "b2, b1"]);
+    assert!(within.contains("it stands in the database") && !within.contains("not proved"), "{within}");
+}
+
+#[test]
+fn a_test_ends_where_the_database_is_damaged() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (game, db) = copied(folder.path(), "tic_tac_toe");
+    told(&["build", &game, "--db", &db]);
+    // A fact asks about a position after two moves.
+    let path = Path::new(&db).join("2.tier");
+    let bytes = fs::read(&path).expect("a file");
+    let half = bytes.len() / 2;
+    let broken: Vec<u8> = bytes.iter().enumerate().map(|(at, byte)| byte ^ u8::from(at >= half)).collect();
+    fs::write(&path, broken).expect("it is written");
+    refused(&["test", &game, "--db", &db], "damaged");
 }

@@ -1,7 +1,7 @@
 //! Databases of late positions: whatever solver searches a position before them, it finds what the position is worth.
 
 use super::graph::Graph;
-use zug::answer::{EngineKind, Limits, Options, Prepared, SolveError, SolverKind};
+use zug::answer::{EngineKind, Limits, Options, Prepared, SolveError, SolverKind, can_compile};
 use zug::database::{Content, DatabaseError, Source};
 use zug_game::SplitMix64;
 use zug_lang::program::Choice;
@@ -47,7 +47,10 @@ pub fn hold(
         Err(DatabaseError::Unfit(_)) => return Ok(Vec::new()),
         built => built.map_err(|error| format!("leaves: {error}"))?,
     };
-    let late = Prepared::new(prepared.program, EngineKind::Auto).map_err(|_| "leaves: it does not fit")?;
+    let compiled = random.below(4) == 0 && can_compile().is_ok();
+    let engine = if compiled { EngineKind::Jit } else { EngineKind::Auto };
+    let late = Prepared::new(prepared.program, engine).map_err(|_| "leaves: it does not fit")?;
+    let late = if random.below(2) == 0 { late.with_symmetry() } else { late };
     let late = late.with_database(source, &folder).map_err(|error| format!("leaves: {error}"))?;
     let mut told = Vec::new();
     let others = [0; 3].map(|_| random.below(graph.positions));

@@ -292,7 +292,9 @@ where
     }
 
     fn plain_cost(&self) -> u64 {
-        if self.tier.can_search_natively(self.machine()) { NATIVE_COST } else { PLAIN_COST }
+        // Compiled code knows nothing of leaves.
+        let natively = self.leaves.is_none() && self.tier.can_search_natively(self.machine());
+        if natively { NATIVE_COST } else { PLAIN_COST }
     }
 
     #[inline(always)]

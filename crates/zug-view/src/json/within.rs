@@ -1,6 +1,6 @@
 //! The form of `zug solve --within N --json`.
 
-use super::{Head, Value};
+use super::{Head, LineEnd, Value};
 use serde::Serialize;
 
 /// The answer of `zug solve --within`: what can be forced within a number of plies. Values are from the side of the player named
@@ -30,6 +30,9 @@ pub struct Within {
     pub best: Vec<String>,
     /// A line that forces it.
     pub line: Vec<String>,
+    /// How the line ends, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line_end: Option<LineEnd>,
     /// With `--stats`: what differs from run to run, and what was counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub run: Option<WithinRun>,

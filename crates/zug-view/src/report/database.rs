@@ -184,9 +184,8 @@ impl ProbeView<'_> {
     }
 
     fn best(&self) -> Vec<String> {
-        let keeps = |each: &ValuedMove| each.entry.value == self.answer.entry.value;
-        let texts = self.texts();
-        self.answer.moves.iter().zip(texts).filter(|(each, _)| keeps(each)).map(|(_, text)| text).collect()
+        let semantics = Semantics::new(self.program);
+        self.answer.best().map(|choice| semantics.text(self.position, choice)).collect()
     }
 
     fn line(&self) -> Vec<String> {
@@ -210,12 +209,12 @@ impl ProbeView<'_> {
         let mut out = format!("{}: {}\n", self.program.title, entry(self.program, self.answer.entry));
         let mut row = |name: &str, text: &str| super::answer::row(&mut out, name, text);
         if !self.after.is_empty() {
-            row("after", &self.after.join(", "));
+            row("after", &super::answer::listed(&self.after));
         }
         if self.answer.moves.is_empty() {
             row("moves", "play is over");
         } else {
-            row("best moves", &self.best().join(", "));
+            row("best moves", &super::answer::listed(&self.best()));
             row("best line", &super::answer::in_full(&self.line(), self.line_end()));
         }
         out.push('\n');

@@ -1,6 +1,6 @@
 //! Tells what can be forced within a number of plies.
 
-use super::answer::{in_full, row};
+use super::answer::{in_full, listed, row};
 use super::view::{line_end, texts};
 use crate::json::{self, Head, LineEnd, Value, WithinRun};
 use crate::wording::{leaves_of, proved};
@@ -30,6 +30,8 @@ pub struct WithinView {
     pub plies: Option<u32>,
     /// Whether these plies count to an end or to a position of a database.
     pub to_database: bool,
+    /// Whether the position itself stands in the database: the values of all moves are known.
+    pub is_stored: bool,
     /// Whether that is the least number: so with wins.
     pub least: bool,
     /// Whether the other side forces the value: the mover loses, or of one outcome alone cannot keep play going.
@@ -75,6 +77,7 @@ impl WithinView {
             proved: proved(program, answer.proved).unwrap_or_else(|| unproved(program, within)),
             plies: answer.plies,
             to_database: answer.leaves.is_some_and(|leaves| leaves.found > 0),
+            is_stored: stands_in_database(answer),
             least,
             delays,
             loses: delays && !program.points && answer.value != Some(0),
@@ -85,6 +88,11 @@ impl WithinView {
             why: why(answer, answer.by.map(|by| program.players()[by.index()]), range.0 == range.1),
         }
     }
+}
+
+/// Whether the answer is that of the database for the position itself: with moves left, nothing else is forced within no ply.
+fn stands_in_database(answer: &WithinAnswer) -> bool {
+    answer.leaves.is_some() && answer.plies == Some(0)
 }
 
 fn unproved(program: &Program, within: u32) -> String {
@@ -100,6 +108,9 @@ fn unproved(program: &Program, within: u32) -> String {
 fn why(answer: &WithinAnswer, by: Option<&str>, alone: bool) -> String {
     let positions = grouped(answer.statistics.positions);
     let plies = answer.plies.map(|plies| wording::plies(u64::from(plies))).unwrap_or_default();
+    if stands_in_database(answer) {
+        return "it stands in the database".to_string();
+    }
     let stored = answer.leaves.as_ref().map(leaves_of).unwrap_or_default();
     let how = format!("searched forward by iterative deepening, {positions} positions{stored}");
     if let (Some(_), Some(LeafUse { found: 1.., .. })) = (answer.value, answer.leaves) {
@@ -115,6 +126,7 @@ fn why(answer: &WithinAnswer, by: Option<&str>, alone: bool) -> String {
             format!("{by} forces it, whatever play that goes on for ever is worth; {how}")
         }
         (Some(_), None) => format!("both sides can force it within {plies}; {how}"),
+        (None, _) if answer.leaves.is_some_and(|leaves| leaves.found > 0) => how,
         (None, _) => format!("{how}; what play that goes on for ever is worth was not asked"),
     }
 }
@@ -151,13 +163,14 @@ fn best(view: &WithinView) -> String {
     let plies = wording::plies(u64::from(view.plies.unwrap_or(view.within)));
     let others = match (some == all, view.delays) {
         (true, _) => format!("all {all} moves"),
+        (false, _) if view.is_stored => format!("{some} of {all} moves"),
         (false, true) if view.to_database && view.loses => format!("{some} of {all} moves; all lose"),
         (false, true) if view.to_database => format!("{some} of {all} moves"),
         (false, true) if view.loses => format!("{some} of {all} moves; all lose, the others sooner"),
         (false, true) => format!("{some} of {all} moves; after the others it is forced sooner"),
         (false, false) => format!("{some} of {all} moves; of the others it is not proved within {plies}"),
     };
-    format!("{} ({others})", view.best.join(", "))
+    format!("{} ({others})", listed(&view.best))
 }
 
 /// As JSON. `head` says what was asked.
@@ -174,6 +187,7 @@ pub fn json(head: Head, view: &WithinView, run: Option<WithinRun>) -> json::With
         plies: view.plies.filter(|_| !view.to_database),
         best: view.best.clone(),
         line: view.line.clone(),
+        line_end: (!view.line.is_empty()).then_some(view.line_end),
         run,
     }
 }

@@ -7,6 +7,9 @@ use zug_lang::wording::grouped;
 /// How a value is known and why that way is sound, in a sentence without its full stop.
 pub fn reason(reason: &Reason) -> String {
     let mut text = method(reason.method, ends(&reason.ends));
+    if let Method::Forward { .. } = reason.method {
+        text += forced_by(reason.leaves);
+    }
     if reason.one_thread {
         text += "; it uses one thread";
     }
@@ -36,6 +39,14 @@ pub fn reason(reason: &Reason) -> String {
         );
     }
     text
+}
+
+/// On what a win that was found forward rests, after a semicolon: a stored one may be one by play that goes on for ever.
+fn forced_by(leaves: Option<LeafUse>) -> &'static str {
+    match leaves {
+        Some(LeafUse { found: 1.., .. }) => "; it rests on positions of the database",
+        _ => "; it holds whatever play that goes on for ever is worth",
+    }
 }
 
 /// What a search took from a database, after a semicolon.
@@ -118,10 +129,7 @@ fn method(method: Method, ends: &str) -> String {
         }
         Method::Forward { positions } => {
             let positions = grouped(positions);
-            format!(
-                "a win was found by searching forward, iterative deepening, {positions} positions; it holds whatever play that goes on \
-                 for ever is worth"
-            )
+            format!("a win was found by searching forward, iterative deepening, {positions} positions")
         }
         Method::EveryLine { memo: true } => format!("minimax over every line of play; play must end: {ends}"),
         Method::EveryLine { memo: false } => {

@@ -77,16 +77,20 @@ impl<'a> SearchLeaves<'a> {
     /// A file that could not be read: some positions were searched that are stored.
     pub fn used(&self) -> Result<Option<LeafUse>, SolveError> {
         #[cfg(feature = "database")]
-        if let Some((database, known)) = &self.known {
-            if let Some(error) = known.failure() {
-                return Err(unreadable(error));
-            }
-            if known.used().found > 0 {
-                database.note_answer();
-            }
-            return Ok(Some(known.used()));
+        if let Some((_, known)) = &self.known {
+            return known.failure().map_or_else(|| Ok(Some(known.used())), |error| Err(unreadable(error)));
         }
         Ok(None)
+    }
+
+    /// Notes that the database served an answer, if the search took a value from it.
+    pub fn note_answer(&self) {
+        #[cfg(feature = "database")]
+        if let Some((database, known)) = &self.known
+            && known.used().found > 0
+        {
+            database.note_answer();
+        }
     }
 
     /// The answer of a search with these leaves, with the line played on to the end.
@@ -100,6 +104,7 @@ impl<'a> SearchLeaves<'a> {
     ) -> Result<Answer, SolveError> {
         let used = self.used()?;
         let mut answer = found?;
+        self.note_answer();
         answer.reason.leaves = used;
         if used.is_some() && answer.line_end == LineEnd::Terminal {
             answer.line_end = self.play_on(position, &mut answer.line)?;

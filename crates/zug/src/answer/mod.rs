@@ -194,7 +194,8 @@ pub struct Answer {
     pub nimber: Option<u32>,
     /// The moves that keep the value.
     pub best: Vec<Choice>,
-    /// If the best moves are only those that win within so many plies, and of the others nothing is known: that number.
+    /// If the best moves are only those that win within so many plies, or come to a won position of the database by then, and of the
+    /// others nothing is known: that number.
     pub best_within: Option<u32>,
     /// A line of best play.
     pub line: Vec<Choice>,

@@ -82,12 +82,16 @@ impl Prepared<'_> {
     ) -> Result<WithinAnswer, SolveError> {
         #[cfg(feature = "database")]
         if let Some(found) = self.stored_within(position).map_err(unreadable)? {
+            self.check_within(position, &found)?;
             return Ok(found);
         }
         let stored = SearchLeaves::of(self, true, limits)?;
-        let mut found = self.found_within(position, plies, &stored.beside(limits), &stored)?;
-        found.leaves = stored.used()?;
-        Ok(found)
+        let found = self.found_within(position, plies, &stored.beside(limits), &stored);
+        // A file that cannot be read comes first: a limit may have come for want of it.
+        let leaves = stored.used()?;
+        let found = found?;
+        stored.note_answer();
+        Ok(WithinAnswer { leaves, ..found })
     }
 
     fn found_within(
@@ -101,12 +105,18 @@ impl Prepared<'_> {
         let task = WithinTask { prepared: self, position, plies, limits };
         let found = with_leaves(self, Some(&audit), stored.leaves(), task);
         let mut found = found.map_err(|error| audit.claimed(error))?;
-        if let Some(value) = found.value {
+        if found.value.is_some() {
             found.line_end = stored.play_on(position, &mut found.line)?;
-            let (best, line, whole) = (&found.best, &found.line, found.line_end == LineEnd::Terminal);
-            check_claim(&Claim { prepared: self, position, value, best, line, whole })?;
+            self.check_within(position, &found)?;
         }
         Ok(found)
+    }
+
+    /// Plays what is claimed by the rules by name.
+    fn check_within(&self, position: &Position, found: &WithinAnswer) -> Result<(), SolveError> {
+        let Some(value) = found.value else { return Ok(()) };
+        let (best, line, whole) = (&found.best, &found.line, found.line_end == LineEnd::Terminal);
+        check_claim(&Claim { prepared: self, position, value, best, line, whole })
     }
 }
 
@@ -117,7 +127,7 @@ impl Prepared<'_> {
         let Some(database) = &self.database else { return Ok(None) };
         let Some(stored) = database.answer(self, position)? else { return Ok(None) };
         let value = stored.entry.value;
-        let keeps = stored.moves.iter().filter(|each| each.entry.value == value);
+        let best = stored.best().cloned().collect();
         let (line, line_end) = match stored.line_end {
             LineEnd::Terminal => (stored.line, LineEnd::Terminal),
             _ => (Vec::new(), LineEnd::NotAsked),
@@ -128,7 +138,7 @@ impl Prepared<'_> {
             proved: ProvedBounds::of(self.program, Some(value), Some(value)),
             plies: Some(0),
             by: None,
-            best: keeps.map(|each| each.choice.clone()).collect(),
+            best,
             line,
             line_end,
             leaves: Some(LeafUse { asked: 1, found: 1, positions: all, all }),

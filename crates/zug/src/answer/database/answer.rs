@@ -66,6 +66,13 @@ pub struct DatabaseAnswer {
     pub line_end: LineEnd,
 }
 
+impl DatabaseAnswer {
+    /// The moves that keep the value, in the order of the definition.
+    pub fn best(&self) -> impl Iterator<Item = &Choice> {
+        self.moves.iter().filter(|each| each.entry.value == self.entry.value).map(|each| &each.choice)
+    }
+}
+
 impl OpenDatabase {
     /// Opens the database of a definition in a folder.
     ///
@@ -257,16 +264,15 @@ impl Prepared<'_> {
         let Some(found) = database.answer(self, position)? else { return Ok(None) };
         database.note_answer();
         let distance = |entry: Entry| entry.distance.filter(|_| wants_distance && entry.value != 0);
-        let keeps = |each: &&ValuedMove| each.entry.value == found.entry.value;
         let row = |each: &ValuedMove| (each.choice.clone(), each.entry.value, distance(each.entry));
         let moves = if options.all_moves { found.moves.iter().map(row).collect() } else { Vec::new() };
-        let best = found.moves.iter().filter(keeps).map(|each| each.choice.clone());
+        let best = if options.value_only { Vec::new() } else { found.best().cloned().collect() };
         let method =
             Method::Database { positions: database.manifest.positions(), whole: database.is_whole() };
         Ok(Some(Answer {
             value: found.entry.value,
             distance: distance(found.entry),
-            best: if options.value_only { Vec::new() } else { best.collect() },
+            best,
             nimber: None,
             best_within: None,
             line: if options.value_only { Vec::new() } else { found.line },

@@ -2,7 +2,8 @@
 
 mod common;
 
-use zug::answer::{EngineKind, Limits, Options, Prepared, can_compile};
+use zug::answer::{Checks, EngineKind, Limits, Options, Prepared, can_compile};
+use zug_solve::Statistics;
 
 #[test]
 fn the_machine_and_the_semantics_agree_over_random_play_of_every_game() {
@@ -88,5 +89,27 @@ fn who_asks_for_compiled_code_gets_it_or_is_told_why_not() {
             assert_eq!(compiled.status.code(), Some(2));
             assert!(String::from_utf8_lossy(&compiled.stderr).contains(&why));
         }
+    }
+}
+
+/// Two walls that grow: hardly any lines meet, so small subtrees are searched without the table.
+const WALLS: &str = "game \"Walls\"\nplayers A, B\nboard Cell = grid(7, 6)\n\
+    state { at[Player]: Cell = [a1, g6], taken: set of Cell = {a1, g6} }\n\
+    move go(c in near(at[me]) - taken) { at[me] = c taken += c }\nstuck => me loses\n";
+
+#[test]
+fn plain_subtrees_are_the_same_in_every_engine() {
+    let definition = common::compile(WALLS, &[]).expect("a definition");
+    let limits = Limits::default();
+    let solved = |engine| {
+        let prepared = Prepared::new(&definition.program, engine).expect("it fits the machine");
+        let options = Options { value_only: true, checks: Checks::NONE, ..Options::within(&limits) };
+        let answer = prepared.solve(&prepared.start(), &options).expect("an answer");
+        (answer.value, Statistics { bytes: 0, ..answer.statistics })
+    };
+    let interpreted = solved(EngineKind::Interpret);
+    assert!(interpreted.1.plain > 0, "{interpreted:?}");
+    if can_compile().is_ok() {
+        assert_eq!(solved(EngineKind::Jit), interpreted);
     }
 }

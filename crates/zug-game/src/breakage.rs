@@ -63,6 +63,8 @@ pub enum Shortcut {
     Placements,
     /// A position that is no part of a sample is taken for a draw.
     MemoSample,
+    /// The value of a plain subtree has the other sign.
+    PlainSubtree,
     /// A position whose players are exchanged has the proof numbers of the other.
     ProofExchange,
     /// A move to a position with the players exchanged keeps the sign of its value.
@@ -120,11 +122,12 @@ impl Shortcut {
     ];
 
     /// What single solvers, tables and facts do, which random definitions see broken.
-    pub const OF_SOLVERS: [Shortcut; 15] = [
+    pub const OF_SOLVERS: [Shortcut; 16] = [
         Shortcut::Progress,
         Shortcut::Holding,
         Shortcut::Placements,
         Shortcut::MemoSample,
+        Shortcut::PlainSubtree,
         Shortcut::ProofExchange,
         Shortcut::FormExchange,
         Shortcut::ForcedDraw,
@@ -173,6 +176,7 @@ impl Shortcut {
             Shortcut::Holding => "holding",
             Shortcut::Placements => "placements",
             Shortcut::MemoSample => "memo-sample",
+            Shortcut::PlainSubtree => "plain-subtree",
             Shortcut::ProofExchange => "proof-exchange",
             Shortcut::FormExchange => "form-exchange",
             Shortcut::ForcedDraw => "forced-draw",

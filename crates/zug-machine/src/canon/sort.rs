@@ -44,7 +44,7 @@ impl Shifted {
                 return None;
             }
             let placed = column.iter().fold(0, |all, slot| all | slot.placed());
-            if found.all & placed != 0 || (found.all != 0 && placed >> shift != found.mask) {
+            if found.all & placed != 0 {
                 return None;
             }
             found.mask = placed >> shift;
@@ -301,6 +301,8 @@ mod tests {
         assert!(!is_shifted(&[&[(1, 0, 2), (1, 8, 1)], &[(1, 3, 2), (1, 12, 1)]]), "other distances");
         assert!(!is_shifted(&[&[(1, 0, 1), (1, 8, 1)], &[(1, 11, 1), (1, 3, 1)]]), "another order");
         assert!(!is_shifted(&[&[(1, 0, 2), (1, 8, 2)], &[(1, 1, 2), (1, 9, 2)]]), "common bits");
+        assert!(!is_shifted(&[&[(1, 0, 2)], &[(1, 3, 1), (1, 4, 1)]]), "another number of slots");
+        assert!(!is_shifted(&[&[(1, 0, 2), (1, 2, 1)], &[(1, 3, 1), (1, 5, 1)]]), "other widths");
         let many: Vec<[(u8, u8, u8); 1]> = (0..9).map(|at| [(0, 2 * at, 2)]).collect();
         let many: Vec<&[(u8, u8, u8)]> = many.iter().map(|column| &column[..]).collect();
         assert!(is_shifted(&many[..8]) && !is_shifted(&many), "more columns");

@@ -74,19 +74,14 @@ impl FormSample {
     /// Decides anew after so many positions, now and then.
     #[inline(always)]
     pub fn entered(&mut self, positions: u64) {
-        if self.plies.is_due(positions) {
-            self.decide(positions);
-        }
-    }
-
-    #[cold]
-    fn decide(&mut self, positions: u64) {
-        let enough = threshold(ENOUGH, 4);
-        for seen in self.plies.decide(positions).filter(|seen| seen.slots >= enough) {
-            let spent = u128::from(seen.slots) * u128::from(self.cost);
-            let saved = u128::from(seen.positions) * u128::from(POSITION * SAVED);
-            seen.plain = spent > saved;
-        }
+        let cost = u128::from(self.cost);
+        self.plies.entered(positions, |plies| {
+            let enough = threshold(ENOUGH, 4);
+            for seen in plies.iter_mut().filter(|seen| seen.slots >= enough) {
+                let saved = u128::from(seen.positions) * u128::from(POSITION * SAVED);
+                seen.plain = u128::from(seen.slots) * cost > saved;
+            }
+        });
     }
 }
 

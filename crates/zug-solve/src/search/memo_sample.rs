@@ -129,28 +129,24 @@ impl MemoSample {
     /// Decides anew after so many positions, now and then.
     #[inline(always)]
     pub fn entered(&mut self, positions: u64) {
-        if self.plies.is_due(positions) {
-            self.decide(positions);
-        }
-    }
-
-    #[cold]
-    fn decide(&mut self, positions: u64) {
-        let enough = threshold(ENOUGH, 4);
-        let mut before = 1;
-        for seen in self.plies.decide(positions) {
-            if seen.looked_up >= enough {
-                let saved = u128::from(seen.found) * u128::from(seen.work() * POSITION);
-                seen.is_sampled = u128::from(seen.looked_up) * u128::from(STORE) > saved;
+        let child = u128::from(self.child);
+        self.plies.entered(positions, |plies| {
+            let enough = threshold(ENOUGH, 4);
+            let mut before = 1;
+            for seen in plies {
+                if seen.looked_up >= enough {
+                    let saved = u128::from(seen.found) * u128::from(seen.work() * POSITION);
+                    seen.is_sampled = u128::from(seen.looked_up) * u128::from(STORE) > saved;
+                }
+                if seen.children >= enough {
+                    // A cutoff saves the search of the position before.
+                    let saved = u128::from(seen.cutoffs) * u128::from(before * POSITION);
+                    seen.is_sparse = u128::from(seen.children) * child > saved;
+                }
+                before = seen.work();
+                seen.halve();
             }
-            if seen.children >= enough {
-                // A cutoff saves the search of the position before.
-                let saved = u128::from(seen.cutoffs) * u128::from(before * POSITION);
-                seen.is_sparse = u128::from(seen.children) * u128::from(self.child) > saved;
-            }
-            before = seen.work();
-            seen.halve();
-        }
+        });
     }
 }
 

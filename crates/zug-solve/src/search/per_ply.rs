@@ -30,15 +30,17 @@ impl<T: Copy + Default> PerPly<T> {
         &mut self.plies[(ply as usize).min(PLIES - 1)]
     }
 
-    /// Whether it is time to decide, after so many positions.
+    /// Decides about all plies, if it is time to, after so many positions.
     #[inline(always)]
-    pub fn is_due(&self, positions: u64) -> bool {
-        positions >= self.next
+    pub fn entered(&mut self, positions: u64, decide: impl FnOnce(&mut [T])) {
+        if positions >= self.next {
+            self.decide(positions, decide);
+        }
     }
 
-    /// All plies, for a decision after so many positions; notes when the next one is due.
-    pub fn decide(&mut self, positions: u64) -> impl Iterator<Item = &mut T> {
+    #[cold]
+    fn decide(&mut self, positions: u64, decide: impl FnOnce(&mut [T])) {
         self.next = positions.saturating_mul(2);
-        self.plies.iter_mut()
+        decide(&mut self.plies);
     }
 }

@@ -24,14 +24,16 @@ use crate::search::best::Best;
 use crate::techniques::Technique;
 use crate::tracer::{Tracer, Window};
 use crate::utility::{DEEPEST, Payoffs, Utility};
-use zug_game::{Expansion, Game, NativeOutcome, NativeSearch, PAUSE, SearchCounts, Value};
+use zug_game::breakage::{Shortcut, is_broken, threshold};
+use zug_game::{Expansion, Game, NativeOutcome, NativeSearch, SearchCounts, Value};
 
 /// The number of positions after which it is decided first.
 const FIRST: u64 = if cfg!(test) { 1 << 6 } else { 1 << 10 };
-/// The cost of a position of a search with a table, without its children.
-const POSITION: u64 = 48;
-/// The cost of a child that a scan looks at, without its canonical form.
-const CHILD: u64 = 32;
+/// The cost of a position of a search with a table, without its children, in look-ups. The samples of forms and of the table take a
+/// position with its children together ([`super::per_ply::POSITION`]).
+const TABLE_POSITION: u64 = 48;
+/// The cost of a child that a scan plays, expands and looks up, without its canonical form.
+const SCANNED_CHILD: u64 = 32;
 /// Searches of both ways that are seen at a ply before it is decided about it.
 const ENOUGH: u64 = 16;
 /// At a ply one position in so many is searched the other way.
@@ -43,7 +45,7 @@ const DEARER: u64 = 4;
 /// A plain search is tried where its cost is at most so many hundredths of the other's.
 const GAIN: u64 = 75;
 /// The fewest and the most positions that a plain search may look at.
-const BUDGETS: (u64, u64) = (32, PAUSE - 1);
+const BUDGETS: (u64, u64) = (32, zug_game::PAUSE - 1);
 
 /// The searches of one way that ended, and their cost.
 #[derive(Clone, Copy, Debug, Default)]
@@ -88,7 +90,8 @@ impl Ply {
     }
 
     fn decide(&mut self) {
-        if self.with_table.searches >= ENOUGH && self.plain.searches >= ENOUGH {
+        let enough = threshold(ENOUGH, 2);
+        if self.with_table.searches >= enough && self.plain.searches >= enough {
             let of = |one: Spent, other: Spent| u128::from(one.cost) * u128::from(other.searches);
             let (plain, with_table) = (of(self.plain, self.with_table), of(self.with_table, self.plain));
             self.is_plain = plain * 100 < with_table * u128::from(GAIN);
@@ -123,28 +126,21 @@ struct Run {
 impl PlainSubtrees {
     /// `form` is the number of look-ups for a canonical form.
     pub fn new(form: u64) -> PlainSubtrees {
-        let child = form.saturating_add(CHILD);
-        PlainSubtrees { child, cost: 0, plies: PerPly::new(FIRST), run: Run::default() }
+        let (child, plies) = (form.saturating_add(SCANNED_CHILD), PerPly::new(threshold(FIRST, 32)));
+        PlainSubtrees { child, cost: 0, plies, run: Run::default() }
     }
 
     /// A position was entered; decides anew after so many, now and then.
     #[inline(always)]
     pub fn entered(&mut self, positions: u64) {
-        self.cost += POSITION;
-        if self.plies.is_due(positions) {
-            self.decide(positions);
-        }
+        self.cost += TABLE_POSITION;
+        self.plies.entered(positions, |plies| plies.iter_mut().for_each(Ply::decide));
     }
 
     /// A scan looked at so many children.
     #[inline(always)]
     pub fn scanned(&mut self, children: usize) {
         self.cost += self.child * children as u64;
-    }
-
-    #[cold]
-    fn decide(&mut self, positions: u64) {
-        self.plies.decide(positions).for_each(Ply::decide);
     }
 
     /// The positions that a plain search may look at, if the next position of a ply is searched plainly.
@@ -209,6 +205,8 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
                 found
             }
         };
+        // A native search that is unable does not say where: one that is given up counts as its whole budget, so that every engine
+        // decides alike.
         if found.is_none() {
             self.subtrees.run.left = 0;
         }
@@ -219,6 +217,7 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
         self.statistics.positions += entered;
         self.statistics.plain += entered;
         let Some(value) = found else { return Ok(None) };
+        let value = if is_broken(Shortcut::PlainSubtree) { value.saturating_neg() } else { value };
         within_range(value, self.payoffs)?;
         self.statistics.terminal += run.terminal;
         self.statistics.cutoffs += run.cutoffs;
@@ -231,7 +230,8 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
         // The callback is called when the search enters the last position that it may not enter.
         let mut look = |_: &SearchCounts| false;
         let Window { alpha, beta } = node.window;
-        let (before, floor, plies) = (PAUSE - budget, self.watch.floor(), DEEPEST.saturating_sub(node.ply));
+        let (before, floor, plies) =
+            (zug_game::PAUSE - budget, self.watch.floor(), DEEPEST.saturating_sub(node.ply));
         let plain = NativeSearch { alpha, beta, prunes: true, before, look: &mut look, floor, plies };
         let run = &mut self.subtrees.run;
         match self.game.native_search(node.position, plain) {

@@ -69,6 +69,8 @@ pub struct SolvedBy {
 pub struct SolveRun {
     /// Calls of the search, ended positions included.
     pub positions: u64,
+    /// Positions of plain subtrees among them.
+    pub plain: u64,
     /// Calls at ended positions.
     pub terminal: u64,
     /// How often the rest of the moves was left out.

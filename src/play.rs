@@ -81,7 +81,7 @@ pub enum Format {
 }
 
 const HELP: &str = "\
-  MOVE, or its number   plays it
+  MOVE, or its number   plays it (no number in the list where moves are numbers themselves)
   moves                 lists the legal moves
   hint [N]              what every move is worth; `hint 1` tells one best move
   value                 what the position is worth

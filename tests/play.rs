@@ -69,6 +69,9 @@ fn a_number_chooses_from_the_list_and_notation_goes_before_it() {
     let sticks = ["games/subtraction.game", "--set", "pile=7", "--set", "takes={2,3}"];
     let (told, _) = piped(&sticks, "2\nquit\n");
     assert!(told.contains("left = 5"), "`2` is a move there: {told}");
+    let (told, _) = piped(&sticks, "1\nwhy not 1\nquit\n");
+    assert_eq!(told.matches("`1`").count(), 2, "`1` is no move there, and no place in the list: {told}");
+    assert!(!told.contains("left = 5"), "{told}");
 }
 
 #[test]
@@ -76,7 +79,7 @@ fn one_hint_the_value_and_a_move_that_is_not_legal_are_told_in_any_letters() {
     let nim = ["games/nim.game", "--set", "heaps=[1,2]"];
     let (told, code) = piped(&nim, "VALUE\nhint 1\nHint\nhint one\nquit\n");
     assert_eq!(code, Some(0), "{told}");
-    assert!(told.contains("value: First wins in 3 plies; 1 of 3 moves keep that"), "{told}");
+    assert!(told.contains("value: First wins in 3 plies; 1 of 3 moves keeps that"), "{told}");
     let hints: Vec<&str> = told.split("First> ").collect();
     assert_eq!(hints[2], "hint 1\n* 2:1  First wins in 3 plies\n", "{told}");
     assert!(

@@ -16,6 +16,7 @@ pub(super) fn evaluation(program: &Program, known: &Knowledge) -> String {
     let keeps = match (known.best().len(), moves.len()) {
         (_, 0) => String::new(),
         (best, all) if best == all => format!("; every move keeps that ({all})"),
+        (1, all) => format!("; 1 of {all} moves keeps that"),
         (best, all) => format!("; {best} of {all} moves keep that"),
     };
     format!("value: {}{keeps}\n", strong(&standing(program, known)))

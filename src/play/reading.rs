@@ -3,13 +3,16 @@
 use crate::failure::Failure;
 use zug_lang::program::{Choice, Program};
 
-/// The legal move with this text, or with this number in the list; letter case does not count where
-/// one move alone is meant.
+/// The legal move with this text, or with this number in the list, unless moves are numbers themselves; letter case does not count
+/// where one move alone is meant.
 pub(super) fn chosen(line: &str, legal: &[(Choice, String)]) -> Option<Choice> {
     let one_blank = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let typed = one_blank(line);
     let by_text = legal.iter().find(|(_, text)| one_blank(text) == typed);
-    let by_number = || legal.get(typed.parse::<usize>().ok()?.checked_sub(1)?);
+    // A pit that is empty is no number in the list of the others.
+    let are_numbers = legal.iter().any(|(_, text)| text.parse::<usize>().is_ok());
+    let at = typed.parse::<usize>().ok().filter(|_| !are_numbers);
+    let by_number = || legal.get(at?.checked_sub(1)?);
     let same = |text: &str| one_blank(text).to_lowercase() == typed.to_lowercase();
     let by_letters = || {
         legal

@@ -82,7 +82,7 @@ fn value(program: &Program, analysis: &Analysis) -> Section {
         Ok(answer) => {
             let turn = program.players()[analysis.position.turn.index()];
             rendered.push(format!("{turn} to move: {}.", worth(program, answer.value, answer.distance)));
-            rendered.push(format!("Known by {}.", reason(&answer.reason)));
+            rendered.push(format!("Known: {}.", reason(&answer.reason)));
         }
         Err(SolveError::Limit {
             which,
@@ -183,8 +183,8 @@ fn by_value(program: &Program, state_space: &StateSpaceStatistics) -> Section {
     section.sentences.insert(
         0,
         format!(
-            "{} positions can be reached, this one included; in {} of them play is over.",
-            grouped(state_space.positions),
+            "{} can be reached, this one included; in {} of them play is over.",
+            counted_as(state_space.positions, "position"),
             grouped(state_space.terminal)
         ),
     );
@@ -249,15 +249,20 @@ fn size(state_space: &Result<StateSpaceStatistics, SolveError>) -> Section {
         _ => "minutes",
     };
     let mut rendered = format!(
-        "{} positions and {} moves, {} of tables; to solve them all takes {class}.",
-        grouped(state_space.positions),
-        grouped(state_space.moves),
+        "{} and {}, {} of tables; to solve them all takes {class}.",
+        counted_as(state_space.positions, "position"),
+        counted_as(state_space.moves, "move"),
         bytesize::ByteSize(state_space.bytes)
     );
     if state_space.cyclic > 0 {
         rendered += &format!(" Play can come back to {} of them.", grouped(state_space.cyclic));
     }
     Section::of("Size of the solution", vec![rendered])
+}
+
+/// So many of a thing, with its plural.
+fn counted_as(count: u64, noun: &str) -> String {
+    format!("{} {noun}{}", grouped(count), if count == 1 { "" } else { "s" })
 }
 
 /// Why not every position was looked at.

@@ -108,6 +108,14 @@ fn in_plies(plies: Option<u64>) -> String {
     plies.map(|count| format!(" in {}", wording::plies(count))).unwrap_or_default()
 }
 
+/// Moves after one another, for [`row`], which breaks no line within a move.
+pub(super) fn listed(moves: &[String]) -> String {
+    moves.iter().map(|text| text.replace(' ', TIED)).collect::<Vec<_>>().join(", ")
+}
+
+/// A blank at which no line is broken, until it is printed.
+const TIED: &str = "\u{a0}";
+
 /// A name and a text beside it, broken at blanks.
 pub(super) fn row(out: &mut String, name: &str, text: &str) {
     const NAME: usize = 12;
@@ -117,7 +125,7 @@ pub(super) fn row(out: &mut String, name: &str, text: &str) {
     for (i, word) in text.split(' ').enumerate() {
         let width = unicode_width::UnicodeWidthStr::width(word);
         if i > 0 && column + 1 + width > WIDTH {
-            let _ = writeln!(out, "{}", line.trim_end());
+            let _ = writeln!(out, "{}", line.trim_end().replace(TIED, " "));
             line = format!("  {:NAME$}{word}", "");
             column = NAME + 2 + width;
         } else {
@@ -126,11 +134,11 @@ pub(super) fn row(out: &mut String, name: &str, text: &str) {
             column += width + usize::from(i > 0);
         }
     }
-    let _ = writeln!(out, "{}", line.trim_end());
+    let _ = writeln!(out, "{}", line.trim_end().replace(TIED, " "));
 }
 
 fn best(view: &AnswerView) -> String {
-    let list = view.best.join(", ");
+    let list = listed(&view.best);
     match (view.best.len(), view.legal) {
         (some, all) if view.best_within.is_some() && some < all => {
             let plies = wording::plies(view.best_within.map_or(0, u64::from));
@@ -150,7 +158,7 @@ fn line(view: &AnswerView) -> String {
 
 /// A line of play and how it ends.
 pub(super) fn in_full(line: &[String], end: LineEnd) -> String {
-    let list = line.join(", ");
+    let list = listed(line);
     match end {
         LineEnd::Terminal => format!("{list} ({})", wording::plies(line.len() as u64)),
         LineEnd::Repeats => format!("{list} (back to a position of this line: play repeats)"),

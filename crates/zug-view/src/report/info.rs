@@ -108,15 +108,16 @@ pub fn text(program: &Program, prepared: &Prepared<'_>) -> String {
         let (bits, key) = (machine.bits(), machine.key_bits());
         let _ = writeln!(
             out,
-            "position   {bits} bits in {} of 64; {key} of them tell positions apart",
-            machine.layout.words
+            "position   {bits} bits in {}; {key} of them tell positions apart",
+            words(machine.layout.words)
         );
         for (name, place) in places(machine) {
             let _ = writeln!(out, "  {name}: {place}");
         }
         for kind in &machine.kinds {
             let count = u64::try_from(kind.count()).unwrap_or(u64::MAX);
-            let _ = writeln!(out, "move       {}: at most {} choices", kind.name, wording::grouped(count));
+            let noun = if count == 1 { "choice" } else { "choices" };
+            let _ = writeln!(out, "move       {}: at most {} {noun}", kind.name, wording::grouped(count));
         }
     }
     let (must_end, why) = ends(prepared);
@@ -135,7 +136,7 @@ pub fn text(program: &Program, prepared: &Prepared<'_>) -> String {
     if !additive.is_empty() {
         let _ = writeln!(
             out,
-            "points     {} only add up and are left out of the memo's keys",
+            "points     {}: only added up, and left out of the memo's keys",
             additive.join(", ")
         );
     }
@@ -144,6 +145,11 @@ pub fn text(program: &Program, prepared: &Prepared<'_>) -> String {
 }
 
 /// The symmetries of the rules in words: their number, generators, and interchangeable elements.
+/// So many words of a machine.
+fn words(count: usize) -> String {
+    format!("{count} word{} of 64", if count == 1 { "" } else { "s" })
+}
+
 fn symmetries(program: &Program) -> String {
     let symmetry = symmetry::find(program);
     let order = symmetry.order.map_or_else(|| "more than 2^128".to_string(), grouped);

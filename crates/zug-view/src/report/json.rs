@@ -34,6 +34,7 @@ pub fn run(answer: &Answer, time: Duration) -> SolveRun {
     let (statistics, checked) = (&answer.statistics, &answer.checked);
     SolveRun {
         positions: statistics.positions,
+        plain: statistics.plain,
         terminal: statistics.terminal,
         cutoffs: statistics.cutoffs,
         memo_hits: statistics.memo_hits,

@@ -19,7 +19,7 @@ fn cut_at(depth: u32) -> Tree {
 fn no_form_titles_a_look_with_a_value() {
     let tree = cut_at(2);
     for drawn in [text::draw, svg::draw, dot::draw, mermaid::draw].map(|draw| draw(&tree, None)) {
-        assert!(drawn.contains("Takes: looks like draw"), "{drawn}");
+        assert!(drawn.contains("Takes: looks like a draw"), "{drawn}");
         assert!(drawn.contains("not the values") && drawn.contains("2 plies"), "{drawn}");
     }
 }

@@ -145,8 +145,12 @@ impl Tree {
 
     /// The title and the value, which only looks like that where play was not followed to its end.
     pub fn headline(&self) -> String {
-        let about = if self.horizon.is_some() { "looks like " } else { "" };
-        format!("{}: {about}{}", self.title, self.value_text)
+        let text = match (self.horizon.is_some(), self.value_text.as_str()) {
+            (true, "draw") => "looks like a draw".to_string(),
+            (true, value) => format!("looks like {value}"),
+            (false, value) => value.to_string(),
+        };
+        format!("{}: {text}", self.title)
     }
 
     /// What the search did, in a line.

@@ -11,9 +11,30 @@ const [games, module, output] = process.argv.slice(2);
 const source = join(dirname(fileURLToPath(import.meta.url)), "src");
 const text = (name) => readFileSync(join(source, name), "utf8");
 
+/** The folders of the packages that the scripts are made of. */
+const packages = new Set();
+
 async function bundled(name) {
-  const made = await build({ entryPoints: [join(source, name)], bundle: true, minify: true, write: false, format: "iife", target: "es2022", legalComments: "none" });
+  const made = await build({ entryPoints: [join(source, name)], absWorkingDir: source, bundle: true, minify: true, write: false, format: "iife", target: "es2022", legalComments: "none", metafile: true });
+  for (const input of Object.keys(made.metafile.inputs)) {
+    const [folder] = /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(input) ?? [];
+    if (folder) packages.add(join(source, folder));
+  }
   return made.outputFiles[0].text;
+}
+
+/** What the licenses of these packages want to stand beside them; each text once. */
+function notices() {
+  const named = new Map();
+  for (const folder of [...packages].sort()) {
+    const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
+    if (!file) throw new Error(`${folder} has no license`);
+    const words = readFileSync(join(folder, file), "utf8").trim();
+    const { name, version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    named.set(words, [...(named.get(words) ?? []), `${name} ${version}`]);
+  }
+  const parts = [...named].map(([words, names]) => `${names.join(", ")}\n\n${words}`);
+  return `<!--\nThis page contains:\n\n${parts.join("\n\n").replaceAll("--", "- -")}\n-->`;
 }
 
 /** Text inside of `<script>` must not end it. */
@@ -33,7 +54,7 @@ library.sort((a, b) => a.kind.localeCompare(b.kind) || a.title.localeCompare(b.t
 
 function page(scripts, served) {
   const filled = text("page.html").replace("/*STYLE*/", () => text("shared.css") + text("page.css")).replace("<!--SCRIPTS-->", () => scripts.join("\n"));
-  return served ? filled.replace("<html", "<html data-served") : filled;
+  return `${served ? filled.replace("<html", "<html data-served") : filled}${notices()}\n`;
 }
 
 const data = (id, body) => `<script type="text/plain" id="${id}">${body}</script>`;

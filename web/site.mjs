@@ -14,7 +14,8 @@ const escaped = (words) => words.replaceAll("&", "&amp;").replaceAll("<", "&lt;"
 /** The code blocks of a page of the book, as mdBook writes them, with its script. */
 function lesson() {
   const page = readFileSync(join(docs, "tutorial.md"), "utf8");
-  const blocks = [...page.matchAll(/^```(\w+)[^\n]*\n([^]*?)^```$/gm)].slice(0, 8);
+  const blocks = [...page.matchAll(/^```([\w-]+)[^\n]*\n([^]*?)^```$/gm)].slice(0, 8);
+  blocks.push(["", "game-error", 'game "One that is wrong"\nplayers A\n']);
   const body = blocks.map(([, language, code]) => `<pre><code class="language-${language}">${escaped(code)}</code></pre>`).join("\n");
   const head = readFileSync(join(docs, "theme/head.hbs"), "utf8").replaceAll("{{ path_to_root }}", "");
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Lesson</title><link rel="icon" href="data:,">${head}</head><body><main style="max-width: 750px; margin: auto">${body}</main></body></html>`;
@@ -49,7 +50,7 @@ async function opensTheGamesOfTheBook() {
   assert.equal(await page.look(`document.querySelectorAll(".zug-ways").length`), games);
   const frame = `document.querySelector("iframe").contentDocument`;
   const button = (game, way) => `document.querySelectorAll(".zug-ways")[${game}].querySelectorAll("button")[${way}]`;
-  const inFrame = (expression) => `(() => { const it = document.querySelector("iframe"), document_ = it?.contentDocument; return document_?.documentElement?.dataset.ready === "yes" && (${expression.replaceAll("document.", "document_.")}); })()`;
+  const inFrame = (expression) => `(() => { const inner = document.querySelector("iframe")?.contentDocument; return inner?.documentElement?.dataset.ready === "yes" && ((document) => ${expression})(inner); })()`;
   await page.click(button(0, 0));
   await page.until(inFrame(`/to move. Value/.test(document.getElementById("value").textContent) && document.querySelectorAll("#panel .move").length === 1`));
   assert.equal(await page.look(`${frame}.body.dataset.pane`), "play");

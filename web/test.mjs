@@ -144,6 +144,44 @@ async function measures(page) {
   await page.picture("connect_four");
 }
 
+/** An address has the settings, the tab and the side of a narrow screen, too. */
+async function sharesAll(page) {
+  await page.size(390, 844);
+  await click(page, "#show-play");
+  await tab(page, "info");
+  await page.until(`/bits in/.test(${text("panel")})`);
+  await click(page, "#share");
+  await page.until(`/address/.test(${text("told")})`);
+  const other = await open(await page.look("location.href"));
+  await other.until(`document.querySelector("#settings [name=columns]")?.value === "5"`);
+  assert.equal(await other.look(`document.querySelector("#settings [name=rows]").value`), "4");
+  assert.equal(await other.look(`document.querySelector("[role=tab][aria-selected=true]").id`), "tab-info");
+  assert.equal(await other.look("document.body.dataset.pane"), "play");
+  await other.close();
+  await page.size(1280, 900);
+}
+
+/** A key in every game of the library: what is wrong with the rules is told soon. The least of three times counts, for other work goes on beside. */
+async function typesInEvery(page) {
+  const games = await page.look(`[...document.querySelectorAll("#examples option")].map((each) => each.value).filter((value) => value.startsWith("library/"))`);
+  assert.ok(games.length > 100, `${games.length} games`);
+  const told = [];
+  for (const game of games) {
+    await page.look(`(() => { delete document.documentElement.dataset.checked; const list = document.getElementById("examples"); list.value = ${JSON.stringify(game)}; list.dispatchEvent(new Event("change")); })()`);
+    await page.until("document.documentElement.dataset.checked");
+    const times = [];
+    for (let at = 0; at < 3; at++) {
+      await page.look(`delete document.documentElement.dataset.checked; document.querySelector(".cm-content").focus()`);
+      await page.type(" ");
+      await page.until("document.documentElement.dataset.checked");
+      times.push(Number(await page.look("document.documentElement.dataset.checked")));
+    }
+    told.push([Math.min(...times), game.replace("library/", "")]);
+  }
+  told.sort((one, other) => other[0] - one[0]);
+  console.log(`typing to diagnostics in ${games.length} games: ${told.filter(([time]) => time < 30).length} under 30 ms; the slowest ${told.slice(0, 3).map(([time, game]) => `${game} ${time} ms`).join(", ")}`);
+}
+
 /** A long search ends at once when the reader wants that, and the page goes on. */
 async function stops(page) {
   await tab(page, "moves");
@@ -169,7 +207,7 @@ async function embeds() {
 /** One page after the other, in this order. */
 async function used() {
   const page = await open(home);
-  for (const each of [writes, plays, reads, shares, fits, moves, measures, stops]) await each(page);
+  for (const each of [writes, plays, reads, shares, fits, moves, measures, sharesAll, typesInEvery, stops]) await each(page);
 }
 
 await browser.run([isSmall, used, embeds], "the playground was used in a browser: a mistake mended, moves played and answered, an address shared");

@@ -17,7 +17,7 @@ const language = engine();
 const solver = engine();
 
 /** Everything that the address holds, and where in the line of moves the reader is. */
-const state = { text: "", settings: {}, moves: [], at: 0, tab: "moves", side: "first", values: true };
+const state = { text: "", settings: {}, moves: [], at: 0, tab: "moves", side: "first", values: true, pane: "rules" };
 let program = null;
 let expectations = [];
 let position = null;
@@ -504,8 +504,8 @@ function remember() {
 }
 
 function address() {
-  const { text: playedText, settings, moves, at, tab, side, values } = state;
-  return packed({ text: editor?.text() ?? playedText, settings, moves, at, tab, side, values });
+  const { text: playedText, settings, moves, at, tab, side, values, pane } = state;
+  return packed({ text: editor?.text() ?? playedText, settings, moves, at, tab, side, values, pane });
 }
 
 async function share() {
@@ -541,11 +541,13 @@ function take(held) {
     values: held.values !== false,
   });
   $("values").checked = state.values;
+  showPane(PANES.includes(held.pane) ? held.pane : list.length > 0 || document.body.classList.contains("embed") ? "play" : "rules");
 }
 
 /* The whole */
 
 function showPane(pane) {
+  state.pane = pane;
   document.body.dataset.pane = pane;
   $("show-rules").setAttribute("aria-pressed", String(pane === "rules"));
   $("show-play").setAttribute("aria-pressed", String(pane === "play"));
@@ -600,14 +602,12 @@ async function main() {
   const all = await examples();
   const held = await read(location.hash.slice(1));
   take(held ?? { text: all.find((each) => each.name === (flags.get("game") ?? "tic_tac_toe"))?.text ?? all[0].text, side: "first" });
-  showPane(PANES.includes(held?.pane) ? held.pane : held?.moves?.length || flags.has("embed") ? "play" : "rules");
   const { text } = state;
   editor = makeEditor($("editor"), text, (request) => language.call(request), (written) => check(written));
   $("examples").addEventListener("change", async (event) => { await open(event.target.value, all); event.target.value = ""; });
   $("format").addEventListener("click", () => editor.format().catch((error) => tell(error.message)));
   $("share").addEventListener("click", share);
-  $("show-rules").addEventListener("click", () => showPane("rules"));
-  $("show-play").addEventListener("click", () => showPane("play"));
+  for (const pane of PANES) $(`show-${pane}`).addEventListener("click", () => { showPane(pane); remember(); });
   $("first").addEventListener("click", () => go(0));
   $("back").addEventListener("click", () => go(state.at - 1));
   $("forward").addEventListener("click", () => go(state.at + 1));

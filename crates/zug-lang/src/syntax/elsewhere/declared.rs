@@ -57,8 +57,11 @@ mod tests {
     fn what_is_declared_is_not_what_is_left() {
         let show =
             |lines: &str, entry: &str| helps(&format!("{lines}\nmove m {{ n += 1 }}\nshow C {{ {entry} }}"));
-        assert_eq!(show("", "s: \"x\", rest: \".\""), ["write `else: \".\"`"]);
-        assert_eq!(show("def rest = C - s", "s: \"x\", rest: \".\""), [""; 0]);
+        assert_eq!(show("", "s: \"x\", rest \".\""), ["write `else: \".\"`"]);
+        assert_eq!(
+            show("def rest = C - s", "s: \"x\", rest \".\""),
+            ["it is written `show DOMAIN { SET: \"X\", else: \".\" }`"]
+        );
     }
 
     #[test]

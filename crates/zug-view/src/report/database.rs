@@ -209,7 +209,7 @@ impl ProbeView<'_> {
         let mut out = format!("{}: {}\n", self.program.title, entry(self.program, self.answer.entry));
         let mut row = |name: &str, text: &str| super::answer::row(&mut out, name, text);
         if !self.after.is_empty() {
-            row("after", &super::answer::listed(&self.after));
+            row("after", &super::answer::listed(self.after));
         }
         if self.answer.moves.is_empty() {
             row("moves", "play is over");

@@ -195,6 +195,39 @@ fn a_number_changed_by_none_is_there_no_more() {
     assert!(matches!(zug_analysis::ends(&definition.program), Ends::Unproven { .. }));
 }
 
+#[test]
+fn the_turn_proves_an_end_only_where_every_condition_holds() {
+    let proved = |program: &Program| matches!(zug_analysis::ends(program), Ends::Proven { .. });
+    let base = "game \"Chase\" players Keeper, Cat board C = grid(3, 3) state { cat: C = b2, full: set of C }
+        move fill(c in C - full - cat) when me = Keeper { full += c }
+        move run(c in near(cat) - full) when me = Cat { cat = c }
+        stuck => me loses";
+    let Ends::Proven { words, .. } = zug_analysis::ends(&common::facts::program(base)) else {
+        panic!("{base}")
+    };
+    assert_eq!(
+        words,
+        "every move increases the number of members of `full`, or leaves it and gives the turn to Keeper"
+    );
+    each_alone(
+        base,
+        &proved,
+        &[
+            // A pass hands over the turn, and the other player goes round.
+            ("stuck => me loses", "stuck => if stuck(opponent) then draw else pass"),
+            // Who leaves the sum keeps the turn.
+            ("{ cat = c }", "{ cat = c again when c = a1 }"),
+            ("{ cat = c }", "{ cat = c again with run(b2) }"),
+            // Both players have moves that leave it.
+            ("when me = Cat", ""),
+            ("stuck =>", "move wait when me = Keeper { } stuck =>"),
+            // A move takes from the sum.
+            ("{ cat = c }", "{ cat = c full -= a1 }"),
+            ("{ full += c }", "{ full = full - a1 + c }"),
+        ],
+    );
+}
+
 const PAINTED: &str = "game \"Painted\" players A, B enum Colour { red, blue, white } range I = 1..4
     state { c[I]: Colour = red, turns: 0..9 }
     move paint(i in I, j in I) when c[i] != white and c[j] = red { c[i] = white }

@@ -68,6 +68,7 @@ fn ends(known: &Known<'_>, all: &mut Rows) {
         (parts().any(|part| matches!(part, Component::Given(_))), "ends: values given"),
         (parts().any(|part| matches!(part, Component::True(_))), "ends: truth values"),
         (parts().any(|part| matches!(part, Component::Holding(..))), "ends: one value"),
+        (parts().any(|part| matches!(part, Component::Turn)), "ends: the turn"),
         (program.tree, "ends: a tree"),
         (declared, "ends: declared"),
         (program.progress.is_some() && program.checked_progress().is_none(), "progress: proved"),

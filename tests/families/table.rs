@@ -5,7 +5,7 @@ use std::fmt;
 use zug::answer::can_compile;
 
 /// Everything that can be recognised; the table has a row for each.
-pub const ALL: [&str; 97] = [
+pub const ALL: [&str; 98] = [
     "ends: by one count",
     "ends: by several counts in order",
     "ends: by a sum with weights",
@@ -16,6 +16,7 @@ pub const ALL: [&str; 97] = [
     "ends: values given",
     "ends: truth values",
     "ends: one value",
+    "ends: the turn",
     "ends: a tree",
     "ends: declared",
     "progress: proved",

@@ -35,6 +35,8 @@ pub enum Component {
     True(FieldId),
     /// The number of entries of a field that hold this element.
     Holding(FieldId, u32),
+    /// Whose turn it is: 0 for the first player, 1 for the second.
+    Turn,
 }
 
 impl Component {
@@ -48,6 +50,7 @@ impl Component {
             | Component::Given(field)
             | Component::True(field)
             | Component::Holding(field, _) => std::slice::from_ref(field),
+            Component::Turn => &[],
         }
     }
 }

@@ -5,10 +5,16 @@
 //! plies may leave the measure unchanged: a pass, which changes nothing (two in a row are an
 //! error), and a followup that no followup can ask for, which comes right after a `move`.
 //!
+//! Where nobody passes, whose turn it is may be a component too: if one player's moves increase a sum
+//! and the other's leave it and hand over the turn, play ends. Conditions, each of which a test
+//! violates alone: no `stuck` rule says `pass`; a move that leaves the sum has no `again`; only one
+//! player has such moves.
+//!
 //! Method: lexicographic ranking functions, found greedily (Alias, Darte, Feautrier, Gonnord 2010),
 //! over the components that `effects` bounds along each path. Instead of linear programs, all small
 //! weights are tried.
 
+use super::additive::leaves;
 use super::declared_measure;
 use super::effects::{Component, Delta, components, holding};
 use super::invariants::{Invariant, invariants};
@@ -51,11 +57,20 @@ pub struct Measure {
 impl Measure {
     /// The sum in words, with how moves change it: `the sum of `left`, which no move raises`.
     pub fn words(&self) -> String {
+        if let Some(player) = self.receiver() {
+            return format!("whose turn it is, which passes to {player} with every move");
+        }
         let falls = self.terms.iter().all(|(weight, _)| *weight < 0);
         let terms =
             self.terms.iter().map(|(weight, words)| (if falls { -weight } else { *weight }, words.clone()));
         let never = if falls { "raises" } else { "lowers" };
         format!("{}, which no move {never}", rendered(terms.collect()))
+    }
+
+    /// The player who receives the turn, if that is all that is measured.
+    fn receiver(&self) -> Option<&str> {
+        let ([(_, Component::Turn)], [(_, player)]) = (&*self.parts, &*self.terms) else { return None };
+        Some(player)
     }
 }
 
@@ -86,13 +101,26 @@ pub fn ends(program: &Program) -> Ends {
     }
 }
 
-/// The measure, or the reason why there is none. The invariants and the counts of single values,
-/// which cost more, are used only if a first search fails.
+/// The measure, or the reason why there is none. The invariants, the counts of single values and the
+/// turn, which cost more, are used only if a first search fails.
 fn prove(program: &Program) -> Result<Vec<Measure>, String> {
     let components = components(program);
+    let known = || invariants(program);
+    let with_turn = |why| with_turn(program, components.clone()).ok_or(why);
     search(program, &components, None)
-        .or_else(|_| search(program, &components, Some(&invariants(program))))
-        .or_else(|why| search(program, &with_values(program, components).ok_or(why)?, None))
+        .or_else(|_| search(program, &components, Some(&known())))
+        .or_else(|why| search(program, &with_values(program, components.clone()).ok_or(why)?, None))
+        .or_else(|why| search(program, &with_turn(why.clone())?, Some(&known())).map_err(|_| why))
+}
+
+/// The components, and the turn; none where somebody may pass, which hands over the turn and changes nothing else.
+fn with_turn(program: &Program, mut components: Vec<Component>) -> Option<Vec<Component>> {
+    let passes = |ruled: &Ruled| leaves(&ruled.outcome).any(|leaf| matches!(leaf, OutcomeKind::Pass));
+    if program.stuck.as_ref().is_some_and(passes) {
+        return None;
+    }
+    components.push(Component::Turn);
+    Some(components)
 }
 
 /// The components, and the counts of the values of fields of elements; none where there are none.
@@ -117,7 +145,7 @@ fn search(
 fn greedy(program: &Program, components: &[Component], rows: &mut Vec<PathEffects>) -> Vec<Measure> {
     let mut measure = Vec::new();
     while rows.iter().any(|row| row.must)
-        && let Some(weights) = best(rows, components.len())
+        && let Some(weights) = best(rows, components)
     {
         // A path that surely increases this sum needs no further one.
         rows.retain(|row| sum(&weights, &row.changes) <= 0);
@@ -128,7 +156,7 @@ fn greedy(program: &Program, components: &[Component], rows: &mut Vec<PathEffect
 
 /// A weighted sum of components, with its words.
 pub(super) fn measured(program: &Program, components: &[Component], weights: &Weights) -> Measure {
-    let terms = weights.iter().map(|(at, weight)| (*weight, words(program, &components[*at])));
+    let terms = weights.iter().map(|(at, weight)| (*weight, words(program, *weight, &components[*at])));
     let parts = weights.iter().map(|(at, weight)| (*weight, components[*at].clone()));
     Measure { terms: terms.collect(), parts: parts.collect() }
 }
@@ -184,8 +212,11 @@ pub(super) fn sum(weights: &Weights, changes: &[Delta]) -> i128 {
 const PAIRS: usize = 1 << 20;
 
 /// The weighted sum that no path lowers and that the most paths with `must` increase; of equal ones
-/// one with the fewest components.
-fn best(rows: &[PathEffects], components: usize) -> Option<Weights> {
+/// one with the fewest components. The turn stands alone.
+fn best(rows: &[PathEffects], among: &[Component]) -> Option<Weights> {
+    let components = among.len();
+    let mixed =
+        |weights: &Weights| weights.len() > 1 && weights.iter().any(|(at, _)| among[*at] == Component::Turn);
     let all = rows.iter().filter(|row| row.must).count();
     let mut best: Option<(usize, Weights)> = None;
     for size in 1..=3.min(components) {
@@ -193,7 +224,7 @@ fn best(rows: &[PathEffects], components: usize) -> Option<Weights> {
             break;
         }
         for weights in combinations(components, size) {
-            if rows.iter().any(|row| sum(&weights, &row.changes) < 0) {
+            if mixed(&weights) || rows.iter().any(|row| sum(&weights, &row.changes) < 0) {
                 continue;
             }
             let up = rows.iter().filter(|row| row.must && sum(&weights, &row.changes) > 0).count();
@@ -238,7 +269,7 @@ fn combinations(components: usize, size: usize) -> Vec<Weights> {
 
 // --- The proof in words ---
 
-fn words(program: &Program, component: &Component) -> String {
+fn words(program: &Program, weight: i64, component: &Component) -> String {
     let name = |field: &FieldId| program.fields.get(field.index()).map_or("", |f| f.name.as_str());
     let single = |field: &FieldId| program.fields.get(field.index()).is_some_and(|f| f.indexes.is_empty());
     match component {
@@ -255,6 +286,12 @@ fn words(program: &Program, component: &Component) -> String {
         Component::Sum(field) => format!("the sum of `{}`", name(field)),
         Component::Given(field) => format!("the number of values in `{}` that are not `none`", name(field)),
         Component::True(field) => format!("the number of values in `{}` that are true", name(field)),
+        // The player who receives it.
+        Component::Turn => {
+            let players = program.domains.get(PLAYER.index());
+            let player = players.and_then(|players| players.members.get(usize::from(weight > 0)));
+            player.cloned().unwrap_or_default()
+        }
         Component::Holding(field, value) => {
             format!(
                 "the number of values in `{}` that are `{}`",
@@ -305,6 +342,9 @@ fn rendered(terms: Vec<(i64, String)>) -> String {
 
 fn sentence(measure: &[Measure]) -> String {
     let one = |measure: &Measure| {
+        if let Some(player) = measure.receiver() {
+            return format!("gives the turn to {player}");
+        }
         let lowers = measure.terms.iter().all(|(weight, _)| *weight < 0);
         let turned = measure.terms.iter().map(|(weight, words)| (-weight, words.clone()));
         if lowers {

@@ -102,8 +102,24 @@ impl<'p> PathEnumerator<'p> {
         }
         paths.retain(|path| self.is_possible(&path.state));
         let mut paths = self.all(paths, &self.followed.body)?;
-        paths.iter_mut().for_each(|path| self.settle(path));
+        for path in &mut paths {
+            self.settle(path);
+            self.pass_turn(path, me);
+        }
         Ok(paths)
+    }
+
+    /// Adds the change of [`Component::Turn`]: without an `again` in the body the turn passes; with one it may, for what
+    /// `again with` asks for may not be there.
+    fn pass_turn(&self, path: &mut Path<'p>, me: u32) {
+        let by = if me == 0 { 1 } else { -1 };
+        let keeps = statements(&self.followed.body)
+            .any(|stmt| matches!(stmt.kind, StmtKind::Again(_) | StmtKind::AgainWith(..)));
+        for (component, change) in self.components.iter().zip(&mut path.changes) {
+            if *component == Component::Turn {
+                *change = if keeps { (by.min(0), by.max(0)) } else { (by, by) };
+            }
+        }
     }
 
     pub(super) fn start(&self, me: u32) -> SymbolicState<'p> {

@@ -223,7 +223,7 @@ fn moves_by(program: &Program, all: &[Component], (at, weight): (usize, i64)) ->
             let holds = |value: &Value| i128::from(*value == Value::Element(*element));
             (entries(id, &holds)?, 0, field(id)?.initial.len() as i128)
         }
-        Component::Places(..) => return None,
+        Component::Places(..) | Component::Turn => return None,
     };
     Some(i128::from(weight.abs()) * if up { high - now } else { now - low })
 }

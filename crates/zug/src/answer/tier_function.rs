@@ -178,6 +178,7 @@ fn term(program: &Program, layout: &Layout, component: &Component) -> Option<Cou
         Component::Sum(id) => CountTerm::WeightedSum(field(id)?.slots().collect()),
         Component::Given(id) => CountTerm::Not(not_none(field(id)?)?),
         Component::Holding(id, element) => CountTerm::Equal(holding(field(id)?, *element)?),
+        Component::Turn => CountTerm::WeightedSum(vec![layout.turn]),
         Component::Covered(ids, _) => {
             let fields = ids.iter().map(field).collect::<Option<Vec<&FieldLayout>>>()?;
             let parts = fields.iter().map(|field| field.parts.len()).max().unwrap_or(0);

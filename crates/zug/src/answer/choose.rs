@@ -130,7 +130,12 @@ pub fn plan(prepared: &Prepared<'_>, options: &Options) -> Result<SolverChoice, 
     choice(prepared, options, &|solver| match solver {
         SolverKind::Sums => sums,
         SolverKind::MustPlay => plain && !prepared.reads_threats(),
-        _ => true,
+        SolverKind::Auto
+        | SolverKind::AlphaBeta
+        | SolverKind::Retrograde
+        | SolverKind::Dfpn
+        | SolverKind::Induction
+        | SolverKind::Minimax => true,
     })
 }
 

@@ -3,7 +3,7 @@
 use crate::args::{Bounds, Engine, MovesFirst, Source, Stored};
 use crate::failure::{Failure, LIMIT};
 use crate::watchdog::Watchdog;
-use crate::{limits, load, output, solve};
+use crate::{limits, load, output, prepare, search_refusal};
 use clap::{Args, ValueEnum};
 use std::time::Instant;
 use zug_lang::program::Program;
@@ -64,7 +64,7 @@ pub fn run(arguments: &Analyze) -> Result<(), Failure> {
     let program = &definition.program;
     let semantics = Semantics::new(program);
     let played = super::moves::reach(&mut sources, &semantics, arguments.first.text())?;
-    let prepared = solve::prepare(program, Engine::Interpret, &sources)?;
+    let prepared = prepare::prepare(program, Engine::Interpret, &sources)?;
     let prepared = arguments.stored.open(prepared, &arguments.source, &sources)?;
     let begun = Instant::now();
     let memory = arguments.bounds.memory.map(|size| size.as_u64());
@@ -72,8 +72,9 @@ pub fn run(arguments: &Analyze) -> Result<(), Failure> {
     let at = (&played.position, &played.texts[..]);
     let analysis = analyze::gather(&prepared, &semantics, at, &limits, memory.unwrap_or(ROOM));
     output::end_progress();
-    let analysis = analysis
-        .map_err(|solve_error| solve::refusal(&sources, &prepared, &played, solve_error, begun.elapsed()))?;
+    let analysis = analysis.map_err(|solve_error| {
+        search_refusal::failure(&sources, &prepared, &played, solve_error, begun.elapsed())
+    })?;
     output::print(&report(arguments, program, &analysis));
     if arguments.stats {
         output::warn(&format!("time {:.3} s\n", begun.elapsed().as_secs_f64()));

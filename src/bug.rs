@@ -1,13 +1,10 @@
 //! Reports a failed self-check: no answer is printed, and a file for the bug report is written.
 
-use crate::failure::Failure;
+use crate::failure::{BUG, Failure};
 use std::path::{Path, PathBuf};
 use zug_lang::program::Choice;
 use zug_lang::semantics::{Position, Semantics};
 use zug_lang::source::{FileId, Sources};
-
-/// The exit code of a bug in Zug.
-pub const BUG: u8 = 101;
 
 /// The circumstances of a failed self-check.
 pub struct FailedCheck<'a> {

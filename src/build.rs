@@ -1,20 +1,17 @@
 //! `zug build`: builds a database on disk, or checks one.
 
 use crate::args::{Bounds, Engine, Messages, SET_HELP};
-use crate::failure::{Failure, LIMIT, MISTAKE, USAGE};
+use crate::failure::{Failure, MISTAKE};
 use crate::strong::threads;
 use crate::watchdog::Watchdog;
-use crate::{limits, load, output, solve};
+use crate::{database_refusal, limits, load, output, prepare};
 use clap::Args;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
-use zug::answer::Prepared;
-use zug::database::{BuildProgress, Content, DatabaseError, Phase, Source, position_of, tier_headers};
-use zug_lang::program::Program;
-use zug_lang::replay;
+use zug::database::{BuildProgress, Content, Phase, Source, tier_headers};
 use zug_lang::semantics::Semantics;
-use zug_lang::source::{FileId, Sources};
+use zug_lang::source::FileId;
 use zug_lang::wording::grouped;
 use zug_view::json::{self, Command, DatabaseCheck, Head};
 use zug_view::report::database::{BuiltView, checked, inconsistency};
@@ -82,7 +79,7 @@ pub fn run(arguments: &Build) -> Result<(), Failure> {
 
 fn build(arguments: &Build, file: &Path, folder: &Path, begun: Instant) -> Result<(), Failure> {
     let (mut sources, definition) = load::load(file, &arguments.settings)?;
-    let prepared = solve::prepare(&definition.program, Engine::Auto, &sources)?;
+    let prepared = prepare::prepare(&definition.program, Engine::Auto, &sources)?;
     let semantics = Semantics::new(&definition.program);
     let played = super::moves::reach(&mut sources, &semantics, arguments.moves.as_deref().unwrap_or(""))?;
     let limits = limits::of(&arguments.bounds, begun, &limits::interruption(), None)?;
@@ -93,7 +90,8 @@ fn build(arguments: &Build, file: &Path, folder: &Path, begun: Instant) -> Resul
     let (moves, threads) = (&played.texts, arguments.threads);
     let built = prepared.build_database_after(source, moves, folder, content, threads, &limits, &progress);
     output::end_progress();
-    let refused = |error| refusal(&sources, &definition.program, Some(&prepared), folder, error);
+    let refused =
+        |error| database_refusal::failure(&sources, &definition.program, Some(&prepared), folder, error);
     let built = built.map_err(refused)?;
     let headers = tier_headers(folder, &built.manifest).map_err(refused)?;
     let view = BuiltView {
@@ -115,12 +113,14 @@ fn build(arguments: &Build, file: &Path, folder: &Path, begun: Instant) -> Resul
 
 fn check(arguments: &Build, folder: &Path, begun: Instant) -> Result<(), Failure> {
     let (sources, definition, settings) = load::from_database(folder)?;
-    let prepared = solve::prepare(&definition.program, Engine::Auto, &sources)?;
+    let prepared = prepare::prepare(&definition.program, Engine::Auto, &sources)?;
     let limits = limits::of(&arguments.bounds, begun, &limits::interruption(), None)?;
     let text = &sources.file(FileId::DEFINITION).text;
     let report = prepared
         .check_database(Source { text, settings: &settings }, folder, arguments.threads, &limits)
-        .map_err(|error| refusal(&sources, &definition.program, Some(&prepared), folder, error))?;
+        .map_err(|error| {
+            database_refusal::failure(&sources, &definition.program, Some(&prepared), folder, error)
+        })?;
     let seconds = begun.elapsed().as_secs_f64();
     let (program, name) = (&definition.program, folder.display().to_string());
     if arguments.json {
@@ -170,50 +170,4 @@ fn line(now: &BuildProgress, seconds: f64) -> String {
     let tiers = now.tiers.map_or(String::new(), |all| format!(" ({} of {all})", now.tiers_done + 1));
     let all = now.all.map_or(String::new(), |all| format!(" of {}", grouped(all)));
     format!("{seconds:.0} s, {what} tier {}{tiers}, {}{all} positions ", now.tier, grouped(now.done))
-}
-
-/// The failure for an error of a database.
-///
-/// `prepared` knows where a fault is; without it the first position is shown.
-pub fn refusal(
-    sources: &Sources,
-    program: &Program,
-    prepared: Option<&Prepared<'_>>,
-    folder: &Path,
-    error: DatabaseError,
-) -> Failure {
-    let text = error.to_string();
-    match error {
-        DatabaseError::Limit(_) => Failure::Message {
-            code: LIMIT,
-            text: format!(
-                "{text}; what is in {} stays, and the same command goes on with it",
-                folder.display()
-            ),
-        },
-        DatabaseError::Io { error, .. } if is_full(&error) => Failure::Message {
-            code: LIMIT,
-            text: format!(
-                "{text}; what is in {} stays, and the same command goes on with it once there is room",
-                folder.display()
-            ),
-        },
-        DatabaseError::Overflow(_) => Failure::Message { code: LIMIT, text },
-        DatabaseError::Contradiction { code } => panic!("{text}: key {code:x}"),
-        DatabaseError::Fault { code, .. } => {
-            let semantics = Semantics::new(program);
-            let position = prepared.and_then(|prepared| position_of(prepared, code));
-            let position = position.unwrap_or_else(|| semantics.start());
-            let diagnostic = replay::fault(&semantics, &position, &[], &[]);
-            let sources = Box::new(sources.clone());
-            Failure::Diagnostics { sources, diagnostics: vec![diagnostic], code: MISTAKE }
-        }
-        _ => Failure::Message { code: USAGE, text },
-    }
-}
-
-/// Whether the system had no room on the disk.
-fn is_full(error: &std::io::Error) -> bool {
-    use std::io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
-    matches!(error.kind(), StorageFull | QuotaExceeded | FileTooLarge)
 }

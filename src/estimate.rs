@@ -3,7 +3,7 @@
 use crate::args::{Bounds, Engine, MovesFirst, Source};
 use crate::failure::{Failure, LIMIT};
 use crate::watchdog::Watchdog;
-use crate::{limits, load, output, solve};
+use crate::{limits, load, output, prepare, search_refusal};
 use clap::Args;
 use std::time::{Duration, Instant};
 use zug::answer::{Reach, ResourceEstimate};
@@ -66,7 +66,7 @@ pub fn run(arguments: &Estimate) -> Result<(), Failure> {
     let started = Instant::now();
     let _watchdog = Watchdog::over(arguments.bounds.timeout, arguments.bounds.memory);
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
-    let prepared = solve::prepare(&definition.program, arguments.engine, &sources)?.with_symmetry();
+    let prepared = prepare::prepare(&definition.program, arguments.engine, &sources)?.with_symmetry();
     let semantics = Semantics::new(&definition.program);
     let played = super::moves::reach(&mut sources, &semantics, arguments.first.text())?;
     let begun = Instant::now();
@@ -76,7 +76,7 @@ pub fn run(arguments: &Estimate) -> Result<(), Failure> {
         SampleSize { positions: arguments.positions, lines: arguments.lines, ..SampleSize::default() };
     let resources = prepared
         .resources(&played.position, sample, &limits)
-        .map_err(|stop| solve::refusal(&sources, &prepared, &played, stop, begun.elapsed()))?;
+        .map_err(|stop| search_refusal::failure(&sources, &prepared, &played, stop, begun.elapsed()))?;
     let resources = resources.tried(&prepared, &played.position, &limits);
     let seconds = arguments.bounds.timeout.unwrap_or(DAY).as_secs_f64();
     let reach = Reach { memory, seconds };

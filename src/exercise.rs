@@ -3,7 +3,7 @@
 use crate::args::{Bounds, MovesFirst, Source};
 use crate::failure::{Failure, LIMIT};
 use crate::watchdog::Watchdog;
-use crate::{limits, load, moves, output, solve};
+use crate::{limits, load, moves, output, search_refusal};
 use clap::{Args, ValueEnum};
 use std::time::Instant;
 use zug::answer::{EngineKind, Prepared};
@@ -87,7 +87,9 @@ pub fn run(arguments: &Exercise) -> Result<(), Failure> {
         NoWorksheet::Stopped => {
             Failure::Message { code: LIMIT, text: "stopped before the worksheet was made".into() }
         }
-        NoWorksheet::Failed(why) => solve::refusal(&sources, &prepared, &played, why, begun.elapsed()),
+        NoWorksheet::Failed(why) => {
+            search_refusal::failure(&sources, &prepared, &played, why, begun.elapsed())
+        }
     })?;
     output::print(&written(arguments, program, &worksheet));
     Ok(())

@@ -1,10 +1,9 @@
 //! `zug export`: writes a database as a table for other programs.
 
 use crate::args::{Bounds, Engine, Messages};
-use crate::build::refusal;
 use crate::failure::{Failure, USAGE};
 use crate::watchdog::Watchdog;
-use crate::{limits, load, output, solve};
+use crate::{database_refusal, limits, load, output, prepare};
 use clap::{Args, ValueEnum};
 use std::fs::File;
 use std::io::{self, BufWriter, ErrorKind, Write};
@@ -106,11 +105,18 @@ fn write(arguments: &Export, out: &mut (impl Write + Send)) -> Result<u64, Stopp
     let folder = &arguments.db;
     let begun = Instant::now();
     let (sources, definition, settings) = load::from_database(folder).map_err(Stopped::Refused)?;
-    let prepared = solve::prepare(&definition.program, Engine::Auto, &sources).map_err(Stopped::Refused)?;
+    let prepared = prepare::prepare(&definition.program, Engine::Auto, &sources).map_err(Stopped::Refused)?;
     let limits =
         limits::of(&arguments.bounds, begun, &limits::interruption(), None).map_err(Stopped::Refused)?;
-    let refused =
-        |error| Stopped::Refused(refusal(&sources, &definition.program, Some(&prepared), folder, error));
+    let refused = |error| {
+        Stopped::Refused(database_refusal::failure(
+            &sources,
+            &definition.program,
+            Some(&prepared),
+            folder,
+            error,
+        ))
+    };
     let manifest = Manifest::read(folder).map_err(refused)?;
     let table = PositionTable {
         program: &definition.program,

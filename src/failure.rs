@@ -46,6 +46,9 @@ impl Failure {
     }
 }
 
+/// The exit code of a bug in Zug.
+pub const BUG: u8 = 101;
+
 /// The codes of diagnostics that speak of a bug in Zug: no program and no mistake; a fault that only
 /// the machine meets.
 const BUGS: [&str; 2] = [zug_lang::check::OUR_FAULT, zug_lang::replay::UNKNOWN_FAULT];
@@ -57,7 +60,7 @@ pub fn code_of(diagnostics: &[Diagnostic]) -> u8 {
     if errors().any(|each| each.span().file != FileId::DEFINITION) {
         USAGE
     } else if errors().any(|each| BUGS.contains(&each.code)) {
-        crate::bug::BUG
+        BUG
     } else if errors().all(|each| each.code.starts_with("Z07")) {
         LIMIT
     } else {

@@ -1,8 +1,7 @@
 //! `zug fmt`: writes definitions in their canonical form, or names those that are not in it.
 
 use crate::args::Messages;
-use crate::bug::BUG;
-use crate::failure::{Failure, MISTAKE};
+use crate::failure::{BUG, Failure, MISTAKE};
 use crate::replace::replace;
 use crate::{load, output};
 use clap::Args;

@@ -2,7 +2,7 @@
 
 use crate::args::{Engine, Source};
 use crate::failure::Failure;
-use crate::{load, output, solve};
+use crate::{load, output, prepare};
 use clap::Args;
 use zug_view::json::{self, Command, Head};
 use zug_view::report::info;
@@ -22,7 +22,7 @@ pub struct Info {
 /// Runs the command.
 pub fn run(arguments: &Info) -> Result<(), Failure> {
     let (sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
-    let prepared = solve::prepare(&definition.program, Engine::Auto, &sources)?;
+    let prepared = prepare::prepare(&definition.program, Engine::Auto, &sources)?;
     if arguments.json {
         let file = arguments.source.file.display().to_string();
         let head = Head::new(Command::Info, &file, &arguments.source.settings);

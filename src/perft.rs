@@ -3,7 +3,7 @@
 use crate::args::{Bounds, Engine, MovesFirst, Source};
 use crate::failure::{Failure, LIMIT};
 use crate::watchdog::Watchdog;
-use crate::{limits, load, output, solve};
+use crate::{limits, load, output, prepare, search_refusal};
 use clap::Args;
 use std::time::Instant;
 use zug::answer::SolveError;
@@ -42,7 +42,7 @@ pub fn run(arguments: &Perft) -> Result<(), Failure> {
     let begun = Instant::now();
     let _watchdog = Watchdog::over(arguments.bounds.timeout, arguments.bounds.memory);
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
-    let prepared = solve::prepare(&definition.program, arguments.engine, &sources)?;
+    let prepared = prepare::prepare(&definition.program, arguments.engine, &sources)?;
     let semantics = Semantics::new(&definition.program);
     let played = super::moves::play(&mut sources, &semantics, arguments.first.text())?;
     let limits = limits::of(&arguments.bounds, begun, &limits::interruption(), None)?;
@@ -50,7 +50,7 @@ pub fn run(arguments: &Perft) -> Result<(), Failure> {
         SolveError::Limit { which, positions, .. } => {
             Failure::Message { code: LIMIT, text: ended(which, positions, begun.elapsed()) }
         }
-        stop => solve::refusal(&sources, &prepared, &played, stop, begun.elapsed()),
+        stop => search_refusal::failure(&sources, &prepared, &played, stop, begun.elapsed()),
     })?;
     if arguments.json {
         let file = arguments.source.file.display().to_string();

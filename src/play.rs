@@ -9,7 +9,7 @@ use crate::args::{Engine, MovesFirst, Source, Stored};
 use crate::failure::Failure;
 use crate::moves::Played;
 use crate::prompt::Prompt;
-use crate::{board, limits, load, output, solve};
+use crate::{board, limits, load, output, prepare, search_refusal};
 use bytesize::ByteSize;
 use clap::{Args, ValueEnum};
 use reading::{chosen, sides};
@@ -114,7 +114,7 @@ pub fn run(arguments: &Play) -> Result<(), Failure> {
         record = taken_up(&semantics, settings, path).map_err(Failure::usage)?;
     }
     let engine = if arguments.format == Format::Html { Engine::Auto } else { Engine::Interpret };
-    let prepared = solve::prepare(program, engine, &sources)?;
+    let prepared = prepare::prepare(program, engine, &sources)?;
     let prepared = arguments.stored.open(prepared, &arguments.source, &sources)?;
     let limits =
         SessionLimits { memory: limits::memory(arguments.memory), time: Some(arguments.timeout), stop: None };
@@ -130,7 +130,7 @@ pub fn run(arguments: &Play) -> Result<(), Failure> {
         SolveError::Limit { which, .. } => {
             Failure::Message { code: crate::failure::LIMIT, text: limit(which) }
         }
-        error => solve::refusal(&sources, &prepared, &trouble.played, error, Duration::ZERO),
+        error => search_refusal::failure(&sources, &prepared, &trouble.played, error, Duration::ZERO),
     })
 }
 

@@ -1,9 +1,8 @@
 //! `zug probe`: asks a database about a position.
 
 use crate::args::{Engine, Messages, MovesFirst};
-use crate::build::refusal;
 use crate::failure::{Failure, USAGE};
-use crate::{load, output, solve};
+use crate::{database_refusal, load, output, prepare};
 use clap::Args;
 use std::path::PathBuf;
 use zug::database::{OpenDatabase, Source};
@@ -39,14 +38,16 @@ pub struct Probe {
 
 pub fn run(arguments: &Probe) -> Result<(), Failure> {
     let (mut sources, definition, settings) = load::from_database(&arguments.db)?;
-    let prepared = solve::prepare(&definition.program, Engine::Auto, &sources)?;
+    let prepared = prepare::prepare(&definition.program, Engine::Auto, &sources)?;
     let semantics = Semantics::new(&definition.program);
     let begins =
         if arguments.first.moves.is_none() { load::first_moves(&arguments.db)? } else { String::new() };
     let moves = arguments.first.moves.as_deref().unwrap_or(&begins);
     let played = super::moves::play(&mut sources, &semantics, moves)?;
     let source = Source { text: &sources.file(FileId::DEFINITION).text, settings: &settings };
-    let refused = |error| refusal(&sources, &definition.program, Some(&prepared), &arguments.db, error);
+    let refused = |error| {
+        database_refusal::failure(&sources, &definition.program, Some(&prepared), &arguments.db, error)
+    };
     let database = OpenDatabase::open(&prepared, source, &arguments.db).map_err(refused)?;
     let Some(answer) = database.answer(&prepared, &played.position).map_err(refused)? else {
         let text = format!("{} does not hold this position", arguments.db.display());

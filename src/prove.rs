@@ -3,7 +3,7 @@
 use crate::args::{Bounds, Engine, MovesFirst, Source};
 use crate::failure::{Failure, LIMIT};
 use crate::watchdog::Watchdog;
-use crate::{limits, load, output, solve};
+use crate::{limits, load, output, prepare, search_refusal};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use std::time::Instant;
@@ -63,7 +63,7 @@ pub fn run(arguments: &Prove) -> Result<(), Failure> {
     let started = Instant::now();
     let _watchdog = Watchdog::over(arguments.bounds.timeout, arguments.bounds.memory);
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
-    let prepared = solve::prepare(&definition.program, Engine::Auto, &sources)?.with_symmetry();
+    let prepared = prepare::prepare(&definition.program, Engine::Auto, &sources)?.with_symmetry();
     let semantics = Semantics::new(&definition.program);
     let played = super::moves::reach(&mut sources, &semantics, arguments.first.text())?;
     let begun = Instant::now();
@@ -141,7 +141,7 @@ pub fn certified(
     let made = made_and_checked(prepared, subject, shown, limits);
     output::end_progress();
     made.map_err(|why| match why {
-        NotProved::Stopped(stop) => solve::refusal(sources, prepared, played, stop, begun.elapsed()),
+        NotProved::Stopped(stop) => search_refusal::failure(sources, prepared, played, stop, begun.elapsed()),
         NotProved::NotChecked => Failure::Message { code: LIMIT, text: NOT_CHECKED.into() },
     })
 }

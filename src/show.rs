@@ -3,7 +3,7 @@
 use crate::args::{Bounds, Engine, Source, Stored};
 use crate::failure::Failure;
 use crate::moves::Played;
-use crate::{limits, load, output, solve};
+use crate::{limits, load, output, prepare, search_refusal};
 use clap::{Args, ValueEnum};
 use std::time::Instant;
 use zug::answer::{Answer, Options};
@@ -89,7 +89,7 @@ fn answer(
     if semantics.texts(&played.position).is_err() {
         return Err(super::moves::fault(sources, semantics, played, &[]));
     }
-    let prepared = solve::prepare(program, Engine::Interpret, sources)?;
+    let prepared = prepare::prepare(program, Engine::Interpret, sources)?;
     let prepared = arguments.stored.open(prepared, &arguments.source, sources)?;
     let begun = Instant::now();
     let limits = limits::of(&arguments.bounds, begun, &limits::interruption(), output::progress())?;
@@ -97,7 +97,7 @@ fn answer(
     let options = Options { distance: all, all_moves: all, ..Options::within(&limits) };
     let answer = prepared.solve(&played.position, &options);
     output::end_progress();
-    let refused = |why| solve::refusal(sources, &prepared, played, why, begun.elapsed());
+    let refused = |why| search_refusal::failure(sources, &prepared, played, why, begun.elapsed());
     answer.map(Some).map_err(refused)
 }
 

@@ -2,17 +2,15 @@
 
 mod args;
 
-use crate::args::{Engine, MemoArgument};
-use crate::bug::FailedCheck;
-use crate::failure::{Failure, LIMIT, MISTAKE, USAGE};
+use crate::args::MemoArgument;
+use crate::failure::Failure;
 use crate::watchdog::Watchdog;
-use crate::{batch, limits, load, output, prove, strong, within};
+use crate::{batch, limits, load, output, prepare, prove, search_refusal, strong, within};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use zug::answer::{
-    Answer, CertificateSize, Checks, EngineKind, Limits, MemoSize, Options, Prepared, SolveError, SolverKind,
-    Techniques, Threads, Unfit, can_compile,
+    Answer, CertificateSize, Checks, Limits, MemoSize, Options, Prepared, SolverKind, Techniques, Threads,
 };
 use zug::certificate::Shown;
 use zug::definition::Definition;
@@ -22,7 +20,7 @@ use zug_lang::wording;
 use zug_view::json::{Command, Head, line};
 use zug_view::report::answer::{AnswerView, fill, human};
 use zug_view::report::json;
-use zug_view::wording::{checked, refused, unfit};
+use zug_view::wording::checked;
 
 pub use args::Solve;
 use args::{Solver, Symmetry};
@@ -39,7 +37,7 @@ pub fn run(arguments: &Solve) -> Result<(), Failure> {
     match &arguments.batch {
         Some(path) => batch::run(arguments, path, &sources, &definition, &interruption),
         None if arguments.every.strong => {
-            let prepared = prepare(&definition.program, arguments.engine, &sources)?;
+            let prepared = prepare::prepare(&definition.program, arguments.engine, &sources)?;
             strong::run(arguments, &mut sources, &prepared, &interruption, started)
         }
         None if arguments.within.is_some() => {
@@ -74,28 +72,13 @@ pub struct Case<'a> {
     pub started: Instant,
 }
 
-/// Compiles a program for an engine.
-pub fn prepare<'p>(
-    program: &'p zug_lang::program::Program,
-    engine: Engine,
-    sources: &Sources,
-) -> Result<Prepared<'p>, Failure> {
-    let kind = engine_kind(engine)?;
-    let prepared =
-        Prepared::new(program, kind).map_err(|diagnostics| Failure::mistakes(sources, diagnostics))?;
-    if kind == EngineKind::Jit {
-        prepared.compiled().map_err(cannot_compile)?;
-    }
-    Ok(prepared)
-}
-
 /// Compiles a program for solving, with the symmetries of the rules if the solver can use them.
 pub fn prepare_to_solve<'p>(
     program: &'p zug_lang::program::Program,
     arguments: &Solve,
     sources: &Sources,
 ) -> Result<Prepared<'p>, Failure> {
-    let prepared = prepare(program, arguments.engine, sources)?;
+    let prepared = prepare::prepare(program, arguments.engine, sources)?;
     let searched = match arguments.solver {
         Solver::Auto | Solver::Alphabeta | Solver::Dfpn | Solver::Induction | Solver::Retrograde => true,
         // Minimax is the reference; parts and regions are told apart by their names.
@@ -103,20 +86,6 @@ pub fn prepare_to_solve<'p>(
     };
     let wanted = arguments.symmetry == Symmetry::Auto && arguments.memo != MemoArgument::Off;
     Ok(if searched && wanted { prepared.with_symmetry() } else { prepared })
-}
-
-/// The engine by the library's name.
-pub fn engine_kind(engine: Engine) -> Result<EngineKind, Failure> {
-    match engine {
-        Engine::Auto => Ok(EngineKind::Auto),
-        Engine::Jit => can_compile().map_err(cannot_compile).map(|()| EngineKind::Jit),
-        Engine::Interpret => Ok(EngineKind::Interpret),
-        Engine::Semantics => Ok(EngineKind::Semantics),
-    }
-}
-
-fn cannot_compile(why: String) -> Failure {
-    Failure::usage(format!("--engine jit: {why}; use --engine interpret"))
 }
 
 /// Solves one position and prints the answer.
@@ -135,8 +104,9 @@ pub fn one(
     let options = options(arguments, limits);
     let answer = prepared.solve(&played.position, &options);
     output::end_progress();
-    let mut answer = answer
-        .map_err(|solve_error| refusal(sources, prepared, &played, solve_error, case.started.elapsed()))?;
+    let mut answer = answer.map_err(|solve_error| {
+        search_refusal::failure(sources, prepared, &played, solve_error, case.started.elapsed())
+    })?;
     if arguments.certified {
         let limits = &options.limits;
         let (certificate, verified) =
@@ -243,35 +213,6 @@ fn positions(statistics: &zug_solve::Statistics) -> String {
     match statistics.plain {
         0 => all,
         plain => format!("{all}, {} of them in plain subtrees", wording::grouped(plain)),
-    }
-}
-
-/// The failure for a position without an answer.
-pub fn refusal(
-    sources: &Sources,
-    prepared: &Prepared<'_>,
-    played: &super::moves::Played,
-    solve_error: SolveError,
-    time: Duration,
-) -> Failure {
-    match solve_error {
-        SolveError::Unfit(why @ Unfit::EndlessVaries) => {
-            Failure::Message { code: MISTAKE, text: unfit(&why) }
-        }
-        SolveError::Unfit(why) => Failure::Message { code: USAGE, text: unfit(&why) },
-        SolveError::Database(why) => Failure::Message { code: USAGE, text: why },
-        SolveError::Limit { which, proved, positions } => {
-            let text = refused(prepared.program, which, proved, positions, time);
-            Failure::Message { code: LIMIT, text }
-        }
-        SolveError::Contradiction { what, line } => {
-            let semantics = &Semantics::new(prepared.program);
-            let (position, moves) = (&played.position, &played.texts[..]);
-            FailedCheck { sources, moves, semantics, position, line: &line, what: &what }.failure()
-        }
-        SolveError::Fault { line } => {
-            super::moves::fault(sources, &Semantics::new(prepared.program), played, &line)
-        }
     }
 }
 

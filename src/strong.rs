@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::solve::Solve;
-use crate::{limits, output, solve};
+use crate::{limits, output, search_refusal};
 use clap::Args;
 use std::num::NonZero;
 use std::sync::Arc;
@@ -53,7 +53,8 @@ pub fn run(
     let limits = limits::of(&arguments.bounds, started, interruption, output::progress())?;
     let found = prepared.solve_strong(&played.position, arguments.every.threads, &limits);
     output::end_progress();
-    let found = found.map_err(|stop| solve::refusal(sources, prepared, &played, stop, begun.elapsed()))?;
+    let found =
+        found.map_err(|stop| search_refusal::failure(sources, prepared, &played, stop, begun.elapsed()))?;
     let view = report::StrongView::new(&found, prepared, &played.position, &played.choices);
     output::print(&text(arguments, &view, &found, begun.elapsed()));
     Ok(())

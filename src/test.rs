@@ -10,7 +10,7 @@ use crate::failure::{Failure, LIMIT, MISTAKE};
 use crate::index::{CheckedFact, Index};
 use crate::prove::{self, NotProved};
 use crate::watchdog::Watchdog;
-use crate::{limits, load, output, solve};
+use crate::{limits, load, output, prepare};
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -61,7 +61,7 @@ impl FactCounts {
 
 pub fn run(arguments: &Test) -> Result<(), Failure> {
     let files = load::definitions(&arguments.files)?;
-    let engine = solve::engine_kind(arguments.engine)?;
+    let engine = prepare::engine_kind(arguments.engine)?;
     let interruption = limits::interruption();
     let stored = arguments.db.as_deref().map(StoredFacts::open).transpose()?;
     let (mut tally, mut index) = (FactCounts::default(), Index::new(arguments.pictures.as_deref()));

@@ -2,7 +2,7 @@
 
 use crate::args::{Bounds, MemoArgument, MovesFirst, Source, memo};
 use crate::failure::Failure;
-use crate::{limits, load, moves, output, solve};
+use crate::{limits, load, moves, output, search_refusal};
 use clap::{Args, ValueEnum};
 use std::time::Instant;
 use zug::answer::{EngineKind, Prepared};
@@ -94,7 +94,7 @@ pub fn run(arguments: &Tree) -> Result<(), Failure> {
         _ => tree::record(&prepared, &played.position, &request)
             .map(|tree| written(arguments, &tree, &played.texts)),
     };
-    let refused = |why| solve::refusal(&sources, &prepared, &played, why, begun.elapsed());
+    let refused = |why| search_refusal::failure(&sources, &prepared, &played, why, begun.elapsed());
     output::print(&text.map_err(refused)?);
     Ok(())
 }

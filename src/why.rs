@@ -5,7 +5,7 @@ use crate::args::{Bounds, Engine, MovesFirst, Source};
 use crate::failure::{Failure, LIMIT};
 use crate::moves::Played;
 use crate::watchdog::Watchdog;
-use crate::{limits, load, output, solve};
+use crate::{limits, load, output, prepare, search_refusal};
 use clap::Args;
 use std::time::Duration;
 use zug::answer::SessionLimits;
@@ -117,14 +117,15 @@ fn of_value(
     best: Option<Option<&str>>,
 ) -> Result<Answered, Failure> {
     let semantics = Semantics::new(program);
-    let prepared = solve::prepare(program, Engine::Interpret, sources)?;
+    let prepared = prepare::prepare(program, Engine::Interpret, sources)?;
     let limits = SessionLimits {
         memory: limits::memory(arguments.bounds.memory),
         time: arguments.bounds.timeout,
         stop: Some(limits::interruption()),
     };
     let found = prepared.session(&limits, |session| why::value_reason(session, &semantics, &played.position));
-    let found = found.map_err(|error| solve::refusal(sources, &prepared, played, error, Duration::ZERO))?;
+    let found =
+        found.map_err(|error| search_refusal::failure(sources, &prepared, played, error, Duration::ZERO))?;
     let Some(reason) = found else {
         let text = "this position is too large to be solved within the limits, so its value is not known: \
                     give `--timeout` and `--memory` more, or play on with `--moves`";

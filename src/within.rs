@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::solve::Solve;
-use crate::{limits, output, solve};
+use crate::{limits, output, search_refusal};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -29,7 +29,8 @@ pub fn run(
     let limits = limits::of(&arguments.bounds, started, interruption, output::progress())?;
     let found = prepared.solve_within_stored(&played.position, plies, &limits);
     output::end_progress();
-    let found = found.map_err(|error| solve::refusal(sources, prepared, &played, error, begun.elapsed()))?;
+    let found =
+        found.map_err(|error| search_refusal::failure(sources, prepared, &played, error, begun.elapsed()))?;
     let rules = (prepared.program, prepared.range);
     let view = report::WithinView::new(&found, rules, plies, &played.position, &played.choices);
     output::print(&text(arguments, &view, &found, begun.elapsed()));

@@ -1,7 +1,7 @@
 //! Which database answers.
 
 use super::Source;
-use crate::build::refusal;
+use crate::database_refusal;
 use crate::failure::Failure;
 use clap::Args;
 use std::path::PathBuf;
@@ -33,6 +33,6 @@ impl Stored {
         let text = &sources.file(FileId::DEFINITION).text;
         let program = prepared.program;
         let opened = prepared.with_database(database::Source { text, settings: &source.settings }, folder);
-        opened.map_err(|error| refusal(sources, program, None, folder, error))
+        opened.map_err(|error| database_refusal::failure(sources, program, None, folder, error))
     }
 }

@@ -4,7 +4,7 @@ use super::Play;
 use crate::failure::Failure;
 use crate::moves::Played;
 use crate::watchdog::Watchdog;
-use crate::{limits, output, solve};
+use crate::{limits, output, search_refusal};
 use std::time::Instant;
 use zug::answer::{Prepared, SessionLimits};
 use zug_lang::source::Sources;
@@ -34,7 +34,7 @@ pub(super) fn write(
     let page = play::html(prepared, record.position(), &request).map_err(|error| {
         let (choices, texts) = (record.choices().to_vec(), record.texts().to_vec());
         let played = Played { position: record.position().clone(), choices, texts };
-        solve::refusal(sources, prepared, &played, error, begun.elapsed())
+        search_refusal::failure(sources, prepared, &played, error, begun.elapsed())
     })?;
     output::print(&page);
     Ok(())

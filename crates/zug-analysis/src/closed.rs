@@ -52,7 +52,7 @@ impl<'p> ClosedEvaluator<'p> {
 
 /// The free locals of an expression; none if it reads the position.
 fn free_locals(program: &Program, expr: &Expr) -> Option<FreeLocals> {
-    let reads = |e: &Expr| matches!(e.kind, ExprKind::Field(..) | ExprKind::Can(..) | ExprKind::Stuck(_));
+    let reads = |e: &Expr| e.kind.dependency().is_position();
     if program.has(expr, reads) {
         return None;
     }

@@ -83,7 +83,7 @@ fn winner_when_stuck(program: &Program, me: u32) -> Option<u32> {
 fn is_for_both(program: &Program, each: &Move) -> bool {
     let passes =
         statements(&each.body).all(|stmt| !matches!(stmt.kind, StmtKind::Again(_) | StmtKind::AgainWith(..)));
-    let depends = |expr: &Expr| matches!(expr.kind, ExprKind::Me | ExprKind::Can(..) | ExprKind::Stuck(_));
+    let depends = |expr: &Expr| matches!(expr.kind.dependency(), Dependency::Mover | Dependency::LegalMoves);
     let asks = expressions(each).any(|expr| program.has(expr, depends));
     passes && !asks && !each.followup && each.provided.is_none()
 }

@@ -13,9 +13,9 @@
 //! The effects of moves are those by which [`super::ends`] proves that play ends.
 
 use super::effects::Component;
-use super::ends::{Measure, PathEffects, Weights, measured, rows, sum};
 use super::invariants::invariants;
 use super::linear_terms::linear_terms;
+use super::measures::{Measure, PathEffects, Weights, measured, rows, sum};
 use std::collections::BTreeMap;
 use zug_game::breakage::{Shortcut, is_broken};
 use zug_lang::program::*;

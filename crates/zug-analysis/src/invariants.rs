@@ -6,60 +6,16 @@
 //! and Leino, "Houdini", 2001).
 
 use super::effects::{every_index, lens};
+use super::entry_relations::{FieldEntry, Invariant, Relation};
 use super::logic::Formula;
 use super::path_enumeration::each_path;
-use super::symbolic_evaluator::SymbolicEvaluator;
+use super::symbolic_evaluator::{Held, SymbolicEvaluator};
 use super::symbolic_state::{SetTerm, SymbolicState, Term};
 use std::rc::Rc;
 use zug_lang::program::*;
 
 /// The most entries over one domain that are compared.
 const MANY: usize = 6;
-
-/// One entry of a field.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct FieldEntry {
-    /// The field.
-    pub field: FieldId,
-    /// Its indexes.
-    pub index: Vec<u32>,
-}
-
-/// A relation of two entries over one domain.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Relation {
-    /// Two sets are disjoint.
-    Apart,
-    /// The element, unless it is `none`, is in the set.
-    Inside,
-    /// The element is not in the set.
-    Outside,
-    /// Two elements differ, or one is `none`.
-    Differ,
-}
-
-/// A relation that holds at every position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Invariant {
-    /// The domain of both entries.
-    pub domain: DomainId,
-    /// The first set, or the element.
-    pub one: FieldEntry,
-    /// The relation.
-    pub relation: Relation,
-    /// The set, or the second element.
-    pub two: FieldEntry,
-}
-
-/// The terms of an invariant's entries at one place of a path.
-pub(super) enum Held<'p> {
-    /// The two sets are disjoint.
-    Apart(Rc<SetTerm<'p>>, Rc<SetTerm<'p>>),
-    /// The element is in the set (true), or outside (false).
-    Lies(Term<'p>, Rc<SetTerm<'p>>, bool),
-    /// The two elements differ.
-    Differ(Term<'p>, Term<'p>),
-}
 
 /// All invariants that can be proved.
 pub(super) fn invariants(program: &Program) -> Vec<Invariant> {

@@ -374,7 +374,7 @@ impl<'p> Clerk<'p> {
 
     /// Whether a table is a list of non-negative numbers, indexed by one integer.
     fn is_list(&self, table: TableId) -> bool {
-        super::room::is_never_negative(self.program, table)
+        is_never_negative(self.program, table)
     }
 
     /// Recognizes `sum(i in a..b: list[i])`.
@@ -471,4 +471,12 @@ impl<'p> Clerk<'p> {
 /// The name of a sum over the members of a set.
 fn sum_name(over: &str, body: &str) -> String {
     format!("sum({over}): {body}")
+}
+
+/// Whether a table is a list of non-negative numbers, indexed by one integer.
+pub(super) fn is_never_negative(program: &Program, table: TableId) -> bool {
+    program.tables.get(table.index()).is_some_and(|table| {
+        matches!(table.indexes.as_slice(), [TableIndex::Ints { .. }])
+            && matches!(table.ty, Type { kind: Kind::Int { low: 0.., .. }, or_none: false })
+    })
 }

@@ -6,7 +6,7 @@
 //! that it writes is unknown, and its changes are multiplied by the number of passes.
 
 use super::effects::{Component, Delta};
-use super::invariants::Invariant;
+use super::entry_relations::Invariant;
 use super::satisfiability::possible;
 use super::symbolic_evaluator::{SymbolicEvaluator, put};
 use super::symbolic_state::{Entries, Singles, SymbolicState};

@@ -105,9 +105,7 @@ pub(super) fn is_local(expr: &Expr, local: LocalId) -> bool {
 
 /// Whether an expression depends on its locals alone.
 pub(super) fn is_fixed(program: &Program, expr: &Expr) -> bool {
-    !program.has(expr, |e| {
-        matches!(e.kind, ExprKind::Field(..) | ExprKind::Me | ExprKind::Can(..) | ExprKind::Stuck(_))
-    })
+    !program.has(expr, |e| e.kind.dependency().is_position() || e.kind.dependency() == Dependency::Mover)
 }
 
 /// Whether all locals that an expression names are known or bound inside it.

@@ -21,7 +21,7 @@
 
 use super::effects::{Component, components};
 use super::ends::{Ends, ends};
-use super::linear::{Ledger, ledgers};
+use super::linear::{Ledger, is_never_negative, ledgers};
 use super::linear_form::Linear;
 use super::path_enumeration::changes;
 use zug_game::breakage::{Shortcut, is_broken};
@@ -306,14 +306,6 @@ fn by_table(
                     })
             })
         })
-    })
-}
-
-/// Whether a table is a list of non-negative numbers, indexed by one integer.
-pub(super) fn is_never_negative(program: &Program, table: TableId) -> bool {
-    program.tables.get(table.index()).is_some_and(|table| {
-        matches!(table.indexes.as_slice(), [TableIndex::Ints { .. }])
-            && matches!(table.ty, Type { kind: Kind::Int { low: 0.., .. }, or_none: false })
     })
 }
 

@@ -2,10 +2,8 @@
 //!
 //! Sound, not complete: what it does not understand becomes an atom, of which it assumes nothing.
 
-use super::invariants::Held;
 use super::logic::{Formula, conjunction, disjunction};
-use super::monotone_order::apart;
-use super::symbolic_state::{ANY, SetForm, SetTerm, SymbolicState, Term};
+use super::symbolic_state::{ANY, SetForm, SetTerm, SymbolicState, Term, apart};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -22,6 +20,16 @@ const NEST: u32 = 150;
 const LONG: usize = 1_500;
 /// The most terms that a set is made of.
 pub(super) const HEAVY: u32 = 200;
+
+/// The terms of an invariant's entries at one place of a path.
+pub(super) enum Held<'p> {
+    /// The two sets are disjoint.
+    Apart(Rc<SetTerm<'p>>, Rc<SetTerm<'p>>),
+    /// The element is in the set (true), or outside (false).
+    Lies(Term<'p>, Rc<SetTerm<'p>>, bool),
+    /// The two elements differ.
+    Differ(Term<'p>, Term<'p>),
+}
 
 /// The atoms of one analysis, and the laws that relate them.
 pub(super) struct SymbolicEvaluator<'p> {

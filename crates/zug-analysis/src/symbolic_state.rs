@@ -4,10 +4,30 @@
 //! A set term records how the set was made, so that membership becomes a formula.
 
 use super::logic::Formula;
-use super::monotone_order::ElementFunction;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use zug_lang::program::*;
+
+/// A function of one unknown element.
+#[derive(Clone, Debug)]
+pub(super) struct ElementFunction {
+    /// The key of the unknown element.
+    pub of: Rc<str>,
+    /// The value for each element of the domain; none where the term is `none`.
+    pub to: Rc<Vec<Option<u32>>>,
+}
+
+impl ElementFunction {
+    /// Whether the value is in a set wherever it is not `none`.
+    pub fn always_in(&self, set: &Set) -> bool {
+        self.to.iter().flatten().all(|e| set.contains(i64::from(*e)))
+    }
+
+    /// Whether the value is never in a set.
+    pub fn never_in(&self, set: &Set) -> bool {
+        self.to.iter().flatten().all(|e| !set.contains(i64::from(*e)))
+    }
+}
 
 /// A value, known, partly known or unknown.
 #[derive(Clone, Debug)]
@@ -224,4 +244,17 @@ pub(super) struct SymbolicState<'p> {
     pub bounds: BTreeMap<Rc<str>, (i64, i64)>,
     /// The nesting of binders and `def`s.
     pub depth: u32,
+}
+
+/// Whether two terms surely denote different elements, or one is `none`.
+pub(super) fn apart(a: &Term, b: &Term) -> bool {
+    match (&a.map, &b.map, &a.value, &b.value) {
+        (Some(a), Some(b), ..) if a.of == b.of => {
+            a.to.iter().zip(b.to.iter()).all(|(a, b)| a.is_none() || b.is_none() || a != b)
+        }
+        (Some(map), _, _, Some(Value::Element(e))) | (_, Some(map), Some(Value::Element(e)), _) => {
+            !map.to.contains(&Some(*e))
+        }
+        _ => false,
+    }
 }

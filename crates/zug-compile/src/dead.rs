@@ -44,7 +44,7 @@ fn inside(node: &Node) -> Vec<&Block> {
     match node {
         Node::If(_, then, otherwise) => vec![then, otherwise],
         Node::ForBits { body, .. } | Node::Repeat { body, .. } => vec![body],
-        _ => Vec::new(),
+        Node::Let(..) | Node::Check(..) | Node::Return(_) | Node::Emit(_) | Node::Emitted(_) => Vec::new(),
     }
 }
 
@@ -58,7 +58,7 @@ fn join_copies(block: &mut Block, reads: &HashMap<Reg, usize>) {
                 join_copies(otherwise, reads);
             }
             Node::ForBits { body, .. } | Node::Repeat { body, .. } => join_copies(body, reads),
-            _ => {}
+            Node::Let(..) | Node::Check(..) | Node::Return(_) | Node::Emit(_) | Node::Emitted(_) => {}
         }
         if let (Node::Let(to, Op::Copy(from)), Some(Node::Let(made, op))) = (&node, joined.last_mut())
             && made == from
@@ -120,6 +120,6 @@ fn sweep(block: &mut Block, needed: &HashSet<Reg>) {
             sweep(body, needed);
             !body.is_empty()
         }
-        _ => true,
+        Node::Check(..) | Node::Return(_) | Node::Emit(_) => true,
     });
 }

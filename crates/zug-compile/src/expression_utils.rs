@@ -4,17 +4,17 @@ use std::collections::BTreeSet;
 use zug_game::breakage::{Shortcut, is_broken};
 use zug_lang::program::*;
 
-/// A source that a value can depend on.
+/// An input of an expression that does not read the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Dependency {
+pub(super) enum Input {
     /// A local of the frame.
     Local(LocalId),
     /// The mover.
-    Me,
+    Mover,
 }
 
-/// The sources that an expression depends on; none if it reads the position.
-pub(super) fn sources(program: &Program, expr: &Expr) -> Option<BTreeSet<Dependency>> {
+/// The inputs that an expression depends on; none if it reads the position.
+pub(super) fn inputs(program: &Program, expr: &Expr) -> Option<BTreeSet<Input>> {
     let mut found = BTreeSet::new();
     collect(program, expr, &mut found, 0).then_some(found)
 }
@@ -24,31 +24,33 @@ pub(super) fn mentions(expr: &Expr, local: LocalId) -> bool {
     expr.walk().any(|expr| matches!(expr.kind, ExprKind::Local(l) if l == local))
 }
 
-fn collect(program: &Program, expr: &Expr, found: &mut BTreeSet<Dependency>, depth: usize) -> bool {
-    match &expr.kind {
-        ExprKind::Field(..) | ExprKind::Can(..) | ExprKind::Stuck(_) => return false,
-        _ if depth > 200 => return false,
-        ExprKind::Me => {
-            found.insert(Dependency::Me);
+fn collect(program: &Program, expr: &Expr, found: &mut BTreeSet<Input>, depth: usize) -> bool {
+    if depth > 200 {
+        return false;
+    }
+    match expr.kind.dependency() {
+        Dependency::Field(_) | Dependency::LegalMoves => return false,
+        Dependency::Mover => {
+            found.insert(Input::Mover);
         }
-        ExprKind::Local(local) => {
-            found.insert(Dependency::Local(*local));
+        Dependency::Local(local) => {
+            found.insert(Input::Local(local));
         }
-        ExprKind::Call(def, _) => {
+        Dependency::Body(def) => {
             let mut inside = BTreeSet::new();
             if !collect(program, &program.defs[def.index()].body, &mut inside, depth + 1) {
                 return false;
             }
-            found.extend(inside.contains(&Dependency::Me).then_some(Dependency::Me));
+            found.extend(inside.contains(&Input::Mover).then_some(Input::Mover));
         }
-        _ => {}
+        Dependency::Nothing => {}
     }
     if !expr.children().all(|child| collect(program, child, found, depth + 1)) {
         return false;
     }
     if let ExprKind::Quantified { binders, .. } = &expr.kind {
         binders.iter().for_each(|(local, _)| {
-            found.remove(&Dependency::Local(*local));
+            found.remove(&Input::Local(*local));
         });
     }
     true
@@ -127,7 +129,7 @@ fn trials_exist(program: &Program) -> bool {
 }
 
 fn tries(expr: &Expr) -> bool {
-    matches!(&expr.kind, ExprKind::Can(..) | ExprKind::Stuck(_))
+    expr.kind.dependency() == Dependency::LegalMoves
 }
 
 /// The least number of operations of an expression; a heavy one counts 10.

@@ -5,7 +5,7 @@
 //! one look-up remains at run time: `step(step(c, ahead[me]), d)` becomes a table over `c`, `me`
 //! and `d`.
 
-use super::expression_utils::{Dependency, sources, weight};
+use super::expression_utils::{Input, inputs, weight};
 use super::lower::{Lower, Made, Scope};
 use super::value::{Range, Val};
 use zug_analysis::steps;
@@ -24,12 +24,12 @@ const MOST_VALUES: usize = 1 << 15;
 /// The most steps, by estimate, that filling a table may take.
 const MOST_STEPS: u64 = 50_000_000;
 
-/// The rows of a table over some sources.
+/// The rows of a table over some inputs.
 struct Rows {
-    sources: Vec<Dependency>,
-    /// The number of values of each source, `none` included.
+    inputs: Vec<Input>,
+    /// The number of values of each input, `none` included.
     counts: Vec<usize>,
-    /// The number of the first value of each source.
+    /// The number of the first value of each input.
     lows: Vec<i64>,
 }
 
@@ -40,7 +40,7 @@ impl Rows {
 }
 
 /// The value of an expression for every member of a local's range and every value of its other
-/// sources.
+/// inputs.
 pub(super) struct Profile {
     /// The number of the row at run time.
     pub index: Reg,
@@ -49,22 +49,22 @@ pub(super) struct Profile {
 }
 
 impl<'p> Lower<'p> {
-    /// The value as a constant or a look-up, where the expression has no sources or few values of
+    /// The value as a constant or a look-up, where the expression has no inputs or few values of
     /// them.
     pub fn tabulated(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Made<Option<Val>> {
         if matches!(expr.kind, ExprKind::Const(_) | ExprKind::Local(_) | ExprKind::Me) {
             return Ok(None);
         }
-        let Some(sources) = sources(self.program, expr) else { return Ok(None) };
-        let sources: Vec<Dependency> = sources.into_iter().collect();
-        if !self.does(if sources.is_empty() { Optimization::Fold } else { Optimization::Tables }) {
+        let Some(inputs) = inputs(self.program, expr) else { return Ok(None) };
+        let inputs: Vec<Input> = inputs.into_iter().collect();
+        if !self.does(if inputs.is_empty() { Optimization::Fold } else { Optimization::Tables }) {
             return Ok(None);
         }
-        let trivial = !sources.is_empty() && weight(self.program, expr) < 2;
+        let trivial = !inputs.is_empty() && weight(self.program, expr) < 2;
         if trivial || matches!(expr.ty.kind, Kind::Sets(_)) || self.range_of(expr).is_err() {
             return Ok(None);
         }
-        let Some(rows) = self.rows(scope, sources) else { return Ok(None) };
+        let Some(rows) = self.rows(scope, inputs) else { return Ok(None) };
         if self.takes_long(rows.count(), expr) {
             return Ok(None);
         }
@@ -86,16 +86,16 @@ impl<'p> Lower<'p> {
         }
     }
 
-    /// The profile of an expression over a local's range, if its other sources have few values.
+    /// The profile of an expression over a local's range, if its other inputs have few values.
     pub fn profile(
         &mut self,
         scope: &Scope<'p>,
         (local, range): (LocalId, Range),
         expr: &'p Expr,
     ) -> Option<Profile> {
-        let mut sources = sources(self.program, expr)?;
-        sources.remove(&Dependency::Local(local));
-        let rows = self.rows(scope, sources.into_iter().collect())?;
+        let mut inputs = inputs(self.program, expr)?;
+        inputs.remove(&Input::Local(local));
+        let rows = self.rows(scope, inputs.into_iter().collect())?;
         if rows.count().checked_mul(range.width)? > MOST_VALUES
             || self.takes_long(rows.count() * range.width, expr)
         {
@@ -123,12 +123,12 @@ impl<'p> Lower<'p> {
         steps(self.program, expr, MOST_STEPS / times) > MOST_STEPS / times
     }
 
-    /// The rows of a table over these sources, if they are not too many.
-    fn rows(&self, scope: &Scope<'p>, sources: Vec<Dependency>) -> Option<Rows> {
-        let mut rows = Rows { sources, counts: Vec::new(), lows: Vec::new() };
+    /// The rows of a table over these inputs, if they are not too many.
+    fn rows(&self, scope: &Scope<'p>, inputs: Vec<Input>) -> Option<Rows> {
+        let mut rows = Rows { inputs, counts: Vec::new(), lows: Vec::new() };
         let mut all = 1usize;
-        for source in &rows.sources {
-            let (low, count) = self.values_of(scope, *source)?;
+        for input in &rows.inputs {
+            let (low, count) = self.values_of(scope, *input)?;
             all = all.checked_mul(count).filter(|all| *all <= MOST_ROWS)?;
             rows.counts.push(count);
             rows.lows.push(low);
@@ -136,9 +136,9 @@ impl<'p> Lower<'p> {
         Some(rows)
     }
 
-    /// The first value of a source as a number, and the number of its values.
-    fn values_of(&self, scope: &Scope<'p>, source: Dependency) -> Option<(i64, usize)> {
-        let Dependency::Local(local) = source else { return Some((0, 2)) };
+    /// The first value of an input as a number, and the number of its values.
+    fn values_of(&self, scope: &Scope<'p>, input: Input) -> Option<(i64, usize)> {
+        let Input::Local(local) = input else { return Some((0, 2)) };
         let ty = scope.type_of(local)?;
         match (scope.locals.get(local.index())?.as_ref()?, ty.kind) {
             (Val::Element(_, domain, or_none), _) => Some((0, self.size(*domain) + usize::from(*or_none))),
@@ -154,22 +154,20 @@ impl<'p> Lower<'p> {
     fn row_locals(&self, scope: &Scope<'p>, rows: &Rows, mut row: usize) -> (Vec<Value>, Player) {
         let mut locals = vec![Value::None; scope.frame.locals.len()];
         let mut me = Player::First;
-        for ((source, count), low) in rows.sources.iter().zip(&rows.counts).zip(&rows.lows).rev() {
+        for ((input, count), low) in rows.inputs.iter().zip(&rows.counts).zip(&rows.lows).rev() {
             let at = row % count;
             row /= count;
-            match source {
-                Dependency::Me if at == 1 => me = Player::Second,
-                Dependency::Me => {}
-                Dependency::Local(local) => {
-                    locals[local.index()] = self.source_value(scope, *local, at, *low)
-                }
+            match input {
+                Input::Mover if at == 1 => me = Player::Second,
+                Input::Mover => {}
+                Input::Local(local) => locals[local.index()] = self.input_value(scope, *local, at, *low),
             }
         }
         (locals, me)
     }
 
     /// The value of a local with this number.
-    fn source_value(&self, scope: &Scope<'p>, local: LocalId, at: usize, low: i64) -> Value {
+    fn input_value(&self, scope: &Scope<'p>, local: LocalId, at: usize, low: i64) -> Value {
         match scope.locals.get(local.index()).and_then(Option::as_ref) {
             Some(Val::Element(_, domain, _)) if at >= self.size(*domain) => Value::None,
             Some(Val::Element(..)) => Value::Element(at as u32),
@@ -194,13 +192,13 @@ impl<'p> Lower<'p> {
         Some(index)
     }
 
-    /// For each source the number of its present value, and how many values it has.
+    /// For each input the number of its present value, and how many values it has.
     fn row_dims(&mut self, scope: &Scope<'p>, rows: &Rows) -> Option<Vec<(Reg, u64)>> {
         let mut dims = Vec::new();
-        for ((source, count), low) in rows.sources.iter().zip(&rows.counts).zip(&rows.lows) {
-            let reg = match source {
-                Dependency::Me => scope.me,
-                Dependency::Local(local) => match scope.locals.get(local.index())?.as_ref()? {
+        for ((input, count), low) in rows.inputs.iter().zip(&rows.counts).zip(&rows.lows) {
+            let reg = match input {
+                Input::Mover => scope.me,
+                Input::Local(local) => match scope.locals.get(local.index())?.as_ref()? {
                     Val::Element(reg, ..) | Val::Bool(reg) => *reg,
                     Val::Int(reg, None) => self.plus(*reg, low.wrapping_neg()),
                     _ => return None,

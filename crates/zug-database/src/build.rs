@@ -173,7 +173,7 @@ impl Lock {
 
 /// Sees that the folder holds the database of this subject or nothing; changes nothing.
 fn refuse_other(folder: &Path, subject: &Subject) -> Result<()> {
-    if folder.join(crate::manifest::NAME).exists() {
+    if folder.join(files::MANIFEST).exists() {
         return subject.expect(&Manifest::read(folder)?.subject, folder);
     }
     let mut entries = std::fs::read_dir(folder).map_err(DatabaseError::io(folder))?;
@@ -194,7 +194,7 @@ fn refuse_other(folder: &Path, subject: &Subject) -> Result<()> {
 fn begin(folder: &Path, subject: &Subject) -> Result<Manifest> {
     refuse_other(folder, subject)?;
     files::remove_all(folder, &["unfinished"])?;
-    if folder.join(crate::manifest::NAME).exists() {
+    if folder.join(files::MANIFEST).exists() {
         return Manifest::read(folder);
     }
     let manifest = Manifest::begun(subject);
@@ -216,7 +216,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
             result => return result,
         };
         self.damaged.push(again);
-        files::remove(&self.folder.join(crate::listing::NAME))?;
+        files::remove(&self.folder.join(files::LISTING))?;
         self.now = BuildProgress::BEGUN;
         self.once(start)
     }
@@ -286,7 +286,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
 
     /// Removes what only an unfinished database needs.
     fn clean_up(&self) -> Result<()> {
-        files::remove(&self.folder.join(crate::listing::NAME))?;
+        files::remove(&self.folder.join(files::LISTING))?;
         files::remove_all(self.folder, &["keys", "run", "unfinished"])
     }
 
@@ -297,7 +297,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
 
     /// The file of a tier that is solved.
     pub(crate) fn tier_path(&self, tier: u64) -> PathBuf {
-        self.folder.join(tier_name(tier))
+        self.folder.join(files::tier_name(tier))
     }
 
     /// Tells how far the work is, now and then, and looks at the clock and at the flag.
@@ -337,12 +337,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
 /// Whether a file is one of the keys or codes that were listed.
 fn is_of_listing(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "keys" || extension == "run")
-        || path.ends_with(crate::listing::NAME)
-}
-
-/// The name of the file of a tier that is solved.
-pub(crate) fn tier_name(tier: u64) -> String {
-    format!("{tier}.tier")
+        || path.ends_with(files::LISTING)
 }
 
 /// What is told of a finished tier.
@@ -350,7 +345,7 @@ pub(crate) fn summary<C>(tier: &Tier<C>, (blake3, bytes): (String, u64)) -> Tier
     let header = &tier.header;
     TierSummary {
         tier: header.tier,
-        file: tier_name(header.tier),
+        file: files::tier_name(header.tier),
         positions: header.positions,
         bytes,
         blake3,

@@ -5,14 +5,15 @@
 //! end as they say. What has no distance has a move that keeps the value and none that is better for the mover; so either player
 //! can see to it that play ends with that value or goes on for ever at such positions. There [`Game::endless`] must be the value.
 
-use crate::build::{file_of, tier_name};
+use crate::build::file_of;
 use crate::context::Behind;
 use crate::damage::Damage;
 use crate::database::Database;
 use crate::entry::Entry;
 use crate::error::{DatabaseError, Result};
 use crate::expansion::{Rules, divide};
-use crate::solving::{Counts, terminal};
+use crate::files;
+use crate::solved::{Counts, terminal};
 use crate::tier_file::{KindCount, Tier};
 use std::ops::Range;
 use std::path::Path;
@@ -99,7 +100,7 @@ pub fn check<G: Game + Sync, I: PositionIndexing<G>>(
         let mut tiers = Vec::new();
         let mut used = tier.bytes();
         for &number in &tier.header.leads_to {
-            let later = Tier::<I::Code>::read(&folder.join(tier_name(number)))?;
+            let later = Tier::<I::Code>::read(&folder.join(files::tier_name(number)))?;
             used += later.bytes();
             if used > limits.memory {
                 return Err(DatabaseError::Limit(LimitKind::Memory));
@@ -112,7 +113,7 @@ pub fn check<G: Game + Sync, I: PositionIndexing<G>>(
         let stored = Stored { rules, tier: &tier, behind: &behind, points, must_end };
         check_tier(&stored, *threads, &mut report)?;
     }
-    let found = Tier::<I::Code>::read(&folder.join(tier_name(indexing.tier(start))))?;
+    let found = Tier::<I::Code>::read(&folder.join(files::tier_name(indexing.tier(start))))?;
     found.find(indexing.rank(start)).ok_or(DatabaseError::Unfit("the first position is missing"))?;
     Ok(report)
 }

@@ -8,7 +8,7 @@ use crate::build::Run;
 use crate::context::TierContext;
 use crate::entry::Entry;
 use crate::error::{DatabaseError, Result};
-use crate::solving::{Solved, terminal};
+use crate::solved::{Solved, terminal};
 use std::cell::RefCell;
 use zug_game::{Expansion, Fault, Game, Player, Step, Value};
 use zug_solve::{Limits, PositionCode, PositionIndexing, SolvedTable, Stop};

@@ -9,7 +9,7 @@ use crate::column::Column;
 use crate::context::{After, TierContext};
 use crate::entry::Entry;
 use crate::error::{DatabaseError, Result};
-use crate::solving::{Solved, terminal};
+use crate::solved::{Solved, terminal};
 use zug_game::{Expansion, Game, Player};
 use zug_solve::PositionIndexing;
 

@@ -2,12 +2,24 @@
 
 use crate::damage::Damage;
 use crate::error::{DatabaseError, Result};
+use serde::Serialize;
 use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 /// Bytes of a checksum, at the end of a file.
 pub(crate) const CHECKSUM: usize = blake3::OUT_LEN;
+
+/// The name of the manifest in the folder.
+pub(crate) const MANIFEST: &str = "manifest.json";
+
+/// The name of the list of tiers that are complete.
+pub(crate) const LISTING: &str = "listing.json";
+
+/// The name of the file of a tier that is solved.
+pub(crate) fn tier_name(tier: u64) -> String {
+    format!("{tier}.tier")
+}
 
 /// The name of a file while it is written.
 fn unfinished(path: &Path) -> PathBuf {
@@ -78,5 +90,14 @@ pub(crate) fn remove_all(folder: &Path, endings: &[&str]) -> Result<()> {
             remove(&path)?;
         }
     }
+    Ok(())
+}
+
+/// Writes a value as JSON under a name: all of it or nothing.
+pub(crate) fn write_json<T: Serialize>(folder: &Path, name: &str, value: &T) -> Result<()> {
+    let mut text = serde_json::to_string_pretty(value).expect("this can be written as JSON");
+    text.push('\n');
+    replace(&folder.join(name), &[text.as_bytes()], true)?;
+    sync_folder(folder);
     Ok(())
 }

@@ -41,6 +41,8 @@ mod pending;
 mod resident;
 mod retrograde;
 mod runs;
+mod saved_listing;
+mod solved;
 mod solving;
 mod tier_file;
 

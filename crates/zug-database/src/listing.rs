@@ -8,50 +8,20 @@ use crate::error::{DatabaseError, Result};
 use crate::expansion::{Rules, divide, successors};
 use crate::files;
 use crate::keys::KeySet;
-use crate::manifest::write_json;
 use crate::pending::{Bucket, Pending};
-use serde::{Deserialize, Serialize};
+use crate::saved_listing::SavedListing;
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 use zug_game::Game;
 use zug_solve::{PositionCode, PositionIndexing};
 
-/// The name of the list of tiers that are complete.
-pub(crate) const NAME: &str = "listing.json";
-
 /// Positions that a thread expands at once.
 const BATCH: u64 = 1 << 14;
 
-/// What was saved of a listing.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Saved {
-    /// Tiers with all their keys on disk, each with the number of its positions.
-    tiers: Vec<(u64, u64)>,
-    /// Files with codes of other tiers.
-    runs: Vec<(u64, String)>,
-    /// Whether all tiers are listed.
-    complete: bool,
-}
-
-/// The tiers of a database that is not complete, with the numbers of their positions, the lowest first; none before all are listed.
-///
-/// # Errors
-/// The list cannot be read.
-pub(crate) fn listed(folder: &Path) -> Result<Vec<(u64, u64)>> {
-    let path = folder.join(NAME);
-    let text = match std::fs::read_to_string(&path) {
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
-        read => read.map_err(DatabaseError::io(&path))?,
-    };
-    let saved = serde_json::from_str::<Saved>(&text).unwrap_or_default();
-    Ok(if saved.complete { saved.tiers } else { Vec::new() })
-}
-
 /// A listing at work.
 struct Listing<C> {
-    saved: Saved,
+    saved: SavedListing,
     pending: Pending<C>,
     /// Tiers that were listed since the last time everything was saved.
     unsaved: Vec<u64>,
@@ -97,8 +67,8 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
 
     /// What an earlier run saved; otherwise the first position alone.
     fn resume(&mut self, start: &G::Position) -> Result<Listing<I::Code>> {
-        let path = self.folder.join(NAME);
-        let saved: Option<Saved> = match std::fs::read_to_string(&path) {
+        let path = self.folder.join(files::LISTING);
+        let saved: Option<SavedListing> = match std::fs::read_to_string(&path) {
             Ok(text) => serde_json::from_str(&text).ok(),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
             Err(error) => return Err(DatabaseError::io(&path)(error)),
@@ -126,7 +96,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
             files::sync(&self.keys_path(tier))?;
         }
         files::sync_folder(self.folder);
-        write_json(self.folder, NAME, &listing.saved)?;
+        files::write_json(self.folder, files::LISTING, &listing.saved)?;
         for path in listing.superfluous.drain(..) {
             files::remove(&path)?;
         }

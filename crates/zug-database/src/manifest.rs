@@ -1,6 +1,5 @@
 //! The manifest: what the folder of a database holds.
 
-use crate::build::tier_name;
 use crate::error::{DatabaseError, Result};
 use crate::files;
 use crate::tier_file::TierHeader;
@@ -8,8 +7,6 @@ use serde::{Deserialize, Serialize};
 use std::fs;
 use std::path::Path;
 
-/// The name of the manifest in the folder.
-pub(crate) const NAME: &str = "manifest.json";
 /// The version of the format.
 const FORMAT: u32 = 1;
 
@@ -83,7 +80,7 @@ impl Manifest {
 
     /// Writes it in one piece.
     pub(crate) fn write(&self, folder: &Path) -> Result<()> {
-        write_json(folder, NAME, self)
+        files::write_json(folder, files::MANIFEST, self)
     }
 
     /// Reads the manifest of a folder.
@@ -92,7 +89,7 @@ impl Manifest {
     /// There is none, it cannot be read, or it has another format.
     pub fn read(folder: &Path) -> Result<Manifest> {
         let other = |why: &str| DatabaseError::Other { path: folder.to_path_buf(), why: why.into() };
-        let path = folder.join(NAME);
+        let path = folder.join(files::MANIFEST);
         let text = match fs::read_to_string(&path) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
                 return Err(other("this folder holds no database: there is no `manifest.json`"));
@@ -115,7 +112,7 @@ impl Manifest {
             .map_err(|error| other(&format!("`manifest.json` is not complete: {error}")))?;
         // So no manifest names a file outside its folder.
         let in_order = manifest.tiers.windows(2).all(|pair| pair[0].tier < pair[1].tier);
-        if !in_order || manifest.tiers.iter().any(|tier| tier.file != tier_name(tier.tier)) {
+        if !in_order || manifest.tiers.iter().any(|tier| tier.file != files::tier_name(tier.tier)) {
             return Err(other("`manifest.json` gives a tier a file that is not its own"));
         }
         Ok(manifest)
@@ -132,7 +129,7 @@ impl Manifest {
         if manifest.complete {
             return Ok(manifest);
         }
-        let listed = crate::listing::listed(folder)?;
+        let listed = crate::saved_listing::listed(folder)?;
         for (tier, positions) in listed.into_iter().rev() {
             let Some(summary) = manifest.finished_tier(folder, tier, positions)? else { break };
             manifest.tiers.push(summary);
@@ -147,7 +144,7 @@ impl Manifest {
 
     /// What is told of a tier of a database that is not complete; none if it is not solved.
     fn finished_tier(&self, folder: &Path, tier: u64, positions: u64) -> Result<Option<TierSummary>> {
-        let path = folder.join(tier_name(tier));
+        let path = folder.join(files::tier_name(tier));
         let mut file = match fs::File::open(&path) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
             opened => opened.map_err(DatabaseError::io(&path))?,
@@ -157,7 +154,8 @@ impl Manifest {
         let distances = self.subject.content == Content::Distances && !self.subject.points;
         let is_it = (header.tier, header.positions) == (tier, positions)
             && (header.values.is_some(), header.distances.is_some()) == (true, distances);
-        let summary = TierSummary { tier, file: tier_name(tier), positions, bytes, blake3: String::new() };
+        let summary =
+            TierSummary { tier, file: files::tier_name(tier), positions, bytes, blake3: String::new() };
         Ok(is_it.then_some(summary))
     }
 
@@ -200,16 +198,6 @@ impl Subject {
         Err(DatabaseError::Other { path: folder.to_path_buf(), why: why.into() })
     }
 }
-
-/// Writes a value as JSON under a name: all of it or nothing.
-pub(crate) fn write_json<T: Serialize>(folder: &Path, name: &str, value: &T) -> Result<()> {
-    let mut text = serde_json::to_string_pretty(value).expect("this can be written as JSON");
-    text.push('\n');
-    files::replace(&folder.join(name), &[text.as_bytes()], true)?;
-    files::sync_folder(folder);
-    Ok(())
-}
-
 /// The headers of all tiers of a complete database, the lowest first.
 ///
 /// # Errors

@@ -99,7 +99,7 @@ impl<C: PositionCode> Pending<C> {
             let number = number.filter(|number| *name == format!("{number}.run"));
             let damage = Damage::Content("it names a file that is not its own");
             let number =
-                number.ok_or_else(|| DatabaseError::damaged(&folder.join(crate::listing::NAME))(damage))?;
+                number.ok_or_else(|| DatabaseError::damaged(&folder.join(crate::files::LISTING))(damage))?;
             pending.next = pending.next.max(number.saturating_add(1));
             pending
                 .buckets

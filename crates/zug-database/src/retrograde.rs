@@ -22,7 +22,7 @@ use crate::context::{After, TierContext};
 use crate::entry::Entry;
 use crate::error::{DatabaseError, Result};
 use crate::expansion::divide;
-use crate::solving::{Solved, terminal};
+use crate::solved::{Solved, terminal};
 use rustc_hash::FxHashSet;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering};

@@ -28,7 +28,7 @@ pub use items::{
 };
 pub use sets::{Set, SetMembers};
 pub use values::{Kind, Table, TableIndex, Type, Value};
-pub use visit::statements;
+pub use visit::{Dependency, statements};
 
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident)*) => {$(

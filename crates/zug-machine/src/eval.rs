@@ -41,7 +41,15 @@ pub fn eval(op: Op, tables: &[Table], reg: impl Fn(Reg) -> u64) -> u64 {
         Op::Select(a, b, c) => reg(if reg(a) != 0 { b } else { c }),
         Op::Run(a, b, c) => run(reg(a), reg(b), reg(c)),
         Op::Stop(a, b, c) => stop(reg(a), reg(b), reg(c)),
-        _ => eval_table(op, tables, reg),
+        Op::Table(..)
+        | Op::Union(..)
+        | Op::Subsets(..)
+        | Op::AnySubset(..)
+        | Op::Slide(..)
+        | Op::Back(..)
+        | Op::Weigh(..)
+        | Op::Find(..)
+        | Op::Flood(..) => eval_table(op, tables, reg),
     }
 }
 

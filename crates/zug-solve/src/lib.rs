@@ -37,6 +37,7 @@ mod memo;
 mod minimax;
 mod node_kayles;
 mod pages;
+mod position_value;
 mod retrograde;
 mod tableless;
 

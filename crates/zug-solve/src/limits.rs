@@ -2,7 +2,6 @@
 
 use crate::answer::Statistics;
 use crate::clock::Instant;
-use crate::watch::Alarm;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -79,17 +78,6 @@ impl fmt::Debug for Limits {
 }
 
 impl Limits {
-    /// Whether time is over or somebody wants to stop; for loops outside the solvers.
-    ///
-    /// # Errors
-    /// Which of the two.
-    pub fn look(&self) -> Result<(), LimitKind> {
-        Alarm::new(self).look().map_err(|halt| match halt {
-            Halt::Limit(which) => which,
-            _ => LimitKind::Interrupted,
-        })
-    }
-
     /// Whether the process is within its memory, as the system counts it.
     ///
     /// # Errors

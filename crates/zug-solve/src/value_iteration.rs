@@ -13,7 +13,7 @@
 
 use crate::answer::Statistics;
 use crate::limits::{Halt, Limits, within_range};
-use crate::minimax::PositionValue;
+use crate::position_value::PositionValue;
 use crate::watch::Watch;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;

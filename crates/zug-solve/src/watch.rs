@@ -21,6 +21,19 @@ const UNITS: u64 = 256;
 /// Units of work take longer or shorter than this from one look to the next: fewer follow, or more.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(1);
 
+impl Limits {
+    /// Whether time is over or somebody wants to stop; for loops outside the solvers.
+    ///
+    /// # Errors
+    /// Which of the two.
+    pub fn look(&self) -> Result<(), LimitKind> {
+        Alarm::new(self).look().map_err(|halt| match halt {
+            Halt::Limit(which) => which,
+            _ => LimitKind::Interrupted,
+        })
+    }
+}
+
 /// Counts units of work from one look to the next: as many as take about a millisecond, for what takes long at each unit would
 /// take memory and time that nobody sees.
 #[derive(Debug)]

@@ -179,7 +179,7 @@ pub(super) fn passes(program: &Program, found: &mut Vec<Diagnostic>) {
 }
 
 fn asks(program: &Program, expr: &Expr) -> bool {
-    program.has(expr, |e| matches!(e.kind, ExprKind::Stuck(_) | ExprKind::Can(..)))
+    program.has(expr, |e| e.kind.dependency() == Dependency::LegalMoves)
 }
 
 /// The places of `pass` that no condition about legal moves guards, each with the players who may pass there.

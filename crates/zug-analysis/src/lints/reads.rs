@@ -32,7 +32,7 @@ impl Reader<'_> {
     /// `def`. False if the reads are not known.
     fn read(&self, expr: &Expr, given: &[Whose], reads: &mut Vec<Touch>) -> bool {
         match &expr.kind {
-            ExprKind::Can(..) | ExprKind::Stuck(_) => return false,
+            kind if kind.dependency() == Dependency::LegalMoves => return false,
             ExprKind::Field(field, indexes) => reads.push((*field, self.whose(*field, indexes, given))),
             ExprKind::Call(def, arguments) => {
                 let Some(def) = self.program.defs.get(def.index()) else { return false };

@@ -35,7 +35,7 @@ pub(super) struct Unit<'a> {
     pub asks: Vec<&'a Name>,
     /// The names that its binders and parameters bind.
     pub binders: Vec<&'a Name>,
-    /// The same with their sets.
+    /// The names that its binders and parameters bind, with their sets.
     pub binder_sets: Vec<(&'a Name, &'a Expr)>,
     /// The names of the indexes of a table or field, with their domains.
     pub index_names: Vec<(&'a Name, &'a Name)>,

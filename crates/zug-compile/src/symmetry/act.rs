@@ -1,6 +1,6 @@
 //! The action of a permutation of points on the bits of a position.
 
-use super::find::{Permutation, Point, Symmetry};
+use super::points::{Permutation, Point, Symmetry};
 use std::collections::BTreeMap;
 use zug_game::breakage::{Shortcut, is_broken};
 use zug_lang::program::*;

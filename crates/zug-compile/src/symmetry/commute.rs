@@ -94,10 +94,10 @@ impl<'p> Loop<'p> {
     }
 
     fn reads_written(&self, expr: &Expr) -> bool {
-        self.program.has(expr, |expr| match &expr.kind {
-            ExprKind::Field(field, _) => self.writes.iter().any(|(written, _)| written == field),
-            ExprKind::Can(..) | ExprKind::Stuck(_) => true,
-            _ => false,
+        self.program.has(expr, |expr| match expr.kind.dependency() {
+            Dependency::Field(field) => self.writes.iter().any(|(written, _)| *written == field),
+            Dependency::LegalMoves => true,
+            Dependency::Nothing | Dependency::Local(_) | Dependency::Mover | Dependency::Body(_) => false,
         })
     }
 }

@@ -92,14 +92,16 @@ fn free_locals(
     free: &mut BTreeSet<LocalId>,
 ) -> bool {
     expr.walk().all(|expr| {
-        match &expr.kind {
-            ExprKind::Field(..) | ExprKind::Me | ExprKind::Can(..) | ExprKind::Stuck(_) => return false,
-            ExprKind::Call(def, _) => return is_constant(program, &program.defs[def.index()].body),
-            ExprKind::Local(local) if !bound.contains(local) => {
-                free.insert(*local);
+        if let ExprKind::Quantified { binders, .. } = &expr.kind {
+            bound.extend(binders.iter().map(|(local, _)| *local));
+        }
+        match expr.kind.dependency() {
+            Dependency::Field(_) | Dependency::LegalMoves | Dependency::Mover => return false,
+            Dependency::Body(def) => return is_constant(program, &program.defs[def.index()].body),
+            Dependency::Local(local) if !bound.contains(&local) => {
+                free.insert(local);
             }
-            ExprKind::Quantified { binders, .. } => bound.extend(binders.iter().map(|(local, _)| *local)),
-            _ => {}
+            Dependency::Local(_) | Dependency::Nothing => {}
         }
         true
     })

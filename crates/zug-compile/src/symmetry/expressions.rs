@@ -66,14 +66,32 @@ impl<'p> Model<'p> {
                 self.graph.arc(vertex, label::NAMED, family);
                 vertex
             }
-            _ => {
+            ExprKind::SetMember(_) | ExprKind::MemberSet(_) => {
                 let operands = self.operands(scope, expr);
                 let vertex = self.node(name(&expr.kind), &operands);
-                if matches!(expr.kind, ExprKind::SetMember(_) | ExprKind::MemberSet(_)) {
-                    let ty = self.of_type(Kind::always(expr.ty.kind));
-                    self.graph.arc(vertex, label::TYPE, ty);
-                }
+                let ty = self.of_type(Kind::always(expr.ty.kind));
+                self.graph.arc(vertex, label::TYPE, ty);
                 vertex
+            }
+            ExprKind::Other(_)
+            | ExprKind::Not(_)
+            | ExprKind::Compare(..)
+            | ExprKind::In(..)
+            | ExprKind::Subset(..)
+            | ExprKind::Arith(Arith::Div | Arith::Rem, ..)
+            | ExprKind::Abs(_)
+            | ExprKind::Singleton(..)
+            | ExprKind::RangeSet(..)
+            | ExprKind::Count(_)
+            | ExprKind::If(..)
+            | ExprKind::Stuck(_)
+            | ExprKind::ToInt(_)
+            | ExprKind::ToElement(_)
+            | ExprKind::Ordinal(_)
+            | ExprKind::ToInts(_)
+            | ExprKind::ToElements(_) => {
+                let operands = self.operands(scope, expr);
+                self.node(name(&expr.kind), &operands)
             }
         }
     }
@@ -115,7 +133,38 @@ impl<'p> Model<'p> {
                 }
             }
             ExprKind::ReachLinks(family, ..) => self.uses_members(*family),
-            _ => {}
+            ExprKind::Const(_)
+            | ExprKind::Local(_)
+            | ExprKind::Me
+            | ExprKind::Other(_)
+            | ExprKind::Field(..)
+            | ExprKind::Table(..)
+            | ExprKind::Call(..)
+            | ExprKind::Not(_)
+            | ExprKind::And(_)
+            | ExprKind::Or(_)
+            | ExprKind::Equal(..)
+            | ExprKind::Compare(..)
+            | ExprKind::In(..)
+            | ExprKind::Subset(..)
+            | ExprKind::Arith(..)
+            | ExprKind::Negate(_)
+            | ExprKind::Abs(_)
+            | ExprKind::Extreme(..)
+            | ExprKind::Union(..)
+            | ExprKind::Intersect(..)
+            | ExprKind::Minus(..)
+            | ExprKind::SetOf(..)
+            | ExprKind::Singleton(..)
+            | ExprKind::RangeSet(..)
+            | ExprKind::Count(_)
+            | ExprKind::Quantified { .. }
+            | ExprKind::If(..)
+            | ExprKind::Run(..)
+            | ExprKind::Stop(..)
+            | ExprKind::Reach(..)
+            | ExprKind::Can(..)
+            | ExprKind::Stuck(_) => {}
         }
     }
 

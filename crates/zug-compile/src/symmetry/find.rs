@@ -5,6 +5,7 @@ use super::act::Renaming;
 use super::graph::Vertex;
 use super::group::Listing;
 use super::model::{Model, model};
+use super::points::{Permutation, Point, Symmetry};
 use super::search::{Found, automorphisms};
 use std::collections::{BTreeMap, BTreeSet};
 use zug_lang::program::*;
@@ -13,34 +14,6 @@ use zug_machine::canon::Canon;
 
 /// The budget of the search, in arcs and vertices.
 const STEPS: u64 = 20_000_000;
-
-/// A part of positions that a symmetry moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Point {
-    /// A field of the position.
-    Field(FieldId),
-    /// A followup request.
-    FollowupRequest(FollowupRequestId),
-    /// An element of a domain.
-    Element(DomainId, u32),
-}
-
-/// A permutation of the points: the index of each point's image.
-pub(super) type Permutation = Vec<u32>;
-
-/// The symmetries of a definition's rules. They apply to every position; the start need not be
-/// symmetric.
-#[derive(Clone, Debug, Default)]
-pub struct Symmetry {
-    /// All points.
-    pub(super) points: Vec<Point>,
-    /// Generators of the group, each verified; none is the identity.
-    pub(super) generators: Vec<Permutation>,
-    /// The order of the group; none if it exceeds 128 bits.
-    pub order: Option<u128>,
-    /// False if the search was given up, so that there may be more symmetries.
-    pub complete: bool,
-}
 
 /// Finds the symmetries of a program.
 ///

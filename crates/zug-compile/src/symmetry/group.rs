@@ -7,7 +7,7 @@
 //! subgroup.
 
 use super::act::{Renaming, indexes};
-use super::find::{Permutation, Point, Symmetry};
+use super::points::{Permutation, Point, Symmetry};
 use std::collections::{BTreeMap, BTreeSet};
 use zug_lang::program::*;
 use zug_machine::Machine;

@@ -29,9 +29,11 @@ mod graph;
 mod group;
 mod model;
 mod partition;
+mod points;
 mod refine;
 mod render;
 mod search;
 
 pub use automorphisms::automorphisms;
-pub use find::{Symmetry, find};
+pub use find::find;
+pub use points::Symmetry;

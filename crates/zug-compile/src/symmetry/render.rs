@@ -1,7 +1,7 @@
 //! Symmetries in the words of the definition.
 
-use super::find::{Permutation, Point, Symmetry};
 use super::group::interchangeable;
+use super::points::{Permutation, Point, Symmetry};
 use zug_lang::program::{FieldId, Program};
 
 impl Symmetry {

@@ -3,7 +3,81 @@
 //! The walks keep a stack of their own, so the depth of a text does not matter. They do not enter
 //! `def`s, except [`Program::has`].
 
-use super::{Def, End, Expr, ExprKind, LocalId, Move, Outcome, OutcomeKind, Place, Program, Stmt, StmtKind};
+use super::{
+    Def, DefId, End, Expr, ExprKind, FieldId, LocalId, Move, Outcome, OutcomeKind, Place, Program, Stmt,
+    StmtKind,
+};
+
+/// What the value of an expression depends on beside its children.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Dependency {
+    /// Nothing else.
+    Nothing,
+    /// This local of the frame.
+    Local(LocalId),
+    /// The mover.
+    Mover,
+    /// The entries of this field.
+    Field(FieldId),
+    /// The legal moves: they may depend on the mover and on every field.
+    LegalMoves,
+    /// The body of this `def`.
+    Body(DefId),
+}
+
+impl Dependency {
+    /// Whether this is the position: a field or the legal moves.
+    pub fn is_position(self) -> bool {
+        matches!(self, Dependency::Field(_) | Dependency::LegalMoves)
+    }
+}
+
+impl ExprKind {
+    /// What the value depends on beside the children.
+    pub fn dependency(&self) -> Dependency {
+        match self {
+            ExprKind::Local(local) => Dependency::Local(*local),
+            ExprKind::Me => Dependency::Mover,
+            ExprKind::Field(field, _) => Dependency::Field(*field),
+            ExprKind::Can(..) | ExprKind::Stuck(_) => Dependency::LegalMoves,
+            ExprKind::Call(def, _) => Dependency::Body(*def),
+            ExprKind::Const(_)
+            | ExprKind::Other(_)
+            | ExprKind::Table(..)
+            | ExprKind::Not(_)
+            | ExprKind::And(_)
+            | ExprKind::Or(_)
+            | ExprKind::Equal(..)
+            | ExprKind::Compare(..)
+            | ExprKind::In(..)
+            | ExprKind::Subset(..)
+            | ExprKind::Arith(..)
+            | ExprKind::Negate(_)
+            | ExprKind::Abs(_)
+            | ExprKind::Extreme(..)
+            | ExprKind::Union(..)
+            | ExprKind::Intersect(..)
+            | ExprKind::Minus(..)
+            | ExprKind::SetOf(..)
+            | ExprKind::Singleton(..)
+            | ExprKind::RangeSet(..)
+            | ExprKind::Count(_)
+            | ExprKind::Quantified { .. }
+            | ExprKind::If(..)
+            | ExprKind::Run(..)
+            | ExprKind::Stop(..)
+            | ExprKind::Reach(..)
+            | ExprKind::ReachLinks(..)
+            | ExprKind::ToInt(_)
+            | ExprKind::ToElement(_)
+            | ExprKind::Ordinal(_)
+            | ExprKind::ToInts(_)
+            | ExprKind::ToElements(_)
+            | ExprKind::MemberSet(_)
+            | ExprKind::SetMember(_) => Dependency::Nothing,
+        }
+    }
+}
 
 impl Expr {
     /// The direct subexpressions, binder sets included, in text order.
@@ -158,7 +232,9 @@ impl Stmt {
         match &self.kind {
             StmtKind::If(_, yes, no) => [yes, no],
             StmtKind::For(_, _, body) | StmtKind::Repeat(_, body) => [body, &[]],
-            _ => [&[], &[]],
+            StmtKind::Assign(..) | StmtKind::Bind(..) | StmtKind::Again(_) | StmtKind::AgainWith(..) => {
+                [&[], &[]]
+            }
         }
     }
 }

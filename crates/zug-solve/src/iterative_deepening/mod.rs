@@ -9,12 +9,14 @@
 //! Method: Korf, "Depth-first iterative-deepening" (1985), over an and-or search with a
 //! transposition table by depth, as programs for mate problems search.
 
+mod claim;
 mod prover;
 mod table;
 
 use crate::answer::Statistics;
 use crate::limits::{Halt, Limits, Stop};
-use prover::{Claim, Prover};
+use claim::Claim;
+use prover::Prover;
 use zug_game::{Game, Player, Value};
 
 /// What can be forced within a number of plies.

@@ -1,37 +1,14 @@
 //! An and-or search for one claim within a number of plies.
 
+use super::claim::Claim;
 use super::table::ClaimTable;
 use crate::answer::Statistics;
 use crate::limits::{Halt, Limits, audit};
 use crate::watch::Watch;
-use zug_game::{Expansion, Game, PAUSE, Player, Value};
+use zug_game::{Expansion, Game, PAUSE, Value};
 
 /// Below so many plies the moves are not sorted by the replies they leave.
 const SORTED: u32 = 3;
-
-/// "This player forces the value, from the given position on, to be at least (first player) or at
-/// most (second player) this bound."
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Claim {
-    pub by: Player,
-    pub bound: Value,
-}
-
-impl Claim {
-    /// Whether an outcome meets the claim.
-    fn holds(self, value: Value) -> bool {
-        match self.by {
-            Player::First => value >= self.bound,
-            Player::Second => value <= self.bound,
-        }
-    }
-
-    /// The claim about the position behind a move that gains so much.
-    fn behind(self, reward: Value) -> Result<Claim, Halt> {
-        let bound = self.bound.checked_sub(reward).ok_or(Halt::Overflow)?;
-        Ok(Claim { bound, ..self })
-    }
-}
 
 /// A legal move and the position behind it.
 struct Child<G: Game> {

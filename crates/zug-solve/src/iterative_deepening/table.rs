@@ -1,6 +1,6 @@
 //! A transposition table of claims: within how many plies each was proved, and within how many not.
 
-use super::prover::Claim;
+use super::claim::Claim;
 use rustc_hash::FxHashMap;
 use zug_game::{CanonicalForm, Player};
 

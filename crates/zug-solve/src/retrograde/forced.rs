@@ -12,7 +12,7 @@
 //! leads to the negated value.
 
 use super::attractor::{ENDLESS, SolvedValues};
-use super::graph::PositionGraph;
+use super::graph::{MOST_MOVES, PositionGraph};
 use super::predecessors::PredecessorGraph;
 use crate::limits::Halt;
 use crate::watch::Watch;
@@ -21,9 +21,6 @@ use zug_game::{Game, Player, Value};
 
 /// Positions processed from one check of the clock to the next.
 const PAUSE: usize = 1 << 16;
-
-/// The most moves that a counter holds.
-pub(super) const MOST_MOVES: usize = (u16::MAX >> 1) as usize;
 
 /// The moves of an unsolved position not yet known to lead to a position that the mover has lost,
 /// and in the lowest bit the mover, so that one look at memory tells both.

@@ -5,30 +5,18 @@
 
 use crate::answer::Statistics;
 use crate::limits::{Halt, audit, within_range};
-use crate::retrograde::forced::MOST_MOVES;
-use crate::retrograde::position_index::{IndexEntry, PositionIndex, Sought, form};
+use crate::retrograde::position_index::{Identity, IndexEntry, PositionIndex, Sought, form};
 use crate::retrograde::rows::Rows;
-use crate::retrograde::scc::Components;
 use crate::watch::Watch;
 use rustc_hash::{FxHashMap, FxHashSet};
 use zug_game::breakage::{Shortcut, is_broken};
 use zug_game::{Expansion, Game, Player, Step, Value};
 
+/// The most moves that a counter holds.
+pub(super) const MOST_MOVES: usize = (u16::MAX >> 1) as usize;
+
 /// The most positions that [`PositionGraph::comes_back`] follows.
 const AROUND: usize = 1 << 12;
-
-/// Which positions count as the same.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Identity {
-    /// Those with equal [`Game::key`]: the value to go depends on no more.
-    Key,
-    /// Those with equal [`Game::canonical`]: one position stands for all that are symmetric to it.
-    /// Where only one has the players swapped, its value is that of the other negated. Only while
-    /// the graph is plain ([`PositionGraph::is_plain`]).
-    Form,
-    /// Those with equal [`Game::full_key`]. Values are totals then, and no move has a reward.
-    FullKey,
-}
 
 /// A move, and the position after it.
 pub(super) struct Move<G: Game> {
@@ -422,11 +410,9 @@ impl<'a, G: Game> PositionGraph<'a, G> {
         self.index.bytes() + self.bytes_of_list() + (ends + moves) as u64
     }
 
-    /// Whether a move between two positions of one component has a reward.
-    pub(super) fn rewards_inside(&self, components: &Components) -> bool {
+    /// Whether a move has a reward.
+    pub(super) fn has_rewards(&self) -> bool {
         !self.rewards.is_empty()
-            && (0..self.len())
-                .any(|n| self.edges(n).any(|(next, reward)| reward != 0 && components.together(n, next)))
     }
 
     /// The moves that lead to the place of a halt.

@@ -52,7 +52,8 @@ use crate::answer::{LineEnd, MoveValue, Question, Solution, Statistics};
 use crate::limits::{Halt, Limits, Stop};
 use crate::watch::Watch;
 use attractor::{ENDLESS, SolvedValues, better};
-use graph::{Identity, PositionGraph};
+use graph::PositionGraph;
+use position_index::Identity;
 use rustc_hash::FxHashMap;
 use scc::Components;
 pub use solved_table::{SolvedEntry, SolvedTable};
@@ -132,7 +133,7 @@ impl<'a, G: Game> RetrogradeAnalysis<'a, G> {
             return Ok(Some((None, SolvedValues::forced(graph, watch)?)));
         }
         let components = Components::of(graph, watch)?;
-        if graph.rewards_inside(&components) {
+        if components.have_rewards(graph) {
             return Ok(None);
         }
         let solved = SolvedValues::of(graph, &components, watch)?;

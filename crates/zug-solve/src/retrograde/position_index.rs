@@ -16,7 +16,6 @@
 //! An array begins with zeros, which the system hands out page by page as they are touched. It is
 //! made at once where keys are narrow, and in place of a hash map that would take as much.
 
-use super::graph::Identity;
 use prefetch_index::prefetch_index;
 use rustc_hash::FxHashMap;
 use zug_game::{CanonicalForm, Game};
@@ -27,6 +26,19 @@ const SMALL: u32 = 22;
 const WIDE: u32 = 32;
 /// The bit of an entry that tells whether the players are swapped.
 const SWAPPED: u32 = 1 << 31;
+
+/// Which positions count as the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Identity {
+    /// Those with equal [`Game::key`]: the value to go depends on no more.
+    Key,
+    /// Those with equal [`Game::canonical`]: one position stands for all that are symmetric to it.
+    /// Where only one has the players swapped, its value is that of the other negated. Only while
+    /// the graph is plain ([`super::graph::PositionGraph::is_plain`]).
+    Form,
+    /// Those with equal [`Game::full_key`]. Values are totals then, and no move has a reward.
+    FullKey,
+}
 
 /// The numbers of positions, from 0 on.
 pub(super) struct PositionIndex<K> {

@@ -25,6 +25,13 @@ pub(super) struct Components {
 }
 
 impl Components {
+    /// Whether a move between two positions of one component has a reward.
+    pub(super) fn have_rewards<G: Game>(&self, graph: &PositionGraph<'_, G>) -> bool {
+        graph.has_rewards()
+            && (0..graph.len())
+                .any(|n| graph.edges(n).any(|(next, reward)| reward != 0 && self.together(n, next)))
+    }
+
     pub(super) fn of<G: Game>(graph: &PositionGraph<'_, G>, watch: &mut Watch) -> Result<Components, Halt> {
         watch.memory(graph.bytes().saturating_add(graph.len() as u64 * 30))?;
         let mut walk = Tarjan::new(graph);

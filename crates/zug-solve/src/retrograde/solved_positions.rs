@@ -1,7 +1,7 @@
 //! All positions with their values, one by one, for a census.
 
 use super::attractor::ENDLESS;
-use super::graph::Identity;
+use super::position_index::Identity;
 use super::{RetrogradeAnalysis, first_that_fits};
 use crate::answer::{LineEnd, Statistics};
 use crate::limits::{Limits, Stop};

@@ -4,7 +4,7 @@
 //! [`super::solve_retrograde`] answers a single question.
 
 use super::attractor::ENDLESS;
-use super::graph::Identity;
+use super::position_index::Identity;
 use super::position_index::form;
 use super::scc::Components;
 use super::{RetrogradeAnalysis, Stop};

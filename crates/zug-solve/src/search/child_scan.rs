@@ -10,13 +10,19 @@
 use crate::limits::{Halt, within_range};
 use crate::memo::{Bounds, Slot};
 use crate::search::best::Best;
-use crate::search::order::is_among;
 use crate::search::{MoveSpan, Node, Search};
 use crate::techniques::Technique;
 use crate::tracer::Tracer;
 use crate::utility::Utility;
 use std::cmp::Reverse;
 use zug_game::{Expansion, Game, Player, Value};
+
+/// Whether a mask of relevant moves has this one; it says nothing of moves beyond the first 64, so
+/// they count as relevant.
+#[inline(always)]
+pub(super) fn is_among(relevant: u64, number: usize) -> bool {
+    number >= 64 || relevant >> number & 1 == 1
+}
 
 /// The position after a move.
 #[derive(Clone)]

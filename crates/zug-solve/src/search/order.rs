@@ -2,7 +2,7 @@
 
 use crate::limits::Halt;
 use crate::search::best::Best;
-use crate::search::child_scan::{Child, ChildState};
+use crate::search::child_scan::{Child, ChildState, is_among};
 use crate::search::{Node, ScannedChild, Search};
 use crate::techniques::Technique;
 use crate::tracer::{Tracer, Window};
@@ -12,13 +12,6 @@ use zug_game::{Game, Value};
 
 /// The order score of a move and its number; sorting puts the highest score first.
 pub(super) type ScoredMove = (Reverse<i64>, usize);
-
-/// Whether a mask of relevant moves has this one; it says nothing of moves beyond the first 64, so
-/// they count as relevant.
-#[inline(always)]
-pub(super) fn is_among(relevant: u64, number: usize) -> bool {
-    number >= 64 || relevant >> number & 1 == 1
-}
 
 impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
     /// Searches every move in the order of the definition.

@@ -211,7 +211,7 @@ fn read(words: &[u64], at: usize, width: u32) -> u128 {
     u128::from(read_word(words, at, width))
 }
 
-/// The same for 64 bits at most.
+/// Reads `width` bits, at most 64, from bit `at` on.
 #[inline]
 fn read_word(words: &[u64], at: usize, width: u32) -> u64 {
     if width == 0 {

@@ -75,7 +75,7 @@ pub struct MoveView {
     pub text: String,
     /// Its value from the first player's side.
     pub value: i64,
-    /// The same in words.
+    /// The value in words.
     pub value_text: String,
     /// Plies to the end, this move included, where known.
     pub plies: Option<u64>,

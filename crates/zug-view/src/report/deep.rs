@@ -152,7 +152,7 @@ fn unseen(report: &Report, sources: &Sources) -> Vec<String> {
     rendered.collect()
 }
 
-/// The same as one JSON object.
+/// The summary of a report as one JSON object.
 pub fn summary_json(report: &Report, sources: &Sources, file: &str) -> Deep {
     let (plies, repeats) = match report.longest {
         Longest::Plies(plies) => (Some(plies), Some(false)),

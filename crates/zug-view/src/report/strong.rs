@@ -21,7 +21,7 @@ pub struct StrongView {
     pub after: Vec<String>,
     /// Value of that position, from the first player's side.
     pub value: i64,
-    /// The same in words.
+    /// The value in words.
     pub value_text: String,
     /// The player whom it favours.
     pub winner: Option<String>,

@@ -24,7 +24,7 @@ pub struct WithinView {
     pub value: Option<(i64, String, Option<String>)>,
     /// Bounds that are proved of the value.
     pub bounds: (Option<i64>, Option<i64>),
-    /// The same in words.
+    /// The bounds in words.
     pub proved: String,
     /// Plies within which the value is forced.
     pub plies: Option<u32>,

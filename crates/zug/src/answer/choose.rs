@@ -130,22 +130,29 @@ pub fn plan(prepared: &Prepared<'_>, options: &Options) -> Result<SolverChoice, 
     choice(prepared, options, &|solver| match solver {
         SolverKind::Sums => sums,
         SolverKind::MustPlay => plain && !prepared.reads_threats(),
-        _ => true,
+        SolverKind::Auto
+        | SolverKind::AlphaBeta
+        | SolverKind::Retrograde
+        | SolverKind::Dfpn
+        | SolverKind::Induction
+        | SolverKind::Minimax => true,
     })
 }
 
-/// The same by a search of whole positions, whatever is known of parts and sets.
+/// The solver for these options among those that search whole positions, whatever is known of parts
+/// and sets.
 ///
 /// # Errors
-/// As above.
+/// Those of [`plan`].
 pub fn plan_of_search(prepared: &Prepared<'_>, options: &Options) -> Result<SolverChoice, SolveError> {
     choice(prepared, options, &|solver| !matches!(solver, SolverKind::Sums | SolverKind::MustPlay))
 }
 
-/// The same where a sample of so many positions found that they do not fall apart.
+/// The solver for these options where a sample of so many positions found that they do not fall
+/// apart.
 ///
 /// # Errors
-/// As above.
+/// Those of [`plan`].
 pub fn plan_of_wholes(
     prepared: &Prepared<'_>,
     options: &Options,
@@ -156,10 +163,10 @@ pub fn plan_of_wholes(
     Ok(plan)
 }
 
-/// The same where the components took more than so many positions.
+/// The solver for these options where the components took more than so many positions.
 ///
 /// # Errors
-/// As above.
+/// Those of [`plan`].
 pub fn plan_after_components(
     prepared: &Prepared<'_>,
     options: &Options,
@@ -170,10 +177,11 @@ pub fn plan_after_components(
     Ok(plan)
 }
 
-/// The same where must-play regions did not decide who wins, after so many positions.
+/// The solver for these options where must-play regions did not decide who wins, after so many
+/// positions.
 ///
 /// # Errors
-/// As above, and where they were asked for.
+/// Those of [`plan`], and where must-play regions were asked for.
 pub fn plan_of_undecided(
     prepared: &Prepared<'_>,
     options: &Options,

@@ -132,7 +132,7 @@ pub fn with_engine<T: Task>(prepared: &Prepared<'_>, task: T) -> T::Output {
     with_audited_engine(prepared, None, task)
 }
 
-/// The same, audited.
+/// Does a task as [`with_engine`] does, watched by an audit if there is one.
 pub(super) fn with_audited_engine<T: Task>(
     prepared: &Prepared<'_>,
     audit: Option<&Audit<'_>>,
@@ -141,7 +141,8 @@ pub(super) fn with_audited_engine<T: Task>(
     with_leaves(prepared, audit, None, task)
 }
 
-/// The same, for which play is over at positions whose values are known. The rules by name know nothing of these.
+/// Does a task in a game in which play is over at positions whose values are known (`leaves`). The
+/// rules by name know nothing of these.
 pub(super) fn with_leaves<T: Task>(
     prepared: &Prepared<'_>,
     audit: Option<&Audit<'_>>,

@@ -54,7 +54,7 @@ pub struct Chance {
 
 /// Random games where not all positions can be looked at.
 const SAMPLES: u32 = 2000;
-/// The same games on every run.
+/// The seed of these games: every run samples the same ones.
 const SEED: u64 = 0x0a11_9a3e;
 /// Rounds over positions with cycles, at most.
 const ROUNDS: usize = 20_000;

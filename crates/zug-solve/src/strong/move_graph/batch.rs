@@ -1,8 +1,7 @@
 //! How many positions are played from at once: as many as there is room for until all of their moves are numbers.
 
 use super::csr_chunk::{CsrDraft, MOVES, SIZE, Unfit};
-use super::enumerate::Shards;
-use super::sharded_set::SHARDS;
+use super::sharded_set::{SHARDS, Shards};
 use crate::strong::compressed_keys::PositionCode;
 use std::collections::VecDeque;
 use std::ops::Range;

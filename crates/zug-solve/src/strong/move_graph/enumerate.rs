@@ -5,7 +5,7 @@
 
 use super::batch::{Batch, Round};
 use super::csr_chunk::{CsrChunk, CsrDraft, Unfit};
-use super::sharded_set::{Codes, SHARDS, Shard, hash, number, shard};
+use super::sharded_set::{Codes, SHARDS, Shard, Shards, hash, number, shard};
 use super::{GraphTier, MoveGraph};
 use crate::strong::budget::Budget;
 use crate::strong::compressed_keys::PositionCode;
@@ -16,8 +16,6 @@ use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 use zug_game::Game;
 
-/// The positions of a tier, part by part.
-pub(super) type Shards<C> = Vec<Shard<C>>;
 /// The tiers that are not complete.
 type OpenTiers<C> = BTreeMap<u64, Shards<C>>;
 

@@ -54,6 +54,9 @@ pub(super) struct Shard<C> {
     slots: Vec<u32>,
 }
 
+/// The positions of a tier, part by part.
+pub(super) type Shards<C> = Vec<Shard<C>>;
+
 impl<C: PositionCode> Shard<C> {
     /// The place of a code with this hash, new or known; none where there is no room for more.
     #[inline]

@@ -327,7 +327,14 @@ impl Prepared<'_> {
                 SolverEstimate { reason, ..retrograde.with_forms(sample.alike) }
             }
             SolverKind::Retrograde => SolverEstimate { reason, ..retrograde.clone() },
-            _ => by_alphabeta(&sample, reason, pace, limits.memory / 2),
+            // None of these searches is estimated by itself.
+            SolverKind::Auto
+            | SolverKind::AlphaBeta
+            | SolverKind::Dfpn
+            | SolverKind::Induction
+            | SolverKind::Minimax
+            | SolverKind::Sums
+            | SolverKind::MustPlay => by_alphabeta(&sample, reason, pace, limits.memory / 2),
         };
         let strong = match (self.tiers(), key_bits) {
             (Some((encoding, _)), Some(_)) => by_tiers(&sample, encoding.bits(), pace),

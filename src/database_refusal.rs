@@ -1,0 +1,56 @@
+//! Why a database gives no answer: the failure of a build or a look-up.
+
+use crate::failure::{Failure, LIMIT, MISTAKE, USAGE};
+use std::path::Path;
+use zug::answer::Prepared;
+use zug::database::{DatabaseError, position_of};
+use zug_lang::program::Program;
+use zug_lang::replay;
+use zug_lang::semantics::Semantics;
+use zug_lang::source::Sources;
+
+/// The failure for an error of a database.
+///
+/// `prepared` knows where a fault is; without it the first position is shown.
+pub fn failure(
+    sources: &Sources,
+    program: &Program,
+    prepared: Option<&Prepared<'_>>,
+    folder: &Path,
+    error: DatabaseError,
+) -> Failure {
+    let text = error.to_string();
+    match error {
+        DatabaseError::Limit(_) => Failure::Message {
+            code: LIMIT,
+            text: format!(
+                "{text}; what is in {} stays, and the same command goes on with it",
+                folder.display()
+            ),
+        },
+        DatabaseError::Io { error, .. } if is_full(&error) => Failure::Message {
+            code: LIMIT,
+            text: format!(
+                "{text}; what is in {} stays, and the same command goes on with it once there is room",
+                folder.display()
+            ),
+        },
+        DatabaseError::Overflow(_) => Failure::Message { code: LIMIT, text },
+        DatabaseError::Contradiction { code } => panic!("{text}: key {code:x}"),
+        DatabaseError::Fault { code, .. } => {
+            let semantics = Semantics::new(program);
+            let position = prepared.and_then(|prepared| position_of(prepared, code));
+            let position = position.unwrap_or_else(|| semantics.start());
+            let diagnostic = replay::fault(&semantics, &position, &[], &[]);
+            let sources = Box::new(sources.clone());
+            Failure::Diagnostics { sources, diagnostics: vec![diagnostic], code: MISTAKE }
+        }
+        _ => Failure::Message { code: USAGE, text },
+    }
+}
+
+/// Whether the system had no room on the disk.
+fn is_full(error: &std::io::Error) -> bool {
+    use std::io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
+    matches!(error.kind(), StorageFull | QuotaExceeded | FileTooLarge)
+}

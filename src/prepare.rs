@@ -1,0 +1,32 @@
+//! Compiles definitions for the commands that ask about positions.
+
+use crate::args::Engine;
+use crate::failure::Failure;
+use zug::answer::{EngineKind, Prepared, can_compile};
+use zug_lang::program::Program;
+use zug_lang::source::Sources;
+
+/// Compiles a program for an engine.
+pub fn prepare<'p>(program: &'p Program, engine: Engine, sources: &Sources) -> Result<Prepared<'p>, Failure> {
+    let kind = engine_kind(engine)?;
+    let prepared =
+        Prepared::new(program, kind).map_err(|diagnostics| Failure::mistakes(sources, diagnostics))?;
+    if kind == EngineKind::Jit {
+        prepared.compiled().map_err(cannot_compile)?;
+    }
+    Ok(prepared)
+}
+
+/// The engine by the library's name.
+pub fn engine_kind(engine: Engine) -> Result<EngineKind, Failure> {
+    match engine {
+        Engine::Auto => Ok(EngineKind::Auto),
+        Engine::Jit => can_compile().map_err(cannot_compile).map(|()| EngineKind::Jit),
+        Engine::Interpret => Ok(EngineKind::Interpret),
+        Engine::Semantics => Ok(EngineKind::Semantics),
+    }
+}
+
+fn cannot_compile(why: String) -> Failure {
+    Failure::usage(format!("--engine jit: {why}; use --engine interpret"))
+}

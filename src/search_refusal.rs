@@ -1,0 +1,37 @@
+//! Why a position has no answer: the failure of a search.
+
+use crate::bug::FailedCheck;
+use crate::failure::{Failure, LIMIT, MISTAKE, USAGE};
+use crate::moves;
+use std::time::Duration;
+use zug::answer::{Prepared, SolveError, Unfit};
+use zug_lang::semantics::Semantics;
+use zug_lang::source::Sources;
+use zug_view::wording::{refused, unfit};
+
+/// The failure for a position without an answer.
+pub fn failure(
+    sources: &Sources,
+    prepared: &Prepared<'_>,
+    played: &moves::Played,
+    solve_error: SolveError,
+    time: Duration,
+) -> Failure {
+    match solve_error {
+        SolveError::Unfit(why @ Unfit::EndlessVaries) => {
+            Failure::Message { code: MISTAKE, text: unfit(&why) }
+        }
+        SolveError::Unfit(why) => Failure::Message { code: USAGE, text: unfit(&why) },
+        SolveError::Database(why) => Failure::Message { code: USAGE, text: why },
+        SolveError::Limit { which, proved, positions } => {
+            let text = refused(prepared.program, which, proved, positions, time);
+            Failure::Message { code: LIMIT, text }
+        }
+        SolveError::Contradiction { what, line } => {
+            let semantics = &Semantics::new(prepared.program);
+            let (position, moves) = (&played.position, &played.texts[..]);
+            FailedCheck { sources, moves, semantics, position, line: &line, what: &what }.failure()
+        }
+        SolveError::Fault { line } => moves::fault(sources, &Semantics::new(prepared.program), played, &line),
+    }
+}

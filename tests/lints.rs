@@ -43,6 +43,22 @@ fn an_unused_name_is_noticed_and_can_be_allowed() {
 }
 
 #[test]
+fn what_a_fact_speaks_of_is_used() {
+    for fact in [
+        "perft = [spare]",
+        "positions = spare + 1",
+        "A wins in spare",
+        "draw within spare",
+        "nimber = spare",
+        "with stones = { c in Cell where c.x = spare }: draw",
+    ] {
+        silent(&format!("{PUT}{STUCK}let spare = 3\nexpect {fact}"));
+    }
+    let set = "param spare: 0..3 = 1\nexpect with spare = 2: draw";
+    only(&format!("{PUT}{STUCK}{set}"), "Z0901");
+}
+
+#[test]
 fn a_field_that_is_only_stored_to_is_unused() {
     let lines =
         "state { last: Cell or none }\nmove put(c in empty) { stones[me] += c last = c }\nstuck => draw";
@@ -282,6 +298,15 @@ fn a_field_that_begins_below_0_by_itself_is_noticed() {
     for right in [": -5..5 = 0", ": -5..5 = -5", ": 0..5", ": -5..5 or none"] {
         assert_eq!(field(right), Vec::<&str>::new(), "{right}");
     }
+    let heights = |picture: &str| {
+        codes(&format!(
+            "game \"Heights\"\nplayers A, B\nboard Cell = grid(2, 1)\nstate {{ h[Cell]: -1..3, n: 0..1 }}\n\
+             show Cell {{ h = 2: \"2\", h = 3: \"3\", else: \".\" }}\nstart \"{picture}\"\n\
+             move go when n = 0 and h[a1] > 0 {{ n = 1 }}\nstuck => me loses\n"
+        ))
+    };
+    assert_eq!(heights("23"), Vec::<&str>::new(), "the picture gives every entry its first value");
+    assert_eq!(heights("2."), vec!["Z0916"]);
 }
 
 #[test]
@@ -335,7 +360,17 @@ fn a_member_that_the_border_cuts_short_is_noticed() {
     let whole = "(every s in 0..1: Cell(x + s, 1) != none)";
     assert!(guarded("x = 2 or x > 2").contains(&format!("where (x = 2 or x > 2) and {whole}")));
     assert!(guarded("x > 1").contains(&format!("where x > 1 and {whole}")));
+    only(&rows("{ { step(c, east, s) for s in 0..1 } for c in Cell }"), "Z0930");
+    let listed = |cells: &str| {
+        rows(&format!(
+            "{{ {{ t[i + s] for s in 0..1 }} for i in 1..3 }}\nrange I = 1..3\nlet t[I]: Cell = [{cells}]"
+        ))
+    };
+    only(&listed("a1, b1, c1"), "Z0930");
     // Elements that coincide are not cut off.
+    silent(&listed("a1, a1, a1").replace("1..3 }", "1..2 }"));
+    silent(&listed("a1, a1, b1").replace("1..3 }", "1..2 }"));
+    silent(&rows("{ { Cell(x + s * k, 1) for s in 0..1 } for x in 1..2, k in 0..1 }"));
     silent(&rows("{ { Cell(x * s % 3 + 1, 1) for s in 0..1 } for x in 1..3 }"));
     // What has other sizes on purpose.
     silent(&rows("{ { Cell(x, 1) for x in 1..n } for n in 1..3 }"));

@@ -402,6 +402,21 @@ fn info_tells_the_sizes_of_a_family_whose_members_differ() {
     assert!(out(&output).contains("17 elements: 7 with 2 members, 10 with 3 members"), "{}", out(&output));
 }
 
+/// Components of more bits than are looked at are not solved apart, and `zug info` does not say so.
+#[test]
+fn info_calls_a_sum_only_what_is_solved_as_one() {
+    let text = |width: u32| {
+        format!(
+            "game \"T\"\nplayers A, B\nboard Cell = grid({width}, 13)\nstate {{ one: set of Cell = Cell, two: set of Cell = Cell }}\n\
+             move a(c in one) when count(one) > 3 {{ one -= c }}\nmove b(c in two) when count(two) > 3 {{ two -= c }}\n\
+             stuck => me loses\n"
+        )
+    };
+    let told = |width: u32| out(&zug(folder_with(&text(width)).path(), &["info", "a.game"]));
+    assert!(told(2).contains("2 components that no move joins are solved apart"), "{}", told(2));
+    assert!(!told(13).contains("solved apart"), "{}", told(13));
+}
+
 #[test]
 fn a_nimber_is_refused_with_the_condition_that_fails() {
     let game = |rest: &str| {
@@ -412,7 +427,26 @@ fn a_nimber_is_refused_with_the_condition_that_fails() {
     for (rest, why) in [
         ("end when h = 0 => me loses\nstuck => draw", "an `end` rule"),
         ("stuck => me wins", "no rule `stuck => me loses`"),
-        ("stuck => me loses\nmove odd when me = A and h > 0 { h -= 1 }", "the move `odd`"),
+        (
+            "stuck => me loses\nmove odd when me = A and h > 0 { h -= 1 }",
+            "the move `odd` depends on who makes it;",
+        ),
+        (
+            "stuck => me loses\nmove on when h > 0 { h -= 1 again when h = 3 }",
+            "after the move `on` its player may move again;",
+        ),
+        (
+            "stuck => me loses\nmove on when h > 0 { h -= 1 again with take(1) when h = 3 }",
+            "a move lets its player go on, by `again with`;",
+        ),
+        (
+            "stuck => me loses\nmove lift when h > 0 and can(take(1)) { h -= 1 }",
+            "the move `lift` asks which moves are legal;",
+        ),
+        (
+            "stuck => me loses\nmove late when h > 0 { h -= 1 } provided h < 4",
+            "the move `late` is tried before it is legal, by `provided`;",
+        ),
         ("stuck => me loses\nprogress max(0, 5 - h)", "`progress`"),
     ] {
         let folder = folder_with(&game(rest));

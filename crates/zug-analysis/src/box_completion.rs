@@ -176,14 +176,18 @@ fn is_positive(condition: &Expr, value: &Expr) -> bool {
 struct ScopedCondition<'p> {
     frame: &'p Frame,
     expr: &'p Expr,
+    /// Whether boxes are numbers, `count(k in 1..9 ..)`, and not elements of a domain.
+    numbered: bool,
     /// For each local known there, false for the element and true for the box.
     locals: Vec<(LocalId, bool)>,
 }
 
 impl ScopedCondition<'_> {
     fn value(&self, program: &Program, expr: &Expr, element: i64, member: i64) -> Option<Value> {
-        let known = |is_member: bool| {
-            Some(Value::Element(u32::try_from(if is_member { member } else { element }).ok()?))
+        let known = |is_member: bool| match is_member {
+            true if self.numbered => Some(Value::Int(member)),
+            true => Some(Value::Element(u32::try_from(member).ok()?)),
+            false => Some(Value::Element(u32::try_from(element).ok()?)),
         };
         let locals: Option<Vec<_>> =
             self.locals.iter().map(|(local, is_member)| Some((*local, known(*is_member)?))).collect();
@@ -208,11 +212,12 @@ fn needs(
     let [(member, family)] = binders.as_slice() else { return None };
     let Value::Set(members) = value(program, &each.frame, family, &[])? else { return None };
     let locals = vec![(parameter, false), (*member, true)];
+    let numbered = matches!(family.ty.kind, Kind::IntSet { .. });
     let mut conditions = Vec::new();
     for expr in [&**guard, &**body] {
         unfold(
             program,
-            ScopedCondition { frame: &each.frame, expr, locals: locals.clone() },
+            ScopedCondition { frame: &each.frame, expr, numbered, locals: locals.clone() },
             0,
             &mut conditions,
         )?;
@@ -254,6 +259,7 @@ fn need(program: &Program, condition: &ScopedCondition<'_>, member: i64) -> Opti
     let alone = ScopedCondition {
         frame: condition.frame,
         expr: condition.expr,
+        numbered: condition.numbered,
         locals: condition.locals.iter().copied().filter(|(_, is_member)| *is_member).collect(),
     };
     let mut others = condition.locals.iter().filter(|(_, is_member)| !is_member);
@@ -281,8 +287,10 @@ fn unfold<'p>(
     if depth > 8 {
         return None;
     }
+    let numbered = condition.numbered;
     for expr in conjuncts(condition.expr) {
-        let whole = ScopedCondition { frame: condition.frame, expr, locals: condition.locals.clone() };
+        let whole =
+            ScopedCondition { frame: condition.frame, expr, numbered, locals: condition.locals.clone() };
         match &expr.kind {
             ExprKind::Call(def, arguments) if !is_fixed(program, expr) => {
                 let def = program.defs.get(def.index())?;
@@ -294,7 +302,7 @@ fn unfold<'p>(
                 let locals = locals.collect::<Option<Vec<_>>>()?;
                 unfold(
                     program,
-                    ScopedCondition { frame: &def.frame, expr: &def.body, locals },
+                    ScopedCondition { frame: &def.frame, expr: &def.body, numbered, locals },
                     depth + 1,
                     into,
                 )?;

@@ -47,13 +47,13 @@ pub fn not_impartial(program: &Program) -> Option<String> {
     let why = match program {
         _ if program.points => "its outcome is points",
         _ if !program.ends.is_empty() => "an `end` rule ends it before a player cannot move",
-        _ if !program.requests.is_empty() => "a move asks for a followup",
+        _ if !program.requests.is_empty() => "a move lets its player go on, by `again with`",
         // A `progress` that is checked in play is read at every move, and may read all components.
         _ if program.checked_progress().is_some() => "its `progress` may read all of the position",
         _ if !loses(0) || !loses(1) => "it has no rule `stuck => me loses`",
         _ => {
-            let other = program.moves.iter().find(|each| !is_for_both(program, each))?;
-            return Some(format!("the move `{}` depends on who makes it, or may keep the turn", other.name));
+            let mut moves = program.moves.iter();
+            return moves.find_map(|each| Some(not_for_both(program, each)?.replace("{}", &each.name)));
         }
     };
     Some(why.to_owned())
@@ -79,13 +79,21 @@ fn winner_when_stuck(program: &Program, me: u32) -> Option<u32> {
     }
 }
 
-/// Whether nothing about a move depends on who makes it, and the turn passes with it.
-fn is_for_both(program: &Program, each: &Move) -> bool {
-    let passes =
-        statements(&each.body).all(|stmt| !matches!(stmt.kind, StmtKind::Again(_) | StmtKind::AgainWith(..)));
-    let depends = |expr: &Expr| matches!(expr.kind.dependency(), Dependency::Mover | Dependency::LegalMoves);
-    let asks = expressions(each).any(|expr| program.has(expr, depends));
-    passes && !asks && !each.followup && each.provided.is_none()
+/// Why it is not known that nothing about a move depends on who makes it and that the turn passes with it, with `{}` for its name.
+fn not_for_both(program: &Program, each: &Move) -> Option<&'static str> {
+    let keeps =
+        statements(&each.body).any(|stmt| matches!(stmt.kind, StmtKind::Again(_) | StmtKind::AgainWith(..)));
+    let has = |sought: fn(&Expr) -> bool| expressions(each).any(|expr| program.has(expr, sought));
+    let of_me = |expr: &Expr| matches!(expr.kind.dependency(), Dependency::Mover);
+    let asks = |expr: &Expr| matches!(expr.kind.dependency(), Dependency::LegalMoves);
+    match each {
+        _ if has(of_me) => Some("the move `{}` depends on who makes it"),
+        _ if keeps => Some("after the move `{}` its player may move again"),
+        _ if has(asks) => Some("the move `{}` asks which moves are legal"),
+        _ if each.provided.is_some() => Some("the move `{}` is tried before it is legal, by `provided`"),
+        _ if each.followup => Some("`{}` is a followup"),
+        _ => None,
+    }
 }
 
 /// The expressions of a move that decide whether it is legal and where it leads.

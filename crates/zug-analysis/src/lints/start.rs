@@ -1,9 +1,9 @@
 //! Finds integer fields that begin below 0 though no first value is written: they begin with the
-//! least value of their type.
+//! least value of their type, unless a picture or a setting gives them another.
 
 use super::LOW_START;
 use zug_lang::diagnostic::Diagnostic;
-use zug_lang::program::{Field, Kind, Program};
+use zug_lang::program::{Field, Kind, Program, Value};
 use zug_lang::syntax::ast::{self, Declared, ItemKind};
 
 /// Warns of fields with bounds below 0 and without a first value.
@@ -20,7 +20,7 @@ pub(super) fn low_starts(game: &ast::Game, program: &Program, found: &mut Vec<Di
 
 fn warning(declared: &Declared, field: &Field) -> Option<Diagnostic> {
     let Kind::Int { low, high } = field.ty.kind else { return None };
-    if low >= 0 || field.ty.or_none {
+    if low >= 0 || field.ty.or_none || !field.initial.contains(&Value::Int(low)) {
         return None;
     }
     let first = if high >= 0 { "= 0" } else { "= .." };

@@ -4,7 +4,7 @@
 use super::STUMPS;
 use super::units::Unit;
 use zug_lang::diagnostic::Diagnostic;
-use zug_lang::program::{DomainKind, Program, Set};
+use zug_lang::program::{BoardGeometry, DomainKind, Program, Set, Table};
 use zug_lang::syntax::ast::{BinaryOp, Binders, Expr, ExprKind, Game, ItemKind, UnaryOp};
 use zug_lang::syntax::print;
 
@@ -25,7 +25,7 @@ pub(super) fn stumps(game: &Game, units: &[Unit], program: &Program, found: &mut
             _ => None,
         });
         if runs_alike(unit, outer, inner)
-            && is_one_step(body)
+            && is_one_step(program, body, &Sums { outer, inner })
             && let Some((few, many)) = sets.and_then(|sets| part_of_another(sets))
         {
             found.push(warning(&name.text, (few, many), each, outer, inner, body));
@@ -43,23 +43,74 @@ fn runs_alike(unit: &Unit, outer: &Binders, inner: &Binders) -> bool {
         })
 }
 
-/// Whether elements are named by sums alone: then different integers name different ones, and a smaller member has
-/// lost some.
-fn is_one_step(body: &Expr) -> bool {
-    fn is_sum(e: &Expr) -> bool {
+/// Whether elements are named by sums alone, in which the inner names stand beside the outer ones: then as many are named
+/// for each member, and a smaller one has lost some.
+fn is_one_step(program: &Program, body: &Expr, sums: &Sums<'_>) -> bool {
+    match &body.kind {
+        ExprKind::Call(name, arguments) => {
+            names_apart(program, &name.text) && arguments.iter().all(|e| sums.is_sum(e))
+        }
+        ExprKind::At(of, indexes) => {
+            let ExprKind::Name(name) = &of.kind else { return false };
+            let table = program.tables.iter().find(|table| table.name == name.text);
+            table.is_some_and(has_each_once) && indexes.iter().all(|e| sums.is_sum(e))
+        }
+        _ => sums.is_sum(body),
+    }
+}
+
+/// Whether a function names another element for other integers: `Cell(x, y)`, and `step` where no board comes round.
+fn names_apart(program: &Program, name: &str) -> bool {
+    let boards = || {
+        program.domains.iter().filter_map(|domain| match &domain.kind {
+            DomainKind::Board(board) => Some((&domain.name, &board.geometry)),
+            _ => None,
+        })
+    };
+    let comes_round = |geometry: &BoardGeometry| {
+        matches!(geometry, BoardGeometry::Torus(..) | BoardGeometry::HexTorus(..) | BoardGeometry::Ring(_))
+    };
+    match name {
+        "step" => !boards().any(|(_, geometry)| comes_round(geometry)),
+        _ => boards().any(|(board, _)| board == name),
+    }
+}
+
+/// Whether no two entries of a table are alike.
+fn has_each_once(table: &Table) -> bool {
+    table.entries.iter().enumerate().all(|(at, entry)| !table.entries[..at].contains(entry))
+}
+
+/// Sums of the names that a family and its members bind.
+struct Sums<'a> {
+    outer: &'a Binders,
+    inner: &'a Binders,
+}
+
+impl Sums<'_> {
+    /// A sum, in which no product has a name of both: `s * k` is 0 for each s where k is 0.
+    fn is_sum(&self, e: &Expr) -> bool {
         match &e.kind {
             ExprKind::Int(_) | ExprKind::Name(_) => true,
-            ExprKind::Unary(UnaryOp::Minus, of) => is_sum(of),
-            ExprKind::Member(of, _) => is_sum(of),
-            ExprKind::Binary(BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Multiply, a, b, _) => {
-                is_sum(a) && is_sum(b)
+            ExprKind::Unary(UnaryOp::Minus, of) => self.is_sum(of),
+            ExprKind::Member(of, _) => self.is_sum(of),
+            ExprKind::Binary(BinaryOp::Add | BinaryOp::Subtract, a, b, _) => self.is_sum(a) && self.is_sum(b),
+            ExprKind::Binary(BinaryOp::Multiply, a, b, _) => {
+                let crosses = |a: &Expr, b: &Expr| names_one_of(a, self.outer) && names_one_of(b, self.inner);
+                self.is_sum(a) && self.is_sum(b) && !crosses(a, b) && !crosses(b, a)
             }
             _ => false,
         }
     }
-    match &body.kind {
-        ExprKind::Call(_, arguments) | ExprKind::At(_, arguments) => arguments.iter().all(is_sum),
-        _ => is_sum(body),
+}
+
+/// Whether a sum names what these bind.
+fn names_one_of(e: &Expr, binders: &Binders) -> bool {
+    match &e.kind {
+        ExprKind::Name(name) => binders.binders.iter().any(|binder| binder.name.text == name.text),
+        ExprKind::Unary(_, of) | ExprKind::Member(of, _) => names_one_of(of, binders),
+        ExprKind::Binary(_, a, b, _) => names_one_of(a, binders) || names_one_of(b, binders),
+        _ => false,
     }
 }
 

@@ -117,7 +117,33 @@ impl<'a> Unit<'a> {
                 self.uses.push(domain);
                 entries.iter().filter_map(|entry| entry.what.as_ref()).for_each(|what| self.expr(what));
             }
+            ItemKind::Expect(expect) => self.expect(expect),
             _ => {}
+        }
+    }
+
+    /// What facts speak of, and what is set for them. To be set is no use.
+    fn expect(&mut self, expect: &'a Expect) {
+        for setting in &expect.with {
+            self.all(&setting.indexes);
+            if let SettingValue::Value(value) = &setting.value {
+                self.initial(value);
+            }
+        }
+        for (fact, _) in &expect.facts {
+            match fact {
+                Fact::Value(outcome, plies) => {
+                    self.outcome(outcome);
+                    plies.iter().for_each(|plies| self.expr(plies));
+                }
+                Fact::Within(outcome, plies) => {
+                    self.outcome(outcome);
+                    self.expr(plies);
+                }
+                Fact::Positions(number) | Fact::Nimber(number) => self.expr(number),
+                Fact::Perft(numbers) => self.all(numbers),
+                Fact::Best(_) | Fact::Error => {}
+            }
         }
     }
 

@@ -4,7 +4,7 @@ use super::program::type_name;
 use crate::json::{self, Head, InfoDomain, InfoEnds, InfoField, InfoSymmetry};
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use zug::answer::Prepared;
+use zug::answer::{Prepared, SumOf};
 use zug_analysis::Ends;
 use zug_compile::symmetry;
 use zug_lang::program::{Domain, DomainKind, Program};
@@ -59,22 +59,19 @@ fn tiers(program: &Program, prepared: &Prepared<'_>) -> Vec<String> {
     sums.iter().enumerate().map(words).collect()
 }
 
-/// Whether the game is a sum of parts, and whether they have nimbers.
-fn sums(program: &Program) -> Option<String> {
-    let Some(fact) = zug_analysis::node_kayles(program) else { return components(program) };
-    let nimbers = if fact.is_impartial() { ", each with a nimber" } else { "" };
-    Some(format!("parts that take no moves away from each other are solved apart{nimbers}"))
-}
-
-/// Whether the game is a sum of impartial games, or one of them.
-fn components(program: &Program) -> Option<String> {
-    let components = zug_analysis::impartial_components(program)?.len();
-    let ends = !matches!(zug_analysis::ends(program), zug_analysis::Ends::Unproven { .. });
-    ends.then(|| match components {
-        1 => {
+/// Whether the game is solved by parts, and whether they have nimbers.
+fn sums(prepared: &Prepared<'_>) -> Option<String> {
+    Some(match prepared.sum_of()? {
+        SumOf::Parts { nimbers } => {
+            let nimbers = if nimbers { ", each with a nimber" } else { "" };
+            format!("parts that take no moves away from each other are solved apart{nimbers}")
+        }
+        SumOf::Components(1) => {
             "positions have nimbers: both players have the same moves, and who cannot move loses".to_string()
         }
-        _ => format!("{components} components that no move joins are solved apart, each with a nimber"),
+        SumOf::Components(components) => {
+            format!("{components} components that no move joins are solved apart, each with a nimber")
+        }
     })
 }
 
@@ -126,7 +123,7 @@ pub fn text(program: &Program, prepared: &Prepared<'_>) -> String {
     if !tiers.is_empty() {
         let _ = writeln!(out, "tiers      {}", tiers.join("; then "));
     }
-    if let Some(sums) = sums(program) {
+    if let Some(sums) = sums(prepared) {
         let _ = writeln!(out, "sums       {sums}");
     }
     if let Some(colouring) = set_colouring(prepared) {
@@ -227,7 +224,7 @@ pub fn answer(head: Head, program: &Program, prepared: &Prepared<'_>) -> json::I
         moves: program.moves.iter().map(|each| each.name.clone()).collect(),
         ends: InfoEnds { proved, why: why.to_string() },
         tiers: tiers(program, prepared),
-        sums: sums(program),
+        sums: sums(prepared),
         set_colouring: set_colouring(prepared),
         additive: additive(program),
         points: program.points,

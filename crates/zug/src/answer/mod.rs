@@ -49,6 +49,7 @@ pub(crate) use run::solve_error;
 pub use session::{Knowledge, RatedMove, Session, SessionLimits};
 pub use state_space::{Chance, StateSpaceStatistics};
 pub use strong::StrongSolution;
+pub use sums::SumOf;
 #[cfg(feature = "database")]
 pub(crate) use tier_function::TierFunction;
 pub use within::WithinAnswer;

@@ -18,6 +18,18 @@ type Literals<'a> = &'a [(usize, bool)];
 /// The most symmetries that are listed: each is tried at every large part.
 const SYMMETRIES: usize = 16;
 
+/// How a game is solved by parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SumOf {
+    /// Moves only take moves away; parts that take none away from each other are solved apart.
+    Parts {
+        /// Whether each has a nimber.
+        nimbers: bool,
+    },
+    /// So many components that no move joins; each has a nimber, and one alone is no sum.
+    Components(usize),
+}
+
 /// What was found by parts.
 pub(super) enum SumAnswer {
     /// The answer.
@@ -129,6 +141,14 @@ impl Prepared<'_> {
         let found = || zug_analysis::node_kayles(self.program).map(SumGame::new);
         let fits = |game: &SumGame| game.graph.len() <= MOST_NODES;
         self.sum_game.get_or_init(|| found().filter(fits)).as_ref()
+    }
+
+    /// How the game is solved by parts; none if it is not proved to be a sum, and has no nimbers.
+    pub fn sum_of(&self) -> Option<SumOf> {
+        if let Some(game) = self.sum_game() {
+            return Some(SumOf::Parts { nimbers: game.is_impartial() });
+        }
+        self.impartial_game().map(|game| SumOf::Components(game.count()))
     }
 
     /// How many moves of both players are left in a position; none if the game is not proved to be a sum of parts.

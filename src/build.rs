@@ -9,7 +9,7 @@ use clap::Args;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
-use zug::answer::Prepared;
+use zug::answer::{Prepared, Unfit};
 use zug::database::{BuildProgress, Content, DatabaseError, Phase, Source, position_of, tier_headers};
 use zug_lang::program::Program;
 use zug_lang::replay;
@@ -18,6 +18,7 @@ use zug_lang::source::{FileId, Sources};
 use zug_lang::wording::grouped;
 use zug_view::json::{self, Command, DatabaseCheck, Head};
 use zug_view::report::database::{BuiltView, checked, inconsistency};
+use zug_view::wording::unfit;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -198,6 +199,9 @@ pub fn refusal(
                 folder.display()
             ),
         },
+        DatabaseError::Unfit(zug_solve::ENDLESS_VARIES) => {
+            Failure::Message { code: MISTAKE, text: unfit(&Unfit::EndlessVaries) }
+        }
         DatabaseError::Overflow(_) => Failure::Message { code: LIMIT, text },
         DatabaseError::Contradiction { code } => panic!("{text}: key {code:x}"),
         DatabaseError::Fault { code, .. } => {

@@ -1,7 +1,7 @@
 //! `zug analyze`: a report about a position.
 
 use crate::args::{Bounds, Engine, MovesFirst, Source, Stored};
-use crate::failure::{Failure, LIMIT};
+use crate::failure::Failure;
 use crate::watchdog::Watchdog;
 use crate::{limits, load, output, prepare, search_refusal};
 use clap::{Args, ValueEnum};
@@ -79,7 +79,7 @@ pub fn run(arguments: &Analyze) -> Result<(), Failure> {
     if arguments.stats {
         output::warn(&format!("time {:.3} s\n", begun.elapsed().as_secs_f64()));
     }
-    if analysis.answer.is_err() { Err(Failure::Said(LIMIT)) } else { Ok(()) }
+    analysis.answer.map_or_else(|error| Err(Failure::Said(search_refusal::exit_code(&error))), |_| Ok(()))
 }
 
 fn report(arguments: &Analyze, program: &Program, analysis: &Analysis) -> String {

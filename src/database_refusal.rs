@@ -2,12 +2,13 @@
 
 use crate::failure::{Failure, LIMIT, MISTAKE, USAGE};
 use std::path::Path;
-use zug::answer::Prepared;
+use zug::answer::{Prepared, Unfit};
 use zug::database::{DatabaseError, position_of};
 use zug_lang::program::Program;
 use zug_lang::replay;
 use zug_lang::semantics::Semantics;
 use zug_lang::source::Sources;
+use zug_view::wording::unfit;
 
 /// The failure for an error of a database.
 ///
@@ -35,6 +36,9 @@ pub fn failure(
                 folder.display()
             ),
         },
+        DatabaseError::Unfit(zug_solve::ENDLESS_VARIES) => {
+            Failure::Message { code: MISTAKE, text: unfit(&Unfit::EndlessVaries) }
+        }
         DatabaseError::Overflow(_) => Failure::Message { code: LIMIT, text },
         DatabaseError::Contradiction { code } => panic!("{text}: key {code:x}"),
         DatabaseError::Fault { code, .. } => {

@@ -9,6 +9,16 @@ use zug_lang::semantics::Semantics;
 use zug_lang::source::Sources;
 use zug_view::wording::{refused, unfit};
 
+/// The exit code for a position without an answer that was told already.
+pub fn exit_code(error: &SolveError) -> u8 {
+    match error {
+        SolveError::Unfit(Unfit::EndlessVaries) | SolveError::Fault { .. } => MISTAKE,
+        SolveError::Unfit(_) | SolveError::Database(_) => USAGE,
+        SolveError::Limit { .. } => LIMIT,
+        SolveError::Contradiction { .. } => crate::bug::BUG,
+    }
+}
+
 /// The failure for a position without an answer.
 pub fn failure(
     sources: &Sources,

@@ -17,7 +17,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
-use zug::answer::{EngineKind, Limits, Prepared, SolveError};
+use zug::answer::{EngineKind, Limits, Prepared, SolveError, Unfit};
 use zug::certificate::{Shown, Subject};
 use zug::definition::Definition;
 use zug::expectation::{self, Mismatch, Verdict};
@@ -29,7 +29,7 @@ use zug_lang::wording;
 use zug_view::draw;
 use zug_view::json::{self, Command, FactOutcome, Head};
 use zug_view::report;
-use zug_view::wording::{NOT_CHECKED, UNHIDDEN, mismatch, unjudged};
+use zug_view::wording::{NOT_CHECKED, UNHIDDEN, mismatch, unfit, unjudged};
 
 pub use args::Test;
 use stored::StoredFacts;
@@ -311,6 +311,9 @@ impl<'a> TestRun<'a> {
         };
         judged.unwrap_or_else(|solve_error| {
             match &solve_error {
+                SolveError::Unfit(why @ Unfit::EndlessVaries) => {
+                    return Judged::Fails("play without a mistake of the definition".to_string(), unfit(why));
+                }
                 SolveError::Contradiction { what, line } => {
                     self.bug.replace(Some(self.failed_check(prepared, expect, what, line)));
                 }

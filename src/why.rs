@@ -7,8 +7,9 @@ use crate::moves::Played;
 use crate::watchdog::Watchdog;
 use crate::{limits, load, output, prepare, search_refusal};
 use clap::Args;
-use std::time::Duration;
-use zug::answer::SessionLimits;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+use zug::answer::{LimitKind, LimitReached, ProvedBounds, SessionLimits, SolveError};
 use zug_lang::program::Program;
 use zug_lang::semantics::{RuntimeError, Semantics};
 use zug_lang::source::Sources;
@@ -62,6 +63,7 @@ struct Answered {
 }
 
 pub fn run(arguments: &Why) -> Result<(), Failure> {
+    let started = Instant::now();
     let _watchdog = Watchdog::over(arguments.bounds.timeout, arguments.bounds.memory);
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
     let program = &definition.program;
@@ -80,8 +82,10 @@ pub fn run(arguments: &Why) -> Result<(), Failure> {
         )?,
         Question::End => rules(of_end(&semantics, &played.position))?,
         Question::Rule(rule) => rules(of_rule(&semantics, &played.position, *rule))?,
-        Question::Value => of_value(arguments, &sources, program, &played, None)?,
-        Question::Best(asked) => of_value(arguments, &sources, program, &played, Some(asked.as_deref()))?,
+        Question::Value => of_value(arguments, started, &sources, program, &played, None)?,
+        Question::Best(asked) => {
+            of_value(arguments, started, &sources, program, &played, Some(asked.as_deref()))?
+        }
     };
     output::print(&match arguments.json {
         true => in_json(arguments, &sources, program, &played, &question, &answered),
@@ -111,6 +115,7 @@ fn of_written_move(
 /// Why a value is so, or with `best` why these moves are best.
 fn of_value(
     arguments: &Why,
+    started: Instant,
     sources: &Sources,
     program: &Program,
     played: &Played,
@@ -123,10 +128,17 @@ fn of_value(
         time: arguments.bounds.timeout,
         stop: Some(limits::interruption()),
     };
-    let found = prepared.session(&limits, |session| why::value_reason(session, &semantics, &played.position));
-    let found =
-        found.map_err(|error| search_refusal::failure(sources, &prepared, played, error, Duration::ZERO))?;
+    let until = arguments.bounds.timeout.and_then(|time| started.checked_add(time));
+    let found = prepared
+        .session_until(&limits, until, |session| why::value_reason(session, &semantics, &played.position));
+    let found = found.map_err(|error| search_refusal::failure(sources, &prepared, played, error, Duration::ZERO))?;
+    let is_interrupted = || limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
     let Some(reason) = found else {
+        if is_interrupted() {
+            let which = LimitReached::Given(LimitKind::Interrupted);
+            let stop = SolveError::Limit { which, proved: ProvedBounds::NONE, positions: 0 };
+            return Err(search_refusal::failure(sources, &prepared, played, stop, started.elapsed()));
+        }
         let text = "this position is too large to be solved within the limits, so its value is not known: \
                     give `--timeout` and `--memory` more, or play on with `--moves`";
         return Err(Failure::Message { code: LIMIT, text: text.into() });

@@ -90,6 +90,11 @@ fn the_mean_is_that_of_the_games_that_end() {
     assert_eq!((analysis.chance.endless, analysis.chance.mean), (0.5, 2.0), "{:?}", analysis.chance);
     let told = analyze::text(&definition.program, &analysis);
     assert!(told.contains("Of the games that end, the mean is 2.000 to A."), "{told}");
+    // From 1 on no game ends, and what does not end has no mean.
+    let endless = analyzed(&definition, "leave");
+    assert_eq!((endless.chance.endless, endless.chance.mean), (1.0, 0.0), "{:?}", endless.chance);
+    let told = analyze::text(&definition.program, &endless);
+    assert!(told.contains("play goes on for ever 100.00%") && !told.contains("the mean"), "{told}");
 }
 
 #[test]

@@ -414,3 +414,75 @@ fn check_refuses_what_no_other_command_accepts() {
     assert_eq!((code(&check), code(&solve)), (3, 3), "{}{}", out(&check), err(&solve));
     assert!(out(&check).contains("bits") && !out(&check).contains("in order"), "{}", out(&check));
 }
+
+/// Endless play is worth different things on one cycle.
+const VARIES: &str = "game \"Varies\"\nplayers A, B\nstate { x: 0..2, y: bool }\n\
+    move a { x = (x + 1) % 3 y = not y }\nmove b { x = 0 }\nendless => if y then A wins else B wins\n";
+
+#[test]
+fn a_mistake_that_solving_finds_is_no_limit_to_any_command() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("varies.game"), VARIES).expect("it is written");
+    for arguments in [
+        &["solve", "varies.game"][..],
+        &["solve", "varies.game", "--strong"],
+        &["why", "varies.game", "value"],
+        &["analyze", "varies.game"],
+        &["play", "varies.game", "--as", "none"],
+        &["show", "varies.game", "--values"],
+        &["exercise", "varies.game", "--kind", "best-move"],
+        &["build", "varies.game", "--db", "db"],
+    ] {
+        let output = zug_in(folder.path(), arguments, "");
+        assert_eq!(code(&output), 1, "{arguments:?}: {}{}", out(&output), err(&output));
+        assert!(
+            err(&output).contains("`endless` is worth different things"),
+            "{arguments:?}: {}",
+            err(&output)
+        );
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn help_that_cannot_be_written_is_no_answer() {
+    for arguments in [&["--help"][..], &["--version"], &["solve", "--help"]] {
+        let full = std::fs::File::options().write(true).open("/dev/full").expect("it is there");
+        let output = Command::new(env!("CARGO_BIN_EXE_zug")).args(arguments).stdout(full).output();
+        let output = output.expect("zug runs");
+        assert_eq!(code(&output), 2, "{arguments:?}");
+        assert!(err(&output).contains("cannot write"), "{}", err(&output));
+    }
+}
+
+/// What `zug` says when it is interrupted while it works; an interruption before that ends it without a word, and is tried again later.
+#[cfg(unix)]
+fn interrupted(arguments: &[&str]) -> Output {
+    for seconds in [1, 4, 16, 64] {
+        let child = Command::new(env!("CARGO_BIN_EXE_zug"))
+            .args(arguments)
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("zug runs");
+        std::thread::sleep(std::time::Duration::from_secs(seconds));
+        let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(kill.expect("there is a kill").success());
+        let output = child.wait_with_output().expect("zug ends");
+        if output.status.code().is_some() {
+            return output;
+        }
+    }
+    panic!("it never begins to work");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interruption_is_not_called_a_game_too_large() {
+    let output =
+        interrupted(&["why", "games/connect_four.game", "value", "--set", "columns=7", "--set", "rows=6"]);
+    assert_eq!(code(&output), 3);
+    let told = err(&output);
+    assert!(told.contains("interrupted after") && !told.contains("too large"), "{told}");
+}

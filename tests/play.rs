@@ -185,6 +185,43 @@ fn a_saved_game_is_taken_up_where_it_was_left() {
 }
 
 #[test]
+fn a_game_with_blanks_and_line_ends_in_its_settings_is_taken_up() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.txt").display().to_string();
+    for setting in ["heaps=[1, 2] ", " heaps=[1,\n2]", "heaps=[1,\r\n  2]\n"] {
+        let game = ["games/nim.game", "--as", "both", "--set", setting];
+        let (told, _) = piped(&game, &format!("1:1\nsave {file}\n"));
+        assert!(told.contains("written to"), "{told}");
+        let (told, code) = piped(&[&game[..], &["--load", &file]].concat(), "quit\n");
+        assert_eq!(code, Some(0), "{setting:?}: {told}");
+        assert!(told.contains("left[1] = 0") && told.contains("Second to move"), "{told}");
+    }
+}
+
+/// A lane that wins in 39 plies, beside a long game that is drawn, which looks no worse to who cannot see so far.
+const LANE: &str = "game \"Lane\"\nplayers A, B\nboard Cell = grid(6, 6)\n\
+    state { stones[Player]: set of Cell, lane: 0..40, n: 0..40 }\n\
+    move begin when n = 0 { n = 1 }\n\
+    move go when n = 1 and lane = 0 { lane = 1 }\n\
+    move on when lane > 0 and lane < 39 { lane += 1 }\n\
+    move off when lane > 0 and lane < 39 and me = B { lane = 40 }\n\
+    move put(c in Cell - stones[A] - stones[B]) when n > 0 and n < 30 and lane = 0 { stones[me] += c n += 1 }\n\
+    end when lane = 40 => A wins\nend when lane = 39 => B wins\n\
+    stuck => if sum(c in stones[A]: c.x * c.y) % 2 = 0 then draw else A wins\n";
+
+#[test]
+fn a_line_of_best_play_holds_no_guesses() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("lane.game").display().to_string();
+    std::fs::write(&path, LANE).expect("written");
+    let (told, code) = piped(&[&path, "--as", "both", "--timeout", "1s"], "why begin\nquit\n");
+    assert_eq!(code, Some(0));
+    let line = told.lines().find(|line| line.trim_start().starts_with("begin, ")).expect(&told);
+    assert!(told.contains("begin: B wins"), "{told}");
+    assert!(line.trim() == "begin, .." || line.contains("begin, go, on, "), "{line}");
+}
+
+#[test]
 fn a_title_with_quotes_is_saved_so_that_its_end_can_be_told() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).display().to_string();

@@ -36,7 +36,7 @@ impl GameSession<'_, '_> {
         Ok(())
     }
 
-    /// The texts of a move and of best play after it, and how that ends; `line` gets the moves.
+    /// The texts of a move and of best play after it, as far as that is proved, and how that ends; `line` gets the moves.
     fn best_line(
         &mut self,
         before: Position,
@@ -59,7 +59,7 @@ impl GameSession<'_, '_> {
             }
             passed.push(position.clone());
             let known = if line.len() <= LONGEST_WHY { Some(self.session.ask(&position)?) } else { None };
-            let chosen = known.as_ref().and_then(|known| known.chosen(position.turn == Player::First));
+            let chosen = known.as_ref().and_then(|known| known.proved(position.turn == Player::First));
             let Some(chosen) = chosen else { return Ok((texts, "..".to_string())) };
             next = chosen.clone();
         }

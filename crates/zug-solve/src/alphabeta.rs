@@ -166,8 +166,9 @@ fn solve_with<G: Parallel, T: Tracer<G>>(
     let answer = rest.answer(position);
     let afterwards = rest.search.statistics_now().plus(rest.plies);
     kept.payoffs = table;
-    let into_stop =
-        |(halt, line): (Halt, Vec<G::Move>)| halt.into_stop(line, (Some(total), Some(total)), statistics);
+    let into_stop = |(halt, line): (Halt, Vec<G::Move>)| {
+        halt.into_stop(line, (Some(total), Some(total)), statistics.plus(afterwards))
+    };
     Ok(Solution { value: total, statistics, afterwards, ..answer.map_err(into_stop)? })
 }
 

@@ -21,11 +21,31 @@ pub(crate) trait ExactValues<G: Game> {
     /// Looks at the limits.
     fn watch(&mut self) -> &mut Watch;
 
-    /// The answer for a position; [`Question::distance`] is not answered.
-    fn solution(&mut self, position: &G::Position, question: Question) -> Result<Solution<G::Move>, Halt> {
+    /// The answer for a position; [`Question::distance`] is not answered. A halt comes with the value, if that was found before.
+    fn solution(
+        &mut self,
+        position: &G::Position,
+        question: Question,
+    ) -> Result<Solution<G::Move>, (Halt, Option<Value>)> {
+        let value = self.value(position).map_err(|halt| (halt, None))?;
+        self.beside(position, question, value).map_err(|halt| (halt, Some(value)))
+    }
+
+    /// The value of a position.
+    fn value(&mut self, position: &G::Position) -> Result<Value, Halt> {
         let offset = self.game().offset(position);
-        let to_go = self.to_go(position)?;
-        let value = to_go.checked_add(offset).ok_or(Halt::Overflow)?;
+        self.to_go(position)?.checked_add(offset).ok_or(Halt::Overflow)
+    }
+
+    /// The answer for a position of this value.
+    fn beside(
+        &mut self,
+        position: &G::Position,
+        question: Question,
+        value: Value,
+    ) -> Result<Solution<G::Move>, Halt> {
+        let offset = self.game().offset(position);
+        let to_go = value.saturating_sub(offset);
         let statistics = self.statistics();
         self.watch().go_on();
         let moves = if question.best || question.all_moves { self.each(position)? } else { Vec::new() };

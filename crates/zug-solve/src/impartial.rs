@@ -51,7 +51,7 @@ impl<'a, G: Game, C: GameComponents<G>> ImpartialSolver<'a, G, C> {
     /// # Errors
     /// A limit, or a fault with the moves that lead to it.
     pub fn nimber(&mut self, position: &G::Position) -> Result<u32, Stop<G::Move>> {
-        self.sum(position).map_err(|halt| self.stop(halt))
+        self.sum(position).map_err(|halt| self.stop(halt, None))
     }
 
     /// The answer for a position; [`Question::distance`] is not answered.
@@ -63,12 +63,13 @@ impl<'a, G: Game, C: GameComponents<G>> ImpartialSolver<'a, G, C> {
         position: &G::Position,
         question: Question,
     ) -> Result<Solution<G::Move>, Stop<G::Move>> {
-        ExactValues::solution(self, position, question).map_err(|halt| self.stop(halt))
+        ExactValues::solution(self, position, question).map_err(|(halt, value)| self.stop(halt, value))
     }
 
-    fn stop(&mut self, halt: Halt) -> Stop<G::Move> {
+    /// The error for a halt after this value was found, if it was.
+    fn stop(&mut self, halt: Halt, value: Option<Value>) -> Stop<G::Move> {
         let line = std::mem::take(&mut self.path).into_iter().rev().collect();
-        halt.into_stop(line, (None, None), self.statistics)
+        halt.into_stop(line, (value, value), self.statistics)
     }
 
     /// The nimber of a position: the exclusive or of those of its components.

@@ -94,7 +94,15 @@ pub fn resume_dfpn<G: Parallel>(
     let threats = options.techniques.has(Technique::Threats);
     let table = kept.0.take().unwrap_or_else(|| ProofTable::new(bytes, options.draws));
     let prover = Prover::new(game, limits, table, threats, options.draws);
-    let mut asking = Asking { game, limits, options, question, prover, proved: (None, None) };
+    let mut asking = Asking {
+        game,
+        limits,
+        options,
+        question,
+        prover,
+        plies: Statistics::default(),
+        proved: (None, None),
+    };
     let found = asking.with_line_to_halt(position);
     kept.0 = Some(asking.prover.table);
     found
@@ -121,6 +129,8 @@ struct Asking<'a, G: Game> {
     options: DfpnOptions,
     question: Question,
     prover: Prover<'a, G>,
+    /// The work of counting plies.
+    plies: Statistics,
     /// Bounds of the last value asked for, as far as they are proved.
     proved: (Option<Value>, Option<Value>),
 }
@@ -134,8 +144,14 @@ impl<G: Parallel> Asking<'_, G> {
         let value = found.map_err(|open| into_stop(open, self.proved))?;
         self.prover.statistics = Statistics { bytes: statistics.bytes, ..Statistics::default() };
         self.prover.watch.go_on();
-        let rest = self.rest(position, value).map_err(|open| into_stop(open, (Some(value), Some(value))))?;
-        Ok(Solution { statistics, ..rest })
+        let rest = self.rest(position, value);
+        let afterwards = self.prover.statistics_now().plus(self.plies);
+        match rest {
+            Ok(rest) => Ok(Solution { statistics, afterwards, ..rest }),
+            Err((halt, line)) => {
+                Err(halt.into_stop(line, (Some(value), Some(value)), statistics.plus(afterwards)))
+            }
+        }
     }
 
     /// Whether the value of a position is at least `value`.
@@ -171,7 +187,7 @@ impl<G: Parallel> Asking<'_, G> {
         }
     }
 
-    /// Answers all questions but the value. The statistics are of these questions alone.
+    /// Answers all questions but the value, without statistics.
     fn rest(&mut self, position: &G::Position, value: Value) -> Result<Solution<G::Move>, HaltedAt<G::Move>> {
         let mut nobody = NoTrace;
         let asked = self.question.distance;
@@ -182,19 +198,29 @@ impl<G: Parallel> Asking<'_, G> {
         let memo = memo.as_mut().map(memo::TranspositionTable::open);
         let mut plies = Search::<G, Plies, NoTrace>::new(self.game, memo, limits, &mut nobody)
             .using(self.options.techniques);
-        let far =
-            if asked { with_line_to_halt(&mut plies, |plies| score(plies, position, value))? } else { 0 };
-        let moves = if self.question.all_moves { self.all(position, &mut plies)? } else { Vec::new() };
+        let rest = self.all_questions(position, value, &mut plies);
+        self.plies = plies.statistics_now();
+        rest
+    }
+
+    fn all_questions(
+        &mut self,
+        position: &G::Position,
+        value: Value,
+        plies: &mut Search<'_, G, Plies, NoTrace>,
+    ) -> Result<Solution<G::Move>, HaltedAt<G::Move>> {
+        let asked = self.question.distance;
+        let far = if asked { with_line_to_halt(plies, |plies| score(plies, position, value))? } else { 0 };
+        let moves = if self.question.all_moves { self.all(position, plies)? } else { Vec::new() };
         let best = if self.question.best { self.best(position, value)? } else { Vec::new() };
         let line = match (self.question.line, far) {
             (false, _) => Vec::new(),
             (true, 0) => self.line(position, value)?,
-            (true, far) => follow(&mut plies, position, far)?,
+            (true, far) => follow(plies, position, far)?,
         };
         let line_end = if self.question.line { LineEnd::Terminal } else { LineEnd::NotAsked };
-        let afterwards = self.prover.statistics_now().plus(plies.statistics_now());
-        let (distance, statistics) = (distance_of(far), Statistics::default());
-        Ok(Solution { value, distance, best, line, line_end, moves, statistics, afterwards })
+        let (distance, none) = (distance_of(far), Statistics::default());
+        Ok(Solution { value, distance, best, line, line_end, moves, statistics: none, afterwards: none })
     }
 
     /// The value of every move, with its distance if asked for.

@@ -71,7 +71,7 @@ pub fn resume_induction<G: Game>(
     let table = kept.table.take().unwrap_or_else(|| ExactTable::new(game, position, limits.memory / 2));
     let mut induction = Induction::new(game, table, outcomes, &|_| [], limits);
     let solution = induction.solution(position, question);
-    let stopped = solution.map_err(|halt| induction.stop(halt));
+    let stopped = solution.map_err(|(halt, value)| induction.stop(halt, value));
     kept.table = Some(induction.table);
     stopped
 }
@@ -99,7 +99,7 @@ pub fn solve_induction_bounded<G: Game, const N: usize>(
     let table = ExactTable::new(game, position, limits.memory / 2);
     let mut induction = Induction::new(game, table, None, integers.read, limits);
     let solution = induction.solution(position, question);
-    let solution = solution.map_err(|halt| induction.stop(halt))?;
+    let solution = solution.map_err(|(halt, value)| induction.stop(halt, value))?;
     let reach = induction.table.get(&induction.table.slot(game, position)).map(|worth| worth.reach);
     let now = (integers.read)(position);
     let stays = |at: usize, reach: &Reach| {
@@ -148,10 +148,10 @@ impl<'a, G: Game, const N: usize> Induction<'a, G, N> {
         Induction { game, table, outcomes, read, moves, path, statistics: Statistics::default(), watch }
     }
 
-    /// The error for a halt.
-    fn stop(&mut self, halt: Halt) -> Stop<G::Move> {
+    /// The error for a halt after this value was found, if it was.
+    fn stop(&mut self, halt: Halt, value: Option<Value>) -> Stop<G::Move> {
         let line = std::mem::take(&mut self.path).into_iter().rev().collect();
-        halt.into_stop(line, (None, None), self.statistics)
+        halt.into_stop(line, (value, value), self.statistics)
     }
 
     /// The value to go of a position, and the reach of its integers.

@@ -4,7 +4,7 @@ use crate::*;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
-use zug_game::{Expansion, Fault, Game, Player, Step, Value};
+use zug_game::{Expansion, Fault, Game, Player, SplitMix64, Step, Value};
 
 /// A token on a row of numbers moves up by one or two; whoever moves it to `end` has won. The
 /// number `hole` is a fault.
@@ -167,6 +167,73 @@ fn what_was_proved_before_a_limit_is_told() {
     let found = on_deep_stack(|| solve_alphabeta(&game, &game.start(), Question::VALUE, &limits, options));
     let Err(Stop::Limit { lower, upper, .. }) = found else { panic!("{found:?}") };
     assert_eq!((lower, upper), (Some(-1), Some(1)));
+}
+
+/// The first move wins at once; the second leads to a tree of positions that all differ, and whoever goes there is interrupted.
+struct Doors(Arc<AtomicBool>);
+
+/// Where play is over, one way or the other.
+const WON: u64 = u64::MAX;
+/// Plies behind the second door.
+const FAR: u32 = 40;
+
+impl Game for Doors {
+    type Position = (u64, Player);
+    type Move = u64;
+    type Key = [u64; 1];
+
+    fn start(&self) -> Self::Position {
+        (0, Player::First)
+    }
+    fn mover(&self, position: &Self::Position) -> Player {
+        position.1
+    }
+    fn expand(&self, position: &Self::Position, moves: &mut Vec<u64>) -> Result<Expansion, Fault> {
+        match position.0 {
+            0 => moves.extend([WON, 1]),
+            WON => return Ok(Expansion::Terminal(1)),
+            number if number.ilog2() == FAR => {
+                let chance = SplitMix64(number).below(3);
+                return Ok(Expansion::Terminal([1, 0, -1][chance]));
+            }
+            number => moves.extend([2 * number, 2 * number + 1]),
+        }
+        Ok(Expansion::Moves)
+    }
+    fn play(&self, position: &Self::Position, play: &u64) -> Result<Step<Self::Position>, Fault> {
+        if position.0 == 1 {
+            self.0.store(true, std::sync::atomic::Ordering::Relaxed);
+        }
+        Ok(Step { position: (*play, position.1.other()), reward: 0 })
+    }
+    fn key(&self, position: &Self::Position) -> [u64; 1] {
+        [position.0]
+    }
+    fn full_key(&self, position: &Self::Position) -> [u64; 1] {
+        self.key(position)
+    }
+}
+
+/// A search that is interrupted when it has found the value tells it, and all positions that it looked at.
+#[test]
+fn a_value_that_is_found_before_a_limit_is_told_by_every_solver() {
+    let interrupted = |solve: &dyn Fn(&Doors, &Limits) -> Answer| {
+        let game = Doors(Arc::new(AtomicBool::new(false)));
+        let limits = Limits { stop: Some(Arc::clone(&game.0)), ..Limits::default() };
+        let found = solve(&game, &limits);
+        let Err(Stop::Limit { which: LimitKind::Interrupted, lower, upper, statistics }) = found else {
+            panic!("{found:?}")
+        };
+        assert_eq!((lower, upper), (Some(1), Some(1)));
+        assert!(statistics.positions > 500, "{statistics:?}");
+    };
+    let (start, range) = ((0, Player::First), Some((-1, 1)));
+    let question = Question { best: true, all_moves: true, ..Question::VALUE };
+    let options = AlphaBetaOptions { range, ..AlphaBetaOptions::default() };
+    interrupted(&|game, limits| solve_alphabeta(game, &start, question, limits, options));
+    let options = DfpnOptions { memo: TableSize::Auto, draws: true, techniques: Techniques::ALL };
+    interrupted(&|game, limits| solve_dfpn(game, &start, question, limits, options));
+    interrupted(&|game, limits| solve_induction(game, &start, question, limits, range));
 }
 
 #[test]

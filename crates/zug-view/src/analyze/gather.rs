@@ -2,7 +2,7 @@
 
 use zug::answer::{
     Answer, Chance, Knowledge, Limits, Options, Prepared, Session, SessionLimits, SolveError,
-    StateSpaceStatistics,
+    StateSpaceStatistics, Unfit,
 };
 use zug_game::Player;
 use zug_lang::program::Choice;
@@ -97,7 +97,12 @@ pub fn gather(
     let (state_space, chance) = prepared.state_space(position, &state_space_limits)?;
     let options = Options { distance: !prepared.program.points, all_moves: true, ..Options::within(limits) };
     let answer = prepared.solve(position, &options);
-    if let Err(fault @ (SolveError::Fault { .. } | SolveError::Contradiction { .. })) = answer {
+    if let Err(
+        fault @ (SolveError::Fault { .. }
+        | SolveError::Contradiction { .. }
+        | SolveError::Unfit(Unfit::EndlessVaries)),
+    ) = answer
+    {
         return Err(fault);
     }
     let rated = |(choice, value, plies): &(Choice, i64, Option<u64>)| Rated {
@@ -134,7 +139,7 @@ fn along(
 ) -> Result<(Vec<MainLine>, Vec<KeyMove>), SolveError> {
     let time = limits.deadline.map(|end| end.saturating_duration_since(zug_solve::clock::Instant::now()));
     let session = SessionLimits { memory: limits.memory, time, stop: limits.stop.clone() };
-    prepared.session(&session, |session| {
+    prepared.session_until(&session, limits.deadline, |session| {
         let mut lines = Vec::new();
         let mut keys = Vec::new();
         for first in best_first(session, position, best)?.into_iter().take(LINES) {
@@ -154,14 +159,9 @@ fn best_first(
     best: &[Choice],
 ) -> Result<Vec<Choice>, SolveError> {
     let known = session.ask(position)?;
-    let chosen = proved(&known, position);
+    let chosen = known.proved(position.turn == Player::First);
     let rest = best.iter().filter(|each| Some(*each) != chosen);
     Ok(chosen.filter(|each| best.contains(each)).into_iter().chain(rest).cloned().collect())
-}
-
-/// The move of perfect play; never a guess.
-fn proved<'a>(known: &'a Knowledge, position: &Position) -> Option<&'a Choice> {
-    known.value().and_then(|_| known.chosen(position.turn == Player::First))
 }
 
 /// A fault of the position behind these moves, or of the last of them.
@@ -192,7 +192,7 @@ fn line(
             break;
         }
         let known = session.ask(&after).map_err(|error| error.behind(&line.choices))?;
-        next = proved(&known, &after).cloned();
+        next = known.proved(after.turn == Player::First).cloned();
         seen.push(after);
     }
     Ok(line)

@@ -230,7 +230,7 @@ fn chance(program: &Program, chance: &Chance) -> Section {
     }
     rendered += &format!(" ({how}).");
     let mut all = vec![rendered];
-    if program.points {
+    if program.points && chance.first + chance.draw + chance.second > 0.0 {
         let (mean, who) = (chance.mean.abs(), if chance.mean < 0.0 { second } else { first });
         let games = if chance.endless > 0.0 { "Of the games that end, the mean" } else { "The mean" };
         all.push(format!("{games} is {mean:.3} to {who}."));

@@ -4,7 +4,7 @@ use super::sample::{self, Play};
 use super::trees::{in_whole, is_leaf, leaf_values, leaves_alone, lettered, letters};
 use super::{CutBranch, Difficulty, Exercise, Kind, Order, Solution};
 use crate::tree::{Fate, Method, Tree, bound};
-use zug::answer::{Limits, Options, Prepared, SolveError};
+use zug::answer::{Limits, Options, Prepared, SolveError, Unfit};
 use zug_game::{Player, SplitMix64};
 use zug_lang::semantics::Semantics;
 use zug_lang::wording;
@@ -203,6 +203,7 @@ fn best_move_at(
     let options = Options { distance: !prepared.program.points, all_moves: true, ..Options::within(&limits) };
     let answer = match prepared.solve(position, &options) {
         Ok(answer) => answer,
+        Err(wrong @ SolveError::Unfit(Unfit::EndlessVaries)) => return Err(wrong),
         Err(SolveError::Limit { .. } | SolveError::Unfit(_)) => return Ok(Made::TooLarge),
         Err(failed) => return Err(failed.behind(&play.choices[..at])),
     };

@@ -140,7 +140,7 @@ pub struct RandomPlay {
     pub second: f64,
     /// That play does not end.
     pub endless: f64,
-    /// The mean of the values where play ends.
+    /// The mean of the values where play ends; 0 where it never does.
     pub mean: f64,
     /// The number of games played, or null where it was computed over all positions.
     pub sampled: Option<u32>,

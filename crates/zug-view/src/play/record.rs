@@ -97,7 +97,8 @@ impl Record {
         let title = semantics.program().title.replace('\\', "\\\\").replace('"', "\\\"");
         let mut out = format!("game \"{title}\"\n");
         for setting in settings {
-            out += &format!("set {setting}\n");
+            // A setting stands on one line: a line end in it is a blank like another.
+            out += &format!("set {}\n", setting.trim().replace(['\r', '\n'], " "));
         }
         out + &format!("moves {}\n", self.texts.join(", "))
     }

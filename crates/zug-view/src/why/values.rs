@@ -75,7 +75,7 @@ pub fn value_reason(
     Ok(Some(ValueReason { value: *value, standing, moves: rated, best }))
 }
 
-/// A move and best play after it, and how that ends.
+/// A move and best play after it, as far as that is proved, and how that ends.
 fn best_line(
     session: &mut dyn Session,
     semantics: &Semantics<'_>,
@@ -96,7 +96,7 @@ fn best_line(
             return Ok((texts, String::new()));
         }
         let known = session.ask(&position).map_err(|error| error.behind(&played))?;
-        let Some(chosen) = known.chosen(position.turn == Player::First) else {
+        let Some(chosen) = known.proved(position.turn == Player::First) else {
             return Ok((texts, String::new()));
         };
         next = chosen.clone();

@@ -46,7 +46,12 @@ pub fn unjudged(program: &Program, solve_error: &SolveError) -> String {
         SolveError::Unfit(why) => unfit(why),
         SolveError::Limit { which, proved: bounds, positions } => {
             let proved = proved(program, *bounds).unwrap_or_else(|| "nothing was proved".to_string());
-            format!("{} after {} positions; {proved}", limit(*which), grouped(*positions))
+            let after = match positions {
+                0 => String::new(),
+                1 => " after 1 position".to_string(),
+                _ => format!(" after {} positions", grouped(*positions)),
+            };
+            format!("{}{after}; {proved}", limit(*which))
         }
         SolveError::Contradiction { what, .. } => format!("a bug of ours: {what}"),
         SolveError::Database(why) => why.clone(),

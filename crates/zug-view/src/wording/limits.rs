@@ -61,12 +61,31 @@ pub fn refused(
     format!("{}; {}", ended(which, positions, time), or_nothing(program, bounds))
 }
 
-/// That work was ended by a limit, after so much.
+/// That work was ended by a limit, after so much; where nobody counted, no positions are told.
 pub fn ended(which: LimitReached, positions: u64, time: Duration) -> String {
-    let noun = if positions == 1 { "position" } else { "positions" };
-    format!("{} after {:.1} s and {} {noun}", limit(which), time.as_secs_f64(), grouped(positions))
+    let after = format!("{} after {:.1} s", limit(which), time.as_secs_f64());
+    match positions {
+        0 => after,
+        1 => format!("{after} and 1 position"),
+        _ => format!("{after} and {} positions", grouped(positions)),
+    }
 }
 
 fn or_nothing(program: &Program, bounds: ProvedBounds) -> String {
     proved(program, bounds).unwrap_or_else(|| "nothing was proved about the value".to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_that_nobody_counted_are_not_told() {
+        let told = |positions| {
+            ended(LimitReached::Given(LimitKind::Interrupted), positions, Duration::from_millis(2500))
+        };
+        assert_eq!(told(0), "interrupted after 2.5 s");
+        assert_eq!(told(1), "interrupted after 2.5 s and 1 position");
+        assert_eq!(told(2000), "interrupted after 2.5 s and 2,000 positions");
+    }
 }

@@ -48,6 +48,20 @@ pub(super) trait NamedMoves<'a> {
         plan: &SolverChoice,
     ) -> Result<Answer, Self::Error> {
         let value = self.value(&start)?;
+        self.answer_beside(start, options, plan, value).map_err(|error| Self::proved(error, value))
+    }
+
+    /// Why there is no answer, where the value was proved all the same.
+    fn proved(error: Self::Error, value: i64) -> Self::Error;
+
+    /// The answer for a position of this value.
+    fn answer_beside(
+        &mut self,
+        start: Self::Position,
+        options: &Options,
+        plan: &SolverChoice,
+        value: i64,
+    ) -> Result<Answer, Self::Error> {
         let statistics = self.statistics();
         let (mut best, mut moves) = (Vec::new(), Vec::new());
         if !options.value_only || options.all_moves {
@@ -124,6 +138,16 @@ pub(super) trait NamedMoves<'a> {
     }
 }
 
+/// A limit, with the value that was proved before it was reached.
+pub(super) fn with_value(error: SolveError, value: i64) -> SolveError {
+    match error {
+        SolveError::Limit { which, positions, .. } => {
+            SolveError::Limit { which, proved: ProvedBounds::exactly(value), positions }
+        }
+        other => other,
+    }
+}
+
 /// A bug of ours.
 pub(super) fn contradiction(what: &str) -> SolveError {
     SolveError::Contradiction { what: what.to_string(), line: Vec::new() }
@@ -134,7 +158,7 @@ pub(super) fn stopped<M>(stop: Stop<M>) -> SolveError {
     let limit = |which, positions| SolveError::Limit { which, proved: ProvedBounds::NONE, positions };
     match stop {
         Stop::Limit { which, statistics, .. } => limit(LimitReached::Given(which), statistics.positions),
-        Stop::TooDeep { plies } => limit(LimitReached::Depth { plies }, plies),
+        Stop::TooDeep { plies } => limit(LimitReached::Depth { plies }, 0),
         _ => contradiction("a game that was proved to be of this kind has neither faults nor repetitions"),
     }
 }

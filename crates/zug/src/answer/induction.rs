@@ -3,8 +3,8 @@
 use super::audit::Audit;
 use super::choose::SolverChoice;
 use super::engine::{Engine, Task, with_audited_engine};
-use super::run::{Solving, answer, solve_error};
-use super::{Answer, LimitReached, Prepared, SolveError};
+use super::run::{Earlier, Solving, answer, solve_error};
+use super::{Answer, LimitReached, Prepared, ProvedBounds, SolveError};
 use zug_game::breakage::threshold;
 use zug_lang::program::{FieldId, Kind};
 use zug_machine::layout::Slot;
@@ -53,7 +53,7 @@ impl Solving<'_> {
         let (limits, outcomes) = (&self.options.limits, self.outcomes());
         let mut kept = InductionState::default();
         let found = resume_induction(engine, position, self.question, limits, outcomes, &mut kept);
-        self.with_earlier(engine, found, &self.plan, Statistics::default())
+        self.with_earlier(engine, found, &self.plan, Earlier::default())
     }
 
     /// Alpha-beta, and backward induction by turns with it once it stores the same positions again and again. What one has found it keeps.
@@ -78,38 +78,43 @@ impl Solving<'_> {
         let turn = self
             .turn_after(if unbounded { threshold(FIRST_TURN, 32) } else { u64::MAX }, Statistics::default());
         let mut found = resume_alphabeta(engine, position, self.question, &turn, alphabeta, searched);
-        let mut before = Statistics::default();
+        let mut before = Earlier::default();
         if unbounded && is_over(&found) {
             turns.unbounded = Unbounded::of(self.prepared);
         }
-        while let Err(Stop::Limit { which: LimitKind::Positions, statistics, .. }) = found {
-            let all = before.plus(statistics);
-            if self.is_spent(all) {
+        while let Err(Stop::Limit { which: LimitKind::Positions, lower, upper, statistics }) = found {
+            let proved = ProvedBounds::of(self.prepared.program, lower, upper);
+            let all = before.plus(Earlier { work: statistics, proved });
+            if self.is_spent(all.work) {
                 break;
             }
             before = all;
-            let turn = self.turn_after(before.work() / turns.part(), before);
+            let turn = self.turn_after(before.work.work() / turns.part(), before.work);
             let mut ended = false;
-            match turns.turn(engine, position, &turn, before) {
+            match turns.turn(engine, position, &turn, before.work) {
                 Turn::Done(found) => {
                     return self.with_earlier(
                         engine,
                         found,
-                        &self.plan.by_induction(Some(before), false),
+                        &self.plan.by_induction(Some(before.work), false),
                         before,
                     );
                 }
                 Turn::Answered(answer) => {
-                    return Ok(Answer { statistics: before.plus(answer.statistics), ..answer });
+                    return Ok(Answer { statistics: before.work.plus(answer.statistics), ..answer });
                 }
                 Turn::Refused(bug) => return Err(bug),
-                Turn::Over(done) => before = before.plus(done),
+                Turn::Over(done) => before.work = before.work.plus(done),
                 Turn::Never(done) => {
-                    before = before.plus(done);
+                    before.work = before.work.plus(done);
                     ended = true;
                 }
             }
-            let next = if ended { limits.clone() } else { self.turn_after(LONGER * before.work(), before) };
+            let next = if ended {
+                limits.clone()
+            } else {
+                self.turn_after(LONGER * before.work.work(), before.work)
+            };
             found = resume_alphabeta(engine, position, self.question, &next, self.alphabeta(), searched);
         }
         self.with_earlier(engine, found, &self.plan, before)

@@ -1,6 +1,6 @@
 //! Answers by must-play regions: for games that are proved to be monotone set colouring games.
 
-use super::by_name::{NamedMoves, contradiction, stopped};
+use super::by_name::{NamedMoves, contradiction, stopped, with_value};
 use super::choose::SolverChoice;
 use super::{Answer, MemoSize, Options, Prepared, SolveError, Statistics, Unfit};
 use std::collections::HashMap;
@@ -206,6 +206,13 @@ impl<'a> NamedMoves<'a> for Colouring<'a> {
 
     fn named(at: &Played) -> &Position {
         &at.position
+    }
+
+    fn proved(error: Trouble, value: i64) -> Trouble {
+        match error {
+            Trouble::Error(error) => Trouble::Error(with_value(error, value)),
+            undecided @ Trouble::Undecided(_) => undecided,
+        }
     }
 
     fn value(&mut self, at: &Played) -> Result<i64, Trouble> {

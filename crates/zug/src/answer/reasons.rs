@@ -207,10 +207,21 @@ impl ProvedBounds {
     /// Nothing.
     pub const NONE: ProvedBounds = ProvedBounds { lower: None, upper: None };
 
+    /// The value.
+    pub(super) fn exactly(value: Value) -> ProvedBounds {
+        ProvedBounds { lower: Some(value), upper: Some(value) }
+    }
+
     /// What of these bounds is more than the bounds of all outcomes.
     pub(super) fn of(program: &Program, lower: Option<Value>, upper: Option<Value>) -> ProvedBounds {
         let (least, most) = zug_analysis::range(program);
         ProvedBounds { lower: lower.filter(|low| *low > least), upper: upper.filter(|high| *high < most) }
+    }
+
+    /// What both of two searches proved.
+    pub(super) fn and(self, other: ProvedBounds) -> ProvedBounds {
+        let upper = [self.upper, other.upper].into_iter().flatten().min();
+        ProvedBounds { lower: self.lower.max(other.lower), upper }
     }
 
     /// The same with both bounds where one of them leaves one outcome alone: then the value is proved.

@@ -37,7 +37,9 @@ impl Prepared<'_> {
             None => self.answer_without_nimber(position, options)?,
         };
         if options.nimber {
-            let nimber = self.nimber(position, &options.limits)?;
+            let known = Earlier { work: answer.statistics, proved: ProvedBounds::exactly(answer.value) };
+            let nimber = self.nimber(position, &options.limits);
+            let nimber = nimber.map_err(|error| known.told(self.program, error))?;
             answer.nimber = Some(nimber.ok_or_else(|| self.no_nimber())?);
             if (answer.nimber == Some(0)) == (answer.value == mover_wins(position)) {
                 let what = "the nimber is 0 exactly where who moves loses".to_string();
@@ -104,7 +106,9 @@ impl Prepared<'_> {
         let options = &Options { limits: stored.beside(&options.limits), ..options.clone() };
         let solving = Solving { prepared: self, position, options, plan, question };
         let found = with_leaves(self, wanted, stored.leaves(), solving);
-        let mut answer = stored.completed(position, found.map_err(|error| audit.claimed(error)))?;
+        let earlier = Earlier { work: before, proved: ProvedBounds::NONE };
+        let found = found.map_err(|error| earlier.told(self.program, audit.claimed(error)));
+        let mut answer = stored.completed(position, found)?;
         break_on_purpose(&mut answer);
         answer.statistics = before.plus(answer.statistics);
         answer.checked.compared = audit.compared();
@@ -247,23 +251,25 @@ impl Solving<'_> {
         searched: &mut AlphaBetaState<E::Key>,
     ) -> Result<Answer, SolveError> {
         let mut proved = DfpnState::default();
-        let mut before = Statistics::default();
+        let mut before = Earlier::default();
         let mut turn = threshold(FIRST_TURN, 64);
         loop {
-            let limits = &self.turn_after(turn, before);
+            let limits = &self.turn_after(turn, before.work);
             let found = resume_alphabeta(engine, position, self.question, limits, self.alphabeta(), searched);
-            let Some(done) = ended_turn(&found) else {
+            let Some(done) = self.ended_turn(&found) else {
                 return self.with_earlier(engine, found, &self.plan, before);
             };
             before = before.plus(done);
-            let limits = &self.turn_after(turn / 2, before);
+            let limits = &self.turn_after(turn / 2, before.work);
             let found = resume_dfpn(engine, position, self.question, limits, self.dfpn(), &mut proved);
-            let Some(done) = ended_turn(&found) else {
-                return self.with_earlier(engine, found, &self.plan.by_proofs(self.prepared, before), before);
+            let Some(done) = self.ended_turn(&found) else {
+                let plan = self.plan.by_proofs(self.prepared, before.work);
+                return self.with_earlier(engine, found, &plan, before);
             };
             before = before.plus(done);
-            if self.is_spent(before) {
-                return Err(limit(LimitReached::Given(LimitKind::Positions), before.positions));
+            if self.is_spent(before.work) {
+                let spent = limit(LimitReached::Given(LimitKind::Positions), 0);
+                return Err(before.told(self.prepared.program, spent));
             }
             turn = turn.saturating_mul(4);
         }
@@ -286,33 +292,60 @@ impl Solving<'_> {
         engine: &E,
         found: Result<Solution<E::Move>, Stop<E::Move>>,
         plan: &SolverChoice,
-        before: Statistics,
+        before: Earlier,
     ) -> Result<Answer, SolveError> {
+        let program = self.prepared.program;
         let found = found.map(|solution| answer(engine, solution, plan));
-        let found = found.map(|answered| Answer { statistics: before.plus(answered.statistics), ..answered });
-        found.map_err(|stop| after(before, solve_error(engine, self.prepared.program, stop)))
+        let found =
+            found.map(|answered| Answer { statistics: before.work.plus(answered.statistics), ..answered });
+        found.map_err(|stop| before.told(program, solve_error(engine, program, stop)))
+    }
+
+    /// What was done in a turn, if it ended because it was over.
+    fn ended_turn<M>(&self, found: &Result<Solution<M>, Stop<M>>) -> Option<Earlier> {
+        match found {
+            Err(Stop::Limit { which: LimitKind::Positions, lower, upper, statistics }) => {
+                let proved = ProvedBounds::of(self.prepared.program, *lower, *upper);
+                Some(Earlier { work: *statistics, proved })
+            }
+            // There is no room for the least table of df-pn: it passes.
+            Err(Stop::Limit { which: LimitKind::Memory, statistics, .. }) if statistics.positions == 0 => {
+                Some(Earlier { work: *statistics, proved: ProvedBounds::NONE })
+            }
+            _ => None,
+        }
     }
 }
 
-/// The same, with the positions that were looked at before.
-fn after(before: Statistics, error: SolveError) -> SolveError {
-    match error {
-        SolveError::Limit { which, proved, positions } => {
-            SolveError::Limit { which, proved, positions: positions.saturating_add(before.positions) }
-        }
-        other => other,
+/// What was done in earlier turns, and what they proved of the value.
+#[derive(Clone, Copy)]
+pub(super) struct Earlier {
+    pub work: Statistics,
+    pub proved: ProvedBounds,
+}
+
+impl Default for Earlier {
+    fn default() -> Earlier {
+        Earlier { work: Statistics::default(), proved: ProvedBounds::NONE }
     }
 }
 
-/// What was done in a turn, if it ended because it was over.
-fn ended_turn<M>(found: &Result<Solution<M>, Stop<M>>) -> Option<Statistics> {
-    match found {
-        Err(Stop::Limit { which: LimitKind::Positions, statistics, .. }) => Some(*statistics),
-        // There is no room for the least table of df-pn: it passes.
-        Err(Stop::Limit { which: LimitKind::Memory, statistics, .. }) if statistics.positions == 0 => {
-            Some(*statistics)
+impl Earlier {
+    /// The same after another turn.
+    pub fn plus(self, turn: Earlier) -> Earlier {
+        Earlier { work: self.work.plus(turn.work), proved: self.proved.and(turn.proved) }
+    }
+
+    /// Why there is no answer, with the positions that were looked at before and what was proved then.
+    pub fn told(self, program: &Program, error: SolveError) -> SolveError {
+        match error {
+            SolveError::Limit { which, proved, positions } => SolveError::Limit {
+                which,
+                proved: self.proved.and(proved).closed(program),
+                positions: positions.saturating_add(self.work.positions),
+            },
+            other => other,
         }
-        _ => None,
     }
 }
 
@@ -388,7 +421,7 @@ pub(crate) fn solve_error<E: Engine>(engine: &E, program: &Program, stop: Stop<E
             let proved = ProvedBounds::of(program, lower, upper).closed(program);
             SolveError::Limit { which: LimitReached::Given(which), proved, positions: statistics.positions }
         }
-        Stop::TooDeep { plies } => limit(LimitReached::Depth { plies }, plies),
+        Stop::TooDeep { plies } => limit(LimitReached::Depth { plies }, 0),
         Stop::Unfit { why: zug_solve::ENDLESS_VARIES } => SolveError::Unfit(Unfit::EndlessVaries),
         Stop::Unfit { why } => SolveError::Unfit(Unfit::Found { why }),
         Stop::Overflow { what } => limit(LimitReached::Number { what }, 0),
@@ -397,4 +430,29 @@ pub(crate) fn solve_error<E: Engine>(engine: &E, program: &Program, stop: Stop<E
 
 pub(super) fn limit(which: LimitReached, positions: u64) -> SolveError {
     SolveError::Limit { which, proved: ProvedBounds::NONE, positions }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The first move is a draw at once; of the others nobody sees the end.
+    const LONG: &str = "game \"T\" players A, B range N = 1..40\n\
+        state { taken: set of N, n: 0..40, over: bool }\n\
+        move leave when n = 0 and not over { over = true }\n\
+        move put(c in N - taken) when n < 20 { taken += c n += 1 }\n\
+        end when over => draw\n\
+        stuck => if sum(c in taken: c * c * c) % 3 = 0 then A wins else B wins\n";
+
+    #[test]
+    fn what_an_earlier_turn_proved_is_told() {
+        let definition = crate::Definition::of(LONG).expect("it is right");
+        let prepared = Prepared::new(&definition.program, super::super::EngineKind::Interpret);
+        let prepared = prepared.expect("it fits");
+        let limits = Limits { positions: Some(5_000), ..Limits::default() };
+        let found = prepared.solve(&prepared.start(), &Options::within(&limits));
+        let Err(SolveError::Limit { proved, positions, .. }) = found else { panic!("{found:?}") };
+        assert_eq!((proved.lower, proved.upper), (Some(0), None));
+        assert!(positions >= 5_000, "{positions}");
+    }
 }

@@ -68,6 +68,11 @@ impl Knowledge {
         }
     }
 
+    /// The move that perfect play takes, if the value is proved: never a guess.
+    pub fn proved(&self, first_to_move: bool) -> Option<&Choice> {
+        self.value().and_then(|_| self.chosen(first_to_move))
+    }
+
     /// The move that perfect play takes: that of the table, or of wins the quickest, of losses the slowest, otherwise the first that
     /// keeps the value. Where nothing is proved, the one that looks best.
     pub fn chosen(&self, first_to_move: bool) -> Option<&Choice> {
@@ -104,7 +109,7 @@ pub trait Session {
     /// What is known of a position.
     ///
     /// # Errors
-    /// A broken promise of the definition, or an interruption.
+    /// A broken promise or another mistake of the definition, or an interruption.
     fn ask(&mut self, position: &Position) -> Result<Knowledge, SolveError>;
 }
 
@@ -126,7 +131,17 @@ impl Prepared<'_> {
         limits: &SessionLimits,
         work: impl FnOnce(&mut dyn Session) -> R + Send,
     ) -> R {
-        with_engine(self, InSession { prepared: self, limits, work })
+        self.session_until(limits, None, work)
+    }
+
+    /// The same where all questions together have until then.
+    pub fn session_until<R: Send>(
+        &self,
+        limits: &SessionLimits,
+        until: Option<Instant>,
+        work: impl FnOnce(&mut dyn Session) -> R + Send,
+    ) -> R {
+        with_engine(self, InSession { prepared: self, limits, until, work })
     }
 }
 
@@ -155,6 +170,7 @@ impl LastingTask for Lasting {
 struct InSession<'a, W> {
     prepared: &'a Prepared<'a>,
     limits: &'a SessionLimits,
+    until: Option<Instant>,
     work: W,
 }
 
@@ -162,7 +178,8 @@ impl<R: Send, W: FnOnce(&mut dyn Session) -> R + Send> Task for InSession<'_, W>
     type Output = R;
 
     fn run<E: Engine>(self, engine: &E) -> R {
-        (self.work)(&mut SessionState::new(engine, self.prepared, self.limits))
+        let session = SessionState::new(engine, self.prepared, self.limits);
+        (self.work)(&mut SessionState { until: self.until, ..session })
     }
 }
 
@@ -170,6 +187,8 @@ pub(super) struct SessionState<'a, E: Engine> {
     engine: &'a E,
     prepared: &'a Prepared<'a>,
     limits: &'a SessionLimits,
+    /// When all questions are over.
+    until: Option<Instant>,
     plan: Option<SolverChoice>,
     table: Option<SolvedTable<'a, E>>,
     tabled_in_vain: bool,
@@ -198,6 +217,7 @@ impl<'a, E: Engine> SessionState<'a, E> {
             engine,
             prepared,
             limits,
+            until: None,
             plan: plan(prepared, &options).ok(),
             table: None,
             tabled_in_vain: false,
@@ -224,7 +244,8 @@ impl<'a, E: Engine> SessionState<'a, E> {
     }
 
     fn within(&self, memory: u64, part: u32) -> Limits {
-        let deadline = self.limits.time.and_then(|time| Instant::now().checked_add(time / part));
+        let own = self.limits.time.and_then(|time| Instant::now().checked_add(time / part));
+        let deadline = own.into_iter().chain(self.until).min();
         let stop = self.limits.stop.clone();
         Limits { memory, process: None, deadline, positions: None, work: None, stop, progress: None }
     }
@@ -255,15 +276,17 @@ impl<'a, E: Engine> SessionState<'a, E> {
         }))
     }
 
-    /// Charts the game from its first position. A fault that is met there counts only where that position is asked about: it may
-    /// lie where play cannot come any more.
+    /// Charts the game from its first position. A mistake of the definition that is met there counts only where that position is
+    /// asked about: it may lie where play cannot come any more.
     fn make_whole_table(&mut self, asked: &E::Position) -> Result<bool, SolveError> {
         if self.broken {
             return Ok(false);
         }
         let start = self.engine.enter(&self.prepared.start());
         match self.make_table(&start) {
-            Err(SolveError::Fault { .. }) if self.engine.full_key(&start) != self.engine.full_key(asked) => {
+            Err(SolveError::Fault { .. } | SolveError::Unfit(_))
+                if self.engine.full_key(&start) != self.engine.full_key(asked) =>
+            {
                 self.broken = true;
                 Ok(false)
             }
@@ -321,10 +344,12 @@ impl<'a, E: Engine> SessionState<'a, E> {
         Ok(Knowledge::Heuristic { moves, depth: heuristics.depth })
     }
 
-    /// A limit is no reason to end; a broken promise is.
+    /// A limit is no reason to end; a broken promise and another mistake of the definition are.
     fn give_up(&self, stop: Stop<E::Move>) -> Result<(), SolveError> {
         match stop {
-            Stop::Fault { .. } | Stop::Contradiction { .. } => {
+            Stop::Fault { .. }
+            | Stop::Contradiction { .. }
+            | Stop::Unfit { why: zug_solve::ENDLESS_VARIES } => {
                 Err(solve_error(self.engine, self.prepared.program, stop))
             }
             _ => Ok(()),

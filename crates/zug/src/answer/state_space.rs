@@ -46,7 +46,7 @@ pub struct Chance {
     pub second: f64,
     /// There is no end.
     pub endless: f64,
-    /// The mean of what the rules give, of the games that have an end.
+    /// The mean of what the rules give, of the games that have an end; 0 where none has.
     pub mean: f64,
     /// Games that were sampled; none where it was computed over all positions.
     pub sampled: Option<u32>,

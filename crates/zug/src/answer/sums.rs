@@ -1,6 +1,6 @@
 //! Answers from the parts of a position: for games that are proved to be Node Kayles.
 
-use super::by_name::{NamedMoves, contradiction, stopped};
+use super::by_name::{NamedMoves, contradiction, stopped, with_value};
 use super::choose::SolverChoice;
 use super::{Answer, Options, Prepared, SolveError, Statistics};
 use std::collections::{BTreeMap, HashMap};
@@ -212,6 +212,10 @@ impl<'a> NamedMoves<'a> for Summing<'a> {
 
     fn named(position: &Position) -> &Position {
         position
+    }
+
+    fn proved(error: SolveError, value: i64) -> SolveError {
+        with_value(error, value)
     }
 
     fn value(&mut self, position: &Position) -> Result<i64, SolveError> {

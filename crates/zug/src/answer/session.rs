@@ -226,7 +226,7 @@ impl<'a, E: Engine> SessionState<'a, E> {
     fn within(&self, memory: u64, part: u32) -> Limits {
         let deadline = self.limits.time.and_then(|time| Instant::now().checked_add(time / part));
         let stop = self.limits.stop.clone();
-        Limits { memory, process: None, deadline, positions: None, work: None, stop, progress: None }
+        Limits { memory, deadline, stop, ..Limits::default() }
     }
 
     /// From the chart, which is made when the first question comes.

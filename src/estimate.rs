@@ -6,7 +6,7 @@ use crate::watchdog::Watchdog;
 use crate::{limits, load, output, prepare, search_refusal};
 use clap::Args;
 use std::time::{Duration, Instant};
-use zug::answer::{Reach, ResourceEstimate};
+use zug::answer::{Reach, ResourceEstimate, TrialSize};
 use zug_lang::semantics::Semantics;
 use zug_solve::SampleSize;
 use zug_view::json::{Command, Head, line};
@@ -77,7 +77,7 @@ pub fn run(arguments: &Estimate) -> Result<(), Failure> {
     let resources = prepared
         .resources(&played.position, sample, &limits)
         .map_err(|stop| search_refusal::failure(&sources, &prepared, &played, stop, begun.elapsed()))?;
-    let resources = resources.tried(&prepared, &played.position, &limits);
+    let resources = resources.tried(&prepared, &played.position, TrialSize::default(), &limits);
     let seconds = arguments.bounds.timeout.unwrap_or(DAY).as_secs_f64();
     let reach = Reach { memory, seconds };
     output::print(&text(arguments, &definition.program.title, &played.texts, &resources, reach));

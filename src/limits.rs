@@ -33,9 +33,8 @@ pub fn given(bounds: &Bounds, begun: Instant, stop: &Arc<AtomicBool>, progress: 
         process: bounds.memory.map(|size| process(size.as_u64())),
         deadline: bounds.timeout.and_then(|time| begun.checked_add(time)),
         stop: Some(Arc::clone(stop)),
-        positions: None,
-        work: None,
         progress,
+        ..Limits::default()
     }
 }
 

@@ -4,7 +4,10 @@
 mod common;
 
 use std::process::{Command, Output};
-use zug::answer::{EngineKind, EstimatedSolver, Limits, Options, Prepared, ResourceEstimate, SolverKind};
+use std::time::Duration;
+use zug::answer::{
+    Between, EngineKind, EstimatedSolver, Limits, Options, Prepared, ResourceEstimate, SolverKind, TrialSize,
+};
 use zug_solve::SampleSize;
 
 /// By a pilot of 2,000 positions, estimates of the games below are not further from the truth than this factor.
@@ -44,8 +47,8 @@ fn estimates_are_near_the_counts_that_are_known() {
     }
 }
 
-/// What solving takes at best and as a rule, and what it took, as decimal logarithms of positions.
-fn backwards(name: &str, settings: &[&str]) -> (f64, f64, f64) {
+/// What solving is told to take, and what it took, as decimal logarithms of positions.
+fn backwards(name: &str, settings: &[&str]) -> (Between, f64) {
     let path = common::library().into_iter().find(|path| path.ends_with(format!("{name}.game")));
     let definition = common::load(&path.expect("it is in the library"), settings);
     let prepared = Prepared::new(&definition.program, EngineKind::Interpret).expect("it fits the machine");
@@ -53,7 +56,7 @@ fn backwards(name: &str, settings: &[&str]) -> (f64, f64, f64) {
     let found = prepared.resources(&prepared.start(), SampleSize::default(), &limits).expect("an estimate");
     let answer = prepared.solve(&prepared.start(), &Options::within(&limits)).expect("an answer");
     assert!(found.sample.complete && answer.solver == SolverKind::Retrograde, "{name}");
-    (found.solve.work.0, found.solve.work.1, (answer.statistics.positions as f64).log10())
+    (found.solve.work, (answer.statistics.positions as f64).log10())
 }
 
 #[test]
@@ -62,9 +65,50 @@ fn where_positions_repeat_symmetric_ones_count_once() {
     let symmetric = [("cqoi2013", &["n=8"][..]), ("tapatan", &[]), ("l_game", &[])];
     let others = [("cat_and_mouse_2", &[][..]), ("cops_and_robber", &[]), ("chopsticks", &[])];
     for (name, settings) in symmetric.into_iter().chain(others) {
-        let (best, usual, took) = backwards(name, settings);
-        assert!((best - took).abs() < 0.2 && (usual - took).abs() < 0.2, "{name}: {best} {took} {usual}");
+        let (told, took) = backwards(name, settings);
+        assert!(told.is_exact() && (told.usual - took).abs() < 0.2, "{name}: {told:?} {took}");
     }
+}
+
+/// What a search is told to take after a trial that is too short to end, and what it takes, as decimal logarithms of positions.
+fn forwards(name: &str, settings: &[&str]) -> (Between, f64) {
+    let path = common::library().into_iter().find(|path| path.ends_with(format!("{name}.game")));
+    let definition = common::load(&path.expect("it is in the library"), settings);
+    let prepared = Prepared::new(&definition.program, EngineKind::Interpret).expect("it fits the machine");
+    let (prepared, limits) = (prepared.with_symmetry(), Limits::default());
+    let start = prepared.start();
+    let sample = SampleSize { positions: 20_000, ..SampleSize::default() };
+    let found = prepared.resources(&start, sample, &limits).expect("an estimate");
+    let trial = TrialSize { positions: 1 << 13, time: Duration::from_secs(600) };
+    let found = found.tried(&prepared, &start, trial, &limits).solve;
+    assert_eq!(found.solver, EstimatedSolver::AlphaBeta, "{name}: the trial ends");
+    let options = Options { value_only: true, ..Options::within(&limits) };
+    let answer = prepared.solve(&start, &options).expect("an answer");
+    (found.work, (answer.statistics.positions as f64).log10())
+}
+
+#[test]
+fn what_a_search_takes_is_within_the_range_that_a_short_trial_tells() {
+    let rows: [(&str, &[&str]); 10] = [
+        ("connect_four", &["columns=5", "rows=5"]),
+        ("dots_and_boxes", &["columns=3", "rows=2"]),
+        ("hexapawn", &["columns=5", "rows=5"]),
+        ("kalah", &["pits=4", "seeds=3"]),
+        ("quarto", &["columns=4", "rows=3"]),
+        ("reversi", &["width=6", "height=4"]),
+        ("sim", &["points=6"]),
+        ("slimetrail", &["n=6"]),
+        ("tic_tac_toe", &["m=5", "n=4", "k=4"]),
+        ("toads_and_frogs", &["toads=6", "frogs=6", "spaces=4"]),
+    ];
+    let told: Vec<(&str, Between, f64)> = rows
+        .iter()
+        .map(|(name, settings)| (*name, forwards(name, settings)))
+        .map(|(name, (told, took))| (name, told, took))
+        .collect();
+    let within = told.iter().filter(|(_, told, took)| (told.least..=told.most).contains(took)).count();
+    assert!(within >= 9, "{told:#?}");
+    assert!(told.iter().all(|(_, told, _)| told.most - told.least < 1.4), "{told:#?}");
 }
 
 #[test]
@@ -76,7 +120,8 @@ fn a_win_that_is_near_is_found_where_positions_repeat() {
     let sample = SampleSize { positions: 50_000, ..SampleSize::default() };
     let found = prepared.resources(&start, sample, &limits).expect("an estimate");
     assert_eq!(found.solve.solver, EstimatedSolver::Retrograde);
-    assert_eq!(found.tried(&prepared, &start, &limits).solve.solver, EstimatedSolver::Tried);
+    let found = found.tried(&prepared, &start, TrialSize::default(), &limits);
+    assert_eq!(found.solve.solver, EstimatedSolver::Tried);
 }
 
 #[test]
@@ -153,7 +198,7 @@ fn tried(text: &str) -> (EstimatedSolver, f64) {
     let (start, limits) = (prepared.start(), Limits::default());
     let sample = SampleSize { positions: 50_000, ..SampleSize::default() };
     let found = prepared.resources(&start, sample, &limits).expect("an estimate");
-    let found = found.tried(&prepared, &start, &limits).solve;
+    let found = found.tried(&prepared, &start, TrialSize::default(), &limits).solve;
     (found.solver, found.bytes)
 }
 

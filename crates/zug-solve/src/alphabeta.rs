@@ -147,6 +147,7 @@ fn solve_with<G: Parallel, T: Tracer<G>>(
         match exactly(&mut main, position, range) {
             Ok(value) => (value, main.statistics_now()),
             Err(halt) => {
+                limits.keep(|| main.unfinished());
                 let stop = stopped(&mut main, halt, offset, range);
                 kept.payoffs = table;
                 return Err(stop);

@@ -97,6 +97,24 @@ pub struct Statistics {
     pub bytes: u64,
 }
 
+/// What a search with a table did at one ply.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PlyCost {
+    /// Searches that ended there.
+    pub searches: u64,
+    /// The work of them all, what lies below included, in positions ([`Statistics::work`]).
+    pub work: u64,
+}
+
+/// What a search with a table did before it halted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct UnfinishedSearch {
+    /// What it did in all.
+    pub statistics: Statistics,
+    /// What it did at each ply, the first position included.
+    pub plies: Vec<PlyCost>,
+}
+
 /// So many positions of plain subtrees take the time of one other position.
 const PLAIN: u64 = 8;
 

@@ -60,7 +60,7 @@ pub use alphabeta::{
     AlphaBetaOptions, AlphaBetaState, TableSize, resume_alphabeta, solve_alphabeta, trace_alphabeta,
     walk_alphabeta,
 };
-pub use answer::{LineEnd, MoveValue, Question, Solution, Statistics};
+pub use answer::{LineEnd, MoveValue, PlyCost, Question, Solution, Statistics, UnfinishedSearch};
 pub use count::{DEEPEST_COUNT, perft, reachable};
 pub use dfpn::{DfpnOptions, DfpnState, resume_dfpn, solve_dfpn};
 pub use estimate::{Estimate, SampleSize, estimate};

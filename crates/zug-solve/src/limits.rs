@@ -1,10 +1,10 @@
 //! What a solver may use, and why it ended without an answer.
 
-use crate::answer::Statistics;
+use crate::answer::{Statistics, UnfinishedSearch};
 use crate::clock::Instant;
 use std::fmt;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
 use zug_game::{Fault, Game, Value, is_audited};
 
 /// The reason of [`Stop::Unfit`] where `endless` has two values on one cycle: a mistake of the
@@ -52,6 +52,8 @@ pub struct Limits {
     pub stop: Option<Arc<AtomicBool>>,
     /// Told now and then how far it is, a few times a second at most.
     pub progress: Option<Progress>,
+    /// Where a search for the value by alpha-beta with a table leaves what it did, if it halts: the longest one counts.
+    pub unfinished: Option<Arc<Mutex<UnfinishedSearch>>>,
 }
 
 impl Default for Limits {
@@ -64,6 +66,7 @@ impl Default for Limits {
             work: None,
             stop: None,
             progress: None,
+            unfinished: None,
         }
     }
 }
@@ -96,7 +99,17 @@ impl Limits {
 
     /// The same for what is asked when the value is known.
     pub(super) fn afterwards(&self) -> Limits {
-        Limits { positions: None, work: None, ..self.clone() }
+        Limits { positions: None, work: None, unfinished: None, ..self.clone() }
+    }
+
+    /// Keeps what a search did that halted, if somebody asks for it and no longer one is kept.
+    pub(super) fn keep(&self, search: impl FnOnce() -> UnfinishedSearch) {
+        if let Some(kept) = &self.unfinished {
+            let (mut kept, search) = (kept.lock().unwrap_or_else(PoisonError::into_inner), search());
+            if search.statistics.positions > kept.statistics.positions {
+                *kept = search;
+            }
+        }
     }
 }
 

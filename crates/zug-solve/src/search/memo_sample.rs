@@ -10,6 +10,7 @@
 //! A position that is not in a table is searched again; no value depends on what is kept.
 
 use super::per_ply::{POSITION, PerPly};
+use crate::answer::PlyCost;
 use crate::memo::Slot;
 use zug_game::breakage::{Shortcut, is_broken, threshold};
 
@@ -42,6 +43,8 @@ struct Ply {
     is_sampled: bool,
     /// Whether only a sample of the scans is made.
     is_sparse: bool,
+    /// The searches that are counted no more.
+    halved: PlyCost,
 }
 
 impl Ply {
@@ -51,6 +54,8 @@ impl Ply {
     }
 
     fn halve(&mut self) {
+        self.halved.searches += self.searches - self.searches / 2;
+        self.halved.work += self.positions - self.positions / 2;
         for count in [
             &mut self.looked_up,
             &mut self.found,
@@ -107,6 +112,15 @@ impl MemoSample {
         let seen = self.plies.at_mut(ply);
         seen.searches += 1;
         seen.positions += positions;
+    }
+
+    /// All searches that ended, ply by ply.
+    pub fn costs(&self) -> Vec<PlyCost> {
+        let all = |ply: &Ply| PlyCost {
+            searches: ply.halved.searches + ply.searches,
+            work: ply.halved.work + ply.positions,
+        };
+        self.plies.all().map(all).collect()
     }
 
     /// Whether children at a ply are looked up for a cutoff.

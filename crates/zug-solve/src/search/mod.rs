@@ -17,7 +17,7 @@ mod plain_subtrees;
 
 pub use abdada::{Parallel, Threads};
 
-use crate::answer::Statistics;
+use crate::answer::{Statistics, UnfinishedSearch};
 use crate::limits::{Halt, Limits, audit, within_range};
 use crate::memo::{Bounds, OpenTable, Slot};
 use crate::techniques::{Technique, Techniques};
@@ -484,6 +484,11 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
             self.proved = best.bounds(node.window);
         }
         halt
+    }
+
+    /// What was done so far, ply by ply.
+    pub(super) fn unfinished(&self) -> UnfinishedSearch {
+        UnfinishedSearch { statistics: self.statistics_now(), plies: self.sample.costs() }
     }
 
     /// The counters, with the present size of the table.

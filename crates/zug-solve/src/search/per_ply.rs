@@ -20,6 +20,11 @@ impl<T: Copy + Default> PerPly<T> {
         PerPly { plies: [T::default(); PLIES], next: first }
     }
 
+    /// What was seen of all plies that are counted apart.
+    pub fn all(&self) -> impl Iterator<Item = &T> {
+        self.plies[..PLIES - 1].iter()
+    }
+
     #[inline(always)]
     pub fn at(&self, ply: u64) -> &T {
         &self.plies[(ply as usize).min(PLIES - 1)]

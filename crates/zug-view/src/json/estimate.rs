@@ -69,14 +69,16 @@ pub enum EstimatedSolver {
     Tried,
 }
 
-/// Two numbers.
+/// A number that is not sure.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Range {
     /// At best.
     pub best: Option<f64>,
-    /// As a rule of thumb.
+    /// What is expected.
     pub usual: Option<f64>,
+    /// At worst.
+    pub worst: Option<f64>,
 }
 
 /// What differs from run to run.

@@ -2,7 +2,7 @@
 
 use crate::json::{self, EstimateRun, EstimatedRun, EstimatedSeconds, Head, Range, Verdicts, finite};
 use crate::wording::{about, duration, estimate_reason, estimated_solver, out_of_reach, size};
-use zug::answer::{EstimatedSolver, Reach, ResourceEstimate, SolverEstimate};
+use zug::answer::{Between, EstimatedSolver, Reach, ResourceEstimate, SolverEstimate};
 use zug_lang::wording::grouped;
 
 /// For people.
@@ -53,30 +53,28 @@ fn play(resources: &ResourceEstimate) -> String {
 fn run(run: &SolverEstimate, reach: Reach) -> String {
     let name = estimated_solver(run.solver);
     if run.solver == EstimatedSolver::Tried {
-        let count = 10_f64.powf(run.work.1).round() as u64;
+        let count = 10_f64.powf(run.work.usual).round() as u64;
         let noun = if count == 1 { "position" } else { "positions" };
-        let (time, bytes) = (duration(run.seconds.1), size(run.bytes));
+        let (time, bytes) = (duration(run.seconds.usual), size(run.bytes));
         return format!("{name}: {} {noun} looked at, {time}, {bytes}", grouped(count));
     }
-    let work = if run.work.0 == run.work.1 {
-        format!("{} positions looked at", about(run.work.1))
-    } else {
-        format!("{} positions looked at, or {} at best", about(run.work.1), about(run.work.0))
+    let Between { least, usual, most } = run.work;
+    let range = match run.work.is_exact() {
+        true => String::new(),
+        false => format!(" ({} to {})", about(least), about(most)),
     };
     let verdict = run.out_of_reach(reach).map(|why| format!("; out of reach: {}", out_of_reach(why)));
     let verdict = verdict.unwrap_or_default();
-    let (time, bytes) = (duration(run.seconds.1), size(run.bytes));
-    format!("{name}: about {work}, {time}, {bytes}{verdict}")
+    let (time, bytes) = (duration(run.seconds.usual), size(run.bytes));
+    format!("{name}: about {}{range} positions looked at, {time}, {bytes}{verdict}", about(usual))
 }
 
 /// For programs.
 pub fn json(head: Head, after: &[String], resources: &ResourceEstimate, reach: Reach) -> json::Estimate {
     let sample = &resources.sample;
     let runs = [&resources.solve, &resources.strong];
-    let [seconds_of_solve, seconds_of_strong] = runs.map(|run| {
-        let (best, usual) = run.seconds;
-        Range { best: finite(10_f64.powf(best)), usual: finite(10_f64.powf(usual)) }
-    });
+    let [seconds_of_solve, seconds_of_strong] =
+        runs.map(|run| range(run.seconds, |log| finite(10_f64.powf(log))));
     let [solve, strong] = runs.map(|run| run.out_of_reach(reach).map(out_of_reach));
     json::Estimate {
         head,
@@ -109,9 +107,14 @@ fn one_run(run: &SolverEstimate) -> EstimatedRun {
             EstimatedSolver::Tried => json::EstimatedSolver::Tried,
         },
         why: estimate_reason(&run.reason),
-        work_log10: Range { best: digits(run.work.0), usual: digits(run.work.1) },
+        work_log10: range(run.work, digits),
         bytes_log10: digits(run.bytes),
     }
+}
+
+fn range(numbers: Between, tell: impl Fn(f64) -> Option<f64>) -> Range {
+    let Between { least, usual, most } = numbers;
+    Range { best: tell(least), usual: tell(usual), worst: tell(most) }
 }
 
 /// As many digits as mean something.
@@ -129,8 +132,8 @@ mod tests {
         let run = SolverEstimate {
             solver: EstimatedSolver::Tiers,
             reason: EstimateReason::LaterTiers,
-            work: (9.0, 9.0),
-            seconds: (3.0, 4.0),
+            work: Between::exactly(9.0),
+            seconds: Between { least: 3.0, usual: 4.0, most: 5.0 },
             bytes: 9.0,
         };
         let reach = Reach { memory: 2_000_000_000, seconds: 2000.0 };

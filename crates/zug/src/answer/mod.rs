@@ -40,7 +40,9 @@ pub use choose::{SOLVERS, Solver};
 use engine::LoadedEngine;
 #[doc(hidden)]
 pub use engine::{Engine, Task, with_engine};
-pub use estimate::{EstimateReason, EstimatedSolver, OutOfReach, Reach, ResourceEstimate, SolverEstimate};
+pub use estimate::{
+    Between, EstimateReason, EstimatedSolver, OutOfReach, Reach, ResourceEstimate, SolverEstimate, TrialSize,
+};
 #[doc(hidden)]
 pub use position_graph::{GraphExtent, GraphMove, GraphPosition, GraphValue};
 pub use position_table::PositionTable;

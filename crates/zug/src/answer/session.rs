@@ -247,7 +247,7 @@ impl<'a, E: Engine> SessionState<'a, E> {
         let own = self.limits.time.and_then(|time| Instant::now().checked_add(time / part));
         let deadline = own.into_iter().chain(self.until).min();
         let stop = self.limits.stop.clone();
-        Limits { memory, process: None, deadline, positions: None, work: None, stop, progress: None }
+        Limits { memory, deadline, stop, ..Limits::default() }
     }
 
     /// From the chart, which is made when the first question comes.

@@ -4,6 +4,10 @@
 //! sample are laid out beside each other, one that always lies within another is chosen from it, integers are shared out of their sum.
 //! The sum over all tallies that the sample shows is more than there are where rules tie pieces to each other, and less where the
 //! sample misses a tally. It is an estimate, and no proof.
+//!
+//! A set that overlaps others now and then, as the cells where a jumping man has been, is tied to them closely, and its binomial is far too
+//! large. Its own part of the tally is told apart, therefore: where it is empty in half of the sample, there are twice as many positions in
+//! all as where it is empty, and that is believed if it is fewer.
 
 use super::super::engine::Engine;
 use std::collections::{BTreeMap, HashMap};
@@ -17,6 +21,9 @@ const LINES: usize = 200;
 const PLIES: usize = 300;
 /// Positions of the sample at most.
 const POSITIONS: usize = 4_000;
+/// Positions of the sample with a tally, and one in how many, from which on its share is believed.
+const OFTEN: usize = 20;
+const SHARE: usize = 10;
 /// Entries of a field up to which each value is told by itself.
 const FEW: usize = 2;
 /// Entries up to which elements are pieces on their board; a field with more is a table with one value for each entry.
@@ -49,13 +56,45 @@ pub(super) fn sampled<E: Engine>(engine: &E, start: &E::Position) -> Vec<Positio
 /// The decimal logarithm of the number of positions that have a tally of the sample.
 pub(super) fn counted(program: &Program, sample: &[Position]) -> f64 {
     let places = Places::of(program, sample);
-    let mut tallies: HashMap<Vec<i64>, f64> = HashMap::new();
+    let mut tallies: HashMap<Vec<i64>, BTreeMap<Vec<i64>, Seen>> = HashMap::new();
     for position in sample {
-        let (tally, ways) = places.tally(program, position);
-        tallies.insert(tally, ways);
+        let Tally { firm, loose, ways } = places.tally(program, position);
+        let seen = tallies.entry(firm).or_default().entry(loose).or_insert(Seen { ways, times: 0 });
+        seen.times += 1;
     }
-    let most = tallies.values().copied().fold(0.0, f64::max);
-    most + tallies.values().map(|ways| 10_f64.powf(ways - most)).sum::<f64>().max(1.0).log10()
+    sum(&tallies.values().map(with_firm_part).collect::<Vec<f64>>())
+}
+
+/// The decimal logarithm of the number of positions whose tallies have the same firm part.
+fn with_firm_part(loose: &BTreeMap<Vec<i64>, Seen>) -> f64 {
+    let times: usize = loose.values().map(|seen| seen.times).sum();
+    let often = loose.values().filter(|seen| seen.times >= OFTEN && seen.times * SHARE >= times);
+    let by_share = often.map(|seen| seen.ways + (times as f64 / seen.times as f64).log10());
+    by_share.fold(sum(&loose.values().map(|seen| seen.ways).collect::<Vec<f64>>()), f64::min)
+}
+
+/// The decimal logarithm of the sum of numbers whose logarithms are given.
+fn sum(logarithms: &[f64]) -> f64 {
+    let most = logarithms.iter().copied().fold(0.0, f64::max);
+    most + logarithms.iter().map(|ways| 10_f64.powf(ways - most)).sum::<f64>().max(1.0).log10()
+}
+
+/// A tally of a position.
+struct Tally {
+    /// What it has of sets that are laid out beside each other, and of all that is no set.
+    firm: Vec<i64>,
+    /// What it has of sets that overlap these.
+    loose: Vec<i64>,
+    /// The decimal logarithm of the number of positions that have it.
+    ways: f64,
+}
+
+/// A tally that the sample has.
+struct Seen {
+    /// The decimal logarithm of the number of positions that have it.
+    ways: f64,
+    /// Positions of the sample that have it.
+    times: usize,
 }
 
 /// An entry of a field that holds elements of a domain: a set or an element.
@@ -75,12 +114,21 @@ impl Entry {
     }
 }
 
+/// Entries that never share an element.
+struct Group {
+    /// The number of elements of their domain.
+    size: usize,
+    entries: Vec<Entry>,
+    /// Whether it is not the first group of its domain.
+    is_loose: bool,
+}
+
 /// Where the elements of a domain lie.
 struct Places {
     /// Points that only add up do not tell positions apart.
     additive: Option<zug_analysis::Additive>,
-    /// Groups of entries that never share an element, each with the number of elements of its domain.
-    apart: Vec<(usize, Vec<Entry>)>,
+    /// Groups of entries that never share an element.
+    apart: Vec<Group>,
     /// Entries that always lie within another.
     within: Vec<(Entry, Entry)>,
 }
@@ -96,8 +144,11 @@ impl Places {
                 let holds = |one: Entry, two: Entry, test: fn(&Set, &Set) -> bool| {
                     sample.iter().all(|position| test(&one.members(position), &two.members(position)))
                 };
-                let known =
-                    places.apart[first..].iter().flat_map(|(_, group)| group).copied().collect::<Vec<_>>();
+                let known = places.apart[first..]
+                    .iter()
+                    .flat_map(|group| &group.entries)
+                    .copied()
+                    .collect::<Vec<_>>();
                 if let Some(outer) =
                     known.iter().find(|outer| holds(entry, **outer, |one, two| one.is_subset(two)))
                 {
@@ -107,25 +158,28 @@ impl Places {
                 let apart = |one: &Set, two: &Set| one.intersection(two).is_empty();
                 let group = places.apart[first..]
                     .iter_mut()
-                    .find(|(_, group)| group.iter().all(|other| holds(entry, *other, apart)));
+                    .find(|group| group.entries.iter().all(|other| holds(entry, *other, apart)));
                 match group {
-                    Some((_, group)) => group.push(entry),
-                    None => places.apart.push((size, vec![entry])),
+                    Some(group) => group.entries.push(entry),
+                    None => {
+                        let is_loose = places.apart.len() > first;
+                        places.apart.push(Group { size, entries: vec![entry], is_loose });
+                    }
                 }
             }
         }
         places
     }
 
-    /// The tally of a position, and the decimal logarithm of the number of positions that have it.
-    fn tally(&self, program: &Program, position: &Position) -> (Vec<i64>, f64) {
+    fn tally(&self, program: &Program, position: &Position) -> Tally {
+        let mut loose = Vec::new();
         let mut tally = vec![position.turn.index() as i64, i64::from(position.asked.is_some())];
         let mut ways = 0.0;
-        for (size, group) in &self.apart {
-            let mut left = *size;
-            for entry in group {
+        for group in &self.apart {
+            let mut left = group.size;
+            for entry in &group.entries {
                 let members = entry.members(position).len();
-                tally.push(members as i64);
+                if group.is_loose { &mut loose } else { &mut tally }.push(members as i64);
                 ways += binomial(left, members);
                 left = left.saturating_sub(members);
             }
@@ -159,7 +213,7 @@ impl Places {
                 }
             }
         }
-        (tally, ways)
+        Tally { firm: tally, loose, ways }
     }
 }
 
@@ -231,6 +285,14 @@ const LARGEST_SUM: usize = 4096;
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_loose_part_that_is_seen_often_tells_how_many_there_are() {
+        let seen = |ways, times| Seen { ways, times };
+        let tallies = |empty: usize| BTreeMap::from([(vec![0], seen(3.0, empty)), (vec![2], seen(6.0, 60))]);
+        assert!((with_firm_part(&tallies(60)) - 2000_f64.log10()).abs() < 1e-9, "half of them are empty");
+        assert!((with_firm_part(&tallies(2)) - 1_001_000_f64.log10()).abs() < 0.02, "too few say so");
+    }
 
     #[test]
     fn ways_are_counted() {

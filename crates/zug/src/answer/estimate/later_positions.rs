@@ -6,7 +6,7 @@
 //! (the effective branching factor: Korf, 1985, for iterative deepening).
 
 use super::super::{Checks, Options, Prepared};
-use super::logarithm;
+use super::{Between, bytes_each, logarithm};
 use std::time::Duration;
 use zug_game::SplitMix64;
 use zug_lang::semantics::{Expansion, Position, Semantics};
@@ -34,17 +34,6 @@ const SURE: f64 = 0.15;
 /// And by what part of what is continued.
 const RISKED: f64 = 0.25;
 
-/// What solving a position takes. Logarithms are decimal.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Continued {
-    /// Positions looked at.
-    pub work: f64,
-    /// By how much that may be wrong, either way.
-    pub spread: f64,
-    /// Bytes of tables for each of them.
-    pub bytes: f64,
-}
-
 /// One line of play at random.
 struct Line {
     positions: Vec<Position>,
@@ -65,8 +54,13 @@ impl Line {
     }
 }
 
-/// What solving takes, by later positions; none where too few of them are solved.
-pub(super) fn continued(prepared: &Prepared<'_>, position: &Position, limits: &Limits) -> Option<Continued> {
+/// The positions that solving looks at, by later positions, and the bytes of tables for each, as logarithms; none where too few of them are
+/// solved.
+pub(super) fn continued(
+    prepared: &Prepared<'_>,
+    position: &Position,
+    limits: &Limits,
+) -> Option<(Between, f64)> {
     let semantics = Semantics::new(prepared.program);
     let end = Instant::now().checked_add(LONGEST);
     let limits = Limits { deadline: limits.deadline.into_iter().chain(end).min(), ..limits.clone() };
@@ -76,11 +70,10 @@ pub(super) fn continued(prepared: &Prepared<'_>, position: &Position, limits: &L
         lines.push(at_random(&semantics, position, &mut random)?);
     }
     solve_later(prepared, &mut lines, &limits);
-    let (work, spread) = at_start(&medians(&lines))?;
+    let (usual, spread) = at_start(&medians(&lines))?;
     let all = lines.iter().flat_map(|line| &line.solved);
     let heaviest = all.max_by_key(|took| took.positions)?;
-    let bytes = logarithm(heaviest.bytes.max(1) as f64) - logarithm(heaviest.positions.max(1) as f64);
-    Some(Continued { work, spread, bytes })
+    Some((Between { least: usual - spread, usual, most: usual + spread }, bytes_each(*heaviest)))
 }
 
 /// Solves the positions of the lines from their ends, in rounds in which one may take more and more.

@@ -2,9 +2,9 @@
 
 mod counting;
 mod later_positions;
+mod ply_costs;
 
 use self::counting::{counted, sampled};
-use self::later_positions::continued;
 use super::choose::plan_of_search;
 use super::engine::{Engine, Task, with_engine};
 use super::forward::{
@@ -12,11 +12,12 @@ use super::forward::{
 };
 use super::run::solve_error;
 use super::{Checks, Options, Prepared, Reason, SolveError, SolverKind};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use zug_lang::program::{OutcomeKind, Ruled};
 use zug_lang::semantics::Position;
 use zug_solve::clock::Instant;
-use zug_solve::{Estimate, Limits, SampleSize, Statistics};
+use zug_solve::{Estimate, Limits, SampleSize, Statistics, UnfinishedSearch};
 
 /// What a run would take.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,12 +46,40 @@ pub struct SolverEstimate {
     pub solver: EstimatedSolver,
     /// Why that one.
     pub reason: EstimateReason,
-    /// Positions that it looks at, as decimal logarithms: at best, and as a rule of thumb.
-    pub work: (f64, f64),
+    /// Positions that it looks at, as decimal logarithms.
+    pub work: Between,
     /// Seconds for these, as decimal logarithms, at the pace of the sample.
-    pub seconds: (f64, f64),
+    pub seconds: Between,
     /// Bytes of tables, as a decimal logarithm.
     pub bytes: f64,
+}
+
+/// A number that is not sure.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Between {
+    /// At best.
+    pub least: f64,
+    /// What is expected.
+    pub usual: f64,
+    /// At worst.
+    pub most: f64,
+}
+
+impl Between {
+    /// A number that is sure.
+    pub fn exactly(number: f64) -> Between {
+        Between { least: number, usual: number, most: number }
+    }
+
+    /// Whether it is sure.
+    pub fn is_exact(self) -> bool {
+        self.least == self.most
+    }
+
+    /// Each of the three.
+    fn map(self, each: impl Fn(f64) -> f64) -> Between {
+        Between { least: each(self.least), usual: each(self.usual), most: each(self.most) }
+    }
 }
 
 /// What would find a value, or all values.
@@ -86,6 +115,22 @@ pub struct Reach {
     pub seconds: f64,
 }
 
+/// How long it is tried to solve a position for an estimate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TrialSize {
+    /// Positions at most.
+    pub positions: u64,
+    /// The longest time, where positions take long.
+    pub time: Duration,
+}
+
+impl Default for TrialSize {
+    /// Enough for the first turns of alpha-beta and of df-pn.
+    fn default() -> TrialSize {
+        TrialSize { positions: 3 << 19, time: Duration::from_secs(5) }
+    }
+}
+
 /// Why a run cannot end within what may be used, even at best. Logarithms are decimal.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum OutOfReach {
@@ -110,8 +155,8 @@ impl SolverEstimate {
     fn with_forms(&self, alike: f64) -> SolverEstimate {
         let fewer = |log: f64| (log - alike).max(0.0);
         SolverEstimate {
-            work: (fewer(self.work.0), fewer(self.work.1)),
-            seconds: (self.seconds.0 - alike, self.seconds.1 - alike),
+            work: self.work.map(fewer),
+            seconds: self.seconds.map(|log| log - alike),
             bytes: fewer(self.bytes),
             ..self.clone()
         }
@@ -122,7 +167,7 @@ impl SolverEstimate {
         if self.bytes > (reach.memory.max(1) as f64).log10() {
             return Some(OutOfReach::Memory { needs: self.bytes, most: reach.memory });
         }
-        let (needs, most) = (self.seconds.0, reach.seconds.max(1e-9).log10());
+        let (needs, most) = (self.seconds.least, reach.seconds.max(1e-9).log10());
         (needs > most).then_some(OutOfReach::Time { needs, most })
     }
 }
@@ -134,10 +179,12 @@ const BEST: f64 = 0.5;
 const USUAL: f64 = 0.75;
 /// How often alpha-beta with a memo looks at a position at most, as a decimal logarithm: as a rule of thumb.
 const AGAIN: f64 = 0.3;
-/// Positions of a trial at most: a fraction of a second for most games.
-const TRIAL: u64 = 1 << 18;
-/// The longest trial, where positions take long.
-const LONGEST_TRIAL: Duration = Duration::from_secs(3);
+/// The longest trial of a search forward.
+const LONGEST_FORWARD: Duration = Duration::from_secs(3);
+/// By how much the logarithm of the seconds of retrograde analysis may be more than that of listing.
+const SLOWER: f64 = 0.3;
+/// By how much the logarithm of a number of positions may be wrong that was not counted to its end.
+const GROWN: f64 = 0.3;
 /// Bytes of retrograde analysis for each move of a position: where it leads, and from where.
 const EDGE: f64 = 8.0;
 /// Bytes for each position beside itself and its key.
@@ -197,23 +244,31 @@ fn bound_by(found: &mut Estimate, counted: f64) -> bool {
 }
 
 impl ResourceEstimate {
-    /// The same with what `zug solve` took, where a trial is over within a quarter of a million positions: then nothing is guessed.
-    /// Of a trial that a limit ends, a win that is found forward counts, or else what later positions take; one that ends otherwise says
-    /// nothing.
+    /// The same with what `zug solve` took, where a trial ends: then nothing is guessed. Of a trial that a limit ends, a win that is found
+    /// forward counts, or what it shows of each ply, or else what later positions take; one that ends otherwise says nothing.
     #[must_use]
-    pub fn tried(self, prepared: &Prepared<'_>, position: &Position, limits: &Limits) -> ResourceEstimate {
+    pub fn tried(
+        self,
+        prepared: &Prepared<'_>,
+        position: &Position,
+        size: TrialSize,
+        limits: &Limits,
+    ) -> ResourceEstimate {
         let begun = Instant::now();
-        let end = begun.checked_add(LONGEST_TRIAL);
+        let end = begun.checked_add(size.time);
         let deadline = limits.deadline.into_iter().chain(end).min();
-        let trial = Limits { positions: Some(TRIAL), deadline, ..limits.clone() };
+        let unfinished = Arc::new(Mutex::new(UnfinishedSearch::default()));
+        let kept = Some(Arc::clone(&unfinished));
+        let trial = Limits { positions: Some(size.positions), deadline, unfinished: kept, ..limits.clone() };
         let options = Options { checks: Checks::NONE, ..Options::within(&trial) };
         let solve = match prepared.solve(position, &options) {
             Ok(answer) => tried(answer.reason, answer.statistics, begun.elapsed().as_secs_f64()),
             Err(SolveError::Limit { positions, .. }) => {
                 let pace = logarithm(positions as f64) - logarithm(begun.elapsed().as_secs_f64());
                 let forward = self.forward_trial(prepared, position, limits);
-                let Some(solve) =
-                    forward.or_else(|| self.by_later(prepared, position, limits, (positions, pace)))
+                let search = unfinished.lock().unwrap_or_else(PoisonError::into_inner).clone();
+                let search = Trial { positions, pace, search };
+                let Some(solve) = forward.or_else(|| self.by_search(prepared, position, limits, &search))
                 else {
                     return self;
                 };
@@ -224,25 +279,29 @@ impl ResourceEstimate {
         ResourceEstimate { solve, ..self }
     }
 
-    /// Where play must end: what `zug solve` takes as it takes it for later positions, after a trial of so many positions at this pace.
-    fn by_later(
+    /// Where play must end: what `zug solve` takes as the trial shows it at each ply, or as it takes it for later positions.
+    fn by_search(
         &self,
         prepared: &Prepared<'_>,
         position: &Position,
         limits: &Limits,
-        (tried, pace): (u64, f64),
+        trial: &Trial,
     ) -> Option<SolverEstimate> {
         if self.solve.solver != EstimatedSolver::AlphaBeta {
             return None;
         }
-        let found = continued(prepared, position, limits)?;
-        let work = found.work.min(self.sample.positions + AGAIN).max(logarithm(tried as f64));
-        let least = (work - found.spread).max(logarithm(tried as f64));
+        let most = self.sample.positions + AGAIN;
+        let least = logarithm(trial.positions as f64);
+        let (found, bytes) = match ply_costs::continued(&trial.search) {
+            Some(found) => (found, bytes_each(trial.search.statistics)),
+            None => later_positions::continued(prepared, position, limits)?,
+        };
+        let work = found.map(|log| log.min(most).max(least));
         let memo = logarithm((limits.memory / 2).max(1) as f64);
         Some(SolverEstimate {
-            work: (least, work),
-            seconds: (least - pace, work - pace),
-            bytes: (work + found.bytes).min(memo),
+            work,
+            seconds: work.map(|log| log - trial.pace),
+            bytes: (work.usual + bytes).min(memo),
             ..self.solve.clone()
         })
     }
@@ -255,7 +314,7 @@ impl ResourceEstimate {
         limits: &Limits,
     ) -> Option<SolverEstimate> {
         let begun = Instant::now();
-        let deadline = limits.deadline.into_iter().chain(begun.checked_add(LONGEST_TRIAL)).min();
+        let deadline = limits.deadline.into_iter().chain(begun.checked_add(LONGEST_FORWARD)).min();
         let trial = Limits { positions: Some(FORWARD_THEN), deadline, ..limits.clone() };
         let options = Options { forward: true, ..Options::within(&trial) };
         let plan = plan_of_search(prepared, &options).ok().filter(|plan| plan.forward)?;
@@ -264,10 +323,10 @@ impl ResourceEstimate {
         let forward = found.statistics.positions;
         let most = if forward <= FORWARD_FIRST { LISTED_FOR_ALL } else { LISTED_THEN };
         // Where all positions fit into a turn, they are listed, and the answer is that of retrograde analysis.
-        if self.solve.work.0 <= logarithm(most as f64) {
+        if self.solve.work.usual <= logarithm(most as f64) {
             return None;
         }
-        let bytes = 10_f64.powf(self.solve.bytes - self.solve.work.0 + logarithm(most as f64)) as u64;
+        let bytes = 10_f64.powf(self.solve.bytes - self.solve.work.usual + logarithm(most as f64)) as u64;
         let listed = LISTED_FIRST + most;
         let pace =
             self.sample.layers.iter().sum::<u64>().max(1) as f64 / self.sample.time.as_secs_f64().max(1e-6);
@@ -277,8 +336,23 @@ impl ResourceEstimate {
     }
 }
 
+/// A trial that ended at a limit.
+struct Trial {
+    /// Positions looked at.
+    positions: u64,
+    /// Positions in a second, as a logarithm.
+    pace: f64,
+    /// What the search by alpha-beta did in it.
+    search: UnfinishedSearch,
+}
+
 fn logarithm(number: f64) -> f64 {
     number.max(1e-6).log10()
+}
+
+/// Bytes of tables for each position looked at, as a logarithm.
+fn bytes_each(took: Statistics) -> f64 {
+    logarithm(took.bytes.max(1) as f64) - logarithm(took.positions.max(1) as f64)
 }
 
 /// What a trial took.
@@ -288,8 +362,8 @@ fn tried(reason: Reason, statistics: Statistics, seconds: f64) -> SolverEstimate
     SolverEstimate {
         solver: EstimatedSolver::Tried,
         reason: EstimateReason::Chosen(Box::new(reason)),
-        work: (positions, positions),
-        seconds: (seconds, seconds),
+        work: Between::exactly(positions),
+        seconds: Between::exactly(seconds),
         bytes: logarithm(statistics.bytes.max(1) as f64),
     }
 }
@@ -314,11 +388,12 @@ impl Prepared<'_> {
         let plan = plan_of_search(self, &Options::within(limits))?;
         let listed: u64 = sample.layers.iter().sum();
         let pace = (listed.max(1) as f64 / sample.time.as_secs_f64().max(1e-6)).log10();
+        let work = listed_positions(&sample);
         let retrograde = SolverEstimate {
             solver: EstimatedSolver::Retrograde,
             reason: EstimateReason::ListsPositions,
-            work: (sample.positions, sample.positions),
-            seconds: (sample.positions - pace, sample.positions - pace + 0.3),
+            work,
+            seconds: Between { most: work.most + SLOWER, ..work }.map(|log| log - pace),
             bytes: sample.positions + (node + EDGE * sample.moves).log10(),
         };
         let reason = EstimateReason::Chosen(Box::new(plan.reason));
@@ -349,16 +424,24 @@ impl Prepared<'_> {
     }
 }
 
+/// All positions: exactly where they were listed.
+fn listed_positions(sample: &Estimate) -> Between {
+    let wrong = if sample.complete { 0.0 } else { GROWN };
+    let listed = logarithm(sample.layers.iter().sum::<u64>() as f64);
+    let usual = sample.positions;
+    Between { least: (usual - wrong).max(listed), usual, most: usual + wrong }
+}
+
 /// The memo takes at most so many bytes.
 fn by_alphabeta(sample: &Estimate, reason: EstimateReason, pace: f64, memo: u64) -> SolverEstimate {
     let all = sample.lines.map_or(sample.positions, |lines| lines.min(sample.positions));
-    let work = (all * BEST, all * USUAL);
-    let bytes = (work.1 + 32_f64.log10()).min((memo.max(1) as f64).log10());
+    let work = Between { least: all * BEST, usual: all * USUAL, most: all + AGAIN };
+    let bytes = (work.usual + 32_f64.log10()).min((memo.max(1) as f64).log10());
     SolverEstimate {
         solver: EstimatedSolver::AlphaBeta,
         reason,
         work,
-        seconds: (work.0 - pace, work.1 - pace),
+        seconds: work.map(|log| log - pace),
         bytes,
     }
 }
@@ -370,12 +453,12 @@ fn by_tiers(sample: &Estimate, bits: u32, pace: f64) -> SolverEstimate {
     let number = if bits <= u64::BITS { 8.0 } else { 16.0 };
     let table = 10_f64.powf(sample.positions) * (apart / 8.0 + 1.0);
     let gathered = 10_f64.powf(sample.widest) * (3.0 * number + 8.0);
-    let twice = sample.positions + 2_f64.log10();
+    let work = listed_positions(sample).map(|log| log + 2_f64.log10());
     SolverEstimate {
         solver: EstimatedSolver::Tiers,
         reason: EstimateReason::LaterTiers,
-        work: (twice, twice),
-        seconds: (sample.positions - pace, twice - pace),
+        work,
+        seconds: Between { least: work.least - 2_f64.log10(), ..work }.map(|log| log - pace),
         bytes: (table + gathered).log10(),
     }
 }

@@ -205,6 +205,30 @@ fn a_failed_expectation_ends_with_1_and_says_what_was_found() {
     assert!(out(&output).contains("3 to A") && out(&output).contains("found 2 to A"), "{}", out(&output));
 }
 
+/// The cells of a row, in which no move is written with a blank.
+const ROW: &str = "game \"Row\"\nplayers A, B\nboard Cell = grid(2, 1)\nstate { men: set of Cell }\n\
+    move put(c in Cell - men) as \"{c}\" { men += c }\nend when men = Cell => draw\n";
+
+#[test]
+fn best_moves_are_separated_as_moves_are_that_follow_each_other() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let judged = |text: String| {
+        std::fs::write(folder.path().join("t.game"), text).expect("a file");
+        let output = zug_in(folder.path(), &["test", "t.game"], "");
+        (code(&output), out(&output))
+    };
+    for best in ["a1 b1", "b1  a1", "a1, b1", "a1,b1"] {
+        let (code, told) = judged(format!("{ROW}expect best = \"{best}\"\n"));
+        assert_eq!(code, 0, "{best}: {told}");
+    }
+    let (code, told) = judged(format!("{ROW}expect best = \"a1\"\n"));
+    assert!(code == 1 && told.contains("found a1, b1"), "{told}");
+    // Here a move is written with a blank, so a blank does not end one.
+    let spaced = ROW.replace("as \"{c}\"", "as \"put {c}\"");
+    assert_eq!(judged(format!("{spaced}expect best = \"put a1, put b1\"\n")).0, 0);
+    assert_eq!(judged(format!("{spaced}expect best = \"put a1 put b1\"\n")).0, 1);
+}
+
 #[test]
 fn every_stage_can_be_shown_and_is_the_same_on_every_run() {
     for stage in ["syntax", "program", "machine"] {

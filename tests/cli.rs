@@ -230,6 +230,16 @@ fn best_moves_are_separated_as_moves_are_that_follow_each_other() {
 }
 
 #[test]
+fn a_fact_that_is_not_decided_within_the_time_is_told_in_a_sentence() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("t.game"), format!("{ROW}expect draw\n")).expect("a file");
+    let output = zug_in(folder.path(), &["test", "t.game", "--timeout", "0s"], "");
+    assert_eq!(code(&output), 3);
+    let told = out(&output);
+    assert!(told.contains("not known: the time limit was reached") && !told.contains("found"), "{told}");
+}
+
+#[test]
 fn every_stage_can_be_shown_and_is_the_same_on_every_run() {
     for stage in ["syntax", "program", "machine"] {
         let arguments = ["check", "games/poj1085.game", "--emit", stage];

@@ -240,6 +240,16 @@ fn a_fact_that_is_not_decided_within_the_time_is_told_in_a_sentence() {
 }
 
 #[test]
+fn one_line_and_one_ply_are_told_in_the_singular() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("t.game"), ROW.replace("grid(2, 1)", "grid(1, 1)")).expect("a file");
+    let told = out(&zug_in(folder.path(), &["estimate", "t.game"], ""));
+    let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.contains("the last after 1 ply") && !told.contains("1 plies"), "{told}");
+    assert!(told.contains("about 1 line to the end"), "{told}");
+}
+
+#[test]
 fn every_stage_can_be_shown_and_is_the_same_on_every_run() {
     for stage in ["syntax", "program", "machine"] {
         let arguments = ["check", "games/poj1085.game", "--emit", stage];

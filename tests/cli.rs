@@ -250,6 +250,21 @@ fn one_line_and_one_ply_are_told_in_the_singular() {
 }
 
 #[test]
+fn a_board_in_plain_letters_tells_what_its_cells_are_worth() {
+    let text = "game \"Worths\"\nplayers A, B\nboard Cell = hex(2, 2)\nlet gain[Cell] = [3, -2, 0, 5]\n\
+        state { men: set of Cell, points[Player]: -9..9 = 0 }\n\
+        move put(c in Cell - men) as \"{c}\" { men += c  points[me] += gain[c] }\n\
+        stuck => points[A] - points[B] to A\n";
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("t.game"), text).expect("a file");
+    let last = "gain: a1 3, b1 -2, b2 5\nA to move\n";
+    for format in [&["show", "t.game"][..], &["show", "t.game", "--format", "boxes"]] {
+        let output = zug_in(folder.path(), format, "");
+        assert!(out(&output).ends_with(last), "{}{}", out(&output), err(&output));
+    }
+}
+
+#[test]
 fn every_stage_can_be_shown_and_is_the_same_on_every_run() {
     for stage in ["syntax", "program", "machine"] {
         let arguments = ["check", "games/poj1085.game", "--emit", stage];

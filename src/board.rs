@@ -3,7 +3,6 @@
 use crate::output;
 use zug::answer::Knowledge;
 use zug_lang::semantics::Semantics;
-use zug_lang::text::position;
 use zug_view::draw::{self, Marks, Valued};
 use zug_view::play::Record;
 
@@ -11,7 +10,7 @@ use zug_view::play::Record;
 pub fn drawn(semantics: &Semantics<'_>, record: &Record, marks: Marks) -> String {
     let (program, now) = (semantics.program(), record.position());
     if !output::has_boxes() {
-        return position::draw(program, semantics, now);
+        return draw::plain(semantics, now);
     }
     let played = record.choices();
     let before = played.len().checked_sub(1).map(|at| record.position_after(at).clone());

@@ -280,8 +280,8 @@ impl GameSession<'_, '_> {
             self.guessed = true;
             let ahead = wording::plies(u64::from(*depth));
             output::print(&format!(
-                "(too large to solve in this time and memory: moves are guessed by looking {ahead} ahead, \
-                 and are not exact)\n"
+                "(not solved within the time and memory given, see `--timeout` and `--memory`: moves are guessed by \
+                 looking {ahead} ahead, and are not exact)\n"
             ));
         }
         Ok(known)

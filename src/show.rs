@@ -10,7 +10,6 @@ use zug::answer::{Answer, Options};
 use zug_lang::program::Program;
 use zug_lang::semantics::Semantics;
 use zug_lang::source::Sources;
-use zug_lang::text::position;
 use zug_lang::wording;
 use zug_view::draw::{self, Marks, Valued};
 
@@ -115,7 +114,7 @@ fn marks(semantics: &Semantics<'_>, played: &Played, answer: Option<Answer>, arg
 
 fn text(semantics: &Semantics<'_>, played: &Played, answer: Option<&Answer>, arguments: &Show) -> String {
     let program = semantics.program();
-    let mut out = position::draw(program, semantics, &played.position);
+    let mut out = draw::plain(semantics, &played.position);
     let Some(answer) = answer else { return out };
     let name = |choice| semantics.text(&played.position, choice);
     let wide = answer.moves.iter().map(|(choice, ..)| name(choice).len()).max().unwrap_or(0);

@@ -276,7 +276,7 @@ impl<'a> TestRun<'a> {
             let mistakes =
                 |diagnostics: Vec<Diagnostic>| output::drawn(&self.sources, &diagnostics, SHORT, false);
             let prepared = Prepared::new(&definition.program, self.how.engine).map_err(mistakes)?;
-            let prepared = prepared.with_shared_checks();
+            let prepared = prepared.with_symmetry().with_shared_checks();
             let Some(stored) = self.how.stored else { return Ok(prepared) };
             let text = &self.sources.file(FileId::DEFINITION).text;
             stored.join(prepared, text, list).map_err(|error| {

@@ -13,9 +13,9 @@ use zug::answer::{LimitKind, LimitReached, ProvedBounds, SessionLimits, SolveErr
 use zug_lang::program::Program;
 use zug_lang::semantics::{RuntimeError, Semantics};
 use zug_lang::source::Sources;
-use zug_lang::text::position;
 use zug_lang::why::{Explanation, MoveAnswer, Rule, of_end, of_move, of_rule};
 use zug_lang::wording;
+use zug_view::draw::plain;
 use zug_view::json::{self, Command, Head};
 use zug_view::why::{self, FORMS, MoveValue, Question, ValueReason};
 
@@ -174,7 +174,7 @@ fn shown_beside(reason: &ValueReason, asked: Option<&str>, all: Vec<usize>) -> V
 
 fn in_words(sources: &Sources, semantics: &Semantics<'_>, played: &Played, answered: &Answered) -> String {
     let program = semantics.program();
-    let mut text = position::draw(program, semantics, &played.position);
+    let mut text = plain(semantics, &played.position);
     text += &format!("\n{}", why::explanation(sources, &answered.explanation));
     if let Some((reason, shown)) = &answered.value {
         let moves: Vec<&MoveValue> = shown.iter().map(|at| &reason.moves[*at]).collect();

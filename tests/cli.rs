@@ -205,6 +205,65 @@ fn a_failed_expectation_ends_with_1_and_says_what_was_found() {
     assert!(out(&output).contains("3 to A") && out(&output).contains("found 2 to A"), "{}", out(&output));
 }
 
+/// The cells of a row, in which no move is written with a blank.
+const ROW: &str = "game \"Row\"\nplayers A, B\nboard Cell = grid(2, 1)\nstate { men: set of Cell }\n\
+    move put(c in Cell - men) as \"{c}\" { men += c }\nend when men = Cell => draw\n";
+
+#[test]
+fn best_moves_are_separated_as_moves_are_that_follow_each_other() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let judged = |text: String| {
+        std::fs::write(folder.path().join("t.game"), text).expect("a file");
+        let output = zug_in(folder.path(), &["test", "t.game"], "");
+        (code(&output), out(&output))
+    };
+    for best in ["a1 b1", "b1  a1", "a1, b1", "a1,b1"] {
+        let (code, told) = judged(format!("{ROW}expect best = \"{best}\"\n"));
+        assert_eq!(code, 0, "{best}: {told}");
+    }
+    let (code, told) = judged(format!("{ROW}expect best = \"a1\"\n"));
+    assert!(code == 1 && told.contains("found a1, b1"), "{told}");
+    // Here a move is written with a blank, so a blank does not end one.
+    let spaced = ROW.replace("as \"{c}\"", "as \"put {c}\"");
+    assert_eq!(judged(format!("{spaced}expect best = \"put a1, put b1\"\n")).0, 0);
+    assert_eq!(judged(format!("{spaced}expect best = \"put a1 put b1\"\n")).0, 1);
+}
+
+#[test]
+fn a_fact_that_is_not_decided_within_the_time_is_told_in_a_sentence() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("t.game"), format!("{ROW}expect draw\n")).expect("a file");
+    let output = zug_in(folder.path(), &["test", "t.game", "--timeout", "0s"], "");
+    assert_eq!(code(&output), 3);
+    let told = out(&output);
+    assert!(told.contains("not known: the time limit was reached") && !told.contains("found"), "{told}");
+}
+
+#[test]
+fn one_line_and_one_ply_are_told_in_the_singular() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("t.game"), ROW.replace("grid(2, 1)", "grid(1, 1)")).expect("a file");
+    let told = out(&zug_in(folder.path(), &["estimate", "t.game"], ""));
+    let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.contains("the last after 1 ply") && !told.contains("1 plies"), "{told}");
+    assert!(told.contains("about 1 line to the end"), "{told}");
+}
+
+#[test]
+fn a_board_in_plain_letters_tells_what_its_cells_are_worth() {
+    let text = "game \"Worths\"\nplayers A, B\nboard Cell = hex(2, 2)\nlet gain[Cell] = [3, -2, 0, 5]\n\
+        state { men: set of Cell, points[Player]: -9..9 = 0 }\n\
+        move put(c in Cell - men) as \"{c}\" { men += c  points[me] += gain[c] }\n\
+        stuck => points[A] - points[B] to A\n";
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("t.game"), text).expect("a file");
+    let last = "gain: a1 3, b1 -2, b2 5\nA to move\n";
+    for format in [&["show", "t.game"][..], &["show", "t.game", "--format", "boxes"]] {
+        let output = zug_in(folder.path(), format, "");
+        assert!(out(&output).ends_with(last), "{}{}", out(&output), err(&output));
+    }
+}
+
 #[test]
 fn every_stage_can_be_shown_and_is_the_same_on_every_run() {
     for stage in ["syntax", "program", "machine"] {

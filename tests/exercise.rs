@@ -364,7 +364,7 @@ fn the_wallets_have_the_cut_of_the_lecture() {
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(
         text.contains(
-            "G (hand\\_over 3) is not looked at: 1 \\<= alpha = 2, set by You with choose left at ply 0."
+            "G (hand\\_over 3) is not looked at: 1 <= alpha = 2, set by You with choose left at ply 0."
         ),
         "{text}"
     );

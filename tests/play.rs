@@ -252,6 +252,9 @@ fn a_game_too_large_is_guessed_and_never_called_exact() {
     assert_eq!(code, Some(0));
     assert!(told.contains("moves are guessed") && told.contains("not exact"), "{told}");
     assert!(!told.contains(" wins in "), "{told}");
+    // The time was short, so it is not the game that is told to be too large.
+    assert!(told.contains("`--timeout`") && told.contains("within the time and memory"), "{told}");
+    assert!(!told.contains("too large"), "{told}");
 }
 
 #[test]

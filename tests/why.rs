@@ -211,6 +211,16 @@ const STICKS: &str = "game \"Sticks\"\nplayers A, B\nstate { left: 0..5 = 5, tir
     followup rest { }\nmove stop when tired { tired = false }\nstuck => me loses\nallow unused\n";
 
 #[test]
+fn a_coordinate_is_told_as_it_is_written() {
+    let text = "game \"Column\"\nplayers A, B\nboard Cell = grid(3, 3)\nstate { at: Cell = a1 }\n\
+        move go(c in Cell) when c.x = at.x and c.y > at.y as \"{c}\" { at = c }\nstuck => me loses\n";
+    let folder = folder(text);
+    let told = printed(&zug(folder.path(), &["why", "a.game", "b2"]));
+    assert!(told.contains("`b2.x = a1.x` does not hold: `b2.x` is 2, `a1.x` is 1"), "{told}");
+    assert!(!told.contains("Cell.x"), "{told}");
+}
+
+#[test]
 fn conjunctions_name_the_first_false_part_and_what_is_provided_is_asked_after_the_move() {
     let text = STICKS.replace(" provided left != 1 { left -= n }", " { left -= n } provided left != 1");
     let folder = folder(&text);

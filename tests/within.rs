@@ -2,6 +2,7 @@
 
 use zug::answer::{Answer, Checks, EngineKind, Limits, LineEnd, Options, Prepared, SolveError, SolverKind};
 use zug::definition::{self, Definition};
+use zug::expectation::{Mismatch, Verdict, judge};
 use zug_game::Player;
 use zug_lang::program::Choice;
 use zug_lang::semantics::{Position, Semantics};
@@ -275,6 +276,20 @@ fn where_listing_takes_long_a_win_that_is_near_is_told_with_what_is_not_known() 
         answer.best.iter().map(|choice| semantics.text(&prepared.start(), choice)).collect();
     assert_eq!(best, ["down"]);
     assert!(matches!(answer.reason.method, zug::answer::Method::Forward { .. }), "{:?}", answer.reason);
+}
+
+/// A fact about the value alone is judged by a win that is found forward, as `zug solve` tells it: far fewer positions are allowed than
+/// there are. One about plies asks for all of them.
+#[test]
+fn a_fact_about_the_value_is_judged_by_a_win_that_is_found_forward() {
+    let definition = definition(&format!("{COUNTERS}expect A wins\nexpect B wins\nexpect A wins in 1\n"));
+    let prepared = Prepared::new(&definition.program, EngineKind::Auto).unwrap();
+    let limits = Limits { positions: Some(3 << 19), ..Limits::default() };
+    let judged = |fact| judge(&prepared, &definition.program.expects[fact], &limits);
+    assert_eq!(judged(0).unwrap(), Verdict::Holds);
+    let wrong = Mismatch::Value { expected: (-1, None), found: (1, None) };
+    assert_eq!(judged(1).unwrap(), Verdict::Fails(wrong));
+    assert!(matches!(judged(2), Err(SolveError::Limit { .. })), "{:?}", judged(2));
 }
 
 #[test]

@@ -55,7 +55,8 @@ pub fn rendered(fact: &FactView) -> String {
         out += &format!("        line {} expects {expected}\n", fact.line);
     }
     if let Some(found) = &fact.found {
-        out += &format!("        found {}\n", found.replace('\n', "\n        "));
+        let is = if fact.checked.outcome == FactOutcome::Limit { "not known:" } else { "found" };
+        out += &format!("        {is} {}\n", found.replace('\n', "\n        "));
     }
     out
 }

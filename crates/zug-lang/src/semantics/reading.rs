@@ -59,7 +59,7 @@ impl Semantics<'_> {
     /// The first move that is not legal, follows the end of play, or meets a fault; with the moves
     /// before it.
     pub fn read_moves(&self, position: &Position, text: &str) -> Result<Line, Box<MoveError>> {
-        let parts = if !text.contains(',') && !self.may_hold_blanks() { words(text) } else { parts(text) };
+        let parts = self.parts(text);
         let mut line = Line::default();
         let mut next = 0;
         while next < parts.len() {
@@ -85,7 +85,7 @@ impl Semantics<'_> {
     /// # Errors
     /// The first that is not a legal move, or a fault.
     pub fn read_choices(&self, position: &Position, text: &str) -> Result<Vec<Choice>, MoveErrorKind> {
-        let parts = parts(text);
+        let parts = self.parts(text);
         let mut choices = Vec::new();
         let mut next = 0;
         while next < parts.len() {
@@ -94,6 +94,11 @@ impl Semantics<'_> {
             next += taken;
         }
         Ok(choices)
+    }
+
+    /// The byte ranges of which each move takes one or more: blanks separate moves where none is written with a blank.
+    fn parts(&self, text: &str) -> Vec<Range<usize>> {
+        if !text.contains(',') && !self.may_hold_blanks() { words(text) } else { parts(text) }
     }
 
     /// The move that the first parts spell, the position after it, and the number of parts it

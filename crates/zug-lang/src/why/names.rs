@@ -48,9 +48,13 @@ impl<'a> Explainer<'a> {
             }
             ExprKind::Table(table, indexes) => {
                 let name = self.program.tables.get(table.index()).map_or("", |table| &table.name);
-                match name.split_once('(') {
-                    Some((function, _)) => self.called(at, function, indexes),
-                    None => self.entry(at, name, indexes),
+                match (name.split_once('('), name.rsplit_once('.'), &indexes[..]) {
+                    (Some((function, _)), ..) => self.called(at, function, indexes),
+                    // A coordinate is read off its element.
+                    (None, Some((_, coordinate)), [element]) => {
+                        format!("{}.{coordinate}", self.index(at, element))
+                    }
+                    _ => self.entry(at, name, indexes),
                 }
             }
             ExprKind::Call(def, arguments) => {
@@ -172,14 +176,16 @@ impl<'a> Explainer<'a> {
         if indexes.is_empty() {
             return name.into();
         }
-        let index = |at: &mut Locals<'a>, index: &Expr| {
-            let reads = |open: &LocalId| {
-                index.walk().any(|part| matches!(&part.kind, ExprKind::Local(local) if local == open))
-            };
-            if at.open.iter().any(reads) { self.whole(at, index) } else { self.value_of(at, index) }
-        };
-        let indexes: Vec<String> = indexes.iter().map(|each| index(at, each)).collect();
+        let indexes: Vec<String> = indexes.iter().map(|each| self.index(at, each)).collect();
         format!("{name}[{}]", indexes.join(", "))
+    }
+
+    /// An index worked out, if its names have values.
+    fn index(&self, at: &mut Locals<'a>, index: &Expr) -> String {
+        let reads = |open: &LocalId| {
+            index.walk().any(|part| matches!(&part.kind, ExprKind::Local(local) if local == open))
+        };
+        if at.open.iter().any(reads) { self.whole(at, index) } else { self.value_of(at, index) }
     }
 
     fn quantified(

@@ -49,7 +49,7 @@ pub use painter::{Drawing, Painter};
 use places::{PicturePlace, Planned};
 pub use portrait::portrait;
 use std::collections::BTreeSet;
-pub use terminal::terminal;
+pub use terminal::{plain, terminal};
 use zug_lang::program::{Choice, FieldId, Program};
 use zug_lang::semantics::{Position, Semantics};
 use zug_lang::wording;

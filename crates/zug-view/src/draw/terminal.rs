@@ -21,7 +21,7 @@ use zug_game::Player;
 use zug_lang::boards::column;
 use zug_lang::program::{FieldId, Program};
 use zug_lang::semantics::{Position, Semantics};
-use zug_lang::text::entries;
+use zug_lang::text::{entries, position as text};
 
 /// A position for a terminal that shows box-drawing characters, with colours if it has them.
 pub fn terminal(program: &Program, position: &Position, marks: &Marks, colours: bool) -> String {
@@ -39,13 +39,19 @@ pub fn terminal(program: &Program, position: &Position, marks: &Marks, colours: 
             let below = beside(&picture) + &fields(program, position, &picture) + &picture.turn().1 + "\n";
             (boards.join("\n") + &below, seen)
         }
-        None => {
-            let text = zug_lang::text::position::draw(program, &semantics, position);
-            (text, MarkSet::of(&semantics, &[], position, marks))
-        }
+        None => (plain(&semantics, position), MarkSet::of(&semantics, &[], position, marks)),
     };
     out += &in_lines(&seen);
     out + &in_words(&picture, &seen)
+}
+
+/// A position in plain letters, and what each cell is worth.
+pub fn plain(semantics: &Semantics<'_>, position: &Position) -> String {
+    let program = semantics.program();
+    let fields = text::draw_fields(program, semantics, position);
+    let whole = text::draw(program, semantics, position);
+    let turn = whole.strip_prefix(&fields[..]).unwrap_or_default();
+    format!("{fields}{}{turn}", worths::of_boards_in_lines(program))
 }
 
 /// What the cells hold that no letter tells: the lower pieces of stacks, and what each cell is worth.

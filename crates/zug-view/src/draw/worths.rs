@@ -4,7 +4,8 @@ use super::canvas::{At, Canvas};
 use super::places::Planned;
 use super::plan::{BoardPlan, CellForm};
 use zug_lang::program::{
-    DomainId, Expr, ExprKind, Kind, Program, Quantifier, StmtKind, Table, TableIndex, Value, statements,
+    DomainId, DomainKind, Expr, ExprKind, Kind, Program, Quantifier, StmtKind, Table, TableIndex, Value,
+    statements,
 };
 
 /// A table with a number for each cell.
@@ -82,11 +83,22 @@ fn of(panels: &[Planned]) -> impl Iterator<Item = (DomainId, &Worths)> {
 
 /// The numbers as lines of a terminal, those that are not 0.
 pub fn in_lines(program: &Program, panels: &[Planned]) -> String {
-    let line = |(domain, worths): (DomainId, &Worths)| {
-        let numbers = program.domain(domain).members.iter().zip(&worths.numbers);
-        let each =
-            numbers.filter(|(_, number)| **number != 0).map(|(name, number)| format!("{name} {number}"));
-        format!("{}: {}\n", worths.name, each.collect::<Vec<String>>().join(", "))
+    of(panels).map(|(domain, worths)| in_line(program, domain, worths)).collect()
+}
+
+/// The same of every board, whether a picture shows it or not.
+pub fn of_boards_in_lines(program: &Program) -> String {
+    let is_board =
+        |id: &DomainId| matches!(program.domain(*id).kind, DomainKind::Board(_) | DomainKind::Graph { .. });
+    let boards = (0..program.domains.len() as u32).map(DomainId).filter(is_board);
+    let lines = |board| -> String {
+        worths(program, board).iter().map(|worths| in_line(program, board, worths)).collect()
     };
-    of(panels).map(line).collect()
+    boards.map(lines).collect()
+}
+
+fn in_line(program: &Program, domain: DomainId, worths: &Worths) -> String {
+    let numbers = program.domain(domain).members.iter().zip(&worths.numbers);
+    let each = numbers.filter(|(_, number)| **number != 0).map(|(name, number)| format!("{name} {number}"));
+    format!("{}: {}\n", worths.name, each.collect::<Vec<String>>().join(", "))
 }

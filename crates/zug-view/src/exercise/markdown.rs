@@ -2,10 +2,10 @@
 
 use super::words::{about, hardness, question, solution, title, tree, whence};
 use super::{Exercise, Worksheet};
+use crate::draw::plain;
 use zug_lang::diagnostic::without_controls;
 use zug_lang::program::Program;
 use zug_lang::semantics::{Position, Semantics};
-use zug_lang::text::position as board;
 
 /// The worksheet as Markdown.
 pub fn markdown(program: &Program, worksheet: &Worksheet) -> String {
@@ -22,7 +22,7 @@ pub fn markdown(program: &Program, worksheet: &Worksheet) -> String {
 }
 
 fn one(program: &Program, worksheet: &Worksheet, number: usize, each: &Exercise) -> String {
-    let draw = |position: &Position| board::draw(program, &Semantics::new(program), position);
+    let draw = |position: &Position| plain(&Semantics::new(program), position);
     let mut out = format!(
         "\n## {number}. {}\n\n{} {}\n\n{}",
         hardness(worksheet, each),
@@ -44,14 +44,40 @@ fn listing(lines: &str) -> String {
     format!("```text\n{}\n```\n", lines.trim_end())
 }
 
-/// Text that Markdown is not to read.
+/// Text that Markdown is not to read. `>` and `#` mean something at the beginning of a line alone, `#` also at the end of a heading, and
+/// `<` where a tag may begin.
 fn escaped(text: &str) -> String {
+    let text = without_controls(text);
     let mut out = String::with_capacity(text.len());
-    for letter in without_controls(text).chars() {
-        if "\\`*_[]<>#|".contains(letter) {
+    let mut before = '\n';
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        let is_read = match letter {
+            '\\' | '`' | '*' | '_' | '[' | ']' | '|' => true,
+            '>' => before == '\n',
+            '#' => before == '\n' || letters.peek().is_none_or(|next| *next == '\n'),
+            '<' => letters.peek().is_some_and(|next| next.is_ascii_alphabetic() || "/!?".contains(*next)),
+            _ => false,
+        };
+        if is_read {
             out.push('\\');
         }
         out.push(letter);
+        before = letter;
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::escaped;
+
+    #[test]
+    fn only_what_markdown_would_read_is_escaped() {
+        assert_eq!(
+            escaped("-1 >= beta, 1 <= alpha, 0-2 <-1, >3, #2"),
+            "-1 >= beta, 1 <= alpha, 0-2 <-1, >3, #2"
+        );
+        assert_eq!(escaped("> a\n# b <i> </i> <!-- a_b #"), "\\> a\n\\# b \\<i> \\</i> \\<!-- a\\_b \\#");
+    }
 }

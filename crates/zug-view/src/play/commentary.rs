@@ -12,7 +12,7 @@ pub fn standing(program: &Program, known: &Knowledge) -> String {
         Knowledge::Exact { value, plies, .. } => worth(program, *value, *plies),
         Knowledge::Heuristic { depth, .. } => {
             format!(
-                "not known: this game is too large to solve here; looked {} ahead",
+                "not known: not solved within the time and memory given; looked {} ahead",
                 wording::plies(u64::from(*depth))
             )
         }

@@ -3,7 +3,7 @@
 use crate::json::{self, EstimateRun, EstimatedRun, EstimatedSeconds, Head, Range, Verdicts, finite};
 use crate::wording::{about, duration, estimate_reason, estimated_solver, out_of_reach, size};
 use zug::answer::{Between, EstimatedSolver, Reach, ResourceEstimate, SolverEstimate};
-use zug_lang::wording::grouped;
+use zug_lang::wording::{grouped, plies};
 
 /// For people.
 pub fn human(title: &str, resources: &ResourceEstimate, reach: Reach) -> String {
@@ -19,10 +19,14 @@ pub fn human(title: &str, resources: &ResourceEstimate, reach: Reach) -> String 
 fn positions(resources: &ResourceEstimate) -> String {
     let sample = &resources.sample;
     let listed: u64 = sample.layers.iter().sum();
-    let plies = sample.layers.len() - 1;
+    let depth = sample.layers.len() as u64 - 1;
     let apart = if resources.adds_up { ", where points so far do not tell them apart" } else { "" };
     if sample.complete {
-        return format!("{}{apart}, exactly: all were listed, the last after {plies} plies", grouped(listed));
+        return format!(
+            "{}{apart}, exactly: all were listed, the last after {}",
+            grouped(listed),
+            plies(depth)
+        );
     }
     let bound = resources.key_bits.map(|bits| format!(", never more than 2^{bits}")).unwrap_or_default();
     let less = if resources.must_end {
@@ -35,16 +39,20 @@ fn positions(resources: &ResourceEstimate) -> String {
         false => "and so on as they grow there",
     };
     format!(
-        "about {}{apart}: {} in the first {plies} plies, {how}{less}{bound}",
+        "about {}{apart}: {} in the first {}, {how}{less}{bound}",
         about(sample.positions),
-        grouped(listed)
+        grouped(listed),
+        plies(depth)
     )
 }
 
 fn play(resources: &ResourceEstimate) -> String {
     let sample = &resources.sample;
     let lines = match sample.lines {
-        Some(lines) => format!("about {} lines to the end, ", about(lines)),
+        Some(lines) => {
+            let about = about(lines);
+            format!("about {about} {} to the end, ", if about == "1" { "line" } else { "lines" })
+        }
         None => String::new(),
     };
     format!("{lines}{:.1} plies at random, {:.1} moves in a position", sample.plies, sample.moves)

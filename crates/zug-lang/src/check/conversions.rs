@@ -190,7 +190,8 @@ impl Checker<'_> {
 
     /// The first element of a domain, with the domain where others have one of that name.
     fn first_element(&self, domain: DomainId) -> Option<String> {
-        let first = self.domains[domain.index()].members.first()?;
+        let named = self.base(domain).is_none();
+        let first = self.domains[domain.index()].members.first().filter(|_| named)?;
         let holders = self.elements.iter().filter(|elements| elements.contains_key(first)).count();
         let alone = holders < 2 || self.low(domain).is_some();
         Some(if alone { first.clone() } else { format!("{}.{first}", self.domain_name(domain)) })

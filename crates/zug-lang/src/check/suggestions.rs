@@ -132,7 +132,9 @@ impl Checker<'_> {
         let left_made =
             || self.made_of(left.0, left.1, right.1).map(|made| format!("{made} {sign} {}", right.0));
         let first = || match left.1 {
-            Kind::Element(domain) => self.domains[domain.index()].members.first().cloned(),
+            Kind::Element(domain) if self.base(domain).is_none() => {
+                self.domains[domain.index()].members.first().cloned()
+            }
             _ => None,
         };
         let other = || self.of_kind(left.1).filter(|one| one != left.0).or_else(first);

@@ -18,12 +18,16 @@ use crate::source::FileId;
 const OPEN: [&str; 9] =
     ["NAME", "TYPE", "VALUE", "SET", "DOMAIN", "CONDITION", "OUTCOME", "EXPRESSION", "FACT"];
 
+/// Codes whose help says in words all that can be said: no form of a construct mends them.
+const ENOUGH: [&str; 3] = [codes::NUMBER_TOO_LARGE, codes::SECOND_TURN, codes::TOO_DEEP];
+
 /// Whether a report says what to write. A bracket alone says it only where its place is told too.
 pub(super) fn says_what_to_write(report: &Diagnostic) -> bool {
     let help = report.help.as_deref().unwrap_or_default();
     let is_open = |code: &str| code.split(|c: char| !c.is_alphanumeric()).any(|word| OPEN.contains(&word));
     let mut codes = help.split('`').skip(1).step_by(2);
-    help.contains("delete")
+    ENOUGH.contains(&report.code)
+        || help.contains("delete")
         || help.starts_with("write `") && codes.clone().next().is_some_and(|code| !is_open(code))
         || codes.any(|code| code.len() > 1 && !is_open(code))
 }
@@ -42,7 +46,7 @@ pub(super) fn complete(file: FileId, text: &str, reports: &mut [Diagnostic]) {
         let at = scan.tokens.partition_point(|token| token.start < start);
         let around = Around { view: &view, own: &own, at };
         let closed = if report.code == codes::UNCLOSED { around.closed() } else { None };
-        let Some(form) = closed.or_else(|| around.form()) else { continue };
+        let Some(form) = closed.or_else(|| around.form(report.help.as_deref())) else { continue };
         let known = report.help.take().filter(|help| !help.starts_with("it is written"));
         report.help = Some(match known {
             Some(known) => format!("{known}; {form}"),
@@ -68,11 +72,42 @@ impl<'t> Around<'_, 't> {
         self.view.tokens.get(at).is_some_and(|token| token.kind == Kind::Word) && !is_reserved(self.word(at))
     }
 
-    /// The keyword of the item around the place.
+    /// The keyword of the item around the place; none where a word that is no keyword begins it.
     fn item(&self) -> Option<usize> {
-        let begins =
-            |at: &usize| rule_of(self.word(*at)).is_some() && (self.view.tokens[*at].first || *at == 0);
+        let mut depth = 0usize;
+        let mut item = None;
+        for at in 0..self.at.min(self.view.tokens.len()) {
+            let word = self.word(at);
+            if self.view.tokens[at].first && rule_of(word).is_some() {
+                (item, depth) = (Some(at), 0);
+            } else if self.view.tokens[at].first && depth == 0 && self.is_name(at) && self.ends_item(at) {
+                item = None;
+            }
+            match word {
+                "(" | "[" | "{" => depth += 1,
+                ")" | "]" | "}" => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+        }
+        item
+    }
+
+    /// The last keyword of the item that a help speaks of; of any, without a help.
+    fn last_of(&self, help: Option<&str>) -> Option<usize> {
+        let wanted =
+            help.map(|help| help.trim_start_matches("it is written `").split(' ').next().unwrap_or(""));
+        let begins = |at: &usize| {
+            let word = self.word(*at);
+            self.view.tokens[*at].first
+                && rule_of(word).is_some()
+                && wanted.is_none_or(|wanted| wanted == word)
+        };
         (0..self.at.min(self.view.tokens.len())).rev().find(begins)
+    }
+
+    /// Whether an item may end before a token: an operand or a body does.
+    fn ends_item(&self, at: usize) -> bool {
+        at == 0 || ends_operand(self.view, at - 1) || self.word(at - 1) == "}"
     }
 
     /// The brackets that are open at the place, the innermost last.
@@ -100,8 +135,8 @@ impl<'t> Around<'_, 't> {
     }
 
     /// How the innermost construct is written.
-    fn form(&self) -> Option<String> {
-        let item = self.item()?;
+    fn form(&self, known: Option<&str>) -> Option<String> {
+        let item = self.item().or_else(|| self.last_of(known))?;
         let open = self.open(item);
         let inner = open.iter().rev().find_map(|open| self.in_bracket(item, *open));
         inner.or_else(|| self.in_item(item))

@@ -113,6 +113,15 @@ impl<'t> OwnNames<'t> {
         set.unwrap_or_else(|| self.domain.to_owned())
     }
 
+    /// The set that each player has of elements of the domain.
+    pub fn set_of_each(&self) -> Option<&'t str> {
+        let is_own = |field: &&Field<'t>| {
+            field.index == Some("Player")
+                && matches!(field.holds, Holds::Set(domain) if domain == self.domain)
+        };
+        self.fields.iter().find(is_own).map(|field| field.name)
+    }
+
     /// How an entry of this field is written, `men[me]`.
     pub fn index_of(&self, name: &str) -> Option<String> {
         let field = self.fields.iter().find(|field| field.name == name)?;

@@ -60,6 +60,15 @@ fn report(view: &TokenView, line: Range<usize>) -> Diagnostic {
         return report.help(format!("write `{text}`: `me` is the player who has no move")).likely(at, text);
     }
     let own = OwnNames::of(view);
+    if let Some(set) = own.set_of_each().filter(|_| has(&["row", "line"])) {
+        let length = line.clone().find_map(|at| number(view.word(at))).unwrap_or(3);
+        return report
+            .help(format!(
+                "write `end for p in Player when (some l in Line: l <= {set}[p]) => p wins`, with `family Line of {} = lines({}, {length})`",
+                own.domain, own.domain
+            ))
+            .recovery(at, "");
+    }
     let outcome = match has(&["draw", "drawn", "tie", "tied"]) {
         true => "draw".to_owned(),
         false => format!("{} wins", own.player),
@@ -70,6 +79,12 @@ fn report(view: &TokenView, line: Range<usize>) -> Diagnostic {
             own.condition()
         ))
         .recovery(at, "")
+}
+
+/// A small number, or the word for it.
+fn number(word: &str) -> Option<usize> {
+    let words = ["two", "three", "four", "five", "six"];
+    word.parse().ok().or_else(|| words.iter().position(|each| *each == word).map(|at| at + 2))
 }
 
 #[cfg(test)]
@@ -87,6 +102,17 @@ mod tests {
         assert_eq!(helps("player who cannot move loses"), stuck);
         assert_eq!(helps("if Ann cannot move, Bob wins"), stuck);
         assert_eq!(helps("A player who can't move loses"), stuck);
+    }
+
+    #[test]
+    fn a_row_is_a_member_of_a_family() {
+        let text = "game \"G\"\nplayers Ann, Bob\nboard C = grid(4, 4)\nstate { men[Player]: set of C }\nmove m(c in C) { men[me] += c }\nAnn wins when she has a line of four\nstuck => draw\n";
+        assert_eq!(
+            helps_about(text),
+            [
+                "write `end for p in Player when (some l in Line: l <= men[p]) => p wins`, with `family Line of C = lines(C, 4)`"
+            ]
+        );
     }
 
     #[test]

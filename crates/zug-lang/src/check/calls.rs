@@ -246,10 +246,13 @@ impl Checker<'_> {
         let all: Vec<String> = defs.chain(built_in).collect();
         let diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, &message, name.span, "unknown");
         let misspelt = self.is_misspelt(Some(s), &name.text, &all);
+        self.excuse_members(s, arguments);
+        let of_set =
+            arguments.get(1).and_then(|e| self.tried(s, e)).is_some_and(|ty| matches!(ty.kind, Kind::Set(_)));
         if !misspelt && let Some(advice) = elsewhere::advice(&name.text, &self.board_name()) {
             return self.refuse_name(Some(s), name, &[], diagnostic.help(advice));
         }
-        if !misspelt && let Some(text) = self.call_from_elsewhere(&name.text, arguments) {
+        if !misspelt && let Some(text) = self.call_from_elsewhere(&name.text, arguments, of_set) {
             let whole = arguments.last().map_or(name.span, |last| name.span.to(last.span));
             let diagnostic = diagnostic.help(format!("write `{text}`"));
             let _ = whole;
@@ -270,6 +273,20 @@ impl Checker<'_> {
         self.refuse_name(Some(s), name, &all, diagnostic)
     }
 
+    /// Excuses the names of `any(x in S)`: where the function is unknown, what it binds is too.
+    fn excuse_members(&mut self, s: &Scope, arguments: &[ast::Expr]) {
+        for e in arguments {
+            if let ast::ExprKind::Compare(first, rest) = &e.kind
+                && let (ast::ExprKind::Name(name), [(ast::CompareOp::In, ..)]) =
+                    (&first.kind, rest.as_slice())
+                && self.is_unknown(s, name)
+                && self.muted == 0
+            {
+                self.excused.push(name.text.clone());
+            }
+        }
+    }
+
     fn count(&mut self, s: &mut Scope, a: &ast::Expr, span: Span) -> Option<Expr> {
         let found = self.expr(s, a, None)?;
         let set = match found.ty.kind {
@@ -282,7 +299,9 @@ impl Checker<'_> {
             let message = format!("`count` counts the members of a set, not {words}");
             let diagnostic =
                 Diagnostic::error(codes::MISMATCH, message, found.span, format!("this is {words}"));
-            return self.refuse(diagnostic.help("write a set, or `count(x in S where ..)`"));
+            let set = self.any_set_of(&self.short_text(found.span), found.ty.kind);
+            let set = set.strip_prefix("{ ").and_then(|set| set.strip_suffix(" }")).unwrap_or(&set);
+            return self.refuse(diagnostic.help(format!("write `count({set})` if that is meant")));
         };
         let most = self.size(&set);
         let Some(bounds) = interval(1, 1).times_up_to(most) else { return self.refuse_unbounded(span) };

@@ -79,6 +79,17 @@ impl Checker<'_> {
         let (a, b, c) =
             (self.short_text(first_end), self.short_text(rest[0].2.span), self.short_text(rest[1].2.span));
         let (one, two) = (self.short_text(rest[0].1), self.short_text(rest[1].1));
+        if let [
+            (op @ (CompareOp::In | CompareOp::NotIn), ..),
+            (CompareOp::Equal | CompareOp::NotEqual, _, truth),
+        ] = rest
+            && let ast::ExprKind::Bool(holds) = truth.kind
+        {
+            let wanted = holds == (rest[1].0 == CompareOp::Equal);
+            let word = if (*op == CompareOp::In) == wanted { "in" } else { "not in" };
+            return self
+                .refuse(diagnostic.help(format!("write `{a} {word} {b}`: it is a condition already")));
+        }
         let text = match &rest[0].2.kind {
             // `a != b & c < d`: `&` is the intersection of sets.
             ast::ExprKind::Binary(ast::BinaryOp::Intersect, left, right, _) => {

@@ -105,12 +105,18 @@ impl Checker<'_> {
     }
 
     /// The call of an unknown function as it is written here.
-    pub(super) fn call_from_elsewhere(&self, name: &str, arguments: &[ast::Expr]) -> Option<String> {
+    pub(super) fn call_from_elsewhere(
+        &self,
+        name: &str,
+        arguments: &[ast::Expr],
+        sets: bool,
+    ) -> Option<String> {
         let form = match elsewhere::function(name, arguments.len())? {
             "count({0})" if self.is_list(&arguments[0]) => "len({0})",
             form => form,
         };
         let joins = matches!(form, "{0} and {1}" | "{0} or {1}");
+        let form = if form == "{1} in near({0})" && sets { "near({0}) & {1} != {}" } else { form };
         let mut text = form.replace("BOARD", &self.board_name()).replace("DOMAIN", &self.board_name());
         for (at, argument) in arguments.iter().enumerate() {
             let weak = matches!(
@@ -165,7 +171,9 @@ impl Checker<'_> {
         }
         let help = match &meant {
             Some(meant) => format!("write `{meant}`"),
-            None => "behind a cell stand `.x` and `.y`, behind a member of a family `.1`, `.2`, .., behind a domain the name of an element".to_owned(),
+            None => format!(
+                "write `{of_text}` alone; behind a cell stand `.x` and `.y`, behind a member of a family `.1`, `.2`, behind a domain the name of an element"
+            ),
         };
         let diagnostic = diagnostic.help(help);
         self.refuse(match meant {

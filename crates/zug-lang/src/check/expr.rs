@@ -155,12 +155,16 @@ impl Checker<'_> {
         let condition = self.condition(s, c);
         let (a, b) = self.pair(s, a, b, hint)?;
         let (places, words) = ((a.span, b.span), (self.type_words(a.ty), self.type_words(b.ty)));
+        let kinds = (a.ty.kind, b.ty.kind);
         let Some((a, b)) = self.join(a, b) else {
             let message = "the two sides of this `if` do not go together";
             let diagnostic =
                 Diagnostic::error(codes::NO_COMMON_TYPE, message, places.1, format!("this is {}", words.1));
             let diagnostic = diagnostic.because(places.0, format!("this is {}", words.0));
-            return self.refuse(diagnostic.help("give both sides values of one type"));
+            let made = self.made_of(&self.short_text(places.1), kinds.1, kinds.0);
+            let made = made.or_else(|| self.of_kind(kinds.0));
+            let made = made.map_or(String::new(), |made| format!("write `else {made}` for one: "));
+            return self.refuse(diagnostic.help(format!("{made}both sides have values of one type")));
         };
         let ty = hull(a.ty, b.ty);
         Some(expr(ExprKind::If(Box::new(condition?), Box::new(a), Box::new(b)), ty, span))

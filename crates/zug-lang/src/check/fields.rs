@@ -80,7 +80,7 @@ impl Checker<'_> {
         }
         let Some(at) = self.global(&name.text) else {
             let unknown = crate::built_ins::built_in(&name.text).is_none();
-            if let Some(text) = self.call_from_elsewhere(&name.text, indexes).filter(|_| unknown) {
+            if let Some(text) = self.call_from_elsewhere(&name.text, indexes, false).filter(|_| unknown) {
                 let message = format!("there is nothing called `{}`", name.text);
                 let diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "unknown");
                 let diagnostic = diagnostic.help(format!("write `{text}`")).likely(span, text);

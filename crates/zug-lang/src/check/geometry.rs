@@ -64,12 +64,27 @@ impl Checker<'_> {
         let message = format!("expected a cell of a board or graph, found {words}");
         let diagnostic = Diagnostic::error(codes::NO_GEOMETRY, message, e.span, format!("this is {words}"));
         let text = self.short_text(e.span);
-        let meant = self.geometric(None).and_then(|of| self.meant_entry(e.ty.kind, Kind::Set(of), &text));
-        self.refuse(diagnostic.help(
-            meant.unwrap_or_else(|| {
-                "only boards and graphs have neighbours, steps and coordinates".to_owned()
-            }),
-        ))
+        let board = self.geometric(None);
+        let meant = board.and_then(|of| self.meant_entry(e.ty.kind, Kind::Set(of), &text));
+        self.refuse(diagnostic.help(meant.unwrap_or_else(|| self.cell_meant(&text, e.ty.kind))))
+    }
+
+    /// The help where a cell is wanted and something else stands: a cell that follows from it, or another.
+    fn cell_meant(&self, text: &str, found: Kind) -> String {
+        let domains = || (0..self.domains.len() as u32).map(DomainId).filter(|id| self.has_geometry(*id));
+        if let Kind::Set(of) = found
+            && self.has_geometry(of)
+        {
+            let one = self.free_name(self.game.span, self.domain_name(of));
+            return format!(
+                "take one cell of the set by a parameter or a quantifier: write `{one} in {text}`"
+            );
+        }
+        let made = domains().find_map(|of| self.made_of(text, found, Kind::Element(of)));
+        match made.or_else(|| domains().find_map(|of| self.of_kind(Kind::Element(of)))) {
+            Some(cell) => format!("only cells of boards and graphs have neighbours: write `{cell}` for one"),
+            None => "declare a board: `board Cell = grid(3, 3)`".to_owned(),
+        }
     }
 
     /// The names of directions that are given by their element numbers.

@@ -42,7 +42,11 @@ impl Checker<'_> {
             self.low(id).is_some() && length.is_none_or(|length| self.domains[id.index()].len() == length)
         };
         let index = (0..self.domains.len() as u32).find(of_length);
+        let of_elements = (1..self.domains.len()).any(|at| self.domains[at].name == of);
         let help = match index {
+            _ if of_elements && length.is_none_or(|length| length == 0) => {
+                format!("what a field holds of elements is a set: write `{name}: set of {of}`")
+            }
             Some(at) => format!(
                 "a field has an index, and a value for each: write `{name}[{}]: {of}{value}`",
                 self.domain_name(DomainId(at))

@@ -180,9 +180,9 @@ impl Checker<'_> {
             )),
             (None, _) if self.parameter_of(text).is_some() => {
                 let (of, place) = self.parameter_of(text).unwrap_or_default();
-                let help = format!(
+                let help = self.bound_by_ending(name).unwrap_or_else(|| format!(
                     "`{text}` is known in `{of}` only: store in a field what is needed elsewhere, `state {{ last: .. or none }}` and `last = {text}`"
-                );
+                ));
                 diagnostic.because(place, format!("a parameter of `{of}`")).help(help)
             }
             (None, Some(domain)) if !self.is_asked_for_members(name) => {
@@ -190,9 +190,16 @@ impl Checker<'_> {
             }
             (None, _) if name.span.file != crate::source::FileId::DEFINITION => diagnostic
                 .help("write a value as the definition would: a number, `true`, the name of an element"),
-            (None, _) => diagnostic.help(format!(
-                "declare it: `let {text} = ..`, `def {text} = ..`, or a field in `state {{ {text}: .. }}`"
-            )),
+            (None, _) => {
+                let chosen = hint.filter(|_| !self.is_asked_for_members(name)).and_then(|domain| self.chosen_here(s, domain));
+                let chosen = chosen.map_or(String::new(), |(name, _)| {
+                    format!("write `{name}`, which is chosen here, if it is meant; or ")
+                });
+                diagnostic.help(format!(
+                    "{chosen}declare it: `let {text} = 3`, `def {text} = {}`, or a field, `state {{ {text}: 0..9 }}`",
+                    self.of_kind(Kind::Bool).unwrap_or_else(|| "me".to_owned())
+                ))
+            }
         };
         self.refuse_name(Some(s), name, &candidates, diagnostic)
     }
@@ -240,6 +247,27 @@ impl Checker<'_> {
         self.move_entries.iter().find_map(|entry| {
             let found = entry.ast.parameters.iter().find(|binder| binder.name.text == name)?;
             Some((entry.ast.name.text.clone(), found.name.span))
+        })
+    }
+
+    /// The help for a parameter of a move that an ending speaks of: the rule binds the name itself.
+    fn bound_by_ending(&self, name: &Name) -> Option<String> {
+        let ItemKind::End { binders: None, when, .. } = &self.item_at(name.span)?.kind else { return None };
+        let indexed =
+            when.span.holds(name.span) && self.written(when.span).contains(&format!("[{}]", name.text));
+        let set = self.move_entries.iter().find_map(|entry| {
+            let found = entry.ast.parameters.iter().find(|binder| binder.name.text == name.text)?;
+            match &found.set.kind {
+                crate::syntax::ast::ExprKind::Name(set) => Some(set.text.clone()),
+                _ => self.geometric(None).map(|board| self.domain_name(board).to_owned()),
+            }
+        })?;
+        indexed.then(|| {
+            format!(
+                "write `end for {} in {set} when {}`: the rule chooses it itself, for it knows no parameter of a move",
+                name.text,
+                self.short_text(when.span)
+            )
         })
     }
 

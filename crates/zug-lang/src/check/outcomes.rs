@@ -97,12 +97,13 @@ impl Checker<'_> {
         let span = outcome.span;
         match &outcome.kind {
             A::Wins(p) => {
+                let winner = self.who_wins(s, p)?;
                 self.first_win.get_or_insert(span);
-                Some(OutcomeKind::Wins(self.player(s, p)?))
+                Some(OutcomeKind::Wins(winner))
             }
             A::Loses(p) => {
+                let loser = self.who_wins(s, p)?;
                 self.first_win.get_or_insert(span);
-                let loser = self.player(s, p)?;
                 let ty = loser.ty;
                 Some(OutcomeKind::Wins(expr(ExprKind::Other(Box::new(loser)), ty, span)))
             }
@@ -154,6 +155,21 @@ impl Checker<'_> {
             true => report.fix(span, text),
             false => report.likely(span, text),
         })
+    }
+
+    /// Checks who wins or loses; a number does neither, and is refused once.
+    fn who_wins(&mut self, s: &mut Scope, p: &ast::Expr) -> Option<Expr> {
+        let points = self.muted == 0
+            && !self.hungry(s, p)
+            && self.tried(s, p).is_some_and(|ty| matches!(ty.kind, Kind::Int { .. }));
+        if !points {
+            return self.player(s, p);
+        }
+        let text =
+            format!("{} to {}", self.short_text(p.span), self.domains[PLAYER.index()].members.first()?);
+        let message = "a number neither wins nor loses: points are told with `to`, and with the player whom they favour";
+        let report = Diagnostic::error(codes::MISMATCH, message, p.span, "this is an integer");
+        self.refuse(report.help(format!("write `{text}`")))
     }
 
     fn player(&mut self, s: &mut Scope, p: &ast::Expr) -> Option<Expr> {

@@ -239,7 +239,8 @@ impl<'a> Checker<'a> {
             .player_as_domain(name)
             .or_else(|| self.type_from_elsewhere(&name.text, name.span))
             .or_else(|| Self::near(&name.text, domains.iter().map(String::as_str)))
-            .unwrap_or_else(|| format!("the domains are {}", super::words::all_of(&domains)));
+            .or_else(|| self.undeclared_domain(&name.text))
+            .unwrap_or_default();
         let message = format!("there is no domain `{}`", name.text);
         let text = help.strip_prefix("write `").and_then(|rest| rest.strip_suffix('`')).map(str::to_owned);
         let diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "unknown").help(help);

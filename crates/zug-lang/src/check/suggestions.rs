@@ -35,7 +35,10 @@ impl Checker<'_> {
                 let not = if (texts.1 == "1") == (sign == "=") { "" } else { "not " };
                 format!("write `{not}{}`: it is true or false, and no number", texts.0)
             }
-            (Kind::Bool, _) | (_, Kind::Bool) if sign != "in" => {
+            (Kind::Bool, Kind::Bool) if sign != "in" => {
+                format!("conditions go together by `and`, `or` and `not`: write `{} and {}`", texts.0, texts.1)
+            }
+            (Kind::Bool, _) | (_, Kind::Bool) if sign != "in" && self.side_made(sign, (texts.0.as_str(), left.kind), (texts.1.as_str(), right.kind)).is_none() => {
                 "conditions go together by `and`, `or` and `not`; a comparison beside another stands in parentheses".to_owned()
             }
             (Kind::Element(member), Kind::Set(of)) if sign == "in" && self.base(member) == Some(of) => {
@@ -64,6 +67,12 @@ impl Checker<'_> {
             (a, b) if number(a) && whole(b) => {
                 format!("write `{} {sign} count({})`: the number of the members", texts.0, texts.1)
             }
+            (Kind::Element(cell), Kind::Element(way))
+                if self.directions == Some(way) && self.has_geometry(cell) && matches!(sign, "+" | "-") =>
+            {
+                let way = if sign == "+" { texts.1.clone() } else { format!("opposite({})", texts.1) };
+                format!("write `step({}, {way})`: the cell one step in that direction", texts.0)
+            }
             (Kind::Element(domain), b) if number(b) && self.beside(domain, sign).is_some() => {
                 let direction = self.beside(domain, sign).unwrap_or_default();
                 let step = match texts.1.as_str() {
@@ -78,7 +87,7 @@ impl Checker<'_> {
             (Kind::Set(a), Kind::Element(b)) if a == b && matches!(sign, "=" | "!=" | "<" | "<=") => {
                 format!("write `{} in {}` to ask whether it is a member", texts.1, texts.0)
             }
-            (a, b) => match (self.domain_of(a), self.domain_of(b)) {
+            (left_kind, right_kind) => match (self.domain_of(left_kind), self.domain_of(right_kind)) {
                 (Some(a), Some(b)) if a != b => {
                     let (left, right) = (self.element_words(a), self.element_words(b));
                     let declared = [(&texts.0, b), (&texts.1, a)].into_iter().find_map(|(text, wanted)| {
@@ -88,10 +97,83 @@ impl Checker<'_> {
                     let declared = declared.map_or(String::new(), |(name, domain)| {
                         format!("; if it holds such elements, declare it `{name}: set of {domain}`")
                     });
-                    format!("{left} is never {right}: both sides must speak of one domain{declared}")
+                    let made = self.side_made(sign, (texts.0.as_str(), left_kind), (texts.1.as_str(), right_kind));
+                    let made = made.map_or("both sides must speak of one domain".to_owned(), |made| {
+                        format!("write `{made}` if that is meant")
+                    });
+                    format!("{left} is never {right}: {made}{declared}")
                 }
-                _ => "both sides must be integers, or elements or sets of one domain".to_owned(),
+                _ => match self.side_made(sign, (texts.0.as_str(), left.kind), (texts.1.as_str(), right.kind)) {
+                    Some(made) => format!("write `{made}` if that is meant"),
+                    None => "both sides must be integers, or elements or sets of one domain".to_owned(),
+                },
             },
+        }
+    }
+
+    /// Both sides of an operator, one of them made of what stands there so that it goes with the other.
+    fn side_made(&self, sign: &str, left: (&str, Kind), right: (&str, Kind)) -> Option<String> {
+        if left.0 == ".." || right.0 == ".." {
+            return None;
+        }
+        if sign == "in" {
+            return self.member_made(left, right);
+        }
+        let empty = |kind: Kind| matches!(kind, Kind::IntSet { low, high } if low > high);
+        match (left.1, right.1) {
+            (Kind::Element(_), other) if empty(other) => return Some(format!("{} {sign} none", left.0)),
+            (other, Kind::Element(_)) if empty(other) => return Some(format!("none {sign} {}", right.0)),
+            (_, Kind::Nothing) if sign.starts_with(['<', '>']) => return Some(format!("{} = none", left.0)),
+            (Kind::Nothing, _) if sign.starts_with(['<', '>']) => return Some(format!("{} = none", right.0)),
+            _ => {}
+        }
+        let right_made =
+            self.made_of(right.0, right.1, left.1).map(|made| format!("{} {sign} {made}", left.0));
+        let left_made =
+            || self.made_of(left.0, left.1, right.1).map(|made| format!("{made} {sign} {}", right.0));
+        let first = || match left.1 {
+            Kind::Element(domain) if self.base(domain).is_none() => {
+                self.domains[domain.index()].members.first().cloned()
+            }
+            _ => None,
+        };
+        let other = || self.of_kind(left.1).filter(|one| one != left.0).or_else(first);
+        right_made.or_else(left_made).or_else(|| other().map(|one| format!("{} {sign} {one}", left.0)))
+    }
+
+    /// `a in S` with an `a` that may be in the set, or a set that may hold it.
+    fn member_made(&self, left: (&str, Kind), right: (&str, Kind)) -> Option<String> {
+        let set = match right.1 {
+            Kind::Element(_) | Kind::Set(_) | Kind::IntSet { .. } => right.1,
+            _ => {
+                let of = match left.1 {
+                    Kind::Element(domain) => self.of_kind(Kind::Set(domain))?,
+                    Kind::Int { .. } => "1..3".to_owned(),
+                    _ => return None,
+                };
+                return Some(format!("{} in {of}", left.0));
+            }
+        };
+        let member = match set {
+            Kind::Set(domain) | Kind::Element(domain) => Kind::Element(self.base_of_member(set, domain)),
+            _ => Kind::Int { low: 0, high: 0 },
+        };
+        let one = self.made_of(left.0, left.1, member).or_else(|| match left.1 {
+            Kind::Set(_) => None,
+            _ => self.of_kind(member),
+        });
+        match (one, left.1) {
+            (Some(one), _) => Some(format!("{one} in {}", right.0)),
+            (None, Kind::Set(domain)) => Some(format!("{} <= {}", left.0, self.of_kind(Kind::Set(domain))?)),
+            _ => None,
+        }
+    }
+
+    /// The domain of what may stand before `in`: a member of a family is a set of its base.
+    fn base_of_member(&self, set: Kind, domain: DomainId) -> DomainId {
+        match set {
+            Kind::Element(family) => self.base(family).unwrap_or(domain),
+            _ => domain,
         }
     }
 
@@ -196,7 +278,7 @@ impl Checker<'_> {
             (Kind::Set(_) | Kind::IntSet { .. }, Kind::Bool) => {
                 format!("compare the set: write `{text} != {{}}` to ask whether it has members")
             }
-            (Kind::Set(_), Kind::Int { .. }) => {
+            (Kind::Set(_) | Kind::IntSet { .. }, Kind::Int { .. }) => {
                 format!("write `count({text})` for the number of its members")
             }
             (Kind::Int { .. }, Kind::Bool) if matches!(text.as_str(), "0" | "1") => {
@@ -207,36 +289,41 @@ impl Checker<'_> {
                 format!("a number is no condition: compare it, `{text} > 0` or `{text} = 1` for one")
             }
             (Kind::Element(d), Kind::Bool) => {
-                let members = &self.domains[d.index()].members;
-                let one = members.first().map_or("..", String::as_str);
-                format!(
-                    "{} is no condition: compare it, `{text} = {one}` for one, or ask whether it is in a set, `{text} in ..`",
-                    self.element_words(d)
-                )
+                let asked = self.made_of(&text, found, wanted).unwrap_or_else(|| format!("{text} != none"));
+                format!("{} is no condition: ask something of it, `{asked}` for one", self.element_words(d))
             }
-            (_, Kind::Bool) => "write a condition: compare it with something".to_owned(),
             (Kind::Bool, Kind::Int { .. }) => {
                 format!("a condition is no number: write `(if {text} then 1 else 0)`")
-            }
-            (Kind::Bool, Kind::Set(_)) => {
-                "a condition is no set: `{ x in S where .. }` is the set of those that it holds for"
-                    .to_owned()
             }
             (Kind::Int { .. }, Kind::Element(d)) if self.low(d).is_none() => self.element_help(d),
             (Kind::Element(_), Kind::Int { .. }) if text.len() < 20 && self.has_coordinates(found) => {
                 format!("a cell is no number: `{text}.x` is its column, `{text}.y` its row")
             }
-            _ => match self.meant_entry(found, wanted, &text) {
-                Some(help) => help,
-                None => match wanted {
-                    Kind::Element(crate::program::PLAYER) => {
-                        let members = &self.domains[0].members;
-                        format!("write `me`, `opponent`, {}", super::words::one_of(members))
-                    }
-                    Kind::Element(domain) => self.element_help(domain),
-                    _ => format!("write {} here", self.kind_words(wanted)),
-                },
-            },
+            _ => {
+                self.meant_entry(found, wanted, &text).unwrap_or_else(|| self.converted(found, wanted, &text))
+            }
+        }
+    }
+
+    /// The help for a value that nothing else is known of: what is made of it, or another value of the
+    /// wanted kind.
+    fn converted(&self, found: Kind, wanted: Kind, text: &str) -> String {
+        if let Some(made) = self.made_of(text, found, wanted) {
+            return format!("write `{made}` if that is meant");
+        }
+        match wanted {
+            Kind::Element(crate::program::PLAYER) => {
+                let members = &self.domains[0].members;
+                format!("write `me`, `opponent`, {}", super::words::one_of(members))
+            }
+            Kind::Element(domain) => self.element_help(domain),
+            _ => {
+                let words = self.kind_words(wanted);
+                self.of_kind(wanted).map_or(format!("write {words} here"), |one| {
+                    let words = if wanted == Kind::Bool { "a condition" } else { &words };
+                    format!("{words} belongs here: write `{one}` for one")
+                })
+            }
         }
     }
 }

@@ -141,7 +141,7 @@ mod tests {
         let read = helps("move put(c in C) when c in closed { at = c }");
         assert_eq!(
             read,
-            ["declare it: `let closed = ..`, `def closed = ..`, or a field in `state { closed: .. }`"]
+            ["declare it: `let closed = 3`, `def closed = at = a1`, or a field, `state { closed: 0..9 }`"]
         );
     }
 }

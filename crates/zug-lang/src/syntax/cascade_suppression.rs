@@ -83,3 +83,38 @@ fn help(view: &TokenView, keyword: usize) -> String {
         _ => format!("an item begins with its keyword: put `{word}` where its line begins, or take it away"),
     }
 }
+
+/// Drops the report about a bracket that is open where its line breaks off: the line is half typed, and
+/// what is missing at its end is told with the bracket.
+pub(super) fn closed_with_the_rest(text: &str, reports: &mut Vec<Diagnostic>) {
+    let ends_line = |at: u32| {
+        text.get(at as usize..).is_some_and(|rest| {
+            let rest = rest.trim_start_matches([' ', '\t']);
+            rest.is_empty() || rest.starts_with(['\n', '\r'])
+        })
+    };
+    let on_line = |from: u32, to: u32| {
+        text.get(from as usize..to as usize).is_some_and(|between| !between.contains(['\n', '\r']))
+    };
+    let mut at = 0;
+    while at < reports.len() {
+        let open = reports[at].span();
+        let breaks_off = |report: &Diagnostic| {
+            let missing =
+                report.message.contains("breaks off") || report.message.starts_with("nothing stands");
+            missing && ends_line(report.span().end) && on_line(open.start, report.span().start)
+        };
+        let rest = reports.iter().position(breaks_off).filter(|_| reports[at].code == codes::UNCLOSED);
+        match rest {
+            Some(rest) => {
+                let opener = text.get(open.start as usize..open.end as usize).unwrap_or("{");
+                let closer = super::brackets::closer_of(opener);
+                if let Some(help) = &mut reports[rest].help {
+                    *help += &format!(", and `{closer}` behind it");
+                }
+                reports.remove(at);
+            }
+            None => at += 1,
+        }
+    }
+}

@@ -10,6 +10,7 @@ use super::elsewhere;
 use super::items::{is_reserved, rule_of};
 use super::parse_error::TokenView;
 use super::scan::Kind;
+use super::sentences;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use std::ops::Range;
@@ -20,6 +21,7 @@ pub(super) fn find(view: &TokenView) -> Vec<Diagnostic> {
     if found.is_empty() {
         found = blocks(view);
         found.extend(bare_bodies(view));
+        found.extend(sentences::find(view));
         found.extend(full_stops(view));
         found.extend(elsewhere::relations::full_board(view, &brackets(view)));
         found.sort_by_key(Diagnostic::span);

@@ -258,8 +258,15 @@ fn name_start(view: &TokenView, found: usize, wanted: &dyn Fn(&str) -> bool) -> 
     .then(|| {
         let message = format!("`{word}` is not a name");
         Diagnostic::error(codes::NAME_START, message, view.span(found), "a name begins with a letter")
-            .help("after the first letter, digits and `_` may follow")
+            .help(begun_otherwise(word))
     })
+}
+
+/// What to write for a name that begins with a digit or `_`: the rest of it.
+fn begun_otherwise(word: &str) -> String {
+    let rest = word.trim_start_matches(|c: char| c == '_' || c.is_ascii_digit());
+    let name = if rest.starts_with(char::is_alphabetic) { rest } else { "n" };
+    format!("write `{name}` for one: after the first letter, digits and `_` may follow")
 }
 
 /// A number beside a name that the text has elsewhere: `2n`.

@@ -16,6 +16,7 @@ mod expected;
 mod expected_forms;
 mod first_fixes;
 pub mod format;
+mod forms;
 mod grammar;
 mod half_typed;
 mod items;
@@ -27,6 +28,7 @@ mod mistake_patterns;
 mod nesting;
 pub(crate) mod one_edit;
 pub mod other_text;
+mod own_names;
 mod parse_error;
 pub mod print;
 mod recover;
@@ -34,6 +36,7 @@ mod recover_statement;
 mod resynchronize;
 mod scan;
 mod semicolons;
+mod sentences;
 mod shifts;
 mod steering;
 mod tex;
@@ -59,6 +62,8 @@ pub fn parse(file: FileId, text: &str) -> (Game, Vec<Diagnostic>) {
     if broken {
         reading = mending::fixed(file, text, first_of_all(file, text, reading));
         lost_words::doubt(file, text, &mut reading.diagnostics);
+        cascade_suppression::closed_with_the_rest(text, &mut reading.diagnostics);
+        forms::complete(file, text, &mut reading.diagnostics);
     }
     (reading.game, reading.diagnostics)
 }
@@ -214,6 +219,8 @@ fn bare_picture(file: FileId, text: &str) -> Option<ast::Setting> {
     })
 }
 
+#[cfg(test)]
+mod advice_tests;
 #[cfg(test)]
 mod closing_tests;
 #[cfg(test)]

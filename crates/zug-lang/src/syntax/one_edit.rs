@@ -230,7 +230,24 @@ impl<'t> Piece<'t> {
             ["=", ":", ",", "of"].map(|mark| Edit { at: place.start..place.start, text: format!(" {mark} ") })
         });
         let split = self.range(at).and_then(|range| self.split(range)).into_iter();
-        split.chain(more).chain(less.map(|at| Edit { at, text: String::new() })).chain(marks)
+        let stray = self.range(at).filter(|place| self.is_stray(place)).into_iter();
+        let without = |at: Range<usize>| Edit { at, text: String::new() };
+        split.chain(stray.map(without)).chain(more).chain(less.map(without)).chain(marks)
+    }
+
+    /// Whether a word means nothing: it stands once in the text, and is none of the language.
+    fn is_stray(&self, at: &Range<usize>) -> bool {
+        let word = &self.text[at.clone()];
+        let plain = word.chars().all(|c| c.is_alphabetic() || c == '_');
+        let known = super::items::is_reserved(word) || crate::built_ins::built_in(word).is_some();
+        plain
+            && !known
+            && self
+                .text
+                .split(|c: char| !c.is_alphanumeric() && c != '_')
+                .filter(|each| *each == word)
+                .count()
+                == 1
     }
 
     /// A number that ran into the word behind it.
@@ -286,9 +303,16 @@ impl<'t> Piece<'t> {
             // `**` and `<<` are signs of other languages, and no slip.
             let sign = one.end == two.start && matches!(&self.text[one.clone()], "*" | "<" | ">");
             let beside = self.text[one.end..two.start].trim().is_empty() && !sign;
-            (beside && self.text[one] == self.text[two.clone()]).then_some(two)
+            let sizes = at.checked_sub(3).is_some_and(|board| self.takes_two(board));
+            (beside && !sizes && self.text[one] == self.text[two.clone()]).then_some(two)
         });
         equal.map(|at| Edit { at, text: String::new() }).find(|edit| self.makes_whole(edit))
+    }
+
+    /// Whether a token is a kind of board that takes two sizes, with its bracket behind it.
+    fn takes_two(&self, board: usize) -> bool {
+        let word = |at: usize| self.range(at).map_or("", |range| &self.text[range]);
+        word(board + 1) == "(" && crate::built_ins::board(word(board)).is_some_and(|it| it.takes == [2])
     }
 
     /// The report about two equal neighbours.
@@ -348,6 +372,10 @@ impl<'t> Piece<'t> {
         let plain = !word.is_empty() && ![NAMELESS, "-", "\"?\"", ",", "list", "set"].contains(&word);
         if kept.help.is_none() && plain {
             kept = kept.help(format!("write `{}`", with_edit(self.text, edit)));
+        }
+        let taken = &self.text[edit.at.clone()];
+        if kept.help.is_none() && word.is_empty() && !taken.is_empty() && !super::items::is_reserved(taken) {
+            kept = kept.help(format!("delete `{taken}`: write `{}`", with_edit(self.text, edit)));
         }
         if kept.help.is_none() && word == NAMELESS {
             let dots = Edit { at: edit.at.clone(), text: " .. ".into() };

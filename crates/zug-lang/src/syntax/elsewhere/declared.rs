@@ -60,7 +60,7 @@ mod tests {
         assert_eq!(show("", "s: \"x\", rest \".\""), ["write `else: \".\"`"]);
         assert_eq!(
             show("def rest = C - s", "s: \"x\", rest \".\""),
-            ["it is written `show DOMAIN { SET: \"X\", else: \".\" }`"]
+            ["an entry is written `at: \"x\"`, the last one `else: \".\"`"]
         );
     }
 

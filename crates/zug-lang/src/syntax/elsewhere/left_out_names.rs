@@ -70,6 +70,9 @@ mod tests {
         let text = format!(
             "{HEAD}family of C = lines(C, 3)\nmove m(c in C) {{ men[me] += c }}\nend when some l in Row: l <= men[Ann] => draw\nstuck => draw\n"
         );
-        assert_eq!(helps_about(&text), ["write `family NAME of C = ..`"]);
+        assert_eq!(
+            helps_about(&text),
+            ["write `family NAME of C = ..`; a family is written `family Line of C = lines(C, 3)`"]
+        );
     }
 }

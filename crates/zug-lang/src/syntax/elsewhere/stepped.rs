@@ -16,7 +16,7 @@ pub(super) fn help(range: &str, listed: &[i64]) -> String {
                 if first.checked_rem(*step) == Some(0) { "x".to_string() } else { format!("(x - {first})") };
             format!("write `{{ x in {range} where {counted} % {step} = 0 }}`")
         }
-        _ => "write the set with all its members in braces".to_string(),
+        _ => "write the set with all its members in braces, `{1, 2, 6}` for one".to_string(),
     }
 }
 
@@ -36,7 +36,10 @@ mod tests {
         assert_eq!(advice_on("{0, 1, ..., 8}"), ["write `0..8`"]);
         assert_eq!(advice_on("{0, 2, ..., 8}"), ["write `{ x in 0..8 where x % 2 = 0 }`"]);
         assert_eq!(advice_on("{1, 3, ..., 9}"), ["write `{ x in 1..9 where (x - 1) % 2 = 0 }`"]);
-        assert_eq!(advice_on("{0, 1, 3, ..., 9}"), ["write the set with all its members in braces"]);
+        assert_eq!(
+            advice_on("{0, 1, 3, ..., 9}"),
+            ["write the set with all its members in braces, `{1, 2, 6}` for one"]
+        );
     }
 
     #[test]

@@ -111,6 +111,9 @@ fn whole(place: &Place, at: usize) -> Option<Mistake> {
                     .help(help),
             );
         }
+        if let Some(mistake) = listed(place, at, close) {
+            return Some(mistake);
+        }
         if let Some((low, high)) = inside.split_once([',', ';']) {
             let text = format!("{}..{}", low.trim(), high.trim());
             return Some(place.certain(
@@ -293,4 +296,23 @@ fn in_order(place: &Place, all: Range<usize>, of: Range<usize>) -> Mistake {
         help,
         &format!("set of {item}"),
     )
+}
+
+/// `piles: [3, 4, 5]`: the first values stand behind `=`, one for each member of an index.
+fn listed(place: &Place, at: usize, close: usize) -> Option<Mistake> {
+    let values: Option<Vec<i64>> =
+        place.text(at + 1..close).split(',').map(|value| value.trim().parse().ok()).collect();
+    let values = values.filter(|values| values.len() > 2)?;
+    let name = at.checked_sub(2).filter(|name| place.word(at - 1) == ":" && place.is_name(*name))?;
+    let view = place.view;
+    let range = (0..view.tokens.len()).find(|each| view.tokens[*each].first && view.word(*each) == "range");
+    let index = range.map_or("Index", |range| view.word(range + 1));
+    let most = values.iter().max()?;
+    let text = format!("{}[{index}]: 0..{most} = {}", place.word(name), place.text(at..close + 1));
+    let message = "the type of a field stands behind `:`, its first values behind `=`";
+    let mistake = place.certain(name..close + 1, message, &text);
+    Some(match range {
+        Some(_) => mistake,
+        None => mistake.help(format!("write `{text}`, and `range Index = 1..{}` as an item", values.len())),
+    })
 }

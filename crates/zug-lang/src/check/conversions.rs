@@ -1,0 +1,237 @@
+//! What to write for an expression of one kind where another is wanted, made of the expression itself:
+//! `count(s)` for the set `s` where an integer is wanted, `s != {}` where a condition is.
+//!
+//! [`Checker::made_of`] knows a text for nearly every pair of kinds, [`Checker::of_kind`] a value of the
+//! definition for every kind. So no report about a kind is left without something to write.
+
+use super::checker::Checker;
+use crate::program::{DomainId, Field, Kind, PLAYER};
+
+impl Checker<'_> {
+    /// A text of the wanted kind, made of an expression that is found; `None` where nothing of that kind
+    /// follows from it.
+    pub(super) fn made_of(&self, text: &str, found: Kind, wanted: Kind) -> Option<String> {
+        if let Kind::Element(index) = found
+            && let Some(entry) = self.entry_at(index, text, wanted)
+        {
+            return Some(entry);
+        }
+        match wanted {
+            Kind::Bool => self.condition_of(text, found),
+            Kind::Int { .. } => self.integer_of(text, found),
+            Kind::Element(domain) => self.element_of(text, found, domain),
+            Kind::Set(domain) => self.set_of_domain(text, found, domain),
+            Kind::IntSet { .. } => self.integers_of(text, found),
+            Kind::Sets(_) | Kind::Nothing => None,
+        }
+    }
+
+    /// The entry of a field that has one of the wanted kind for every element of a domain.
+    fn entry_at(&self, index: DomainId, text: &str, wanted: Kind) -> Option<String> {
+        let fits =
+            |field: &&Field| field.indexes == [index] && is_like(field.ty.kind, wanted) && !field.ty.or_none;
+        let field = self.fields.iter().find(fits)?;
+        (Kind::Element(index) != wanted).then(|| format!("{}[{text}]", field.name))
+    }
+
+    /// A condition about a value.
+    fn condition_of(&self, text: &str, found: Kind) -> Option<String> {
+        Some(match found {
+            Kind::Bool => text.to_owned(),
+            Kind::Int { .. } if text == "0" => "false".to_owned(),
+            Kind::Int { .. } if text == "1" => "true".to_owned(),
+            Kind::Int { .. } => format!("{} > 0", summand(text)),
+            Kind::Set(_) | Kind::IntSet { .. } => format!("{} != {{}}", summand(text)),
+            Kind::Element(PLAYER) if text == "me" => format!("me = {}", self.first_element(PLAYER)?),
+            Kind::Element(PLAYER) => format!("me = {text}"),
+            Kind::Element(domain) if self.base(domain).is_some() => format!("{text} != {{}}"),
+            Kind::Element(domain) => match self.field_of(Kind::Set(domain)) {
+                Some(set) if set != text => format!("{text} in {set}"),
+                _ => format!("{text} = {}", self.first_element(domain)?),
+            },
+            Kind::Sets(_) | Kind::Nothing => return None,
+        })
+    }
+
+    /// An integer that is told of a value.
+    fn integer_of(&self, text: &str, found: Kind) -> Option<String> {
+        Some(match found {
+            Kind::Bool => format!("(if {text} then 1 else 0)"),
+            Kind::Int { .. } => text.to_owned(),
+            Kind::Set(_) | Kind::IntSet { .. } => format!("count({text})"),
+            Kind::Element(domain) if self.low(domain).is_some() => text.to_owned(),
+            Kind::Element(domain) if self.coordinates(domain).is_some() => format!("{}.x", operand(text)),
+            Kind::Element(domain) if self.base(domain).is_some() => format!("count({text})"),
+            Kind::Element(domain) => {
+                format!("(if {text} = {} then 1 else 0)", self.first_element(domain)?)
+            }
+            Kind::Sets(_) | Kind::Nothing => return None,
+        })
+    }
+
+    /// An element of a domain that a value tells.
+    fn element_of(&self, text: &str, found: Kind, wanted: DomainId) -> Option<String> {
+        let name = self.domain_name(wanted);
+        match found {
+            Kind::Element(domain) if domain == wanted => Some(text.to_owned()),
+            Kind::Element(domain) if self.both_have_coordinates(domain, wanted) => {
+                let cell = operand(text);
+                Some(format!("{name}({cell}.x, {cell}.y)"))
+            }
+            Kind::Element(domain) if self.base(domain) == Some(wanted) => {
+                Some(format!("{}.1", operand(text)))
+            }
+            Kind::Element(domain) if self.coordinates(domain).is_some() && self.low(wanted).is_some() => {
+                Some(format!("{}.x", operand(text)))
+            }
+            Kind::Int { .. } if self.low(wanted).is_some() => Some(text.to_owned()),
+            Kind::Int { .. } if self.coordinates(wanted).is_some() => Some(format!("{name}({text}, 1)")),
+            Kind::Element(domain) if self.low(domain).is_some() && self.coordinates(wanted).is_some() => {
+                Some(format!("{name}({text}, 1)"))
+            }
+            _ => None,
+        }
+    }
+
+    /// A set of elements of a domain that a value tells.
+    fn set_of_domain(&self, text: &str, found: Kind, wanted: DomainId) -> Option<String> {
+        let name = self.domain_name(wanted);
+        let one = one_of_domain(name, text);
+        match found {
+            Kind::Set(domain) if domain == wanted => Some(text.to_owned()),
+            Kind::Bool => Some(format!("{{ {one} in {name} where {text} }}")),
+            Kind::Int { .. } if self.coordinates(wanted).is_some() => {
+                Some(format!("{{ {one} in {name} where {one}.y = {} }}", summand(text)))
+            }
+            Kind::IntSet { .. } if self.coordinates(wanted).is_some() => {
+                Some(format!("{{ {one} in {name} where {one}.y in {} }}", summand(text)))
+            }
+            Kind::Set(domain) if self.both_have_coordinates(domain, wanted) => {
+                Some(format!("{{ {name}({one}.x, {one}.y) for {one} in {text} }}"))
+            }
+            Kind::Set(domain) if self.base(domain) == Some(wanted) => {
+                Some(format!("union({one} in {text}: {one})"))
+            }
+            Kind::Set(domain) if self.base(wanted) == Some(domain) => {
+                Some(format!("{{ {one} in {name} where {one} <= {} }}", summand(text)))
+            }
+            Kind::Element(_) => Some(format!("{{{}}}", self.element_of(text, found, wanted)?)),
+            _ => None,
+        }
+    }
+
+    /// A set of integers that a value tells.
+    fn integers_of(&self, text: &str, found: Kind) -> Option<String> {
+        Some(match found {
+            Kind::IntSet { .. } => text.to_owned(),
+            Kind::Int { .. } => format!("{{{text}}}"),
+            Kind::Set(domain) if self.coordinates(domain).is_some() => {
+                let one = one_of_domain(self.domain_name(domain), text);
+                format!("{{ {one}.y for {one} in {text} }}")
+            }
+            Kind::Set(_) | Kind::Bool => return None,
+            other => format!("{{{}}}", self.integer_of(text, other)?),
+        })
+    }
+
+    /// What is written where any set will do and a value of another kind stands.
+    pub(super) fn any_set_of(&self, text: &str, found: Kind) -> String {
+        let board = self.geometric(None).or_else(|| self.some_domain());
+        let whole = board.map_or("1..3", |domain| self.domain_name(domain));
+        let one = one_of_domain(whole, text);
+        match found {
+            Kind::Bool => format!("{{ {one} in {whole} where {text} }}"),
+            Kind::Nothing => "{}".to_owned(),
+            Kind::Int { .. } => format!("1..{text}"),
+            Kind::Element(_) => format!("{{{text}}}"),
+            _ => text.to_owned(),
+        }
+    }
+
+    /// The first domain of the definition that is no family.
+    fn some_domain(&self) -> Option<DomainId> {
+        (1..self.domains.len() as u32)
+            .map(DomainId)
+            .find(|id| self.base(*id).is_none() && self.directions != Some(*id))
+    }
+
+    fn both_have_coordinates(&self, a: DomainId, b: DomainId) -> bool {
+        a != b && self.coordinates(a).is_some() && self.coordinates(b).is_some()
+    }
+
+    /// A value of this kind, as this definition may write it.
+    pub(super) fn of_kind(&self, kind: Kind) -> Option<String> {
+        Some(match kind {
+            Kind::Bool => self.some_condition()?,
+            Kind::Int { .. } => self.field_of(kind).unwrap_or_else(|| "1".to_owned()),
+            Kind::Element(PLAYER) => "me".to_owned(),
+            Kind::Element(domain) => self.field_of(kind).or_else(|| self.first_element(domain))?,
+            Kind::Set(domain) => self.field_of(kind).unwrap_or_else(|| self.domain_name(domain).to_owned()),
+            Kind::IntSet { .. } => "1..3".to_owned(),
+            Kind::Sets(_) | Kind::Nothing => return None,
+        })
+    }
+
+    /// A condition about the first field.
+    fn some_condition(&self) -> Option<String> {
+        let fits = |field: &&Field| matches!(field.indexes.as_slice(), [] | [PLAYER]);
+        self.fields.iter().filter(fits).find_map(|field| self.condition_of(&entry(field), field.ty.kind))
+    }
+
+    /// A field of a kind, or its entry of the player to move.
+    fn field_of(&self, kind: Kind) -> Option<String> {
+        let fits = |field: &&Field, indexes: &[DomainId]| {
+            field.indexes == indexes && is_like(field.ty.kind, kind) && !field.ty.or_none
+        };
+        let mut fields = self.fields.iter();
+        let found = fields.find(|field| fits(field, &[]));
+        found.or_else(|| self.fields.iter().find(|field| fits(field, &[PLAYER]))).map(entry)
+    }
+
+    /// The first element of a domain, with the domain where others have one of that name.
+    fn first_element(&self, domain: DomainId) -> Option<String> {
+        let named = self.base(domain).is_none();
+        let first = self.domains[domain.index()].members.first().filter(|_| named)?;
+        let holders = self.elements.iter().filter(|elements| elements.contains_key(first)).count();
+        let alone = holders < 2 || self.low(domain).is_some();
+        Some(if alone { first.clone() } else { format!("{}.{first}", self.domain_name(domain)) })
+    }
+}
+
+/// A field, or its entry of the player to move.
+fn entry(field: &Field) -> String {
+    if field.indexes.is_empty() { field.name.clone() } else { format!("{}[me]", field.name) }
+}
+
+/// Whether a value of one kind serves where another is wanted, but for the bounds of integers.
+fn is_like(found: Kind, wanted: Kind) -> bool {
+    found == wanted || matches!((found, wanted), (Kind::Int { .. }, Kind::Int { .. }))
+}
+
+/// A letter for an element of a domain that a text does not use.
+fn one_of_domain(domain: &str, text: &str) -> String {
+    let first: String = domain.chars().take(1).flat_map(char::to_lowercase).collect();
+    let is_free = |name: &String| !super::words::words_in(text).any(|word| word == name);
+    let letters = [first, "x".to_owned(), "y".to_owned(), "z".to_owned()];
+    let is_letter = |name: &String| name.chars().all(char::is_alphabetic);
+    letters.into_iter().find(|name| is_letter(name) && is_free(name)).unwrap_or_else(|| "each".to_owned())
+}
+
+/// A text as the operand of a dot: in brackets unless it is a name with its index or its arguments.
+fn operand(text: &str) -> String {
+    let (mut depth, mut plain) = (0, true);
+    for c in text.chars() {
+        match c {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth -= 1,
+            c => plain &= depth > 0 || c.is_alphanumeric() || matches!(c, '_' | '.'),
+        }
+    }
+    if plain { text.to_owned() } else { format!("({text})") }
+}
+
+/// A text as one side of a comparison: in brackets if words join its parts.
+fn summand(text: &str) -> String {
+    let joins = |word: &str| matches!(word, "and" | "or" | "not" | "if" | "some" | "every" | "no" | "let");
+    if text.split_whitespace().any(joins) { format!("({text})") } else { text.to_owned() }
+}

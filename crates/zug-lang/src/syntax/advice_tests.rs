@@ -1,0 +1,68 @@
+//! Damages games of the library one token at a time: every report says what to write.
+
+use super::forms::says_what_to_write;
+use super::scan::{Token, scan};
+use super::*;
+use std::collections::BTreeMap;
+
+/// The texts of some games that use most constructs.
+fn games() -> Vec<String> {
+    let names =
+        ["tapatan", "isolation", "nim", "draughts", "kalah", "quoridor", "hex", "geography", "santorini"];
+    let folder = format!("{}/../../games", env!("CARGO_MANIFEST_DIR"));
+    names
+        .iter()
+        .map(|name| std::fs::read_to_string(format!("{folder}/{name}.game")).expect("a game"))
+        .collect()
+}
+
+/// A text with the token `at` damaged.
+type Damage = fn(&str, &[Token], usize) -> Option<String>;
+
+const DAMAGES: [(&str, Damage); 4] = [
+    ("deleted", |text, tokens, at| Some(format!("{}{}", &text[..tokens[at].start], &text[tokens[at].end..]))),
+    ("doubled", |text, tokens, at| {
+        Some(format!("{} {}", &text[..tokens[at].end], &text[tokens[at].start..]))
+    }),
+    ("swapped", |text, tokens, at| {
+        let (a, b) = (tokens[at], *tokens.get(at + 1)?);
+        let (before, between, behind) = (&text[..a.start], &text[a.end..b.start], &text[b.end..]);
+        Some(format!("{before}{}{between} {}{behind}", b.text(text), a.text(text)))
+    }),
+    ("replaced", |text, tokens, at| {
+        let other = tokens[(at * 7919 + 17) % tokens.len()].text(text);
+        Some(format!("{}{other}{}", &text[..tokens[at].start], &text[tokens[at].end..]))
+    }),
+];
+
+/// Every so many tokens one is damaged.
+const EVERY: usize = 23;
+
+#[test]
+fn every_report_about_a_damaged_token_says_what_to_write() {
+    let (mut told, mut silent) = (0, BTreeMap::<String, usize>::new());
+    for (kind, damage) in DAMAGES {
+        let (mut of_kind, mut says) = (0, 0);
+        for text in games() {
+            let tokens = scan(FileId::DEFINITION, 0, &text).tokens;
+            for at in (0..tokens.len()).step_by(EVERY) {
+                let Some(damaged) = damage(&text, &tokens, at) else { continue };
+                for report in parse(FileId::DEFINITION, &damaged).1 {
+                    of_kind += 1;
+                    if says_what_to_write(&report) {
+                        says += 1;
+                    } else {
+                        *silent.entry(format!("{}: {:?}", report.message, report.help)).or_default() += 1;
+                    }
+                }
+            }
+        }
+        told += of_kind;
+        println!("{kind}: {says} of {of_kind} say what to write");
+    }
+    for (report, times) in &silent {
+        println!("{times} {report}");
+    }
+    let mute: usize = silent.values().sum();
+    assert!(told > 500 && mute == 0, "{mute} of {told} say nothing to write");
+}

@@ -1,7 +1,7 @@
 //! Why a position has no answer: the failure of a search.
 
 use crate::bug::FailedCheck;
-use crate::failure::{Failure, LIMIT, MISTAKE, USAGE};
+use crate::failure::{BUG, Failure, LIMIT, MISTAKE, USAGE};
 use crate::moves;
 use std::time::Duration;
 use zug::answer::{Prepared, SolveError, Unfit};
@@ -15,7 +15,7 @@ pub fn exit_code(error: &SolveError) -> u8 {
         SolveError::Unfit(Unfit::EndlessVaries) | SolveError::Fault { .. } => MISTAKE,
         SolveError::Unfit(_) | SolveError::Database(_) => USAGE,
         SolveError::Limit { .. } => LIMIT,
-        SolveError::Contradiction { .. } => crate::bug::BUG,
+        SolveError::Contradiction { .. } => BUG,
     }
 }
 

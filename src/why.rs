@@ -131,7 +131,8 @@ fn of_value(
     let until = arguments.bounds.timeout.and_then(|time| started.checked_add(time));
     let found = prepared
         .session_until(&limits, until, |session| why::value_reason(session, &semantics, &played.position));
-    let found = found.map_err(|error| search_refusal::failure(sources, &prepared, played, error, Duration::ZERO))?;
+    let found =
+        found.map_err(|error| search_refusal::failure(sources, &prepared, played, error, Duration::ZERO))?;
     let is_interrupted = || limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
     let Some(reason) = found else {
         if is_interrupted() {

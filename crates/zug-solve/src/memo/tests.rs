@@ -168,3 +168,19 @@ fn an_entry_is_planned_only_where_it_fits_into_a_word() {
     assert!(EntryLayout::new(30, (Value::MIN, Value::MAX)).is_none());
     assert!(EntryLayout::new(0, (0, 0)).is_some());
 }
+
+/// A best move whose number does not fit is forgotten, and changes nothing beside it.
+#[test]
+fn a_best_move_at_the_edge_of_its_field_is_kept_or_forgotten() {
+    for mut table in tables(1 << 24) {
+        let mut memo = table.open();
+        let most = if matches!(memo, OpenTable::Packed(_)) { 31 } else { 1_023 };
+        for best in [0, 1, 30, 31, 32, 33, 1_022, 1_023, 1_024, 1_025, 65_534, 65_535, 65_536, 100_000] {
+            let place = slot(&memo, best as u64, false);
+            memo.store(&place, -3, Window::OPEN, Some(best), 1);
+            let found = memo.probe(&place);
+            assert_eq!(bounds(found), (-3, -3), "{best}");
+            assert_eq!(found.best(), Some(best).filter(|best| *best < most), "{best}");
+        }
+    }
+}

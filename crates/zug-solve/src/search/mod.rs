@@ -286,8 +286,9 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
                 StaticBound::Open { upper, .. } if upper <= window.alpha => return Ok(upper),
                 StaticBound::Open { relevant: these, .. } => relevant = these,
             }
+            // Moves beyond the 64 of the mask are always relevant.
             if let Some(moves) = moves
-                && (relevant.count_ones() == 1 || moves.count() == 1)
+                && (moves.count() == 1 || relevant.count_ones() == 1 && moves.count() <= 64)
             {
                 let node = Node { position, window, moves, ply };
                 return Ok(self.forced(node, relevant.trailing_zeros() as usize)?.value);

@@ -1,5 +1,6 @@
 //! Properties of the solvers: toy games given as graphs, deep play, limits and faults.
 
+mod edges;
 mod forms;
 mod impartial;
 mod induction;
@@ -10,3 +11,4 @@ mod set_colouring;
 mod strong;
 mod subset_dp;
 mod toys;
+mod within;

@@ -156,3 +156,31 @@ fn moves_that_lead_round_inside_a_tier_are_refused() {
     let found = solve_strong(&game, &game.start(), &indexing, ValueDomain::Plies, 1, &Limits::default());
     assert!(matches!(found, Err(Stop::Unfit { .. })), "{found:?}");
 }
+
+/// So many moves of one player, all to ends: the head of a chunk of the move graph counts 127.
+#[test]
+fn as_many_moves_as_a_head_counts_and_more_are_told_the_same() {
+    for (moves, mover) in [126, 127, 128, 129, 255, 256, 257]
+        .into_iter()
+        .flat_map(|moves| [(moves, Player::First), (moves, Player::Second)])
+    {
+        let end = |n: usize| ToyNode {
+            mover: Player::First,
+            edges: Vec::new(),
+            payoff: Value::from(n == moves) * 2 - 1,
+            endless: 0,
+        };
+        let edges = (1..=moves).map(|to| (to, 0)).collect();
+        let root = ToyNode { mover, edges, payoff: 0, endless: 0 };
+        let game = Toy { nodes: [root].into_iter().chain((1..=moves).map(end)).collect() };
+        let right = one_by_one(&game, false);
+        for (size, threads) in [(1, 1), (3, 2), (1000, 1)] {
+            let (indexing, limits) = (Nodes { size, turned: false }, Limits::default());
+            let domain = ValueDomain::Plies;
+            let census = solve_strong(&game, &game.start(), &indexing, domain, threads, &limits).unwrap();
+            assert_eq!(counts(&census), right, "{moves} moves, tiers of {size}");
+            let compact = solve_compact(&game, &game.start(), &indexing, domain, threads, &limits).unwrap();
+            assert_eq!(essence(&census), essence(&compact), "{moves} moves, tiers of {size}");
+        }
+    }
+}

@@ -122,6 +122,13 @@ enum StaticBound {
     Open { relevant: u64, lower: Value, upper: Value },
 }
 
+/// The number of the only relevant move; none if there may be others. Moves beyond the 64 of the mask
+/// are always relevant.
+#[inline(always)]
+fn only_relevant(relevant: u64, moves: MoveSpan) -> Option<usize> {
+    (relevant.count_ones() == 1 && moves.count() <= 64).then(|| relevant.trailing_zeros() as usize)
+}
+
 /// A span of the stack of moves.
 #[derive(Clone, Copy)]
 struct MoveSpan {
@@ -286,9 +293,8 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
                 StaticBound::Open { upper, .. } if upper <= window.alpha => return Ok(upper),
                 StaticBound::Open { relevant: these, .. } => relevant = these,
             }
-            // Moves beyond the 64 of the mask are always relevant.
             if let Some(moves) = moves
-                && (moves.count() == 1 || relevant.count_ones() == 1 && moves.count() <= 64)
+                && (moves.count() == 1 || only_relevant(relevant, moves).is_some())
             {
                 let node = Node { position, window, moves, ply };
                 return Ok(self.forced(node, relevant.trailing_zeros() as usize)?.value);
@@ -396,9 +402,9 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
         relevant: u64,
         hash_move: Option<usize>,
     ) -> Result<Best, Halt> {
-        match relevant.count_ones() {
+        match only_relevant(relevant, node.moves) {
             _ if self.stated => self.in_order(node),
-            1 => self.forced(node, relevant.trailing_zeros() as usize),
+            Some(only) => self.forced(node, only),
             _ if self.reads_threats() => self.in_static_order(node, relevant),
             _ => self.hash_move_first(node, relevant, hash_move),
         }

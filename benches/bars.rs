@@ -1,12 +1,15 @@
-//! The bars: how fast Zug is beside the same games written by hand and beside solvers in C++, each for one game. `cargo bench`, or
-//! `cargo bench -- dots` for some rows only.
+//! The bars: how fast Zug is beside the same games written by hand and beside solvers in C++, each
+//! for one game. `cargo bench`, or `cargo bench -- dots` for some rows only.
 //!
-//! Each row is one search of a definition of `games/`, parsed and compiled before the clock starts, five times in turn with the other
-//! side, each time in a process of its own; told are seconds of processor time (the middle one of five), positions looked at, and
-//! the most memory of the whole process. `ratio` is ours over theirs.
+//! Each row is one search of a definition of `games/`, parsed and compiled before the clock starts,
+//! five times in turn with the other side, each time in a process of its own; told are seconds of
+//! processor time (the middle one of five), positions looked at, and the most memory of the whole
+//! process. `ratio` is ours over theirs.
 //!
-//! - `ZUG_BASELINES=FOLDER`: where the programs in C++ are, each compiled and run, one row alone, by the folder's `run.sh`.
-//! - `ZUG_NATIVE=1`: a second column of ours, built for the processor at hand (so is a game written by hand beside it).
+//! - `ZUG_BASELINES=FOLDER`: where the programs in C++ are, each compiled and run, one row alone,
+//!   by the folder's `run.sh`.
+//! - `ZUG_NATIVE=1`: a second column of ours, built for the processor at hand (so is a game written
+//!   by hand beside it).
 //! - `ZUG_SLOW=1`: also what takes more than a few seconds.
 //! - `ZUG_ENGINE=interpret`: ours interpreted, not compiled.
 

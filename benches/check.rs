@@ -1,7 +1,8 @@
 //! How fast definitions are read and checked: `cargo bench --bench check`.
 //!
-//! Every file of `games/` goes through what `zug check` does with it (read, check, lints) in one thread, fifty times over; printed is the
-//! middle of five measurements of processor time, for the whole folder once and for a kilobyte (1000 bytes) of text.
+//! Every file of `games/` goes through what `zug check` does with it (read, check, lints) in one
+//! thread, fifty times over; printed is the middle of five measurements of processor time, for the
+//! whole folder once and for a kilobyte (1000 bytes) of text.
 
 mod common;
 

@@ -1,15 +1,18 @@
-//! The library beside programs written for one game: `cargo bench --bench library`, or `cargo bench --bench library -- NAME` for some
-//! rows only.
+//! The library beside programs written for one game: `cargo bench --bench library`, or `cargo bench
+//! --bench library -- NAME` for some rows only.
 //!
-//! The rule, set down before anything was measured: every fourth file of `games/*.game` in the order of the alphabet (`LC_ALL=C`),
-//! beginning with the fourth, at the largest size at which a plain program in C++ needs between about 20 ms and 2 s of processor time.
-//! Files for which no size fits are listed with the reason in `docs/performance.md`; if fewer than 14 remained, it would go on with every
-//! fourth file beginning with the second. No size is chosen by the ratio.
+//! The rule, set down before anything was measured: every fourth file of `games/*.game` in the
+//! order of the alphabet (`LC_ALL=C`), beginning with the fourth, at the largest size at which a
+//! plain program in C++ needs between about 20 ms and 2 s of processor time. Files for which no
+//! size fits are listed with the reason in `docs/performance.md`; if fewer than 14 remained, it
+//! would go on with every fourth file beginning with the second. No size is chosen by the ratio.
 //!
-//! `benches/peers/NAME.cpp` solves that game alone, as a competent person asked to make this game fast would write it in half an hour. It
-//! prints the value as `zug solve --format '{value}'` does and the positions it looked at. Both sides are whole processes, one thread, in
-//! turn, five times, or until both took a minute; the least processor time counts. Their values must agree, at two smaller sizes too, which
-//! are looked at once. Ours gets ten minutes by the clock; what it took until then is the least that the row can be, marked with `>`.
+//! `benches/peers/NAME.cpp` solves that game alone, as a competent person asked to make this game
+//! fast would write it in half an hour. It prints the value as `zug solve --format '{value}'` does
+//! and the positions it looked at. Both sides are whole processes, one thread, in turn, five times,
+//! or until both took a minute; the least processor time counts. Their values must agree, at two
+//! smaller sizes too, which are looked at once. Ours gets ten minutes by the clock; what it took
+//! until then is the least that the row can be, marked with `>`.
 //!
 //! - `CXX`: the compiler, `g++` otherwise. Without one nothing is measured, and that is no failure.
 //! - `ZUG=PATH`: another binary of Zug than the one that cargo built.

@@ -1,8 +1,10 @@
-//! What each lowering brings: `cargo bench --bench optimization`, or with `-- reversi` for some games only.
+//! What each lowering brings: `cargo bench --bench optimization`, or with `-- reversi` for some
+//! games only.
 //!
-//! Sequences of moves are counted with all lowerings, with each left out, and with none, interpreted and compiled; told is the processor
-//! time beside that with all, run right before (the middle of three such ratios), so 2 means that without it counting takes
-//! twice as long. A dot stands where leaving it out changes nothing of that game's machine.
+//! Sequences of moves are counted with all lowerings, with each left out, and with none,
+//! interpreted and compiled; told is the processor time beside that with all, run right before (the
+//! middle of three such ratios), so 2 means that without it counting takes twice as long. A dot
+//! stands where leaving it out changes nothing of that game's machine.
 
 mod common;
 
@@ -44,7 +46,8 @@ fn is_of_engine(name: &str, engine: EngineKind) -> bool {
     own.contains(&name)
 }
 
-/// For every set how much longer counting takes than with all; nothing where the machine is the same.
+/// For every set how much longer counting takes than with all; nothing where the machine is the
+/// same.
 fn column(definition: &Definition, depth: u32, engine: EngineKind) -> Vec<Option<f64>> {
     let sets = sets();
     let lowered = |optimizations| {

@@ -1,8 +1,10 @@
-//! A game written by hand in Rust, solved by the code that solves definitions: `cargo run --example by_hand -- 3 4 5`.
+//! A game written by hand in Rust, solved by the code that solves definitions: `cargo run --example
+//! by_hand -- 3 4 5`.
 //!
-//! Nim: some heaps of stones; a move takes any number of stones from one heap; who takes the last stone wins. To solve a
-//! game, implement `zug_game::Game` for it: where play begins, whose turn it is, whether play is over or else the legal
-//! moves, what a move does, and a key that tells positions apart. Values are told from the first player's side.
+//! Nim: some heaps of stones; a move takes any number of stones from one heap; who takes the last
+//! stone wins. To solve a game, implement `zug_game::Game` for it: where play begins, whose turn it
+//! is, whether play is over or else the legal moves, what a move does, and a key that tells
+//! positions apart. Values are told from the first player's side.
 
 use zug_game::{Expansion, Fault, Game, Player, Step};
 use zug_solve::{
@@ -14,7 +16,8 @@ struct Nim {
     heaps: Vec<u8>,
 }
 
-/// Heap `i` in byte `i`, whose turn it is in the last byte: 3, 4, 5 at the start is `0x0000_0000_0005_0403`.
+/// Heap `i` in byte `i`, whose turn it is in the last byte: 3, 4, 5 at the start is
+/// `0x0000_0000_0005_0403`.
 type Position = u64;
 
 const TURN: u32 = 56;

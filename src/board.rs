@@ -18,7 +18,8 @@ pub fn drawn(semantics: &Semantics<'_>, record: &Record, marks: Marks) -> String
     draw::terminal(program, now, &Marks { last, ..marks }, true)
 }
 
-/// The board with what every move is worth on the cell that it leads to; nothing where that is not known, or no board shows it.
+/// The board with what every move is worth on the cell that it leads to; nothing where that is not
+/// known, or no board shows it.
 pub fn hints(semantics: &Semantics<'_>, record: &Record, known: &Knowledge) -> String {
     let Knowledge::Exact { moves, .. } = known else { return String::new() };
     if !output::has_boxes() {

@@ -140,7 +140,8 @@ fn check(arguments: &Build, folder: &Path, begun: Instant) -> Result<(), Failure
     if report.wrong.is_empty() { Ok(()) } else { Err(Failure::Said(MISTAKE)) }
 }
 
-/// Shows how far a build is: on a terminal in one line, with `--json` a line of JSON each on standard error.
+/// Shows how far a build is: on a terminal in one line, with `--json` a line of JSON each on
+/// standard error.
 fn progress(begun: Instant, json: bool) -> impl Fn(&BuildProgress) + Sync {
     let terminal = std::io::stderr().is_terminal();
     move |now: &BuildProgress| {

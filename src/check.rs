@@ -83,8 +83,8 @@ fn with_effects(arguments: &Check, sources: &Sources, found: Vec<Diagnostic>) ->
     found.into_iter().zip(effects).map(noted).collect()
 }
 
-/// Why the other commands would refuse a definition in which nothing is wrong: it is too large for the machine. Where a stage of the
-/// compilation is shown, that tells itself.
+/// Why the other commands would refuse a definition in which nothing is wrong: it is too large for
+/// the machine. Where a stage of the compilation is shown, that tells itself.
 fn too_large(arguments: &Check, definition: &definition::Definition) -> Vec<Diagnostic> {
     if arguments.emit.is_some() {
         return Vec::new();

@@ -97,13 +97,15 @@ pub enum Command {
 }
 
 impl Cli {
-    /// The arguments of the program. Where the first one is a file, the error says which commands take it.
+    /// The arguments of the program. Where the first one is a file, the error says which commands
+    /// take it.
     pub fn read() -> Cli {
         Cli::try_parse().unwrap_or_else(|error| end(&with_verb(error)))
     }
 }
 
-/// Prints an error of arguments, or the help that was asked for, and ends the program. Help that cannot be written is no answer.
+/// Prints an error of arguments, or the help that was asked for, and ends the program. Help that
+/// cannot be written is no answer.
 fn end(error: &clap::Error) -> ! {
     let is_answer = !error.use_stderr();
     match error.print() {

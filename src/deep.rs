@@ -22,7 +22,8 @@ use zug_view::report::deep::{self as rendered, Replay};
 /// `zug check --deep`
 #[derive(Clone, Debug, Args)]
 pub struct Deep {
-    /// Plays the definition through, breadth first, and shows mistakes with the moves that prove them
+    /// Plays the definition through, breadth first, and shows mistakes with the moves that prove
+    /// them
     #[arg(long, conflicts_with = "emit")]
     pub deep: bool,
     /// How many positions `--deep` looks at

@@ -31,7 +31,8 @@ pub struct Exercise {
     /// What is asked
     #[arg(long, value_enum)]
     pub kind: Kind,
-    /// How many exercises; where the definition gives fewer different ones, there is no worksheet, and the exit code is 2
+    /// How many exercises; where the definition gives fewer different ones, there is no worksheet,
+    /// and the exit code is 2
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=100))]
     pub count: u32,
     /// What the exercises are drawn by: the same seed gives the same worksheet

@@ -49,12 +49,12 @@ impl Failure {
 /// The exit code of a bug in Zug.
 pub const BUG: u8 = 101;
 
-/// The codes of diagnostics that speak of a bug in Zug: no program and no mistake; a fault that only
-/// the machine meets.
+/// The codes of diagnostics that speak of a bug in Zug: no program and no mistake; a fault that
+/// only the machine meets.
 const BUGS: [&str; 2] = [zug_lang::check::OUR_FAULT, zug_lang::replay::UNKNOWN_FAULT];
 
-/// The exit code for diagnostics: a bug in Zug if one speaks of it; usage if an error is in a setting or a move, a limit if all
-/// errors are about size, else a mistake in the definition.
+/// The exit code for diagnostics: a bug in Zug if one speaks of it; usage if an error is in a
+/// setting or a move, a limit if all errors are about size, else a mistake in the definition.
 pub fn code_of(diagnostics: &[Diagnostic]) -> u8 {
     let errors = || diagnostics.iter().filter(|each| each.severity == zug_lang::diagnostic::Severity::Error);
     if errors().any(|each| each.span().file != FileId::DEFINITION) {

@@ -13,10 +13,12 @@ use zug_lang::syntax::format::{Unformatted, format};
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  zug fmt mygame.game\n  zug fmt games --check")]
 pub struct Fmt {
-    /// Definitions, or folders of them, rewritten in place; `-` reads standard input and writes standard output
+    /// Definitions, or folders of them, rewritten in place; `-` reads standard input and writes
+    /// standard output
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
-    /// Changes nothing, names the files that differ from their canonical form, and ends with 1 if there are any
+    /// Changes nothing, names the files that differ from their canonical form, and ends with 1 if
+    /// there are any
     #[arg(long)]
     pub check: bool,
     /// How mistakes are told.
@@ -24,7 +26,8 @@ pub struct Fmt {
     pub messages: Messages,
 }
 
-/// Runs the command. A file that cannot be read is left as it is, and told; the others are looked at all the same.
+/// Runs the command. A file that cannot be read is left as it is, and told; the others are looked
+/// at all the same.
 pub fn run(arguments: &Fmt) -> Result<(), Failure> {
     let mut worst = 0;
     for file in load::definitions(&arguments.files)? {

@@ -12,15 +12,16 @@ use zug_solve::{ProcessMemory, Progress};
 /// The default if the size of the memory is unknown, in bytes.
 const UNKNOWN: u64 = 2 << 30;
 
-/// Memory that every limit allows beside a twentieth of it, in bytes: the process before it has read
-/// anything.
+/// Memory that every limit allows beside a twentieth of it, in bytes: the process before it has
+/// read anything.
 const FREE: u64 = 13 << 20;
 /// Of that, what solvers leave to the watchdog, which looks as often as they do.
 const MARGIN: u64 = 1 << 20;
-/// The pages of the program that the system keeps differ by so much from run to run, most on a busy machine.
+/// The pages of the program that the system keeps differ by so much from run to run, most on a busy
+/// machine.
 const PAGES: u64 = 2 << 20;
-/// What the generator of machine code takes where a definition is large, and the pages of the program that hold it: it runs
-/// when the tables are there.
+/// What the generator of machine code takes where a definition is large, and the pages of the
+/// program that hold it: it runs when the tables are there.
 const GENERATOR: u64 = 5 << 20;
 /// The memory of a definition is taken off the limit in steps of so many bytes, so that small
 /// differences between runs change no table.
@@ -85,7 +86,8 @@ pub fn memory(asked: Option<ByteSize>) -> u64 {
     asked.map_or_else(default_memory, |size| size.as_u64())
 }
 
-/// Half of the memory of the machine or the container, in bytes; asked once, for it stays what it is.
+/// Half of the memory of the machine or the container, in bytes; asked once, for it stays what it
+/// is.
 fn default_memory() -> u64 {
     static HALF: OnceLock<u64> = OnceLock::new();
     *HALF.get_or_init(half_of_the_memory)

@@ -123,7 +123,8 @@ pub fn run(arguments: &Moves) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The failure for a fault at the position that was reached, or behind the moves of a line from there.
+/// The failure for a fault at the position that was reached, or behind the moves of a line from
+/// there.
 pub fn fault(sources: &Sources, semantics: &Semantics<'_>, played: &Played, line: &[Choice]) -> Failure {
     let diagnostic = replay::fault(semantics, &played.position, &played.choices, line);
     let choices: Vec<Choice> = played.choices.iter().chain(line).cloned().collect();

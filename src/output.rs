@@ -106,7 +106,8 @@ pub fn drawn(sources: &Sources, diagnostics: &[Diagnostic], messages: Messages, 
     text
 }
 
-/// Whether boards on standard output may have box-drawing lines and colours: a terminal that shows UTF-8, or `FORCE_COLOR`.
+/// Whether boards on standard output may have box-drawing lines and colours: a terminal that shows
+/// UTF-8, or `FORCE_COLOR`.
 pub fn has_boxes() -> bool {
     let variable = |name: &str| std::env::var(name).unwrap_or_default();
     !is_plain(std::io::stdout().is_terminal(), variable) && is_utf8(variable)
@@ -118,8 +119,8 @@ fn is_utf8(variable: impl Fn(&str) -> String) -> bool {
     locale.is_some_and(|name| ["utf-8", "utf8"].iter().any(|end| name.to_lowercase().contains(end)))
 }
 
-/// Whether to draw without colours and box lines: by `NO_COLOR`, `FORCE_COLOR` and `TERM=dumb` as elsewhere (no-color.org,
-/// force-color.org), else by whether the output is a terminal.
+/// Whether to draw without colours and box lines: by `NO_COLOR`, `FORCE_COLOR` and `TERM=dumb` as
+/// elsewhere (no-color.org, force-color.org), else by whether the output is a terminal.
 fn is_plain(terminal: bool, variable: impl Fn(&str) -> String) -> bool {
     let forced = !["", "0", "false"].contains(&variable("FORCE_COLOR").as_str());
     !variable("NO_COLOR").is_empty() || !forced && (!terminal || variable("TERM") == "dumb")

@@ -59,11 +59,13 @@ pub struct Play {
     /// Where it is played: here, or on a page that needs neither server nor program
     #[arg(long, value_enum, default_value_t = Format::Terminal)]
     pub format: Format,
-    /// With `--format html`: at most so many positions are in the page, those nearest to the first one
+    /// With `--format html`: at most so many positions are in the page, those nearest to the first
+    /// one
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u32).range(1..=MOST))]
     pub positions: u32,
-    /// Time to solve each position, like 5s or 1m; where that is not enough, moves are guessed, and that is said. With `--format html`: the
-    /// time for all values together where not all positions are in the page; the others are said to be unknown there
+    /// Time to solve each position, like 5s or 1m; where that is not enough, moves are guessed, and
+    /// that is said. With `--format html`: the time for all values together where not all positions
+    /// are in the page; the others are said to be unknown there
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, default_value = "10s")]
     pub timeout: Duration,
 }

@@ -25,7 +25,8 @@ pub struct Probe {
     /// The folder of the database; the definition and its settings are in it
     #[arg(value_name = "DIR")]
     pub db: PathBuf,
-    /// Moves played first, from the beginning of the game; without them the position is the one from which the database was built.
+    /// Moves played first, from the beginning of the game; without them the position is the one
+    /// from which the database was built.
     #[command(flatten)]
     pub first: MovesFirst,
     /// Answers as JSON, version 1

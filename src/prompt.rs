@@ -32,7 +32,8 @@ impl Prompt {
         }
     }
 
-    /// The next line; `None` at the end of the input, or after Ctrl-C or Ctrl-D. An error is told; after what is not UTF-8 it goes on.
+    /// The next line; `None` at the end of the input, or after Ctrl-C or Ctrl-D. An error is told;
+    /// after what is not UTF-8 it goes on.
     pub fn read(&mut self, prompt: &str, words: Vec<String>) -> Option<String> {
         match self {
             Prompt::Terminal(editor) => {

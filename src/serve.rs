@@ -1,7 +1,8 @@
 //! `zug serve`: the playground with this program behind it.
 //!
-//! One page, one call, and the definitions of one folder, on the loopback address unless told otherwise. A page of another origin
-//! gets nothing, nothing outside of the folder is read, and nothing is written. Who closes his window ends the search that he asked for.
+//! One page, one call, and the definitions of one folder, on the loopback address unless told
+//! otherwise. A page of another origin gets nothing, nothing outside of the folder is read, and
+//! nothing is written. Who closes his window ends the search that he asked for.
 
 mod args;
 mod connection;

@@ -24,7 +24,8 @@ pub struct Strong {
     /// Values every position that can be reached, and counts them by outcome and distance
     #[arg(long, conflicts_with_all = ["batch", "format", "all_moves", "solver", "memo", "db"])]
     pub strong: bool,
-    /// Threads for `--strong` and for alpha-beta with a memo: a number, or `all`; the answer is the same for any number
+    /// Threads for `--strong` and for alpha-beta with a memo: a number, or `all`; the answer is the
+    /// same for any number
     #[arg(long, value_name = "N|all", default_value = "1", value_parser = threads)]
     pub threads: usize,
 }

@@ -28,8 +28,8 @@ pub struct Tree {
     /// Moves played first.
     #[command(flatten)]
     pub first: MovesFirst,
-    /// How many plies are drawn [default: as many as can be read]; where the whole search is too large or play may
-    /// repeat, play is followed no deeper, and that is said
+    /// How many plies are drawn [default: as many as can be read]; where the whole search is too
+    /// large or play may repeat, play is followed no deeper, and that is said
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub depth: Option<u32>,
     /// How the value is found

@@ -1,7 +1,8 @@
 //! Ends the program when a limit is over and no solver has seen it.
 //!
-//! Solvers look at the clock and ask for memory themselves, and then tell what they have proved. What does neither (compiling a
-//! definition, sorting one long list) may take any time and any memory: then nothing was proved, and this ends it.
+//! Solvers look at the clock and ask for memory themselves, and then tell what they have proved.
+//! What does neither (compiling a definition, sorting one long list) may take any time and any
+//! memory: then nothing was proved, and this ends it.
 
 use crate::failure::LIMIT;
 use crate::{limits, output};
@@ -15,8 +16,9 @@ const GRACE: Duration = Duration::from_millis(250);
 const PACE: Duration = Duration::from_millis(3);
 /// Added to what a solver lets the process take.
 const MORE: u64 = 5 << 19;
-/// What the process may take whatever was asked for: the pages of the program itself that analysing and drawing touch. They are
-/// 14 MiB in a release build and 18 MiB in a development build, which is larger.
+/// What the process may take whatever was asked for: the pages of the program itself that analysing
+/// and drawing touch. They are 14 MiB in a release build and 18 MiB in a development build, which
+/// is larger.
 const LEAST: u64 = if cfg!(debug_assertions) { 20 << 20 } else { 16 << 20 };
 
 /// A watchdog; it watches until it is dropped.
@@ -32,8 +34,9 @@ fn end_after(time: Option<Duration>) -> Option<Instant> {
 }
 
 impl Watchdog {
-    /// Ends the program with the code for limits, if the watchdog still lives a tenth of the time and a quarter of a second after it,
-    /// or if the process takes more than the memory, a twentieth of it and 14.5 MiB, and more than [`LEAST`]. Without a limit it does nothing.
+    /// Ends the program with the code for limits, if the watchdog still lives a tenth of the time
+    /// and a quarter of a second after it, or if the process takes more than the memory, a
+    /// twentieth of it and 14.5 MiB, and more than [`LEAST`]. Without a limit it does nothing.
     pub fn over(time: Option<Duration>, memory: Option<ByteSize>) -> Watchdog {
         let end = end_after(time);
         let memory = memory.filter(|_| limits::resident().is_some());

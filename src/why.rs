@@ -1,5 +1,5 @@
-//! `zug why`: why a move is legal or not, why play is over, why a rule does not hold, why a value is
-//! so.
+//! `zug why`: why a move is legal or not, why play is over, why a rule does not hold, why a value
+//! is so.
 
 use crate::args::{Bounds, Engine, MovesFirst, Source};
 use crate::failure::{Failure, LIMIT};

@@ -1,4 +1,5 @@
-//! Reports about positions: the figures against what is known of small games, every form of every library game.
+//! Reports about positions: the figures against what is known of small games, every form of every
+//! library game.
 
 mod common;
 

@@ -1,6 +1,8 @@
-//! Holds the book together: every page of `docs/` stands in its contents, no link leads nowhere, and the tutorial keeps its form.
+//! Holds the book together: every page of `docs/` stands in its contents, no link leads nowhere,
+//! and the tutorial keeps its form.
 //!
-//! `mdbook build docs` makes the book; what is looked at here is what mdBook and GitHub agree about.
+//! `mdbook build docs` makes the book; what is looked at here is what mdBook and GitHub agree
+//! about.
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,7 +23,8 @@ struct Page {
     anchors: BTreeSet<String>,
     /// Where its links lead.
     links: Vec<String>,
-    /// Headings of the second level, each with the info strings of the code blocks under it and their text.
+    /// Headings of the second level, each with the info strings of the code blocks under it and
+    /// their text.
     sections: Vec<(String, Vec<(String, String)>)>,
 }
 
@@ -187,7 +190,8 @@ fn each_recipe_of_the_cookbook_has_a_whole_game_and_names_the_library() {
     }
 }
 
-/// The games that paragraphs beginning with `In the library:` name; what stands in brackets says something about them.
+/// The games that paragraphs beginning with `In the library:` name; what stands in brackets says
+/// something about them.
 fn library_names(text: &str) -> Vec<String> {
     let paragraphs = text.split("\n\n").filter(|paragraph| paragraph.starts_with("In the library:"));
     let names = paragraphs.flat_map(|paragraph| {

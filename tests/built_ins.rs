@@ -1,4 +1,5 @@
-//! `docs/built-ins.md` is made from the tables of the language: every built-in and every keyword with its form, a line and an example.
+//! `docs/built-ins.md` is made from the tables of the language: every built-in and every keyword
+//! with its form, a line and an example.
 
 #[path = "common/renewal.rs"]
 mod renewal;

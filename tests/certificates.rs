@@ -1,4 +1,5 @@
-//! Certificates of games of the library are made and verified; damaged ones and false ones are refused.
+//! Certificates of games of the library are made and verified; damaged ones and false ones are
+//! refused.
 
 mod common;
 #[path = "common/packing.rs"]
@@ -36,7 +37,8 @@ const LARGE: [&str; 17] = [
     "surakarta",
     "tak",
 ];
-/// Play ends in some, goes round in others; points, draws, wins that never end, passes, followups, a tree.
+/// Play ends in some, goes round in others; points, draws, wins that never end, passes, followups,
+/// a tree.
 const FEW: [&str; 8] = [
     "nim",
     "hexapawn",

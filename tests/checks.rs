@@ -1,4 +1,5 @@
-//! Every shortcut, broken on purpose, is found by the checks: exit code 101, no answer, and a file to send.
+//! Every shortcut, broken on purpose, is found by the checks: exit code 101, no answer, and a file
+//! to send.
 //!
 //! The door is there in debug builds alone, so a release build has nothing to test here.
 #![cfg(debug_assertions)]

@@ -514,7 +514,8 @@ fn help_that_cannot_be_written_is_no_answer() {
     }
 }
 
-/// What `zug` says when it is interrupted while it works; an interruption before that ends it without a word, and is tried again later.
+/// What `zug` says when it is interrupted while it works; an interruption before that ends it
+/// without a word, and is tried again later.
 #[cfg(unix)]
 fn interrupted(arguments: &[&str]) -> Output {
     for seconds in [1, 4, 16, 64] {

@@ -1,4 +1,5 @@
-//! Sums of impartial games are solved by the nimbers of their components: each condition alone is violated, and answers are minimax's.
+//! Sums of impartial games are solved by the nimbers of their components: each condition alone is
+//! violated, and answers are minimax's.
 
 mod common;
 
@@ -81,7 +82,8 @@ fn values_best_moves_and_nimbers_are_those_of_the_whole_game() {
         let values = |answer: &Answer| answer.moves.iter().map(|each| each.1).collect::<Vec<_>>();
         assert_eq!((right.value, &right.best, values(&right)), (auto.value, &auto.best, values(&auto)));
         assert_eq!(auto.reason.method, Method::Components { components: 3 });
-        // The heaps are of the games in which up to 2, 3 and 1 are taken: their nimbers are remainders.
+        // The heaps are of the games in which up to 2, 3 and 1 are taken: their nimbers are
+        // remainders.
         assert_eq!(auto.nimber, Some(((a % 3) ^ (b % 4) ^ (c % 2)) as u32), "{a} {b} {c}");
         if auto.value == 1 { won += 1 } else { lost += 1 }
     }

@@ -1,9 +1,10 @@
-//! Keeps what the README and the docs show true: every `console` block is run, and its output compared.
+//! Keeps what the README and the docs show true: every `console` block is run, and its output
+//! compared.
 //!
-//! A block holds commands (`$ ..`, run by `sh` in a folder that holds `games/` and `examples/`) with what they print
-//! on both outputs. A block `console` that begins with `$ cat > FILE <<'END'` writes the file for the blocks after it; so does
-//! a block `game FILE`.
-//! `ZUG_RENEW=1 cargo test --test console` writes the output that there is now into the documents.
+//! A block holds commands (`$ ..`, run by `sh` in a folder that holds `games/` and `examples/`)
+//! with what they print on both outputs. A block `console` that begins with `$ cat > FILE <<'END'`
+//! writes the file for the blocks after it; so does a block `game FILE`. `ZUG_RENEW=1 cargo test
+//! --test console` writes the output that there is now into the documents.
 
 #[allow(dead_code, reason = "every test uses a part of it")]
 #[path = "common/renewal.rs"]
@@ -100,7 +101,8 @@ fn run(folder: &Path, command: &str) -> String {
     without_times(&String::from_utf8_lossy(&output.stdout))
 }
 
-/// What was printed, without the seconds that `zug test` adds where a fact took more than one: a slow machine is no difference.
+/// What was printed, without the seconds that `zug test` adds where a fact took more than one: a
+/// slow machine is no difference.
 fn without_times(printed: &str) -> String {
     let untimed = |line: &str| match line.rsplit_once("  (") {
         Some((before, time)) if time.trim_end().ends_with(" s)") => {

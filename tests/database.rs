@@ -1,5 +1,5 @@
-//! Databases on disk: every entry is what the rules by name say, whatever was interrupted, however many threads and however
-//! little memory; what is wrong with a folder is told and loses nothing.
+//! Databases on disk: every entry is what the rules by name say, whatever was interrupted, however
+//! many threads and however little memory; what is wrong with a folder is told and loses nothing.
 
 mod common;
 
@@ -47,7 +47,8 @@ fn bytes(folder: &Path) -> BTreeMap<String, Vec<u8>> {
         .collect()
 }
 
-/// Builds a game in several ways and compares every entry with retrograde analysis on the rules by name.
+/// Builds a game in several ways and compares every entry with retrograde analysis on the rules by
+/// name.
 fn hold(path: &Path, settings: &[&str]) -> bool {
     let definition = common::load(path, settings);
     let text = fs::read_to_string(path).expect("a file");
@@ -262,7 +263,8 @@ fn a_whole_file_in_the_wrong_place_is_found_and_made_again() {
     json["tiers"].as_array_mut().unwrap().remove(3);
     fs::write(at("manifest.json"), json.to_string()).unwrap();
     refused("a manifest without a tier");
-    // A database that was begun: one tier is another one, one has no columns, and all keys are gone.
+    // A database that was begun: one tier is another one, one has no columns, and all keys are
+    // gone.
     let tiers = serde_json::from_str::<serde_json::Value>(&manifest).unwrap()["tiers"].clone();
     let list =
         tiers.as_array().unwrap().iter().map(|tier| vec![tier["tier"].clone(), tier["positions"].clone()]);
@@ -358,7 +360,8 @@ fn an_export_leaves_nothing_where_it_cannot_be_whole() {
     assert!(!left.iter().any(|name| name.to_string_lossy().starts_with("table.csv")), "{left:?}");
 }
 
-/// A move that only keeps the value may go round for ever and lose it: then no line is told, where the file does not tell more.
+/// A move that only keeps the value may go round for ever and lose it: then no line is told, where
+/// the file does not tell more.
 #[test]
 fn a_line_of_a_database_is_worth_the_value() {
     let draw = "game \"A draw that must be taken\"\nplayers A, B\nstate { at: 0..2 = 0, turn = B }\n\

@@ -1,5 +1,5 @@
-//! `zug check --deep` finds what only play can show, each once, with the shortest moves that lead there; and it finds
-//! nothing in the library.
+//! `zug check --deep` finds what only play can show, each once, with the shortest moves that lead
+//! there; and it finds nothing in the library.
 
 mod common;
 mod random;
@@ -354,8 +354,8 @@ fn endless_is_asked_where_play_goes_round_and_nowhere_else() {
     assert!(once.findings.is_empty(), "{:?}", found(&once));
 }
 
-/// The least number of moves that leads to each code by the definition alone, over at most so many positions: nothing
-/// if there are more.
+/// The least number of moves that leads to each code by the definition alone, over at most so many
+/// positions: nothing if there are more.
 fn least(semantics: &Semantics<'_>, positions: usize) -> Option<BTreeMap<&'static str, usize>> {
     let mut least = BTreeMap::new();
     let mut met = BTreeSet::from([semantics.start()]);

@@ -1,4 +1,5 @@
-//! Proof-number search answers what minimax answers, at every size of its memo, and refuses what is not won, lost or drawn.
+//! Proof-number search answers what minimax answers, at every size of its memo, and refuses what is
+//! not won, lost or drawn.
 
 #[allow(unused_imports)] // Some of the games are enough here.
 mod by_hand;
@@ -140,7 +141,8 @@ fn a_table_that_forgets_makes_a_proof_longer_and_not_wrong() {
     assert!(few.statistics.bytes < many.statistics.bytes);
 }
 
-/// Alpha-beta alone does the work of 1.3 million positions, df-pn that of 142,776; each has its turns where it is not said which.
+/// Alpha-beta alone does the work of 1.3 million positions, df-pn that of 142,776; each has its
+/// turns where it is not said which.
 #[test]
 fn the_two_have_turns_where_one_takes_long() {
     let definition = compile("hex", &["columns=4", "rows=4"]);

@@ -1,7 +1,8 @@
-//! Holds `docs/diagnostics.md` true: every code has a page, every wrong example gives its code and no other error, every
-//! mended one gives none, and what is printed is kept beside it.
+//! Holds `docs/diagnostics.md` true: every code has a page, every wrong example gives its code and
+//! no other error, every mended one gives none, and what is printed is kept beside it.
 //!
-//! `ZUG_RENEW=1 cargo test --test diagnostics` writes anew what is kept in `tests/diagnostics/` and in the gallery.
+//! `ZUG_RENEW=1 cargo test --test diagnostics` writes anew what is kept in `tests/diagnostics/` and
+//! in the gallery.
 
 #[allow(dead_code, reason = "every test uses a part of it")]
 #[path = "common/renewal.rs"]
@@ -225,7 +226,8 @@ fn every_code_has_a_case_whose_printed_form_is_kept() {
     assert!(failures.is_empty(), "{failures}");
 }
 
-/// The gallery of a document with every output as the program prints it now, and how many mistakes it shows.
+/// The gallery of a document with every output as the program prints it now, and how many mistakes
+/// it shows.
 fn gallery(document: &str) -> (String, usize) {
     let mut written = String::new();
     let mut parts = document.split("```game-slip ");

@@ -1,4 +1,5 @@
-//! Pictures of positions: every game of the library, well formed, the same each time, with its moves marked where they are made.
+//! Pictures of positions: every game of the library, well formed, the same each time, with its
+//! moves marked where they are made.
 
 mod common;
 
@@ -331,7 +332,8 @@ fn boards_that_only_serve_the_rules_are_not_drawn() {
     assert_eq!(times(&drawn("pentago", ""), "<title>a1</title>"), 1, "the board of blocks");
 }
 
-/// The position of a library game after some moves as a terminal shows it, with these values for its moves.
+/// The position of a library game after some moves as a terminal shows it, with these values for
+/// its moves.
 fn on_terminal(game: &str, moves: &str, values: &[i64]) -> String {
     let text = std::fs::read_to_string(format!("games/{game}.game")).expect("a file");
     let definition = compile(&text, &[]).expect("a definition");

@@ -47,7 +47,8 @@ fn move_sequences_are_as_many_by_the_machine_as_by_the_semantics() {
     }
 }
 
-/// A search that goes on in compiled code from where the interpreter was answers as if nothing had happened.
+/// A search that goes on in compiled code from where the interpreter was answers as if nothing had
+/// happened.
 #[test]
 fn a_machine_compiled_on_the_way_gives_the_same_answer_and_counts_the_same_nodes() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("games");

@@ -1,5 +1,5 @@
-//! What `zug estimate` says before a run: exact where a game is small, near the truth where it is known, the same on every
-//! run, and a refusal with numbers where there is no hope.
+//! What `zug estimate` says before a run: exact where a game is small, near the truth where it is
+//! known, the same on every run, and a refusal with numbers where there is no hope.
 
 mod common;
 
@@ -10,7 +10,8 @@ use zug::answer::{
 };
 use zug_solve::SampleSize;
 
-/// By a pilot of 2,000 positions, estimates of the games below are not further from the truth than this factor.
+/// By a pilot of 2,000 positions, estimates of the games below are not further from the truth than
+/// this factor.
 const FACTOR: f64 = 6.0;
 
 fn outlook(name: &str, settings: &[&str], pilot: SampleSize) -> ResourceEstimate {
@@ -70,7 +71,8 @@ fn where_positions_repeat_symmetric_ones_count_once() {
     }
 }
 
-/// What a search is told to take after a trial that is too short to end, and what it takes, as decimal logarithms of positions.
+/// What a search is told to take after a trial that is too short to end, and what it takes, as
+/// decimal logarithms of positions.
 fn forwards(name: &str, settings: &[&str]) -> (Between, f64) {
     let path = common::library().into_iter().find(|path| path.ends_with(format!("{name}.game")));
     let definition = common::load(&path.expect("it is in the library"), settings);
@@ -207,7 +209,8 @@ fn only_a_win_that_is_found_forward_counts_as_tried_and_its_listing_with_it() {
     let (solver, bytes) = tried(&offers(8, 9, "A wins"));
     assert_eq!(solver, EstimatedSolver::Tried);
     assert!(bytes > 7.0, "10 to the power of {bytes} bytes");
-    // The best that A can have is a draw, which `solve` does not tell before all positions are listed.
+    // The best that A can have is a draw, which `solve` does not tell before all positions are
+    // listed.
     assert_ne!(tried(&offers(8, 9, "draw")).0, EstimatedSolver::Tried);
 }
 

@@ -1,5 +1,5 @@
-//! Exercise worksheets: the solutions are what plain minimax and textbook alpha-beta, written here once more, find; the same seed gives the same
-//! worksheet; misuse is told.
+//! Exercise worksheets: the solutions are what plain minimax and textbook alpha-beta, written here
+//! once more, find; the same seed gives the same worksheet; misuse is told.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::process::{Command, Output};
@@ -15,7 +15,8 @@ use zug_view::tree::{Fate, Tree};
 
 const KINDS: [Kind; 5] = [Kind::Values, Kind::Cuts, Kind::BestMove, Kind::Window, Kind::Memo];
 
-/// Games of which every kind has exercises: boards, heaps, graphs, trees, points, extra turns, play that need not end.
+/// Games of which every kind has exercises: boards, heaps, graphs, trees, points, extra turns, play
+/// that need not end.
 const GAMES: [&str; 26] = [
     "tic_tac_toe",
     "nim",
@@ -102,7 +103,8 @@ fn alphabeta(tree: &Tree, node: usize, window: (i64, i64), entered: &mut BTreeMa
     best.expect("an inner node has children")
 }
 
-/// The tree of a question is that of the rules: every legal move, and at its leaves what the rules pay.
+/// The tree of a question is that of the rules: every legal move, and at its leaves what the rules
+/// pay.
 fn hold_tree(semantics: &Semantics<'_>, tree: &Tree) {
     for node in &tree.nodes {
         let position = node.position.as_ref().expect("kept");
@@ -185,7 +187,8 @@ fn hold(semantics: &Semantics<'_>, each: &Exercise) {
             assert_eq!(entered[&at], (*alpha, *beta));
         }
         (Solution::Memo(hits), Some(tree)) => {
-            // The machine may see more positions as one than the rules do: those that differ in points so far alone.
+            // The machine may see more positions as one than the rules do: those that differ in
+            // points so far alone.
             let ours = repeated(tree);
             assert!(
                 ours.iter().all(|hit| hits.contains(hit)) || hits.len() > ours.len(),

@@ -79,7 +79,8 @@ fn outcomes_lie_within_their_bounds() {
     }
 }
 
-/// Whether some position can come again, looked for among at most so many; nothing where there are more, or a promise is broken.
+/// Whether some position can come again, looked for among at most so many; nothing where there are
+/// more, or a promise is broken.
 fn can_repeat(program: &Program, most: usize) -> Option<bool> {
     let game = Semantics::new(program);
     let mut next: BTreeMap<Position, Vec<Position>> = BTreeMap::new();
@@ -100,7 +101,8 @@ fn can_repeat(program: &Program, most: usize) -> Option<bool> {
         open.extend(after.iter().cloned());
         next.insert(position, after);
     }
-    // Positions from which play must end are taken away until none is left, or only such as lead to each other.
+    // Positions from which play must end are taken away until none is left, or only such as lead to
+    // each other.
     loop {
         let ended: Vec<Position> = next
             .iter()
@@ -320,7 +322,8 @@ fn a_line_game_is_recognized_only_where_every_condition_holds() {
             // The element is free, and the same for both.
             ("(c in empty)", "(c in Cell - men[me])"),
             ("(c in empty)", "(c in Cell - men[opponent])"),
-            // A condition on what is taken says that something is not free any more, and there is one.
+            // A condition on what is taken says that something is not free any more, and there is
+            // one.
             ("south(c) not in empty", "south(c) in empty"),
             ("south(c) not in empty", "south(c) not in men[me]"),
             ("south(c) not in empty", "south(c) not in empty and west(c) not in empty"),
@@ -363,7 +366,8 @@ fn a_turn_of_several_placements_is_recognized_only_where_every_condition_holds()
             ("men[me] += c again", "n = 1 men[me] += c again"),
             ("again when count(taken) % 2 = 1", "if count(taken) % 2 = 1 { again }"),
             ("again when count(taken) % 2 = 1", "again when count(taken) % 2 = 1 again when n = 1"),
-            // Its condition reads nothing but the number of all taken elements, or of all free ones.
+            // Its condition reads nothing but the number of all taken elements, or of all free
+            // ones.
             (again, "count(men[me]) % 2 = 1"),
             (again, "count(men[A]) + count(men[A]) > 1"),
             (again, "count(taken) + count(men[A]) > 1"),
@@ -371,7 +375,8 @@ fn a_turn_of_several_placements_is_recognized_only_where_every_condition_holds()
             (again, "n = 0 and count(taken) % 2 = 1"),
             (again, "me = A"),
             (again, "count(empty - a1) % 2 = 1"),
-            // Nothing but the mover's own line ends the game, and what is free looks at nothing else.
+            // Nothing but the mover's own line ends the game, and what is free looks at nothing
+            // else.
             (
                 "for p in Player when some l in Line: l <= men[p] => p",
                 "when some l in Line: l <= men[opponent] => opponent",

@@ -1,6 +1,7 @@
 //! How many positions the search looks at, game by game: a change of it must be meant.
 //!
-//! `ZUG_RENEW=1 cargo test --test fingerprint` writes the counts that there are now into `tests/fingerprint.txt`.
+//! `ZUG_RENEW=1 cargo test --test fingerprint` writes the counts that there are now into
+//! `tests/fingerprint.txt`.
 
 mod common;
 #[allow(dead_code, reason = "every test uses a part of it")]

@@ -1,4 +1,5 @@
-//! The canonical form: it says the same, keeps every comment, is a fixed point, and files are changed only by it.
+//! The canonical form: it says the same, keeps every comment, is a fixed point, and files are
+//! changed only by it.
 
 mod common;
 mod random;

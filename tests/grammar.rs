@@ -1,6 +1,8 @@
-//! Holds the reference complete: every rule of the grammar, every word, every operator and every built-in name stands in it.
+//! Holds the reference complete: every rule of the grammar, every word, every operator and every
+//! built-in name stands in it.
 //!
-//! `ZUG_RENEW=1 cargo test --test grammar` writes the grammar at the end of `docs/language.md` anew.
+//! `ZUG_RENEW=1 cargo test --test grammar` writes the grammar at the end of `docs/language.md`
+//! anew.
 
 #[allow(dead_code, reason = "every test uses a part of it")]
 #[path = "common/renewal.rs"]
@@ -74,7 +76,8 @@ fn rule_head(line: &str) -> Option<(String, String)> {
 }
 
 impl Rule {
-    /// A word, a mark or an operator: what it stands for is told by its first alternative, the others are slips.
+    /// A word, a mark or an operator: what it stands for is told by its first alternative, the
+    /// others are slips.
     fn is_token(&self) -> bool {
         self.name.starts_with("kw_") || self.name.starts_with("word_") || self.part == "Punctuation"
     }
@@ -151,7 +154,8 @@ fn in_brief(body: &str, tokens: &BTreeMap<String, String>) -> String {
     kept.join(" ").replace("( ", "(").replace(" )", ")")
 }
 
-/// The terms of a body: words with the marks that stand at them; what is looked ahead for is one term.
+/// The terms of a body: words with the marks that stand at them; what is looked ahead for is one
+/// term.
 fn terms(body: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut rest = body;
@@ -221,7 +225,8 @@ fn every_rule_has_its_section() {
     assert_eq!(named, told);
 }
 
-/// What stands between backticks in the reference, outside of its grammar, and the words of its accepted examples.
+/// What stands between backticks in the reference, outside of its grammar, and the words of its
+/// accepted examples.
 fn explained() -> (Vec<String>, BTreeSet<String>) {
     let (prose, _) = reference();
     let mut spans = Vec::new();

@@ -1,4 +1,5 @@
-//! Definitions that are far too large, too deep or would never come to an end are refused at once, in words.
+//! Definitions that are far too large, too deep or would never come to an end are refused at once,
+//! in words.
 
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -111,7 +112,8 @@ fn a_mistake_far_to_the_right_is_told() {
 
 #[test]
 fn the_time_limit_ends_what_never_looks_at_the_clock() {
-    // A thousand million choices are tried before the first position is known, and none of them is legal but one.
+    // A thousand million choices are tried before the first position is known, and none of them is
+    // legal but one.
     let sets = "a in 1..1000, b in 1..1000, c in 1..1000";
     let text = format!("{HEAD}{STICKS}move go({sets}) when a * b * c % 999983 = n + 1 {{ n -= 1 }}\n{LOSE}");
     for command in [&["solve", "-"][..], &["perft", "-", "1"]] {

@@ -1,5 +1,6 @@
-//! Backward induction has its turn where points bring alpha-beta back to the same positions, and where points tell positions apart that differ
-//! in nothing else; answers are those of dynamic programming by hand and of minimax.
+//! Backward induction has its turn where points bring alpha-beta back to the same positions, and
+//! where points tell positions apart that differ in nothing else; answers are those of dynamic
+//! programming by hand and of minimax.
 
 mod common;
 
@@ -67,7 +68,8 @@ fn before(answer: &Answer) -> Option<u64> {
     }
 }
 
-/// `lead` rises and falls, and no rule says by how much in all; 300 stones have 301 places, and millions of sums.
+/// `lead` rises and falls, and no rule says by how much in all; 300 stones have 301 places, and
+/// millions of sums.
 #[test]
 fn sums_that_no_rule_bounds_are_bounded_by_looking_at_every_line_of_play() {
     for seed in 1..4 {
@@ -87,7 +89,8 @@ fn sums_that_no_rule_bounds_are_bounded_by_looking_at_every_line_of_play() {
     assert_eq!(fast.statistics.positions, 12 * 13 / 2 + 12, "the places of both ends, less who moves");
 }
 
-/// Who goes first takes from a row of small numbers; `more` is what the bounds allow beyond the sum of all.
+/// Who goes first takes from a row of small numbers; `more` is what the bounds allow beyond the sum
+/// of all.
 fn race(bound: i64) -> String {
     format!(
         r#"game "Up and down"
@@ -107,7 +110,8 @@ stuck => total to A
     )
 }
 
-/// With bounds that some line of play leaves, a search that meets the line says so, and none that looks at everything tells a value.
+/// With bounds that some line of play leaves, a search that meets the line says so, and none that
+/// looks at everything tells a value.
 #[test]
 fn a_sum_that_some_line_takes_out_of_its_bounds_stays_in_the_key() {
     let (mut faults, mut answers) = (0, 0);
@@ -129,7 +133,8 @@ fn a_sum_that_some_line_takes_out_of_its_bounds_stays_in_the_key() {
     assert!(faults >= 5 && answers >= 5, "{faults} {answers}");
 }
 
-/// Within a move the sum goes beyond what it is before and after: only who looks at every step sees the fault.
+/// Within a move the sum goes beyond what it is before and after: only who looks at every step sees
+/// the fault.
 #[test]
 fn a_sum_that_leaves_its_bounds_within_a_move_is_a_fault() {
     let dip = r#"game "Dip"
@@ -154,7 +159,8 @@ stuck => lead to A
     }
 }
 
-/// Each condition but the bounds: a sum that something reads is in the key, whoever looks at every line.
+/// Each condition but the bounds: a sum that something reads is in the key, whoever looks at every
+/// line.
 #[test]
 fn a_sum_that_anything_reads_is_no_candidate() {
     let candidate = |text: &str| {

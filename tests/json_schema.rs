@@ -1,5 +1,5 @@
-//! The form of `--json` said three times, by the types (`docs/schema.json` is made from them), by `docs/json.md`, and by what the
-//! program prints, is one form.
+//! The form of `--json` said three times, by the types (`docs/schema.json` is made from them), by
+//! `docs/json.md`, and by what the program prints, is one form.
 
 #[allow(dead_code, reason = "one folder of helpers for all tests")]
 #[path = "common/renewal.rs"]
@@ -34,7 +34,8 @@ fn zug(arguments: &[&str]) -> Output {
     output
 }
 
-/// What the program prints, with the name of its form: that of the line, or of the diagnostics before the last line.
+/// What the program prints, with the name of its form: that of the line, or of the diagnostics
+/// before the last line.
 struct Run<'a> {
     form: &'a str,
     arguments: Vec<&'a str>,

@@ -1,5 +1,5 @@
-//! A database of late positions serves the searches of those before them: the values stay what the rules by name say, and what is not
-//! about the same definition is refused.
+//! A database of late positions serves the searches of those before them: the values stay what the
+//! rules by name say, and what is not about the same definition is refused.
 
 mod common;
 
@@ -12,8 +12,9 @@ use zug_lang::program::Choice;
 use zug_lang::semantics::{Expansion, Position, Semantics};
 use zug_solve::SolvedTable;
 
-/// Small games, each with how often a line into it is drawn. Kalah ends, with points; Oware goes round, with points; in the Morris games
-/// positions repeat; the last two have threats and symmetries.
+/// Small games, each with how often a line into it is drawn. Kalah ends, with points; Oware goes
+/// round, with points; in the Morris games positions repeat; the last two have threats and
+/// symmetries.
 const GAMES: [(&str, &[&str]); 6] = [
     ("kalah", &["pits=2", "seeds=2"]),
     ("oware", &["pits=2", "seeds=2"]),
@@ -77,7 +78,8 @@ impl Game {
     }
 }
 
-/// Whether a search of a position with the database finds what it is worth; how often it took a value.
+/// Whether a search of a position with the database finds what it is worth; how often it took a
+/// value.
 fn holds(late: &Prepared<'_>, table: &SolvedTable<'_, Semantics<'_>>, at: usize, solver: SolverKind) -> u64 {
     let position = table.position(at);
     let options = Options { solver, all_moves: true, ..Options::within(&Limits::default()) };
@@ -157,7 +159,8 @@ fn distances_are_searched_without_leaves() {
     assert_eq!((with.value, with.distance, &with.moves), (without.value, without.distance, &without.moves));
 }
 
-/// Makes of a database that is complete one that was interrupted when it had solved its last tiers, so many.
+/// Makes of a database that is complete one that was interrupted when it had solved its last tiers,
+/// so many.
 fn interrupted(folder: &Path, finished: usize) {
     let path = folder.join("manifest.json");
     let mut manifest: serde_json::Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
@@ -332,7 +335,8 @@ fn facts_are_answered_from_a_database_of_their_settings() {
     assert_eq!(zug(&["test", &game, "--db", &db, "--prove"]).status.code(), Some(2));
 }
 
-/// Verdicts about turns of several placements are those of the rules: a position whose value stands in the database has moves all the same.
+/// Verdicts about turns of several placements are those of the rules: a position whose value stands
+/// in the database has moves all the same.
 #[test]
 fn turns_of_several_placements_are_read_by_the_rules_beside_leaves() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -353,7 +357,8 @@ fn turns_of_several_placements_are_read_by_the_rules_beside_leaves() {
     }
 }
 
-/// More positions than are listed before a search forward has its turn. Behind `offer` play goes round for ever, which A wins.
+/// More positions than are listed before a search forward has its turn. Behind `offer` play goes
+/// round for ever, which A wins.
 const OFFERS: &str = "game \"Offer\"\nplayers A, B\nrange Index = 1..7\nstate { n[Index]: 0..9 = 5, won: 0..2 }\n\
     move up(i in Index) when won = 0 and n[i] < 9 { n[i] += 1 }\nmove down(i in Index) when won = 0 and n[i] > 0 { n[i] -= 1 }\n\
     move offer when won = 0 and me = A { won = 1 }\nmove round when won > 0 { won = 3 - won }\n\

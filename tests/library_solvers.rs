@@ -1,4 +1,5 @@
-//! Every solver and both engines give one answer on every game of the library that is small enough to be listed.
+//! Every solver and both engines give one answer on every game of the library that is small enough
+//! to be listed.
 
 mod common;
 
@@ -14,7 +15,8 @@ use zug_game::Expansion;
 const FEW: usize = 20_000;
 /// Up to so many the slow semantics solves the game too.
 const VERY_FEW: usize = 3_000;
-/// Up to so many the plain search, which visits a position as often as there are ways to it, is run.
+/// Up to so many the plain search, which visits a position as often as there are ways to it, is
+/// run.
 const TINY: usize = 200;
 /// Up to so many it is run by the slow semantics too.
 const FEWEST: usize = 100;
@@ -169,8 +171,9 @@ fn all_solvers_agree_on_every_small_game_of_the_library() {
     assert!(SOLVERS.iter().all(|solver| tally.solvers.get(solver.name) >= Some(&20)), "{tally:?}");
 }
 
-/// The search sees a game and not who runs its rules. With a memo its counts may differ a little all the same, for
-/// where an entry stands, and so what is given up, depends on how a position is written.
+/// The search sees a game and not who runs its rules. With a memo its counts may differ a little
+/// all the same, for where an entry stands, and so what is given up, depends on how a position is
+/// written.
 #[test]
 fn all_engines_count_the_same_nodes() {
     let mut compared = 0;

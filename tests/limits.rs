@@ -1,11 +1,12 @@
 //! Every solver keeps the memory and the time that were asked for, on every game of the library.
 //!
-//! Memory is what the system counts of the whole process at its peak, and may be 5 % and 16 MiB more than was asked for. Time is
-//! the time of the processor, which does not depend on what else the machine does: 10 % and 0.3 s more, for each thread. That the program also
-//! ends in time by the clock on the wall is measured in `docs/performance.md`.
+//! Memory is what the system counts of the whole process at its peak, and may be 5 % and 16 MiB
+//! more than was asked for. Time is the time of the processor, which does not depend on what else
+//! the machine does: 10 % and 0.3 s more, for each thread. That the program also ends in time by
+//! the clock on the wall is measured in `docs/performance.md`.
 //!
-//! A run is started by a process of its own, this test program again ([`measure_one`]), because a process is told of all its children
-//! together.
+//! A run is started by a process of its own, this test program again ([`measure_one`]), because a
+//! process is told of all its children together.
 #![cfg(target_os = "linux")]
 
 use std::collections::BTreeSet;
@@ -233,7 +234,8 @@ fn is_within(run: &Run, how: &str) -> bool {
     run.mebibytes <= most && run.seconds <= longest && matches!(run.code, 0 | 2 | 3) && asked
 }
 
-/// Runs the whole library in these ways, each game in the next of them, all games out of reach in every one.
+/// Runs the whole library in these ways, each game in the next of them, all games out of reach in
+/// every one.
 fn library(ways: &[&str]) {
     let mut wrong = Vec::new();
     for (name, sizes) in LARGE {

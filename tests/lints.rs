@@ -1,4 +1,5 @@
-//! Each lint speaks where it should and is silent beside it; none speaks about a game of the library.
+//! Each lint speaks where it should and is silent beside it; none speaks about a game of the
+//! library.
 
 mod common;
 

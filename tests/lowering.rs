@@ -1,5 +1,5 @@
-//! What makes machines faster changes nothing else: with all of it, with none, and with each left out, interpreted and compiled, a
-//! game has the same value, found over the same positions.
+//! What makes machines faster changes nothing else: with all of it, with none, and with each left
+//! out, interpreted and compiled, a game has the same value, found over the same positions.
 
 mod common;
 
@@ -134,7 +134,8 @@ fn larger_games_have_as_many_sequences_of_moves() {
     }
 }
 
-/// No test above could fail if leaving out did nothing: each changes the machine, or how it is run, of some game.
+/// No test above could fail if leaving out did nothing: each changes the machine, or how it is run,
+/// of some game.
 #[test]
 fn each_lowering_is_seen_in_the_machine_of_a_game() {
     let seen_elsewhere =

@@ -1,4 +1,5 @@
-//! The machine made of a definition is well formed, the same on every run, and searched as the game written by hand.
+//! The machine made of a definition is well formed, the same on every run, and searched as the game
+//! written by hand.
 
 #[allow(unused_imports, reason = "the other games written by hand are for other tests")]
 mod by_hand;

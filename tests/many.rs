@@ -1,4 +1,5 @@
-//! A definition that is asked about many positions keeps what it found, and answers as if each were the only one.
+//! A definition that is asked about many positions keeps what it found, and answers as if each were
+//! the only one.
 
 mod common;
 
@@ -6,7 +7,8 @@ use zug::answer::{EngineKind, Limits, Options, Prepared, SolverKind};
 use zug_game::SplitMix64;
 use zug_lang::semantics::{Expansion, Position, Semantics};
 
-/// Games with points and without, with extra turns, with symmetries, with equal moves for both players.
+/// Games with points and without, with extra turns, with symmetries, with equal moves for both
+/// players.
 const GAMES: [(&str, &[&str]); 8] = [
     ("tic_tac_toe", &["m=3", "n=3"]),
     ("dots_and_boxes", &["columns=1", "rows=2"]),

@@ -1,8 +1,9 @@
 //! Damages the games of the library one token at a time and looks at what is told of it.
 //!
-//! A seeded sample is damaged: 150 places of each kind, or as many as `ZUG_MUTATE` says, which may be `all`.
-//! `ZUG_MUTATE=1000 ZUG_RENEW=1 cargo test --test mutations` writes the table of `docs/diagnostics-measured.md`, and
-//! `ZUG_MISSES=1` with `--nocapture` prints every mutant that counts against it, `ZUG_MISSES=all` every mutant.
+//! A seeded sample is damaged: 150 places of each kind, or as many as `ZUG_MUTATE` says, which may
+//! be `all`. `ZUG_MUTATE=1000 ZUG_RENEW=1 cargo test --test mutations` writes the table of
+//! `docs/diagnostics-measured.md`, and `ZUG_MISSES=1` with `--nocapture` prints every mutant that
+//! counts against it, `ZUG_MISSES=all` every mutant.
 
 #[allow(dead_code, reason = "every test uses a part of it")]
 #[path = "common/renewal.rs"]
@@ -289,7 +290,8 @@ fn declarations(games: &[Game]) -> Tally {
     tally
 }
 
-/// Two tokens damaged in two items, each of which is refused alone: how often a label stands on the lines of both.
+/// Two tokens damaged in two items, each of which is refused alone: how often a label stands on the
+/// lines of both.
 fn pairs(games: &[Game], wanted: usize) -> Tally {
     let (mut tally, mut dice) = (Tally::default(), Dice(3));
     while tally.refused < wanted {

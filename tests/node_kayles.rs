@@ -1,4 +1,5 @@
-//! Games that are sums of parts: recognized only where every condition holds, with the nimbers that were published.
+//! Games that are sums of parts: recognized only where every condition holds, with the nimbers that
+//! were published.
 
 mod common;
 
@@ -185,7 +186,8 @@ fn rows_have_the_nimbers_that_were_published() {
     assert_eq!(nimber("tic_tac_toe", &[]), None);
 }
 
-/// Who asks for plies or for nothing to be remembered gets another solver; who asks for this one is told why not.
+/// Who asks for plies or for nothing to be remembered gets another solver; who asks for this one is
+/// told why not.
 #[test]
 fn sums_are_not_asked_what_they_cannot_tell() {
     let program = program(SUM);
@@ -202,7 +204,8 @@ fn sums_are_not_asked_what_they_cannot_tell() {
     assert_eq!(solver(&Options { solver: SolverKind::Sums, ..distance }), None);
 }
 
-/// Where what moves leave hardly falls apart, a sample leaves the game to alpha-beta, and the answer says so.
+/// Where what moves leave hardly falls apart, a sample leaves the game to alpha-beta, and the
+/// answer says so.
 #[test]
 fn what_stays_whole_is_left_to_alphabeta() {
     let text = |size: u32, hit: &str| {

@@ -11,7 +11,8 @@ use zug_lang::program::Program;
 use zug_machine::Machine;
 use zug_machine::interpret::Interpreter;
 
-/// Numbers the keys of positions of random play, and of those that stand for them; gives how many bits that takes.
+/// Numbers the keys of positions of random play, and of those that stand for them; gives how many
+/// bits that takes.
 fn numbered<const N: usize>(machine: &Machine, games: usize) -> Option<u32>
 where
     [u64; N]: Default,
@@ -91,7 +92,8 @@ fn discs_fall_any_way() {
     }
 }
 
-/// What stands above something that is always as good as taken may be placed at any time: it lies on nothing.
+/// What stands above something that is always as good as taken may be placed at any time: it lies
+/// on nothing.
 #[test]
 fn a_place_that_keeps_nothing_from_being_placed_bears_no_stack() {
     let text = "game \"V\"\nplayers A, B\nboard Cell = grid(3, 3)\nfamily Line of Cell = lines(Cell, 3)\n\

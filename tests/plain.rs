@@ -1,5 +1,5 @@
-//! The plain search that a machine does by itself, compiled, gives the value and the counts of one that goes move by move: at every
-//! window, from every position, and where it halts.
+//! The plain search that a machine does by itself, compiled, gives the value and the counts of one
+//! that goes move by move: at every window, from every position, and where it halts.
 
 mod common;
 mod random;
@@ -180,7 +180,8 @@ fn solved<E: Engine>(engine: &E, at: &E::Position, value: Value, tally: SearchCo
     assert_eq!(SearchCounts { positions, terminal, cutoffs, deepest: max_depth }, tally, "at {at:?}");
 }
 
-/// A broken promise is told with the moves that lead to it, though the search that the game does by itself cannot tell of it.
+/// A broken promise is told with the moves that lead to it, though the search that the game does by
+/// itself cannot tell of it.
 fn unsolved<E: Engine>(engine: &E, at: &E::Position) {
     let plain = AlphaBetaOptions { memo: TableSize::Off, ..AlphaBetaOptions::default() };
     let stop = solve_alphabeta(engine, at, Question::VALUE, &Limits::default(), plain).expect_err("no value");

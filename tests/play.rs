@@ -154,7 +154,8 @@ fn both_sides_of_the_program_play_what_the_value_says() {
     let (told, code) = piped(&["games/hexapawn.game", "--as", "none"], "");
     assert_eq!(code, Some(0));
     assert!(told.trim_end().ends_with("play is over: Black wins"), "{told}");
-    // White's first move leaves five plies, and so on: distances count from after the move, as those of a person's moves do.
+    // White's first move leaves five plies, and so on: distances count from after the move, as
+    // those of a person's moves do.
     for (player, plies) in [("White", 5), ("Black", 4), ("White", 3)] {
         let says = format!("(Black wins in {plies} plies)\n");
         let lines = told.lines().filter(|line| line.starts_with(&format!("{player} plays")));
@@ -198,7 +199,8 @@ fn a_game_with_blanks_and_line_ends_in_its_settings_is_taken_up() {
     }
 }
 
-/// A lane that wins in 39 plies, beside a long game that is drawn, which looks no worse to who cannot see so far.
+/// A lane that wins in 39 plies, beside a long game that is drawn, which looks no worse to who
+/// cannot see so far.
 const LANE: &str = "game \"Lane\"\nplayers A, B\nboard Cell = grid(6, 6)\n\
     state { stones[Player]: set of Cell, lane: 0..40, n: 0..40 }\n\
     move begin when n = 0 { n = 1 }\n\

@@ -1,4 +1,5 @@
-//! The table inside a page of `zug play --format html`, read as the page reads it, against the rules by name and plain minimax.
+//! The table inside a page of `zug play --format html`, read as the page reads it, against the
+//! rules by name and plain minimax.
 
 mod common;
 
@@ -223,7 +224,8 @@ fn minimax(page: &Page, ends: &[Option<i64>], n: usize, known: &mut HashMap<usiz
     value
 }
 
-/// Compares every value of a page that has all positions; false where this test has no plain way to compute them.
+/// Compares every value of a page that has all positions; false where this test has no plain way to
+/// compute them.
 fn valued(name: &str, program: &Program, page: &Page, positions: &[Position]) -> bool {
     let text = std::fs::read_to_string(format!("games/{name}.game")).expect("the file can be read");
     let drawn_without_end = program.endless.is_none() || text.contains("\nendless => draw\n");
@@ -305,7 +307,8 @@ fn a_title_is_never_read_as_a_part_of_the_page() {
     assert_eq!(read(&page).entries.len(), 6);
 }
 
-/// What a page that is cut says of values is what the whole page says, by the moves that lead there.
+/// What a page that is cut says of values is what the whole page says, by the moves that lead
+/// there.
 #[test]
 fn a_page_that_is_cut_says_what_the_whole_one_says() {
     for (name, most) in [("tic_tac_toe", 100), ("dots_and_boxes", 77), ("hexapawn", 1), ("mu_torere", 50)] {

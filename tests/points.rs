@@ -38,14 +38,16 @@ fn things_completed_for_points_are_recognized_only_where_every_condition_holds()
             ("points[me] += n", "points[me] += n more += e"),
             ("points[me] += n", "points[me] += n drawn -= e"),
             ("again when n > 0", "if n > 0 { again }"),
-            // Of members of a constant family, of which each needs the element and is complete with it.
+            // Of members of a constant family, of which each needs the element and is complete with
+            // it.
             ("b in Box where", "b in { x in Box where sides(x) <= more } where"),
             ("e <= b and", "e & b != {} and"),
             ("where e <= b and sides(b) <= drawn)", "where sides(b) <= drawn)"),
             ("sides(b) <= drawn)", "(sides(b) <= drawn or e <= b))"),
             ("sides(b) <= drawn)", "sides(b) <= drawn and me = A)"),
             ("sides(b) <= drawn)", "sides(b) <= drawn and {Edge(a1, b1)} <= more)"),
-            // Nothing refuses a move afterwards, nothing is asked for, and every move counts the same.
+            // Nothing refuses a move afterwards, nothing is asked for, and every move counts the
+            // same.
             ("stuck =>", "provided points[me] != 1 stuck =>"),
             ("again when n > 0", "again with rest"),
             ("stuck =>", "move rest { spare += 1 } stuck =>"),
@@ -171,11 +173,13 @@ fn stores_among_pits_add_up_only_where_every_condition_holds() {
         &[
             // Integers that are always there.
             ("seeds[p: Pit]: 0..8", "seeds[p: Pit]: 0..8 or none"),
-            // No statement sets it, or takes from it; an index that may mean it is none that does not.
+            // No statement sets it, or takes from it; an index that may mean it is none that does
+            // not.
             ("again when", "seeds[store[A]] = seeds[store[A]] seeds[store[B]] = 0 again when"),
             ("seeds[store[me]] += seeds[6 - q] + 1", "seeds[store[me]] += 1 seeds[store[me]] -= 1"),
             ("seeds[q] += 1 }", "seeds[q] += 1 seeds[q] = 1 }"),
-            // Nothing depends on it: guards, sets, notations, conditions, loops, locals, entries, indexes.
+            // Nothing depends on it: guards, sets, notations, conditions, loops, locals, entries,
+            // indexes.
             ("when seeds[p] > 0 {", "when seeds[p] > 0 and seeds[store[me]] < 5 {"),
             ("(p in own[me])", "(p in own[me], k in 0..seeds[store[me]])"),
             ("(p in own[me])", "(p in { x in Pit where x in own[me] or seeds[x] > 7 })"),

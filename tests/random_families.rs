@@ -1,4 +1,5 @@
-//! Random definitions that reach every shortcut and its near misses: all solvers, engines and settings agree with the rules by name.
+//! Random definitions that reach every shortcut and its near misses: all solvers, engines and
+//! settings agree with the rules by name.
 
 mod families;
 mod random;
@@ -125,14 +126,15 @@ fn aimed_at(shortcut: Shortcut) -> &'static str {
     }
 }
 
-/// Shortcuts that games of so few positions do not show broken: must-play regions are as large as the board there; a table by sets of elements
-/// plays some hundred positions itself, and gives way where one differs (the tests of `zug-solve` find both); and a sum that leaves its bounds is
-/// met by the search that comes before.
+/// Shortcuts that games of so few positions do not show broken: must-play regions are as large as
+/// the board there; a table by sets of elements plays some hundred positions itself, and gives way
+/// where one differs (the tests of `zug-solve` find both); and a sum that leaves its bounds is met
+/// by the search that comes before.
 #[cfg(debug_assertions)]
 const NOT_SHOWN: [Shortcut; 3] = [Shortcut::Carrier, Shortcut::Reach, Shortcut::SubsetTurn];
 
-/// Every shortcut that is broken on purpose is found by a few definitions, without the checks of answers. There is nothing to break
-/// in release builds.
+/// Every shortcut that is broken on purpose is found by a few definitions, without the checks of
+/// answers. There is nothing to break in release builds.
 #[test]
 #[cfg(debug_assertions)]
 fn every_broken_shortcut_is_found() {
@@ -156,8 +158,9 @@ fn every_broken_shortcut_is_found() {
     assert_eq!(missed, Vec::<&str>::new(), "not found in {UNTIL_FOUND} definitions");
 }
 
-/// What solvers decide after counting (samples of the memo and of canonical forms, turns that solvers take) they decide after a few
-/// positions, so that games of few positions reach what comes after it. There is no such switch in release builds.
+/// What solvers decide after counting (samples of the memo and of canonical forms, turns that
+/// solvers take) they decide after a few positions, so that games of few positions reach what comes
+/// after it. There is no such switch in release builds.
 #[test]
 #[cfg(debug_assertions)]
 fn all_agree_where_solvers_decide_early() {
@@ -184,8 +187,9 @@ fn a_broken_shortcut_is_looked_for() {
     }
 }
 
-/// `ZUG_WRITE=FOLDER ZUG_SEED=1 ZUG_CASES=400 cargo test --test random_families -- --ignored definitions_are_written` writes so many
-/// definitions that are in order into a folder, for the second reader of the language (`verify/compare.py`).
+/// `ZUG_WRITE=FOLDER ZUG_SEED=1 ZUG_CASES=400 cargo test --test random_families -- --ignored
+/// definitions_are_written` writes so many definitions that are in order into a folder, for the
+/// second reader of the language (`verify/compare.py`).
 #[test]
 #[ignore = "writes files"]
 fn definitions_are_written() {
@@ -217,11 +221,13 @@ fn is_in_order(text: &str) -> bool {
     zug::definition::compile(&mut sources, &[]).is_ok()
 }
 
-/// So many definitions are compared in the whole long run, and each recogniser is reached that often.
+/// So many definitions are compared in the whole long run, and each recogniser is reached that
+/// often.
 const LONG: (u64, u64) = (200_000, 200);
 
-/// `ZUG_SEED=1 cargo test --release --test random_families -- --ignored --nocapture`. It may be made in parts with a seed each, all of which
-/// reach each recogniser as often as their size asks: `ZUG_SEED=4 ZUG_CASES=50000`.
+/// `ZUG_SEED=1 cargo test --release --test random_families -- --ignored --nocapture`. It may be
+/// made in parts with a seed each, all of which reach each recogniser as often as their size asks:
+/// `ZUG_SEED=4 ZUG_CASES=50000`.
 #[test]
 #[ignore = "takes an hour"]
 fn a_long_run_reaches_every_shortcut_often() {

@@ -1,4 +1,5 @@
-//! Random definitions: the machine plays them as the semantics does, and all solvers find the same answer.
+//! Random definitions: the machine plays them as the semantics does, and all solvers find the same
+//! answer.
 
 mod common;
 mod random;

@@ -1,4 +1,5 @@
-//! Random definitions of many forms: what is proved about them holds, and all solvers find the same answer.
+//! Random definitions of many forms: what is proved about them holds, and all solvers find the same
+//! answer.
 
 mod common;
 mod random;
@@ -58,7 +59,8 @@ impl Task for Look {
     }
 }
 
-/// Whether some of these lead to each other: those from which all ways end are taken away until no more are.
+/// Whether some of these lead to each other: those from which all ways end are taken away until no
+/// more are.
 fn goes_round<K: Ord + Clone>(mut next: BTreeMap<K, Vec<K>>) -> bool {
     loop {
         let ends = |after: &Vec<K>| !after.iter().any(|to| next.contains_key(to));

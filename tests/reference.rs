@@ -1,5 +1,5 @@
-//! Runs every example of the reference, the book and the README: whole definitions are in order and their facts hold,
-//! refused ones are refused.
+//! Runs every example of the reference, the book and the README: whole definitions are in order and
+//! their facts hold, refused ones are refused.
 
 mod common;
 
@@ -19,7 +19,8 @@ const DOCUMENTS: [&str; 8] = [
     "docs/revisions.md",
 ];
 
-/// The fenced blocks of a document whose info string begins with this word: line, the rest of the info string, text.
+/// The fenced blocks of a document whose info string begins with this word: line, the rest of the
+/// info string, text.
 fn blocks(document: &str, word: &str) -> Vec<(usize, String, String)> {
     let text =
         std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(document)).expect("the document");

@@ -1,6 +1,6 @@
-//! Definitions of which a value was told that was wrong, or that ended in a bug of ours. Each says in its second line the
-//! payoff of the first player, worked out by hand or by the rules by name without any shortcut, or that play is a fault; the third may say
-//! how many positions there are.
+//! Definitions of which a value was told that was wrong, or that ended in a bug of ours. Each says
+//! in its second line the payoff of the first player, worked out by hand or by the rules by name
+//! without any shortcut, or that play is a fault; the third may say how many positions there are.
 
 mod common;
 

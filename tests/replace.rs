@@ -1,4 +1,5 @@
-//! Files that are mended or formatted are replaced wholly, keep their permissions, and links stay links.
+//! Files that are mended or formatted are replaced wholly, keep their permissions, and links stay
+//! links.
 #![cfg(unix)]
 
 use std::os::unix::fs::{PermissionsExt, symlink};

@@ -1,11 +1,13 @@
-//! The values of `docs/results.md` once more, by programs that share nothing with Zug: each is written from the rules in words,
-//! knows one family of games, and looks at every move.
+//! The values of `docs/results.md` once more, by programs that share nothing with Zug: each is
+//! written from the rules in words, knows one family of games, and looks at every move.
 //!
-//! `cargo test --release --test results -- --include-ignored` runs them all; those that take long are left out otherwise.
+//! `cargo test --release --test results -- --include-ignored` runs them all; those that take long
+//! are left out otherwise.
 
 use std::collections::HashMap;
 
-/// A value for the player to move: positive, he wins, and the larger the sooner; 0, a draw; negative, he loses.
+/// A value for the player to move: positive, he wins, and the larger the sooner; 0, a draw;
+/// negative, he loses.
 type Told = i32;
 
 /// What a win at once is worth; a win in n plies is `SOON - n`.
@@ -26,7 +28,8 @@ fn lost_in(plies: Told) -> Told {
     plies - SOON
 }
 
-/// Things to draw, and sets of them that bring a point when they are whole: the margin of who draws first, over all sets drawn.
+/// Things to draw, and sets of them that bring a point when they are whole: the margin of who draws
+/// first, over all sets drawn.
 fn drawing(things: u32, wholes: &[u32], fewest: bool, extra: bool) -> i32 {
     let full = (1usize << things) - 1;
     let mut margin = vec![0i8; full + 1];
@@ -101,7 +104,8 @@ fn crosses(size: i32, k: i32) -> Told {
     Told::from(told[0])
 }
 
-/// Dominoes, where who cannot lay one wins. Cells are bits; the first axis is that of the player to move.
+/// Dominoes, where who cannot lay one wins. Cells are bits; the first axis is that of the player to
+/// move.
 struct Dominoes {
     /// The dominoes of the player who begins, and of the other.
     own: [Vec<u64>; 2],
@@ -184,7 +188,8 @@ impl Bridges {
         Bridges { n, crossings: inner.filter(|&(x, y)| (x + y) % 2 == 0).collect(), seen: HashMap::new() }
     }
 
-    /// Whether a player (1 Red, from west to east over odd columns; 2 Blue, from south to north) has his way.
+    /// Whether a player (1 Red, from west to east over odd columns; 2 Blue, from south to north)
+    /// has his way.
     fn joined(&self, built: &[u8], player: u8) -> bool {
         let (far, turned) = (2 * self.n + 1, player == 2);
         let own = |x: i32, y: i32| if turned { x % 2 == 0 && y % 2 == 1 } else { x % 2 == 1 && y % 2 == 0 };
@@ -237,7 +242,8 @@ impl Bridges {
     }
 }
 
-/// Reversi, where who has fewer discs wins, on a board of 4 columns: bits of the mover and of the other.
+/// Reversi, where who has fewer discs wins, on a board of 4 columns: bits of the mover and of the
+/// other.
 struct Reversed {
     rows: i32,
     seen: HashMap<(u32, u32), (i32, i32)>,
@@ -270,7 +276,8 @@ impl Reversed {
         turned.map(|(cell, turned)| (own | turned | 1 << cell, other & !turned)).collect()
     }
 
-    /// The margin of the player to move, if it lies between the two bounds; else a bound of it on that side.
+    /// The margin of the player to move, if it lies between the two bounds; else a bound of it on
+    /// that side.
     fn margin(&mut self, own: u32, other: u32, low: i32, high: i32) -> i32 {
         let (least, most) = self.seen.get(&(own, other)).copied().unwrap_or((-99, 99));
         if least >= high || least == most {
@@ -308,7 +315,8 @@ fn fewest_discs(rows: i32) -> i32 {
     Reversed { rows, seen: HashMap::new() }.margin(black, white, -99, 99)
 }
 
-/// Slimetrail with the moves of a king, where who cannot move has drawn: told for the player to move, whose goal is bit `goals[0]`.
+/// Slimetrail with the moves of a king, where who cannot move has drawn: told for the player to
+/// move, whose goal is bit `goals[0]`.
 struct Trail {
     columns: i32,
     rows: i32,
@@ -347,7 +355,8 @@ impl Trail {
         told
     }
 
-    /// A letter for every start, row by row from the first player's corner: `W` he wins, `L` he loses, `T` a draw.
+    /// A letter for every start, row by row from the first player's corner: `W` he wins, `L` he
+    /// loses, `T` a draw.
     fn table(columns: i32, rows: i32) -> String {
         let mut trail = Trail { columns, rows, seen: HashMap::new() };
         let mut text = String::new();
@@ -471,7 +480,8 @@ fn reversi_four_by_six_where_fewer_discs_win() {
     assert_eq!(fewest_discs(6), 0);
 }
 
-/// As D. Boll told them in 1993, but for the second start of the last row of 4 x 4: his `W` there is not symmetric with his table.
+/// As D. Boll told them in 1993, but for the second start of the last row of 4 x 4: his `W` there
+/// is not symmetric with his table.
 #[test]
 fn slimetrail_up_to_four_by_four_is_as_published() {
     assert_eq!(Trail::table(3, 3), "*WL WWW LW*");

@@ -1,10 +1,12 @@
-//! Holds the documents of `--message-format sarif` to what the schema of SARIF 2.1.0 asks of the objects that they have:
-//! the keys that there may be and must be, their types, the least numbers, the words of an enumeration.
+//! Holds the documents of `--message-format sarif` to what the schema of SARIF 2.1.0 asks of the
+//! objects that they have: the keys that there may be and must be, their types, the least numbers,
+//! the words of an enumeration.
 
 use serde_json::Value;
 use std::process::Command;
 
-/// An object of the schema: its name, the keys it must have, the keys that ours has besides, each with what it holds.
+/// An object of the schema: its name, the keys it must have, the keys that ours has besides, each
+/// with what it holds.
 type Shape = (&'static str, &'static [&'static str], &'static [(&'static str, &'static str)]);
 
 const SHAPES: [Shape; 15] = [

@@ -1,5 +1,5 @@
-//! Games in which the players take elements and each wins by his own: recognized only where every condition holds, and solved as they are
-//! played.
+//! Games in which the players take elements and each wins by his own: recognized only where every
+//! condition holds, and solved as they are played.
 
 mod common;
 
@@ -114,7 +114,8 @@ const GAMES: [(&str, bool); 16] = [
       move join(e in open - firm) when me = A { firm += e }
       move cut(e in open - firm) when me = B { open -= e }
       end when not (some p in {c, d}: p not in reach(a, firm)) => A wins stuck => B wins", true),
-    // A majority, and one of some cells that count twice as much by being named in another condition.
+    // A majority, and one of some cells that count twice as much by being named in another
+    // condition.
     ("board Cell = grid(5, 1) state { own[Player]: set of Cell }
       move place(c in Cell - own[A] - own[B]) { own[me] += c }
       end for p in Player when count(own[p]) > 2 => p wins", true),
@@ -218,7 +219,8 @@ fn every_position_after_two_moves_is_solved_as_it_is_played() {
     assert!(lost.iter().all(|count| *count > 20), "{lost:?}");
 }
 
-/// Who asks for plies or for nothing to be remembered gets another solver; who asks for this one is told why not.
+/// Who asks for plies or for nothing to be remembered gets another solver; who asks for this one is
+/// told why not.
 #[test]
 fn must_play_regions_are_not_asked_what_they_cannot_tell() {
     let program = program(CHAIN);
@@ -236,8 +238,8 @@ fn must_play_regions_are_not_asked_what_they_cannot_tell() {
     }
 }
 
-/// Where nobody can move and no rule says what that means, there is a fault and no contradiction: before play, after a move, and
-/// after all.
+/// Where nobody can move and no rule says what that means, there is a fault and no contradiction:
+/// before play, after a move, and after all.
 #[test]
 fn a_board_on_which_nobody_can_move_is_a_fault() {
     for (cells, wins) in [("{}", 1), ("{ a1 }", 2), ("{ a1, b1, c1 }", 3), ("Cell - c3", 5)] {

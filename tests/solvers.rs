@@ -35,8 +35,8 @@ fn six_edges(random: &mut u64, game: &TriangleWar) -> [u64; 1] {
     game.after(&moves)
 }
 
-/// 95,420 is what the usual hand-written solver in C++ counts (plain recursion, window open on both sides, edges in
-/// lexicographic order of their dots, stop at five triangles).
+/// 95,420 is what the usual hand-written solver in C++ counts (plain recursion, window open on both
+/// sides, edges in lexicographic order of their dots, stop at five triangles).
 #[test]
 fn plain_search_visits_the_nodes_of_the_usual_solver_of_triangle_war() {
     let game = TriangleWar::new();

@@ -1,4 +1,5 @@
-//! Every position at once: the counts are those of minimax asked about each position, whatever the number of threads.
+//! Every position at once: the counts are those of minimax asked about each position, whatever the
+//! number of threads.
 
 mod common;
 mod random;
@@ -303,7 +304,8 @@ fn a_memory_limit_is_kept() {
     }
 }
 
-/// Whether something is counted depends on a local of the move: sets of elements do not tell what a move gains.
+/// Whether something is counted depends on a local of the move: sets of elements do not tell what a
+/// move gains.
 #[test]
 fn a_count_that_names_another_local_is_no_filling() {
     let text = "game \"Loc\"\nplayers A, B\nrange Edge = 0..15\nrange Thing = 0..0\n\

@@ -1,5 +1,5 @@
-//! The rules of `docs/architecture.md` that cargo does not hold: which crate may name which, who may talk to the outside, and that
-//! no two stages of the language import each other.
+//! The rules of `docs/architecture.md` that cargo does not hold: which crate may name which, who
+//! may talk to the outside, and that no two stages of the language import each other.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -234,7 +234,8 @@ const CIRCLES: [(&str, &str, &str); 23] = [
     ("src", "check deep", "`zug check` hands its arguments on to `deep`"),
 ];
 
-/// Tables that other parts read, whose own imports are no step of the walk: the names of the built-ins, with what they stand for.
+/// Tables that other parts read, whose own imports are no step of the walk: the names of the
+/// built-ins, with what they stand for.
 const TABLES: [&str; 1] = ["built_ins"];
 
 /// The parts of a crate, its folders and files at the top, and which part names which.
@@ -417,4 +418,29 @@ fn a_circle_is_found_through_braces_and_through_super() {
     let graph = [("a", named(&["b"])), ("b", named(&["c"])), ("c", named(&["b"])), ("d", named(&["a"]))];
     let graph = graph.into_iter().map(|(name, named)| (name.to_string(), named)).collect();
     assert_eq!(circles(&graph), BTreeSet::from([vec!["b".to_string(), "c".to_string()]]));
+}
+
+/// The widest comment, indent and slashes included. Tables, pictures and examples may be wider.
+const WIDTH: usize = 100;
+
+#[test]
+fn comments_wrap_at_100_columns() {
+    let mut found = String::new();
+    for place in ["benches", "crates", "examples", "python/src", "src", "tests"] {
+        for (name, text) in sources(&root().join(place)) {
+            let mut fenced = false;
+            for (number, line) in (1..).zip(text.lines()) {
+                let Some(comment) = line.trim_start().strip_prefix("//") else {
+                    fenced = false;
+                    continue;
+                };
+                let comment = comment.trim_start_matches(['/', '!']).trim_start();
+                fenced ^= comment.starts_with("```");
+                if !fenced && !comment.starts_with('|') && line.chars().count() > WIDTH {
+                    found += &format!("{place}/{name}:{number}\n");
+                }
+            }
+        }
+    }
+    assert!(found.is_empty(), "{found}");
 }

@@ -1,4 +1,5 @@
-//! The symmetries of the rules: how many are found, that play keeps them, and that no answer depends on them.
+//! The symmetries of the rules: how many are found, that play keeps them, and that no answer
+//! depends on them.
 
 mod common;
 mod random;
@@ -130,7 +131,8 @@ impl Played<'_> {
         compared
     }
 
-    /// Moves commute with every symmetry: the successors of the image are the images of the successors.
+    /// Moves commute with every symmetry: the successors of the image are the images of the
+    /// successors.
     fn hold<const N: usize>(&self, game: &Interpreter<'_, N>, position: [u64; N]) -> usize
     where
         [u64; N]: Default,
@@ -277,8 +279,8 @@ fn no_answer_to_a_random_definition_depends_on_symmetries() {
     assert!(same >= 10, "{same} definitions");
 }
 
-/// Whether a definition was small enough, and its answer by retrograde analysis the same with and without symmetries; and how many
-/// positions were listed without and with them.
+/// Whether a definition was small enough, and its answer by retrograde analysis the same with and
+/// without symmetries; and how many positions were listed without and with them.
 fn is_the_same_backwards(name: &str, program: &Program) -> Option<(u64, u64)> {
     let plain = Prepared::new(program, EngineKind::Interpret).expect("it fits");
     let small = Limits { memory: 1 << 19, ..Limits::default() };
@@ -341,7 +343,8 @@ const MEET: &str = "game \"Meet\" players A, B board Cell = grid(3, 3)
     stuck => me loses
     endless => draw";
 
-/// How many positions of the game are listed without and with symmetries, if its answers are the same; with these parts replaced.
+/// How many positions of the game are listed without and with symmetries, if its answers are the
+/// same; with these parts replaced.
 fn listed_with(replaced: &[(&str, &str)]) -> (u64, u64) {
     let replace = |text: String, (from, to): &(&str, &str)| {
         assert!(text.contains(from), "{from}");
@@ -357,7 +360,8 @@ fn each_condition_of_listing_symmetric_positions_once_is_needed() {
     let (wins, loses) = ("opponent wins", "me loses");
     assert_eq!(listed_with(&[]), (162, 15), "all symmetries and the exchange of players");
     assert_eq!(listed_with(&[(wins, "3 to opponent"), (loses, "3 to opponent")]), (162, 15));
-    // The bindings of a rule about the end have no order; what is asked of each player must be the same.
+    // The bindings of a rule about the end have no order; what is asked of each player must be the
+    // same.
     let end = "end when at[A] = at[B] => opponent wins";
     let for_each = "end for p in Player when at[p] = b2 => p wins";
     let at = [(end, for_each)];

@@ -1,5 +1,6 @@
-//! What the search does beyond the textbook never changes an answer: all techniques, none, each alone, and all but one agree with
-//! minimax; and what is read off the rules without playing on is what playing on shows.
+//! What the search does beyond the textbook never changes an answer: all techniques, none, each
+//! alone, and all but one agree with minimax; and what is read off the rules without playing on is
+//! what playing on shows.
 
 mod common;
 mod random;
@@ -187,9 +188,11 @@ fn every_technique_gives_the_answers_of_minimax_where_lines_are_owned() {
     }
 }
 
-/// Compares what is read off every reachable position with what minimax says; tells how often something was read.
+/// Compares what is read off every reachable position with what minimax says; tells how often
+/// something was read.
 struct Looks {
-    /// Whether a turn may be several placements: then a move that is left out need not lose at once.
+    /// Whether a turn may be several placements: then a move that is left out need not lose at
+    /// once.
     turns: bool,
 }
 
@@ -250,7 +253,8 @@ fn value<E: Engine>(
     worth
 }
 
-/// Compares a verdict with what each move is worth; `mover` is told where a turn may be several placements.
+/// Compares a verdict with what each move is worth; `mover` is told where a turn may be several
+/// placements.
 fn compare(static_verdict: StaticVerdict, each: &[Worth], mover: Option<Player>, read: &mut [usize; 4]) {
     match static_verdict {
         StaticVerdict::Wins { by, payoff } => {

@@ -1,6 +1,7 @@
 //! Whatever the number of threads, an answer is the same in all its parts.
 //!
-//! In these tests a search is shared as soon as it looks at the clock for the first time, after 4,096 positions.
+//! In these tests a search is shared as soon as it looks at the clock for the first time, after
+//! 4,096 positions.
 
 use zug::answer::Limits;
 use zug::answer::{Answer, Checks, EngineKind, MemoSize, Options, Prepared, Statistics, Threads};

@@ -1,4 +1,5 @@
-//! The tree of a search: exactly the lecture's for the wallets, and some tree in every form for every game of the library.
+//! The tree of a search: exactly the lecture's for the wallets, and some tree in every form for
+//! every game of the library.
 
 use std::collections::HashMap;
 use zug::answer::{EngineKind, Options, Prepared};
@@ -156,7 +157,8 @@ fn a_number_without_a_sign_is_the_exact_value_and_one_with_a_sign_bounds_it() {
     }
 }
 
-/// A move of the first position whose search ended at a bound, although it is worth less: no form may print that bound as the value.
+/// A move of the first position whose search ended at a bound, although it is worth less: no form
+/// may print that bound as the value.
 #[test]
 fn every_form_marks_a_bound() {
     let definition = definition("dots_and_boxes", &[]);

@@ -1,4 +1,5 @@
-//! `zug why`: reasons say of every move, rule and end what the rules by name say, and name the part that decides.
+//! `zug why`: reasons say of every move, rule and end what the rules by name say, and name the part
+//! that decides.
 
 mod common;
 

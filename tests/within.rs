@@ -1,4 +1,5 @@
-//! `zug solve --within`: what is forced within N plies is what the whole analysis says, and a win is found at its distance.
+//! `zug solve --within`: what is forced within N plies is what the whole analysis says, and a win
+//! is found at its distance.
 
 use zug::answer::{Answer, Checks, EngineKind, Limits, LineEnd, Options, Prepared, SolveError, SolverKind};
 use zug::definition::{self, Definition};
@@ -48,8 +49,9 @@ fn positions(semantics: &Semantics<'_>) -> Vec<Position> {
     found
 }
 
-/// The value of a position with the distance, from all positions that can be reached: so it never takes longer than listing
-/// [`POSITIONS`] of them, as a search for the distance of a large game would.
+/// The value of a position with the distance, from all positions that can be reached: so it never
+/// takes longer than listing [`POSITIONS`] of them, as a search for the distance of a large game
+/// would.
 fn whole(prepared: &Prepared<'_>, position: &Position) -> Option<Answer> {
     let solver = SolverKind::Retrograde;
     let options = Options { solver, distance: true, checks: Checks::NONE, ..Options::within(&limits()) };
@@ -278,8 +280,8 @@ fn where_listing_takes_long_a_win_that_is_near_is_told_with_what_is_not_known() 
     assert!(matches!(answer.reason.method, zug::answer::Method::Forward { .. }), "{:?}", answer.reason);
 }
 
-/// A fact about the value alone is judged by a win that is found forward, as `zug solve` tells it: far fewer positions are allowed than
-/// there are. One about plies asks for all of them.
+/// A fact about the value alone is judged by a win that is found forward, as `zug solve` tells it:
+/// far fewer positions are allowed than there are. One about plies asks for all of them.
 #[test]
 fn a_fact_about_the_value_is_judged_by_a_win_that_is_found_forward() {
     let definition = definition(&format!("{COUNTERS}expect A wins\nexpect B wins\nexpect A wins in 1\n"));

@@ -1,7 +1,9 @@
-//! One word, one meaning: no name in the source is of the project's private vocabulary (`docs/glossary.md` has the field's).
+//! One word, one meaning: no name in the source is of the project's private vocabulary
+//! (`docs/glossary.md` has the field's).
 //!
-//! Looks at identifiers and file names in `src` and `crates`; strings and comments may say what they like. Names of more than
-//! [`SENTENCE`] words are sentences (tests are called by what they hold) and stay plain English.
+//! Looks at identifiers and file names in `src` and `crates`; strings and comments may say what
+//! they like. Names of more than [`SENTENCE`] words are sentences (tests are called by what they
+//! hold) and stay plain English.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -45,7 +47,8 @@ const PARTS: [(&str, &str); 32] = [
     ("placing", "PositionalGame"),
 ];
 
-/// Whole names that are not used, and the part of the path in which they are not; an empty one stands for everywhere.
+/// Whole names that are not used, and the part of the path in which they are not; an empty one
+/// stands for everywhere.
 const NAMES: [(&str, &str, &str); 58] = [
     ("Visit", "", "Expansion"),
     ("Class", "", "CanonicalForm"),
@@ -107,7 +110,8 @@ const NAMES: [(&str, &str, &str); 58] = [
     ("Entry", "facts", "SetFieldWrite"),
 ];
 
-/// Files and folders that are not called so, each with the folder (or crate) in which it stood, and what it is called.
+/// Files and folders that are not called so, each with the folder (or crate) in which it stood, and
+/// what it is called.
 const FILES: [(&str, &str, &str); 57] = [
     ("solve", "known", "bounds"),
     ("solve", "slim", "packed"),

@@ -1,4 +1,5 @@
-//! Runs our side of one row, in a process of its own, so that its processor time and its memory are its own.
+//! Runs our side of one row, in a process of its own, so that its processor time and its memory are
+//! its own.
 
 use super::by_hand::ConnectFour;
 use super::common::{self, cpu_seconds, cpu_seconds_of_children, timed, usage};
@@ -13,7 +14,8 @@ use zug_solve::{
     AlphaBetaOptions, Limits, Parallel, Question, TableSize, perft, solve_alphabeta, solve_every_line,
 };
 
-/// What a search found: its value (or the sum of several, or how many sequences), and positions looked at.
+/// What a search found: its value (or the sum of several, or how many sequences), and positions
+/// looked at.
 #[derive(Clone, Copy, Default)]
 struct Found {
     value: i64,
@@ -109,7 +111,8 @@ fn search<G: Parallel>(work: Work, game: &G, start: &G::Position) -> Found {
     Found { value: solved.value, nodes: solved.statistics.positions }
 }
 
-/// A thousand starts of POJ 1085 with six pseudo-random edges each, as numbers among the legal moves.
+/// A thousand starts of POJ 1085 with six pseudo-random edges each, as numbers among the legal
+/// moves.
 fn six_edges() -> Vec<Vec<usize>> {
     let mut random = 12345_u64;
     let mut next = || {

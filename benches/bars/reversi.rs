@@ -1,4 +1,5 @@
-//! Reversi on six by six, written by hand: Black's discs and the turn in one word, White's in the other.
+//! Reversi on six by six, written by hand: Black's discs and the turn in one word, White's in the
+//! other.
 
 use zug_game::{Expansion, Fault, Game, Player, Step, Value};
 

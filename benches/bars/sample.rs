@@ -46,7 +46,8 @@ pub fn of_child(benchmark: &Path, bar: &Bar, by_hand: bool) -> Option<Sample> {
     Sample::read(&String::from_utf8_lossy(&ran.stdout))
 }
 
-/// The programs in C++: a folder with `run.sh`, which compiles what is older than its source, runs it and leaves a table.
+/// The programs in C++: a folder with `run.sh`, which compiles what is older than its source, runs
+/// it and leaves a table.
 pub struct Cpp {
     folder: PathBuf,
 }
@@ -57,7 +58,8 @@ impl Cpp {
         std::env::var_os("ZUG_BASELINES").map(|folder| Cpp { folder: folder.into() })
     }
 
-    /// A row of a program, alone; repeated within one process as often as `before` says it takes to measure it.
+    /// A row of a program, alone; repeated within one process as often as `before` says it takes to
+    /// measure it.
     pub fn sample(&self, other: Other, before: Option<&Sample>) -> Option<Sample> {
         let Other::Cpp(program, row) = other else { return None };
         let built = Path::new(env!("CARGO_TARGET_TMPDIR")).join("baselines");
@@ -81,7 +83,8 @@ impl Cpp {
     }
 }
 
-/// This benchmark built for the processor at hand, if `ZUG_NATIVE=1` asks for it: cargo builds it beside the other, which takes minutes the first time.
+/// This benchmark built for the processor at hand, if `ZUG_NATIVE=1` asks for it: cargo builds it
+/// beside the other, which takes minutes the first time.
 pub fn native() -> Option<PathBuf> {
     std::env::var_os("ZUG_NATIVE").filter(|wanted| wanted == "1")?;
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/native");

@@ -1,4 +1,5 @@
-//! What several benchmarks need: definitions of the library, what a process took, the middle of several runs.
+//! What several benchmarks need: definitions of the library, what a process took, the middle of
+//! several runs.
 #![allow(dead_code, reason = "every benchmark uses a part of it")]
 
 use std::path::Path;
@@ -35,7 +36,8 @@ pub fn median(mut runs: Vec<f64>) -> f64 {
     runs.get(runs.len() / 2).copied().unwrap_or(f64::NAN)
 }
 
-/// Runs something as often as it takes to measure it: what it gave, and its seconds of processor time once.
+/// Runs something as often as it takes to measure it: what it gave, and its seconds of processor
+/// time once.
 pub fn timed<T>(clock: impl Fn() -> f64, mut run: impl FnMut() -> T) -> (T, f64) {
     let before = clock();
     for runs in 1.. {
@@ -48,7 +50,8 @@ pub fn timed<T>(clock: impl Fn() -> f64, mut run: impl FnMut() -> T) -> (T, f64)
     unreachable!("time goes on")
 }
 
-/// Seconds of processor time of this process, with all of its threads; where the system does not tell, of the clock on the wall.
+/// Seconds of processor time of this process, with all of its threads; where the system does not
+/// tell, of the clock on the wall.
 pub fn cpu_seconds() -> f64 {
     usage::of_self().map_or_else(wall_seconds, |usage| usage.seconds)
 }

@@ -36,7 +36,8 @@ fn row(game: &'static str, sizes: [(&str, &str); 3]) -> Row {
     }
 }
 
-/// Subset take-away: the poset of all subsets of so many numbers but the empty and the whole one, with `poisoned`.
+/// Subset take-away: the poset of all subsets of so many numbers but the empty and the whole one,
+/// with `poisoned`.
 fn subsets(numbers: u32) -> Size {
     let name = |set: u32| {
         (0..numbers).filter(|i| set >> i & 1 == 1).map(|i| (i + 1).to_string()).collect::<String>()

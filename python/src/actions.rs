@@ -1,7 +1,8 @@
-//! Moves as numbers: every move that the definition could have, parameters in all their values, is numbered once.
+//! Moves as numbers: every move that the definition could have, parameters in all their values, is
+//! numbered once.
 //!
-//! Number 0 is the pass if the `stuck` rule may pass; the kinds of moves follow in the order of the text, and in each the last
-//! parameter varies fastest. A move has one number in all positions.
+//! Number 0 is the pass if the `stuck` rule may pass; the kinds of moves follow in the order of the
+//! text, and in each the last parameter varies fastest. A move has one number in all positions.
 
 use zug_lang::program::{Choice, MoveId, Value};
 use zug_machine::Machine;

@@ -1,4 +1,5 @@
-//! Makes exceptions of what the library refuses. Their classes are written in Python, in `zug/errors.py`.
+//! Makes exceptions of what the library refuses. Their classes are written in Python, in
+//! `zug/errors.py`.
 
 use crate::game::Loaded;
 use pyo3::prelude::*;

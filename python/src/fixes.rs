@@ -5,7 +5,8 @@ use zug_lang::diagnostic::{Applicability, Fix};
 use zug_lang::fix::apply_all;
 use zug_lang::source::{FileId, Span};
 
-/// A text with these replacements, each from a byte to a byte: those of overlapping ones that come first.
+/// A text with these replacements, each from a byte to a byte: those of overlapping ones that come
+/// first.
 #[pyfunction]
 pub fn apply(text: &str, replacements: Vec<(u32, u32, String)>) -> String {
     let fix = |(start, end, text)| Fix {

@@ -71,7 +71,8 @@ impl Loaded {
 
 /// A game: a definition that was read and checked, under some settings.
 ///
-/// Make one by zug.load or zug.loads. It is immutable; games of one text under one list of settings are equal.
+/// Make one by zug.load or zug.loads. It is immutable; games of one text under one list of settings
+/// are equal.
 #[pyclass(frozen, module = "zug")]
 #[derive(Clone)]
 pub struct Game {
@@ -80,7 +81,8 @@ pub struct Game {
 
 #[pymethods]
 impl Game {
-    /// Reads and checks a definition: its text, the name that messages call it by, the settings as `--set` takes them.
+    /// Reads and checks a definition: its text, the name that messages call it by, the settings as
+    /// `--set` takes them.
     #[new]
     #[pyo3(signature = (text, name, settings))]
     fn new(py: Python<'_>, text: String, name: String, settings: Vec<String>) -> PyResult<Game> {
@@ -128,19 +130,22 @@ impl Game {
         Ok(params)
     }
 
-    /// Whether outcomes are points; otherwise 1, 0, -1: the first player wins, draw, the second wins.
+    /// Whether outcomes are points; otherwise 1, 0, -1: the first player wins, draw, the second
+    /// wins.
     #[getter]
     fn points(&self) -> bool {
         self.loaded.program().points
     }
 
-    /// The least and the greatest outcome that the rules can give, from the side of the first player.
+    /// The least and the greatest outcome that the rules can give, from the side of the first
+    /// player.
     #[getter]
     fn range(&self) -> (i64, i64) {
         zug_analysis::range(self.loaded.program())
     }
 
-    /// Whether play must end: that is proved of the rules, or their `progress` says so and is checked during play.
+    /// Whether play must end: that is proved of the rules, or their `progress` says so and is
+    /// checked during play.
     #[getter]
     fn ends(&self) -> bool {
         !matches!(zug_analysis::ends(self.loaded.program()), Ends::Unproven { .. })
@@ -183,7 +188,8 @@ impl Game {
         }
     }
 
-    /// The position with this key, as Position.key gives it or as a row of the array "keys" has it: so many numbers.
+    /// The position with this key, as Position.key gives it or as a row of the array "keys" has it:
+    /// so many numbers.
     fn position(&self, py: Python<'_>, key: &Bound<'_, PyAny>) -> PyResult<Position> {
         let words = objects::words(key)?;
         let Some(position) = self.loaded.decode(&words) else {
@@ -223,7 +229,8 @@ impl Game {
         Solution::of(py, &self.start(py, None)?, memory, timeout)
     }
 
-    /// How many moves the definition has, if every parameter takes every value: actions are numbered from 0 to one less.
+    /// How many moves the definition has, if every parameter takes every value: actions are
+    /// numbered from 0 to one less.
     #[getter]
     fn action_count(&self) -> u128 {
         actions::count(&self.loaded.machine)
@@ -236,7 +243,8 @@ impl Game {
         Ok((plan.shape.clone(), plan.names()))
     }
 
-    /// The planes of positions: an array of float32 of shape [n, planes, *shape], from their keys as bytes, eight a word.
+    /// The planes of positions: an array of float32 of shape [n, planes, *shape], from their keys
+    /// as bytes, eight a word.
     fn planes_of<'py>(&self, py: Python<'py>, keys: &[u8]) -> PyResult<Bound<'py, PyAny>> {
         let plan = planes::Plan::of(self.loaded.program());
         let plan = plan.map_err(|why| errors::mistake(py, why))?;

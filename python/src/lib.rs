@@ -11,7 +11,8 @@
 //!   fixes of what was wrong                      fixes.rs
 //! ```
 //!
-//! Values and fields become objects in `objects.rs`. What needs neither speed nor Zug is written in Python, in the folder `zug`.
+//! Values and fields become objects in `objects.rs`. What needs neither speed nor Zug is written in
+//! Python, in the folder `zug`.
 
 mod actions;
 mod errors;

@@ -1,8 +1,9 @@
 //! A position as planes of numbers, one or several for each field: what learning programs look at.
 //!
-//! Planes have the shape of the board: rows and columns of the first grid, torus or hex board that a field is about and that is not
-//! cut, else the cells of the first other board or graph, else they are single numbers. Row 0 is in the south, column 0 in the west,
-//! cells as the board lists them. What is not about that board fills whole planes with one number.
+//! Planes have the shape of the board: rows and columns of the first grid, torus or hex board that
+//! a field is about and that is not cut, else the cells of the first other board or graph, else
+//! they are single numbers. Row 0 is in the south, column 0 in the west, cells as the board lists
+//! them. What is not about that board fills whole planes with one number.
 
 use std::fmt::Write;
 use zug_game::Player;
@@ -197,7 +198,8 @@ impl<'p> Plan<'p> {
     }
 }
 
-/// The board that most is about: the first rectangular one that a field names, else the first other.
+/// The board that most is about: the first rectangular one that a field names, else the first
+/// other.
 fn main_board(program: &Program) -> Option<DomainId> {
     let named = |field: &Field| {
         let own = match field.ty.kind {

@@ -25,8 +25,9 @@ use node::{Known, Moves};
 
 /// A position of a game. It is immutable: a move makes a new one.
 ///
-/// Positions are equal, and have one hash, if they have one key: the way that led there does not count. All values are integers from
-/// the side of the player named first: 1, 0, -1 where games are won, drawn and lost, points otherwise.
+/// Positions are equal, and have one hash, if they have one key: the way that led there does not
+/// count. All values are integers from the side of the player named first: 1, 0, -1 where games are
+/// won, drawn and lost, points otherwise.
 #[pyclass(frozen, module = "zug")]
 pub struct Position {
     pub loaded: Arc<Loaded>,
@@ -141,7 +142,8 @@ impl Position {
         Ok((!self.is_over(py)?).then_some(player))
     }
 
-    /// 0 where the player named first is to move, or would be if play were not over; 1 where the other is.
+    /// 0 where the player named first is to move, or would be if play were not over; 1 where the
+    /// other is.
     #[getter]
     fn mover(&self) -> usize {
         self.node.position.turn.index()
@@ -153,7 +155,8 @@ impl Position {
         Ok(matches!(self.expanded(py)?, Moves::Over(_)))
     }
 
-    /// What an ended game is worth to the player named first; None while play goes on. Nothing is searched.
+    /// What an ended game is worth to the player named first; None while play goes on. Nothing is
+    /// searched.
     #[getter]
     pub fn outcome(&self, py: Python<'_>) -> PyResult<Option<i64>> {
         Ok(match self.expanded(py)? {
@@ -162,7 +165,8 @@ impl Position {
         })
     }
 
-    /// What play without end is worth here to the player named first: by the rule `endless`, a draw without one.
+    /// What play without end is worth here to the player named first: by the rule `endless`, a draw
+    /// without one.
     #[getter]
     fn endless(&self, py: Python<'_>) -> PyResult<i64> {
         let found = self.loaded.semantics().endless(&self.node.position);
@@ -171,8 +175,8 @@ impl Position {
 
     /// The exact value under best play of both, from the side of the player named first.
     ///
-    /// The game keeps what it finds, so that the next question is quick. It takes as long as it takes; Ctrl-C ends it. Use solve() to
-    /// set limits.
+    /// The game keeps what it finds, so that the next question is quick. It takes as long as it
+    /// takes; Ctrl-C ends it. Use solve() to set limits.
     fn value(&self, py: Python<'_>) -> PyResult<i64> {
         self.known(py).map(|known| known.value)
     }
@@ -187,7 +191,8 @@ impl Position {
         Ok(wording::winner(self.loaded.program(), self.known(py)?.value))
     }
 
-    /// Plies to the end under best play; None in draws, where play does not end, and where outcomes are points.
+    /// Plies to the end under best play; None in draws, where play does not end, and where outcomes
+    /// are points.
     fn distance(&self, py: Python<'_>) -> PyResult<Option<u64>> {
         let value = self.known(py)?.value;
         if value == 0 || self.loaded.program().points {
@@ -204,9 +209,11 @@ impl Position {
         Ok(*self.node.distance.get_or_init(|| distance))
     }
 
-    /// The moves that keep the value, as text, in the order of the definition; none where play is over.
+    /// The moves that keep the value, as text, in the order of the definition; none where play is
+    /// over.
     ///
-    /// Of a game with too many positions to list in which a win was found by searching forward, only those that win as soon.
+    /// Of a game with too many positions to list in which a win was found by searching forward,
+    /// only those that win as soon.
     fn best(&self, py: Python<'_>) -> PyResult<Vec<String>> {
         Ok(self.texts(&self.known(py)?.best))
     }
@@ -225,7 +232,8 @@ impl Position {
         Ok(self.best_line(py)?.0.clone())
     }
 
-    /// How that line ends: "terminal", "repeats" (it comes back to one of its positions) or "cut" (it is very long).
+    /// How that line ends: "terminal", "repeats" (it comes back to one of its positions) or "cut"
+    /// (it is very long).
     fn line_end(&self, py: Python<'_>) -> PyResult<&'static str> {
         Ok(self.best_line(py)?.1)
     }
@@ -242,9 +250,11 @@ impl Position {
         texts
     }
 
-    /// What the fields hold: a dict from their names. A field with an index is a dict too, one with several is a dict from tuples.
+    /// What the fields hold: a dict from their names. A field with an index is a dict too, one with
+    /// several is a dict from tuples.
     ///
-    /// Sets are sets; elements are their names, or numbers where they count as integers; none is None.
+    /// Sets are sets; elements are their names, or numbers where they count as integers; none is
+    /// None.
     fn fields<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let (program, fields) = (self.loaded.program(), PyDict::new(py));
         for (field, entries) in program.fields.iter().zip(&self.node.position.fields) {
@@ -253,7 +263,8 @@ impl Position {
         Ok(fields)
     }
 
-    /// The position as numbers of 64 bits, as many as Game.key_words: the row of the array "keys" of a solution.
+    /// The position as numbers of 64 bits, as many as Game.key_words: the row of the array "keys"
+    /// of a solution.
     fn key<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, &self.node.key)
     }
@@ -284,10 +295,10 @@ impl Position {
 
     /// Solves this position under limits.
     ///
-    /// strong: with False, a zug.Answer about this position; with True, a zug.Solution: every position that can be reached from here.
-    /// memory: for tables, as "4GiB" or a number of bytes; without it, half of the machine's.
-    /// threads: a number or "all", for a search; the table of a Solution is made by one thread.
-    /// timeout: seconds; then LimitError says what was proved.
+    /// strong: with False, a zug.Answer about this position; with True, a zug.Solution: every
+    /// position that can be reached from here. memory: for tables, as "4GiB" or a number of bytes;
+    /// without it, half of the machine's. threads: a number or "all", for a search; the table of a
+    /// Solution is made by one thread. timeout: seconds; then LimitError says what was proved.
     /// distance: also the plies to the end. all_moves: also the value of every legal move.
     #[pyo3(signature = (strong = false, *, memory = None, threads = None, timeout = None, distance = false,
                         all_moves = false))]
@@ -345,7 +356,8 @@ impl Position {
 
     /// The position as a picture: the text of an SVG file. The last move is marked.
     ///
-    /// values: labels every legal move with its exact value. best: marks the moves that keep the value. Both solve the position.
+    /// values: labels every legal move with its exact value. best: marks the moves that keep the
+    /// value. Both solve the position.
     #[pyo3(signature = (*, values = false, best = false))]
     fn svg(&self, py: Python<'_>, values: bool, best: bool) -> PyResult<String> {
         let last = self.node.last.as_ref();

@@ -14,8 +14,9 @@ use zug_game::Player;
 
 /// The exact value of every position that can be reached from one, that one included.
 ///
-/// Positions are told apart by everything, points so far included, and sorted by key. solution[position] is a zug.Entry with value and
-/// distance; len(solution) is the number of positions; iterating gives them all.
+/// Positions are told apart by everything, points so far included, and sorted by key.
+/// solution[position] is a zug.Entry with value and distance; len(solution) is the number of
+/// positions; iterating gives them all.
 #[pyclass(frozen, module = "zug")]
 pub struct Solution {
     loaded: Arc<Loaded>,
@@ -130,12 +131,14 @@ impl Solution {
     /// All positions as arrays of numpy, n entries each, sorted by key:
     ///
     /// "keys": uint64 of shape [n, words], the bits of the positions, words as Game.key_words;
-    /// "values": int8 of shape [n] (int64 where points do not fit), from the side of the player named first;
-    /// "plies": int32 of shape [n], plies to the end under best play, -1 in draws, where play does not end, and where outcomes are
-    /// points; "turn": uint8 of shape [n], 0 where the player named first is to move, 1 where the other is; "over": bool of shape
-    /// [n], whether play is over.
+    /// "values": int8 of shape [n] (int64 where points do not fit), from the side of the player
+    /// named first; "plies": int32 of shape [n], plies to the end under best play, -1 in draws,
+    /// where play does not end, and where outcomes are points; "turn": uint8 of shape [n], 0 where
+    /// the player named first is to move, 1 where the other is; "over": bool of shape [n], whether
+    /// play is over.
     ///
-    /// The arrays are copies: 15 bytes for a position and 8 for each word of its key, 7 more with int64.
+    /// The arrays are copies: 15 bytes for a position and 8 for each word of its key, 7 more with
+    /// int64.
     fn arrays<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let (table, arrays) = (&self.table, PyDict::new(py));
         let all = || 0..table.len();

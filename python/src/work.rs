@@ -17,7 +17,8 @@ const GRACE: Duration = Duration::from_secs(2);
 /// A session tries so long to value a position with all its moves, before a search for less begins.
 const PATIENCE: Duration = Duration::from_secs(4);
 
-/// Runs `work` on a thread of its own and waits for it without holding Python's lock. A signal sets `stop`, which `work` looks at.
+/// Runs `work` on a thread of its own and waits for it without holding Python's lock. A signal sets
+/// `stop`, which `work` looks at.
 ///
 /// # Errors
 /// The exception of the signal; a thread that cannot be started or that panicked.
@@ -106,7 +107,8 @@ impl Sessions {
         })
     }
 
-    /// One question at a time. Whoever waits for his turn holds Python's lock no more than now and then.
+    /// One question at a time. Whoever waits for his turn holds Python's lock no more than now and
+    /// then.
     fn lock(&self, py: Python<'_>) -> PyResult<MutexGuard<'_, Option<Worker>>> {
         loop {
             match self.0.try_lock() {

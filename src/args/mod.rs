@@ -1,5 +1,5 @@
-//! What several commands take: the definition with its settings, moves, limits, the engine, how mistakes are told. What one command
-//! takes stands beside it.
+//! What several commands take: the definition with its settings, moves, limits, the engine, how
+//! mistakes are told. What one command takes stands beside it.
 
 mod bounds;
 mod engine;

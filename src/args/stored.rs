@@ -12,8 +12,9 @@ use zug_lang::source::{FileId, Sources};
 /// `--db`
 #[derive(Clone, Debug, Args)]
 pub struct Stored {
-    /// Answers from the database in this folder, which `zug build` made of the same file and settings; a search of a position that it
-    /// does not hold takes the values of those that it holds
+    /// Answers from the database in this folder, which `zug build` made of the same file and
+    /// settings; a search of a position that it does not hold takes the values of those that it
+    /// holds
     #[arg(long, value_name = "DIR")]
     pub db: Option<PathBuf>,
 }

@@ -22,7 +22,8 @@ pub(super) fn evaluation(program: &Program, known: &Knowledge) -> String {
     format!("value: {}{keeps}\n", strong(&standing(program, known)))
 }
 
-/// The best moves with their values, at most so many, the best first; a star marks those that keep the value.
+/// The best moves with their values, at most so many, the best first; a star marks those that keep
+/// the value.
 pub(super) fn rows(semantics: &Semantics<'_>, position: &Position, known: &Knowledge, most: usize) -> String {
     let chosen = known.chosen(position.turn == Player::First);
     let mut rows = all(semantics, position, known);

@@ -3,8 +3,8 @@
 use crate::failure::Failure;
 use zug_lang::program::{Choice, Program};
 
-/// The legal move with this text, or with this number in the list, unless moves are numbers themselves; letter case does not count
-/// where one move alone is meant.
+/// The legal move with this text, or with this number in the list, unless moves are numbers
+/// themselves; letter case does not count where one move alone is meant.
 pub(super) fn chosen(line: &str, legal: &[(Choice, String)]) -> Option<Choice> {
     let one_blank = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let typed = one_blank(line);

@@ -36,7 +36,8 @@ impl GameSession<'_, '_> {
         Ok(())
     }
 
-    /// The texts of a move and of best play after it, as far as that is proved, and how that ends; `line` gets the moves.
+    /// The texts of a move and of best play after it, as far as that is proved, and how that ends;
+    /// `line` gets the moves.
     fn best_line(
         &mut self,
         before: Position,

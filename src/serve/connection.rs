@@ -10,7 +10,8 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 use zug_playground::{Host, Playground, is_long};
 
-/// The longest body of a request, in bytes: a text of the largest size, written as JSON, is not expected in a window.
+/// The longest body of a request, in bytes: a text of the largest size, written as JSON, is not
+/// expected in a window.
 const BODY: usize = 4 << 20;
 /// How long a reader may be silent while he asks.
 const PATIENCE: Duration = Duration::from_secs(10);

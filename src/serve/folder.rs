@@ -55,7 +55,8 @@ impl Folder {
         Some(parts?.join("/"))
     }
 
-    /// The text of a definition by its path from the folder; nothing for what is not a definition inside of it, or too long.
+    /// The text of a definition by its path from the folder; nothing for what is not a definition
+    /// inside of it, or too long.
     pub fn read(&self, name: &str) -> Option<String> {
         let path = Path::new(name);
         let plain = path.components().all(|part| matches!(part, Component::Normal(_)));
@@ -67,7 +68,8 @@ impl Folder {
         if length > MAX_BYTES as u64 { None } else { std::fs::read_to_string(path).ok() }
     }
 
-    /// Where a path leads once every link in it is followed, if that is a definition inside of the folder.
+    /// Where a path leads once every link in it is followed, if that is a definition inside of the
+    /// folder.
     fn inside(&self, path: &Path) -> Option<PathBuf> {
         let real = path.canonicalize().ok()?;
         (real.starts_with(&self.root) && is_definition(&real)).then_some(real)

@@ -1,4 +1,5 @@
-//! As much of HTTP as one page needs: a request with a head and a body of bounded size, one answer, and the end of the connection.
+//! As much of HTTP as one page needs: a request with a head and a body of bounded size, one answer,
+//! and the end of the connection.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -103,7 +104,8 @@ fn decoded(text: &str) -> Option<String> {
     String::from_utf8(out).ok()
 }
 
-/// Sends an answer. Nobody's script but the page's own runs, nothing is loaded from elsewhere, and no other page frames it.
+/// Sends an answer. Nobody's script but the page's own runs, nothing is loaded from elsewhere, and
+/// no other page frames it.
 pub fn send(mut stream: &TcpStream, status: u16, kind: &str, body: &[u8]) {
     let head = format!(
         "HTTP/1.1 {status} {}\r\nContent-Type: {kind}; charset=utf-8\r\nContent-Length: {}\r\nConnection: close\r\n\

@@ -41,7 +41,8 @@ pub struct Solve {
     /// Solves one position a line: `[NAME=VALUE ..;] MOVES`; `-` reads standard input
     #[arg(long, value_name = "FILE", conflicts_with = "db")]
     pub batch: Option<PathBuf>,
-    /// Writes one line an answer, from a template with these names in braces: n, value, winner, points, plies, best, best_count, line, moves
+    /// Writes one line an answer, from a template with these names in braces: n, value, winner,
+    /// points, plies, best, best_count, line, moves
     #[arg(long, value_name = "TEXT", conflicts_with = "json")]
     pub format: Option<String>,
     /// How the value is found
@@ -50,7 +51,8 @@ pub struct Solve {
     /// What runs the rules
     #[arg(long, value_enum, default_value_t = Engine::Auto)]
     pub engine: Engine,
-    /// The memo of alpha-beta and df-pn: `auto` (up to half of the memory), `off`, or a size like 64MiB
+    /// The memo of alpha-beta and df-pn: `auto` (up to half of the memory), `off`, or a size like
+    /// 64MiB
     #[arg(long, value_name = "auto|off|SIZE", default_value = "auto", value_parser = memo)]
     pub memo: MemoArgument,
     /// Leaves out a technique of alpha-beta with a memo; can be given several times
@@ -65,7 +67,8 @@ pub struct Solve {
     /// Which database answers.
     #[command(flatten)]
     pub stored: Stored,
-    /// Searches forward to N plies alone: what either side can force by then, exact also where positions repeat
+    /// Searches forward to N plies alone: what either side can force by then, exact also where
+    /// positions repeat
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000), conflicts_with_all = WITHIN)]
     pub within: Option<u32>,
     /// Also the number of plies to the end under best play (won and lost positions)
@@ -108,7 +111,8 @@ pub enum Solver {
     Retrograde,
     /// By parts that take no moves away from each other, where the game is proved to be Node Kayles
     Sums,
-    /// By must-play regions, where the players take elements and each is proved to win by his own alone, as in Hex
+    /// By must-play regions, where the players take elements and each is proved to win by his own
+    /// alone, as in Hex
     MustPlay,
 }
 

@@ -35,7 +35,8 @@ pub struct Test {
     /// With `--report`: checks nothing and tells what the files claim
     #[arg(long, requires = "report", conflicts_with_all = ["slow", "times"])]
     pub no_run: bool,
-    /// With `--report`: writes a picture of every game into this folder; the index shows those of a folder beside it
+    /// With `--report`: writes a picture of every game into this folder; the index shows those of a
+    /// folder beside it
     #[arg(long, value_name = "FOLDER", requires = "report")]
     pub pictures: Option<PathBuf>,
     /// How mistakes are told.

@@ -21,7 +21,8 @@ impl StoredFacts {
         Ok(StoredFacts { folder: folder.to_path_buf(), manifest, matched: Cell::new(false) })
     }
 
-    /// A definition that answers from the database, if it was built from this text with these settings.
+    /// A definition that answers from the database, if it was built from this text with these
+    /// settings.
     pub fn join<'p>(
         &self,
         prepared: Prepared<'p>,

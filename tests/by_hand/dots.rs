@@ -1,11 +1,13 @@
-//! Dots and Boxes with `R` rows and `C` columns of boxes: who closes a box has a point and moves again.
+//! Dots and Boxes with `R` rows and `C` columns of boxes: who closes a box has a point and moves
+//! again.
 
 use super::{Word, bits, player};
 use zug_game::{Expansion, Fault, Game, Player, Step, Value};
 
 /// The game. Edges are the horizontal ones row by row, then the vertical ones row by row.
 pub struct Dots<const R: usize, const C: usize> {
-    /// For each edge the other three of its one or two boxes; all bits where there is no second one.
+    /// For each edge the other three of its one or two boxes; all bits where there is no second
+    /// one.
     others: Vec<[u64; 2]>,
 }
 

@@ -1,9 +1,11 @@
-//! Kalah with `P` pits a side and `S` seeds in each: at most 31 seeds, at most 12 pits with the stores.
+//! Kalah with `P` pits a side and `S` seeds in each: at most 31 seeds, at most 12 pits with the
+//! stores.
 
 use super::{Word, player};
 use zug_game::{Expansion, Fault, Game, Player, Step, Value};
 
-/// The game. Pits in the order of sowing: the first player's, his store, the second player's, his store.
+/// The game. Pits in the order of sowing: the first player's, his store, the second player's, his
+/// store.
 pub struct Kalah<const P: u32, const S: u64>;
 
 /// Five bits for each pit, then the turn.

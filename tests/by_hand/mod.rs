@@ -1,7 +1,9 @@
-//! Games written by hand in Rust, as somebody would who wants them fast: positions of one machine word.
+//! Games written by hand in Rust, as somebody would who wants them fast: positions of one machine
+//! word.
 //!
-//! Their rules, the order of their moves and what their keys hold are those of the definitions of the same name, so the same
-//! search visits the same nodes. The tests take known values and counts from them, the benchmarks a yardstick.
+//! Their rules, the order of their moves and what their keys hold are those of the definitions of
+//! the same name, so the same search visits the same nodes. The tests take known values and counts
+//! from them, the benchmarks a yardstick.
 #![allow(dead_code)] // Each test and benchmark uses some of them.
 
 mod connect_four;

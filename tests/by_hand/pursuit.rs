@@ -1,4 +1,5 @@
-//! CQOI2013: White steps one cell, Black one or two in a line; who steps onto the other wins. Positions repeat.
+//! CQOI2013: White steps one cell, Black one or two in a line; who steps onto the other wins.
+//! Positions repeat.
 
 use super::{Word, player};
 use zug_game::{Expansion, Fault, Game, Player, Step};

@@ -1,4 +1,5 @@
-//! Reversi on a board of four by four: the first player is Black, and the value is his discs less White's.
+//! Reversi on a board of four by four: the first player is Black, and the value is his discs less
+//! White's.
 
 use super::{Word, bits, player};
 use zug_game::{Expansion, Fault, Game, Player, Step, Value};

@@ -1,4 +1,5 @@
-//! Triangle War (POJ 1085): ten dots in a triangle, 18 edges, 9 triangles; who closes one takes it and moves again; five win.
+//! Triangle War (POJ 1085): ten dots in a triangle, 18 edges, 9 triangles; who closes one takes it
+//! and moves again; five win.
 
 use super::{Word, bits, player};
 use zug_game::{Expansion, Fault, Game, Player, Step};
@@ -28,12 +29,14 @@ const TRIANGLES: [[u8; 3]; 9] =
     [[1, 2, 3], [2, 4, 5], [2, 3, 5], [3, 5, 6], [4, 7, 8], [4, 5, 8], [5, 8, 9], [5, 6, 9], [6, 9, 10]];
 const FULL: u64 = (1 << 18) - 1;
 const TURN: u32 = 18;
-/// Where the points of the two players stand, four bits each: `edges | turn << 18 | first << 20 | second << 24`.
+/// Where the points of the two players stand, four bits each: `edges | turn << 18 | first << 20 |
+/// second << 24`.
 const POINTS: [u32; 2] = [20, 24];
 
 /// The game.
 pub struct TriangleWar {
-    /// For each edge the other two edges of its one or two triangles; all bits where there is no second one.
+    /// For each edge the other two edges of its one or two triangles; all bits where there is no
+    /// second one.
     others: [[u64; 2]; 18],
 }
 

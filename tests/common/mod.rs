@@ -1,4 +1,5 @@
-//! What several tests need: the library of games, definitions from text, a small generator of random numbers.
+//! What several tests need: the library of games, definitions from text, a small generator of
+//! random numbers.
 #![allow(dead_code, reason = "every test uses a part of it")]
 
 pub mod facts;
@@ -31,7 +32,8 @@ pub fn load(path: &Path, settings: &[&str]) -> Definition {
     compile(&text, settings).unwrap_or_else(|mistakes| panic!("{}: {mistakes}", path.display()))
 }
 
-/// A definition from its text, or its mistakes in the short form; to be too large for a machine is one.
+/// A definition from its text, or its mistakes in the short form; to be too large for a machine is
+/// one.
 pub fn compile(text: &str, settings: &[&str]) -> Result<Definition, String> {
     let mut sources = Sources::default();
     sources.add("test.game", text);
@@ -51,8 +53,9 @@ pub fn machines() -> Vec<EngineKind> {
     [EngineKind::Interpret].into_iter().chain(can_compile().map(|()| EngineKind::Jit)).collect()
 }
 
-/// Plays at random by the semantics and compares the machine, interpreted and compiled, with it at every position: legal moves in order,
-/// every successor, endings, and where a promise is broken. Returns how many positions were compared.
+/// Plays at random by the semantics and compares the machine, interpreted and compiled, with it at
+/// every position: legal moves in order, every successor, endings, and where a promise is broken.
+/// Returns how many positions were compared.
 pub fn compare_engines(definition: &Definition, games: usize, plies: usize, seed: u64) -> usize {
     let compare = |engine| {
         let prepared = Prepared::new(&definition.program, engine).expect("it fits the machine");

@@ -1,5 +1,5 @@
-//! Files of the repository that show what the program prints or counts: tests hold them to that, and
-//! `ZUG_RENEW=1 cargo test --test NAME` writes them anew.
+//! Files of the repository that show what the program prints or counts: tests hold them to that,
+//! and `ZUG_RENEW=1 cargo test --test NAME` writes them anew.
 
 use std::path::Path;
 

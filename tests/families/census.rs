@@ -1,4 +1,5 @@
-//! Every position at once: the counts of `--strong` are those of the graph, whatever the number of threads.
+//! Every position at once: the counts of `--strong` are those of the graph, whatever the number of
+//! threads.
 
 use super::graph::{Graph, Worth};
 use std::collections::BTreeMap;
@@ -67,7 +68,8 @@ pub fn is_met<T>(graph: &Graph, from: usize, found: &Result<T, SolveError>) -> b
     }
 }
 
-/// The counts of the graph; positions that differ in points that only add up are one, unless `whole`.
+/// The counts of the graph; positions that differ in points that only add up are one, unless
+/// `whole`.
 fn counted(prepared: &Prepared<'_>, graph: &Graph, whole: bool) -> Result<Counts, String> {
     let additive = prepared.machine().filter(|_| !whole).map_or(&[][..], |machine| &machine.additive);
     let mut known: BTreeMap<Position, Worth> = BTreeMap::new();

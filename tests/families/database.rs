@@ -1,4 +1,5 @@
-//! Databases: every entry is what the position is worth, whatever the content, the memory and the number of threads.
+//! Databases: every entry is what the position is worth, whatever the content, the memory and the
+//! number of threads.
 
 use super::graph::Graph;
 use zug::answer::{Limits, LineEnd, Prepared};
@@ -12,7 +13,8 @@ const UNFIT: [&str; 3] = [
     "points are gained on a cycle",
 ];
 
-/// Builds a database and compares every entry; how tiers were solved. Where there are faults, that one is met.
+/// Builds a database and compares every entry; how tiers were solved. Where there are faults, that
+/// one is met.
 pub fn hold(
     prepared: &Prepared<'_>,
     graph: &Graph,

@@ -1,5 +1,6 @@
-//! What is told of single positions holds at each: moves, successors and payoffs; keys that leave points out, canonical forms, numbers of
-//! keys, and what is read off a position without playing on.
+//! What is told of single positions holds at each: moves, successors and payoffs; keys that leave
+//! points out, canonical forms, numbers of keys, and what is read off a position without playing
+//! on.
 
 use super::graph::{Graph, Worth, is_better};
 use std::collections::BTreeMap;
@@ -9,11 +10,13 @@ use zug_game::{Expansion, Player, StaticVerdict};
 /// What positions showed.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Shown {
-    /// Positions with a win that is read off, with a loss, with moves left out or a player who cannot win any more.
+    /// Positions with a win that is read off, with a loss, with moves left out or a player who
+    /// cannot win any more.
     pub verdicts: [bool; 3],
     /// Bits of the number of a key, where keys have numbers.
     pub number_bits: Option<u32>,
-    /// Whether two positions have one canonical form, and whether the players are exchanged in one of them.
+    /// Whether two positions have one canonical form, and whether the players are exchanged in one
+    /// of them.
     pub joined: [bool; 2],
 }
 
@@ -118,7 +121,8 @@ fn plays<E: Engine>(
     Ok(())
 }
 
-/// Whether a verdict fits what the moves are worth; `mover` is told where a turn may be several placements.
+/// Whether a verdict fits what the moves are worth; `mover` is told where a turn may be several
+/// placements.
 fn verdict(
     found: StaticVerdict,
     children: &[Worth],
@@ -152,7 +156,8 @@ fn verdict(
     if fits { Ok(()) } else { Err(format!("{found:?}, but the moves are worth {children:?}")) }
 }
 
-/// Positions with one key have one value to go, and those with one canonical form that or its negative; keys have their own numbers.
+/// Positions with one key have one value to go, and those with one canonical form that or its
+/// negative; keys have their own numbers.
 fn keys<E: Engine>(
     engine: &E,
     graph: &Graph,

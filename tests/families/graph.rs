@@ -1,4 +1,5 @@
-//! Every position that can be reached, by the rules by name, and what each is worth: what all else is compared with.
+//! Every position that can be reached, by the rules by name, and what each is worth: what all else
+//! is compared with.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use zug_game::Player;
@@ -16,7 +17,8 @@ pub struct Node {
     pub payoff: Option<i64>,
     /// What going on for ever is worth; nothing where the rule for it is a fault.
     pub endless: Option<i64>,
-    /// Whether the definition breaks a promise here. Then the node has no moves, and its payoff is a bound of what is not known.
+    /// Whether the definition breaks a promise here. Then the node has no moves, and its payoff is
+    /// a bound of what is not known.
     pub fault: bool,
 }
 
@@ -31,7 +33,8 @@ pub struct Worth {
 
 /// All of them; the first is the start.
 pub struct Graph {
-    /// In the order in which they were found. Where a move is a fault while it is played, it leads to a node at the end, after all positions.
+    /// In the order in which they were found. Where a move is a fault while it is played, it leads
+    /// to a node at the end, after all positions.
     pub nodes: Vec<Node>,
     /// Of each node; where a fault can be reached, the least that it can be worth.
     pub worths: Vec<Worth>,
@@ -39,7 +42,8 @@ pub struct Graph {
     most: Vec<i64>,
     /// Whether a fault can be reached from each node.
     pub unsound: Vec<bool>,
-    /// From which nodes positions can be reached that lead to each other and at which going on for ever is worth different things.
+    /// From which nodes positions can be reached that lead to each other and at which going on for
+    /// ever is worth different things.
     pub varies: Vec<bool>,
     /// Whether a position can come again.
     pub repeats: bool,
@@ -48,8 +52,8 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// Of a definition; nothing where there are more positions than `most`, or where positions can come again and the rule for going on for
-    /// ever is a fault.
+    /// Of a definition; nothing where there are more positions than `most`, or where positions can
+    /// come again and the rule for going on for ever is a fault.
     pub fn new(program: &Program, most: usize) -> Option<Graph> {
         let (nodes, positions) = listed(program, most)?;
         let order = ends_first(&nodes);
@@ -80,7 +84,8 @@ impl Graph {
         !self.unsound[0] && !self.varies[0]
     }
 
-    /// The values between which a node lies: they are one where the value is known whatever faults are worth.
+    /// The values between which a node lies: they are one where the value is known whatever faults
+    /// are worth.
     pub fn between(&self, at: usize) -> (i64, i64) {
         (self.worths[at].value, self.most[at])
     }
@@ -161,7 +166,8 @@ impl Graph {
         (0..self.nodes.len()).map(varies).collect()
     }
 
-    /// For each position whether the first player gets so much, and in how many plies that is decided by ends alone.
+    /// For each position whether the first player gets so much, and in how many plies that is
+    /// decided by ends alone.
     fn at_least(&self, least: i64) -> Vec<(bool, Option<u64>)> {
         let mut says: Vec<Option<(bool, Option<u64>)>> =
             self.nodes.iter().map(|node| node.payoff.map(|payoff| (payoff >= least, Some(0)))).collect();
@@ -192,7 +198,8 @@ impl Graph {
         (0..self.nodes.len()).filter(|at| says[*at].is_none()).filter_map(decide).collect()
     }
 
-    /// All that is undecided, if going on is worth the same to all of it; otherwise a part that play cannot leave undecided.
+    /// All that is undecided, if going on is worth the same to all of it; otherwise a part that
+    /// play cannot leave undecided.
     fn going_round(&self, says: &[Option<(bool, Option<u64>)>], least: i64) -> Vec<(usize, bool)> {
         let yes = |at: usize| (at, self.nodes[at].endless >= Some(least));
         let undecided: Vec<usize> = (0..self.nodes.len()).filter(|at| says[*at].is_none()).collect();
@@ -215,7 +222,8 @@ impl Graph {
     }
 }
 
-/// Whether the mover likes one better: the better value; of wins the quick ones, of losses the slow ones.
+/// Whether the mover likes one better: the better value; of wins the quick ones, of losses the slow
+/// ones.
 pub fn is_better(one: Worth, than: Worth, mover: Player) -> bool {
     let side = if mover == Player::First { 1 } else { -1 };
     let (mine, his) = (i128::from(one.value) * side, i128::from(than.value) * side);
@@ -226,7 +234,8 @@ pub fn is_better(one: Worth, than: Worth, mover: Player) -> bool {
     }
 }
 
-/// All positions, and how many they are; after them a node for moves that are faults, if there are any.
+/// All positions, and how many they are; after them a node for moves that are faults, if there are
+/// any.
 fn listed(program: &Program, most: usize) -> Option<(Vec<Node>, usize)> {
     let game = Semantics::new(program);
     let mut numbers = HashMap::from([(game.start(), 0)]);
@@ -272,7 +281,8 @@ fn listed(program: &Program, most: usize) -> Option<(Vec<Node>, usize)> {
     Some((nodes, positions))
 }
 
-/// No definition gives bounds to a `var`: that it leaves them may be told only where they are those of no number that is known.
+/// No definition gives bounds to a `var`: that it leaves them may be told only where they are those
+/// of no number that is known.
 fn promised(fault: &Fault) {
     if let Fault::OutOfBounds { place: Stored::Local(name), value, low, high } = fault {
         assert!(value.unsigned_abs() > 1 << 46, "`{name}` becomes {value}, not within {low}..{high}");

@@ -1,4 +1,5 @@
-//! Databases of late positions: whatever solver searches a position before them, it finds what the position is worth.
+//! Databases of late positions: whatever solver searches a position before them, it finds what the
+//! position is worth.
 
 use super::graph::Graph;
 use zug::answer::{EngineKind, Limits, Options, Prepared, SolveError, SolverKind, can_compile};
@@ -17,8 +18,8 @@ const SOLVERS: [(SolverKind, &str); 6] = [
     (SolverKind::Retrograde, "leaves: retrograde"),
 ];
 
-/// Builds the database of what a random line leads to, and compares searches of the first position and of others; who took values
-/// from it.
+/// Builds the database of what a random line leads to, and compares searches of the first position
+/// and of others; who took values from it.
 pub fn hold(
     prepared: &Prepared<'_>,
     graph: &Graph,

@@ -1,5 +1,5 @@
-//! Families of random definitions, each aimed at something that is recognised and at what only looks like it, and the comparison of
-//! all solvers and engines on them.
+//! Families of random definitions, each aimed at something that is recognised and at what only
+//! looks like it, and the comparison of all solvers and engines on them.
 
 mod census;
 pub mod compare;

@@ -1,4 +1,5 @@
-//! Files of the library, changed in a place or two: an operator, a number, a name, a player, a condition left out, rules exchanged.
+//! Files of the library, changed in a place or two: an operator, a number, a name, a player, a
+//! condition left out, rules exchanged.
 
 use std::path::Path;
 use zug_game::SplitMix64;

@@ -271,7 +271,8 @@ fn written(known: &Known<'_>, all: &mut Rows) {
     ]);
 }
 
-/// Whether play breaks a promise, where moves are tried by `can` and `stuck` that may break one too.
+/// Whether play breaks a promise, where moves are tried by `can` and `stuck` that may break one
+/// too.
 pub fn faulty_trials(program: &Program, graph: &Graph) -> Vec<&'static str> {
     let tries = |expr: &Expr| matches!(expr.kind, ExprKind::Can(..) | ExprKind::Stuck(_));
     let tried = program.moves.iter().any(|each| each.provided.is_some()) && program.expressions().any(tries);

@@ -1,4 +1,5 @@
-//! Somebody who is asked again and again, as `zug play` and `zug analyze` are: what is told of each position, and where best play by it leads.
+//! Somebody who is asked again and again, as `zug play` and `zug analyze` are: what is told of each
+//! position, and where best play by it leads.
 
 use super::census::is_met;
 use super::graph::Graph;

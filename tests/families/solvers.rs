@@ -124,7 +124,8 @@ pub fn compare(
         .map_err(|what| format!("{}: {what}; {answer:?}", who()))
 }
 
-/// An answer where a fault can be reached: nobody who looked at every position gives one, and it does not depend on the fault.
+/// An answer where a fault can be reached: nobody who looked at every position gives one, and it
+/// does not depend on the fault.
 fn beside(graph: &Graph, at: usize, answer: &Answer) -> Result<(), String> {
     if matches!(answer.solver, SolverKind::Minimax | SolverKind::Retrograde) || answer.checked.again.is_some()
     {

@@ -7,7 +7,8 @@
 //! ‹a|b|c›                       as a rule the first; another is a near miss
 //! ```
 //!
-//! Choices stand inside each other. How often the others of a `‹›` are taken is drawn for each definition: never, seldom, or often.
+//! Choices stand inside each other. How often the others of a `‹›` are taken is drawn for each
+//! definition: never, seldom, or often.
 
 use zug_game::SplitMix64;
 

@@ -1,5 +1,6 @@
-//! A validator of the part of JSON Schema 2020-12 that the schema of `--json` uses, stricter in one thing: an object has no key that
-//! is not listed. A keyword that it does not know is an error, so nothing is passed over in silence.
+//! A validator of the part of JSON Schema 2020-12 that the schema of `--json` uses, stricter in one
+//! thing: an object has no key that is not listed. A keyword that it does not know is an error, so
+//! nothing is passed over in silence.
 
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;

@@ -1,8 +1,9 @@
 //! Makes small random definitions: programs of the language, well typed by construction.
 //!
-//! All choices come from a list of numbers, read once; an exhausted list chooses the first, simplest alternative. So
-//! proptest shrinks a definition by shrinking numbers. Definitions may still be refused by the checker (an integer
-//! that can only leave its bounds, a circular `can`) or break a promise when played; both are for the tests to judge.
+//! All choices come from a list of numbers, read once; an exhausted list chooses the first,
+//! simplest alternative. So proptest shrinks a definition by shrinking numbers. Definitions may
+//! still be refused by the checker (an integer that can only leave its bounds, a circular `can`) or
+//! break a promise when played; both are for the tests to judge.
 
 #![allow(dead_code, reason = "every test uses a part of it")]
 

@@ -1,7 +1,9 @@
-//! Makes small random definitions of many forms: fields of every type over every kind of domain, moves that lead towards an end and
-//! moves that undo others, followups, passes, points that only add up, rules that look alike for both players.
+//! Makes small random definitions of many forms: fields of every type over every kind of domain,
+//! moves that lead towards an end and moves that undo others, followups, passes, points that only
+//! add up, rules that look alike for both players.
 //!
-//! Choices come from a list of numbers, as in the other generator; a definition may be refused, or break a promise in play.
+//! Choices come from a list of numbers, as in the other generator; a definition may be refused, or
+//! break a promise in play.
 
 mod expressions;
 mod moves;
@@ -130,7 +132,7 @@ impl Maker<'_> {
         out
     }
 
-    // --- the position -----------------------------------------------------------------------------------------
+    // --- the position ----------------------------------------------------------------------------
 
     fn state(&mut self, points: bool) -> String {
         let mut out = String::from("state {\n");
@@ -216,9 +218,9 @@ impl Maker<'_> {
         }
     }
 
-    // --- moves ------------------------------------------------------------------------------------------------
+    // --- moves -----------------------------------------------------------------------------------
 
-    // --- endings ----------------------------------------------------------------------------------------------
+    // --- endings ---------------------------------------------------------------------------------
 
     fn an_end(&mut self, points: bool, alike: Option<&str>) -> String {
         self.locals.clear();
@@ -265,5 +267,5 @@ impl Maker<'_> {
         }
     }
 
-    // --- expressions ------------------------------------------------------------------------------------------
+    // --- expressions -----------------------------------------------------------------------------
 }

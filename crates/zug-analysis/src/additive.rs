@@ -13,8 +13,8 @@
 //!   value;
 //! - no guard, set, index, notation, condition, winner or stored value reads it, so moves, turns
 //!   and endings do not depend on its value;
-//! - where `progress` reads it, the integer is a sum in which each entry has the same factor, whoever
-//!   moves, so the change of the integer by a move does not depend on its value;
+//! - where `progress` reads it, the integer is a sum in which each entry has the same factor,
+//!   whoever moves, so the change of the integer by a move does not depend on its value;
 //! - at every outcome the points are a sum in which each entry has the same factor, whoever moves
 //!   and whichever players are bound, so outcomes differ by as much as the entries do;
 //! - no play takes it out of its bounds (`room`), so no fault depends on its value, and one of
@@ -78,12 +78,13 @@ pub fn additive(program: &Program) -> Option<Additive> {
     additive_where(program, |id, candidates| has_room(program, id, candidates))
 }
 
-/// What would be additive if no play took it out of its bounds, although no rule proves that of some fields, and these fields; none if it is
-/// proved of all.
+/// What would be additive if no play took it out of its bounds, although no rule proves that of
+/// some fields, and these fields; none if it is proved of all.
 ///
-/// Who leaves such a field out of the keys has to see by himself that it stays within its bounds, and sees it before and after moves alone.
-/// So each move that is tried is played or refused before it stores to the field (no `provided`), and goes with the field in one direction:
-/// then the field is nowhere farther out within a move than before it or after it.
+/// Who leaves such a field out of the keys has to see by himself that it stays within its bounds,
+/// and sees it before and after moves alone. So each move that is tried is played or refused before
+/// it stores to the field (no `provided`), and goes with the field in one direction: then the field
+/// is nowhere farther out within a move than before it or after it.
 pub fn additive_but_for_room(program: &Program) -> Option<(Additive, Vec<FieldId>)> {
     let unproved = std::cell::RefCell::new(Vec::new());
     let all = additive_where(program, |id, candidates| {
@@ -96,7 +97,8 @@ pub fn additive_but_for_room(program: &Program) -> Option<(Additive, Vec<FieldId
     all.zip(Some(unproved.into_inner()).filter(|fields| !fields.is_empty()))
 }
 
-/// Whether a field that is only added to is nowhere farther out within a move than before it or after it.
+/// Whether a field that is only added to is nowhere farther out within a move than before it or
+/// after it.
 fn shows_its_extremes(each: &Move, id: FieldId) -> bool {
     let directions: Vec<_> = statements(&each.body)
         .filter_map(|stmt| added(stmt, id))
@@ -115,7 +117,8 @@ fn added(stmt: &Stmt, id: FieldId) -> Option<(Store, &Expr)> {
     }
 }
 
-/// Whether a field rises with this (true) or falls, by the bounds of the integer; none if that is open.
+/// Whether a field rises with this (true) or falls, by the bounds of the integer; none if that is
+/// open.
 fn direction(store: Store, by: &Expr) -> Option<bool> {
     let Kind::Int { low, high } = by.ty.kind else { return None };
     let rises = if low >= 0 { Some(true) } else { (high <= 0).then_some(false) };
@@ -130,7 +133,8 @@ fn is_looped(each: &Move, id: FieldId) -> bool {
     inside.into_iter().any(|stmt| added(stmt, id).is_some())
 }
 
-/// The additive fields and entries, where `room` says of a field, given all candidates, whether it stays within its bounds.
+/// The additive fields and entries, where `room` says of a field, given all candidates, whether it
+/// stays within its bounds.
 fn additive_where(program: &Program, room: impl Fn(FieldId, &[FieldId]) -> bool) -> Option<Additive> {
     let unruled = program.endless.is_none() && matches!(ends(program), Ends::Unproven { .. });
     if !program.points || unruled {

@@ -1,20 +1,25 @@
-//! Recognizes disjunctive sums of impartial games: both players have the same moves, who can make none loses, and each move reads and
-//! changes entries of fields that no move of another component reads or changes.
+//! Recognizes disjunctive sums of impartial games: both players have the same moves, who can make
+//! none loses, and each move reads and changes entries of fields that no move of another component
+//! reads or changes.
 //!
-//! A position is then a sum of the positions of its components, and by the theorem of Sprague and Grundy who moves wins exactly where
-//! the exclusive or of their nimbers is not 0. The conditions:
+//! A position is then a sum of the positions of its components, and by the theorem of Sprague and
+//! Grundy who moves wins exactly where the exclusive or of their nimbers is not 0. The conditions:
 //!
-//! - play ends by being stuck alone, which loses whoever is to move (normal play); there are no `end` rules and no points;
+//! - play ends by being stuck alone, which loses whoever is to move (normal play); there are no
+//!   `end` rules and no points;
 //! - the turn passes with every move: no `again`, no followup, no `provided`, no pass;
-//! - nothing about a move depends on who makes it: no `me` and no `opponent` in its parameters, its guard, its body, or a `def` that
-//!   they call; nor on `can` and `stuck`, which speak of all moves;
+//! - nothing about a move depends on who makes it: no `me` and no `opponent` in its parameters, its
+//!   guard, its body, or a `def` that they call; nor on `can` and `stuck`, which speak of all
+//!   moves;
 //! - play must end ([`super::ends()`]), which the caller sees to.
 //!
-//! The footprint of a move with its arguments holds every entry that its parameters, its guard or its body name. An index that depends on
-//! anything else than constants and parameters stands for every element, so a footprint is never too small. Moves whose footprints meet belong to one
+//! The footprint of a move with its arguments holds every entry that its parameters, its guard or
+//! its body name. An index that depends on anything else than constants and parameters stands for
+//! every element, so a footprint is never too small. Moves whose footprints meet belong to one
 //! component; a game of which no two components are found has one.
 //!
-//! Source: R. Sprague, "Über mathematische Kampfspiele" (1935); P. M. Grundy, "Mathematics and games" (1939).
+//! Source: R. Sprague, "Über mathematische Kampfspiele" (1935); P. M. Grundy, "Mathematics and
+//! games" (1939).
 
 use super::closed::ClosedEvaluator;
 use std::collections::HashMap;
@@ -27,7 +32,8 @@ const BINDINGS: usize = 1 << 12;
 /// An entry of a field.
 pub type Entry = (FieldId, usize);
 
-/// The entries of each component of an impartial game: at least one component, and those of a component are in the order of the definition.
+/// The entries of each component of an impartial game: at least one component, and those of a
+/// component are in the order of the definition.
 pub fn impartial_components(program: &Program) -> Option<Vec<Vec<Entry>>> {
     if not_impartial(program).is_some() {
         return None;
@@ -79,7 +85,8 @@ fn winner_when_stuck(program: &Program, me: u32) -> Option<u32> {
     }
 }
 
-/// Why it is not known that nothing about a move depends on who makes it and that the turn passes with it, with `{}` for its name.
+/// Why it is not known that nothing about a move depends on who makes it and that the turn passes
+/// with it, with `{}` for its name.
 fn not_for_both(program: &Program, each: &Move) -> Option<&'static str> {
     let keeps =
         statements(&each.body).any(|stmt| matches!(stmt.kind, StmtKind::Again(_) | StmtKind::AgainWith(..)));
@@ -112,7 +119,8 @@ struct Footprints<'p> {
 type Bound = Rc<[Option<u32>]>;
 
 impl<'p> Footprints<'p> {
-    /// What a move reads and changes, for all elements of the parameters that name entries; none if there are too many.
+    /// What a move reads and changes, for all elements of the parameters that name entries; none if
+    /// there are too many.
     fn of(&self, each: &'p Move) -> Option<Vec<Vec<Entry>>> {
         let mut bindings: Vec<Vec<Option<u32>>> = vec![vec![None; each.frame.locals.len()]];
         for local in naming(each) {

@@ -3,12 +3,12 @@
 //!
 //! Conditions, each of which a test violates alone:
 //!
-//! - Each integer is a sum of components of the position with constant weights: of all entries of an
-//!   integer field, or of the numbers of members of all entries of a set field, the same weight for
-//!   each entry. So it is never `none`, and it does not depend on who moves.
-//! - On every path through every move the first integer that may change rises: it is nowhere lowered,
-//!   and one that is sure to rise comes before any that may fall. Only a followup that no followup asks
-//!   for may leave all as they are. A pass changes no field.
+//! - Each integer is a sum of components of the position with constant weights: of all entries of
+//!   an integer field, or of the numbers of members of all entries of a set field, the same weight
+//!   for each entry. So it is never `none`, and it does not depend on who moves.
+//! - On every path through every move the first integer that may change rises: it is nowhere
+//!   lowered, and one that is sure to rise comes before any that may fall. Only a followup that no
+//!   followup asks for may leave all as they are. A pass changes no field.
 //!
 //! The effects of moves are those by which [`super::ends`] proves that play ends.
 
@@ -23,8 +23,8 @@ use zug_lang::program::*;
 /// The most terms of an integer of a rule.
 const TERMS: usize = 4096;
 
-/// Whether every move surely changes the integers of the `progress` rule as it must; false without a
-/// rule.
+/// Whether every move surely changes the integers of the `progress` rule as it must; false without
+/// a rule.
 pub fn is_progress_proven(program: &Program) -> bool {
     proven(program).is_some()
 }

@@ -5,8 +5,8 @@
 //! plies may leave the measure unchanged: a pass, which changes nothing (two in a row are an
 //! error), and a followup that no followup can ask for, which comes right after a `move`.
 //!
-//! Where nobody passes, whose turn it is may be a component too: if one player's moves increase a sum
-//! and the other's leave it and hand over the turn, play ends. Conditions, each of which a test
+//! Where nobody passes, whose turn it is may be a component too: if one player's moves increase a
+//! sum and the other's leave it and hand over the turn, play ends. Conditions, each of which a test
 //! violates alone: no `stuck` rule says `pass`; a move that leaves the sum has no `again`; only one
 //! player has such moves.
 //!
@@ -62,8 +62,8 @@ pub fn ends(program: &Program) -> Ends {
     }
 }
 
-/// The measure, or the reason why there is none. The invariants, the counts of single values and the
-/// turn, which cost more, are used only if a first search fails.
+/// The measure, or the reason why there is none. The invariants, the counts of single values and
+/// the turn, which cost more, are used only if a first search fails.
 fn prove(program: &Program) -> Result<Vec<Measure>, String> {
     let components = components(program);
     let known = || invariants(program);
@@ -74,7 +74,8 @@ fn prove(program: &Program) -> Result<Vec<Measure>, String> {
         .or_else(|why| search(program, &with_turn(why.clone())?, Some(&known())).map_err(|_| why))
 }
 
-/// The components, and the turn; none where somebody may pass, which hands over the turn and changes nothing else.
+/// The components, and the turn; none where somebody may pass, which hands over the turn and
+/// changes nothing else.
 fn with_turn(program: &Program, mut components: Vec<Component>) -> Option<Vec<Component>> {
     let passes = |ruled: &Ruled| leaves(&ruled.outcome).any(|leaf| matches!(leaf, OutcomeKind::Pass));
     if program.stuck.as_ref().is_some_and(passes) {
@@ -115,8 +116,8 @@ fn greedy(program: &Program, components: &[Component], rows: &mut Vec<PathEffect
     measure
 }
 
-/// Weighted sums that no move lowers, compared from left to right, also where play need not end: then
-/// some moves leave all of them as they are. Empty if none was found.
+/// Weighted sums that no move lowers, compared from left to right, also where play need not end:
+/// then some moves leave all of them as they are. Empty if none was found.
 pub fn never_lowered(program: &Program) -> Vec<Measure> {
     let known = invariants(program);
     let sums = |components: &[Component]| {
@@ -131,7 +132,8 @@ pub fn never_lowered(program: &Program) -> Vec<Measure> {
     }
 }
 
-/// Two components and more are weighed against each other where squares of their number, for each path, are no more than this.
+/// Two components and more are weighed against each other where squares of their number, for each
+/// path, are no more than this.
 const PAIRS: usize = 1 << 20;
 
 /// The weighted sum that no path lowers and that the most paths with `must` increase; of equal ones

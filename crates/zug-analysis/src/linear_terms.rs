@@ -2,8 +2,8 @@
 
 use zug_lang::program::*;
 
-/// Calls `term` with every part of a sum that is no sum itself, and with the factor that it has there;
-/// none if `term` returns none, or if a factor is too large.
+/// Calls `term` with every part of a sum that is no sum itself, and with the factor that it has
+/// there; none if `term` returns none, or if a factor is too large.
 pub(super) fn linear_terms<'p>(
     expr: &'p Expr,
     factor: i64,

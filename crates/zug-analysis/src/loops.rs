@@ -20,8 +20,9 @@ impl<'p> PathEnumerator<'p> {
         binders.iter().fold(1, |times, (_, set)| times.saturating_mul(size(set.ty.kind)))
     }
 
-    /// The least number of passes of a loop over these sets: of constant sets without a condition, as many as they have members; else
-    /// none, for a set may be empty and a condition may skip every pass.
+    /// The least number of passes of a loop over these sets: of constant sets without a condition,
+    /// as many as they have members; else none, for a set may be empty and a condition may skip
+    /// every pass.
     pub(super) fn least_times(&self, binders: &[(LocalId, Expr)], guard: &Expr) -> i64 {
         if !matches!(guard.kind, ExprKind::Const(Value::Bool(true))) {
             return 0;

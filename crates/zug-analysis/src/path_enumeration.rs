@@ -109,8 +109,8 @@ impl<'p> PathEnumerator<'p> {
         Ok(paths)
     }
 
-    /// Adds the change of [`Component::Turn`]: without an `again` in the body the turn passes; with one it may, for what
-    /// `again with` asks for may not be there.
+    /// Adds the change of [`Component::Turn`]: without an `again` in the body the turn passes; with
+    /// one it may, for what `again with` asks for may not be there.
     fn pass_turn(&self, path: &mut Path<'p>, me: u32) {
         let by = if me == 0 { 1 } else { -1 };
         let keeps = statements(&self.followed.body)

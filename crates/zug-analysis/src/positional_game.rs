@@ -5,9 +5,9 @@
 //! conditions, each on the form of the program:
 //!
 //! - there is one move with one parameter, and its body is `F[me] += c`: a player's set only grows;
-//! - the turn passes after every placement, or behind it stands an `again` that depends on the number
-//!   of taken elements alone ([`turns`]). Then no condition looks at what is taken, and the `end`
-//!   rule names its player, for the opponent of the mover may not be who has just moved;
+//! - the turn passes after every placement, or behind it stands an `again` that depends on the
+//!   number of taken elements alone ([`turns`]). Then no condition looks at what is taken, and the
+//!   `end` rule names its player, for the opponent of the mover may not be who has just moved;
 //! - `c` is free: it comes from a constant set less `F` of both players;
 //! - any further condition on `c` is constant, or is `e(c) not in` the free elements with a
 //!   constant `e`: both players may place on the same elements, and an element that may be placed
@@ -194,7 +194,8 @@ impl Free<'_> {
     }
 }
 
-/// Whether the first player's, the second's, the mover's and his opponent's elements are those of both.
+/// Whether the first player's, the second's, the mover's and his opponent's elements are those of
+/// both.
 fn both([first, second, mine, his]: [bool; 4]) -> bool {
     (first && second) || (mine && his)
 }

@@ -52,8 +52,8 @@ impl<'p> Lower<'p> {
         }
     }
 
-    /// Lowers `again with ..`: writes the request and its arguments if the condition holds. Arguments
-    /// that may be faults are evaluated only then.
+    /// Lowers `again with ..`: writes the request and its arguments if the condition holds.
+    /// Arguments that may be faults are evaluated only then.
     fn ask(
         &mut self,
         scope: &mut Scope<'p>,
@@ -72,8 +72,9 @@ impl<'p> Lower<'p> {
         self.branch(scope, condition, [asks, &mut |_, _| Ok(())])
     }
 
-    /// Writes the request and its arguments where the register is 1. A move with an argument that is
-    /// `none` asks for nothing, whatever its other arguments are: they are written as `none` too.
+    /// Writes the request and its arguments where the register is 1. A move with an argument that
+    /// is `none` asks for nothing, whatever its other arguments are: they are written as `none`
+    /// too.
     fn ask_if(
         &mut self,
         scope: &mut Scope<'p>,

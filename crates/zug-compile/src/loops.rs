@@ -74,8 +74,8 @@ impl<'p> Lower<'p> {
         Ok(Members::Integers(low, count))
     }
 
-    /// Nests the loops of binders from the left and tests each condition as early as possible; where
-    /// one may be a fault, all innermost and in order.
+    /// Nests the loops of binders from the left and tests each condition as early as possible;
+    /// where one may be a fault, all innermost and in order.
     pub fn nest(
         &mut self,
         scope: &mut Scope<'p>,
@@ -129,8 +129,8 @@ impl<'p> Lower<'p> {
         Ok((Members::Bits(bits), left))
     }
 
-    /// Whether a condition, or the set of a binder, may be a fault: then the sets are evaluated from
-    /// left to right, and all conditions after them.
+    /// Whether a condition, or the set of a binder, may be a fault: then the sets are evaluated
+    /// from left to right, and all conditions after them.
     pub fn in_order(&self, binders: &[Binder<'p>], conditions: &[Condition<'p>]) -> bool {
         let sets = binders.iter().map(|(_, set)| *set);
         let mut all = sets.chain(conditions.iter().map(|condition| condition.expr));

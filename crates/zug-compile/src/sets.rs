@@ -30,7 +30,8 @@ impl<'p> Lower<'p> {
         bits
     }
 
-    /// Whether a set expression is lowered here: constants, locals, fields, calls and quantifiers are not.
+    /// Whether a set expression is lowered here: constants, locals, fields, calls and quantifiers
+    /// are not.
     fn is_own_set(&self, expr: &Expr) -> bool {
         !matches!(
             expr.kind,

@@ -22,7 +22,8 @@ const PACE: Duration = Duration::from_millis(200);
 pub struct BuildOptions {
     /// What it is about.
     pub subject: Subject,
-    /// Whether it is known that play must end. If it is not so, that is found, and costs time alone.
+    /// Whether it is known that play must end. If it is not so, that is found, and costs time
+    /// alone.
     pub must_end: bool,
     /// How many threads work.
     pub threads: usize,
@@ -72,7 +73,8 @@ pub struct TierMethods {
     pub depth_first: u64,
     /// Retrograde analysis without stored moves.
     pub retrograde: u64,
-    /// Retrograde analysis with all moves in memory, one strongly connected component after the other.
+    /// Retrograde analysis with all moves in memory, one strongly connected component after the
+    /// other.
     pub components: u64,
 }
 
@@ -104,8 +106,8 @@ pub(crate) struct Run<'a, G: Game, I: PositionIndexing<G>> {
     next_report: Instant,
 }
 
-/// Builds the database of all positions that can be reached from one, in a folder; goes on with what an earlier run left
-/// there.
+/// Builds the database of all positions that can be reached from one, in a folder; goes on with
+/// what an earlier run left there.
 ///
 /// # Errors
 /// A limit, a fault, a folder with something else in it, or what the system says of a file.
@@ -145,7 +147,8 @@ pub fn build<G: Game + Sync, I: PositionIndexing<G>>(
 /// The name of the file that one build alone can lock.
 const LOCK: &str = "lock";
 
-/// A folder in which no other build works; the system takes the lock back from a process that was killed.
+/// A folder in which no other build works; the system takes the lock back from a process that was
+/// killed.
 struct Lock {
     path: PathBuf,
     _file: File,
@@ -203,8 +206,8 @@ fn begin(folder: &Path, subject: &Subject) -> Result<Manifest> {
 }
 
 impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
-    /// Lists and solves what is missing; returns how many tiers were solved already. What was listed is listed again where a
-    /// file of it is damaged.
+    /// Lists and solves what is missing; returns how many tiers were solved already. What was
+    /// listed is listed again where a file of it is damaged.
     fn all(&mut self, start: &G::Position) -> Result<(Manifest, u64)> {
         let again = match self.once(start) {
             Err(DatabaseError::Damaged { path, .. }) if is_of_listing(&path) => path,
@@ -257,8 +260,8 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
         self.all(start)
     }
 
-    /// The summary of a tier that was solved before; none if its file is not there or not what it must be: then it is removed and
-    /// noted.
+    /// The summary of a tier that was solved before; none if its file is not there or not what it
+    /// must be: then it is removed and noted.
     pub(crate) fn stored(&mut self, number: u64, positions: Option<u64>) -> Result<Option<TierSummary>> {
         let path = self.tier_path(number);
         let tier = match Tier::<I::Code>::read(&path) {
@@ -275,7 +278,8 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
         file_of(&path).map(|file| Some(summary(&tier, file)))
     }
 
-    /// Whether a tier is solved, with this number, so many positions, and the columns that are asked for.
+    /// Whether a tier is solved, with this number, so many positions, and the columns that are
+    /// asked for.
     fn is_tier(&self, tier: &Tier<I::Code>, number: u64, positions: Option<u64>) -> bool {
         let header = &tier.header;
         header.tier == number

@@ -1,9 +1,12 @@
-//! Checks a database: each position is worth what the best of its moves is worth, and distances fall.
+//! Checks a database: each position is worth what the best of its moves is worth, and distances
+//! fall.
 //!
-//! Why that is enough: every position that a stored position leads to is stored, and the first position is. Where play is
-//! over the entry is the payoff. A win in `n` plies has a move to a win in `n - 1`, and a loss has none that is better, so both
-//! end as they say. What has no distance has a move that keeps the value and none that is better for the mover; so either player
-//! can see to it that play ends with that value or goes on for ever at such positions. There [`Game::endless`] must be the value.
+//! Why that is enough: every position that a stored position leads to is stored, and the first
+//! position is. Where play is over the entry is the payoff. A win in `n` plies has a move to a win
+//! in `n - 1`, and a loss has none that is better, so both end as they say. What has no distance
+//! has a move that keeps the value and none that is better for the mover; so either player can see
+//! to it that play ends with that value or goes on for ever at such positions. There
+//! [`Game::endless`] must be the value.
 
 use crate::build::file_of;
 use crate::context::Behind;
@@ -28,8 +31,8 @@ const BATCH: u64 = 1 << 16;
 pub struct CheckReport {
     /// Positions that were looked at.
     pub positions: u64,
-    /// Positions whose value rests on how play that never ends is valued, or on distances that are not stored: their entries
-    /// agree with those of their moves, and that alone proves nothing.
+    /// Positions whose value rests on how play that never ends is valued, or on distances that are
+    /// not stored: their entries agree with those of their moves, and that alone proves nothing.
     pub undecided: u64,
     /// Positions that were compared with the slow semantics.
     pub audited: u64,
@@ -53,7 +56,8 @@ pub struct Inconsistency {
 /// How a database is checked.
 #[derive(Clone, Debug)]
 pub struct CheckOptions {
-    /// Whether it is proved that play must end: then entries that agree with those of their moves are true.
+    /// Whether it is proved that play must end: then entries that agree with those of their moves
+    /// are true.
     pub must_end: bool,
     /// How many threads work.
     pub threads: usize,
@@ -64,7 +68,8 @@ pub struct CheckOptions {
 /// Inconsistencies that are shown.
 const SHOWN: usize = 10;
 
-/// Checks every position of a database. The files of all tiers that a tier leads to are read into memory.
+/// Checks every position of a database. The files of all tiers that a tier leads to are read into
+/// memory.
 ///
 /// # Errors
 /// A limit, a damaged file, or a position that is missing.
@@ -226,7 +231,8 @@ impl<G: Game, I: PositionIndexing<G>> Stored<'_, G, I> {
         Ok((best, rests && !self.agrees_with_endless(position, entry)))
     }
 
-    /// Whether going on for ever is worth what is stored; without distances a win might rest on itself.
+    /// Whether going on for ever is worth what is stored; without distances a win might rest on
+    /// itself.
     fn agrees_with_endless(&self, position: &G::Position, entry: Entry) -> bool {
         if self.points || self.must_end {
             return self.must_end;

@@ -1,4 +1,5 @@
-//! A column: one small number for each position of a tier, all in as many bits as the greatest needs.
+//! A column: one small number for each position of a tier, all in as many bits as the greatest
+//! needs.
 
 use crate::damage::Damage;
 

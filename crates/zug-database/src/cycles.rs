@@ -1,8 +1,9 @@
 //! Solves a tier whose moves may stay in it: a retrograde analysis of the tier alone.
 //!
-//! To the analysis a tier is a game of its own. It begins with a fan of moves to all positions of the tier. A move that
-//! leaves the tier leads to a chain of forced moves as long as the stored distance, so that distances come out as in the
-//! whole game; where play does not end behind it, to a position that leads to itself.
+//! To the analysis a tier is a game of its own. It begins with a fan of moves to all positions of
+//! the tier. A move that leaves the tier leads to a chain of forced moves as long as the stored
+//! distance, so that distances come out as in the whole game; where play does not end behind it, to
+//! a position that leads to itself.
 
 use crate::build::Run;
 use crate::context::TierContext;

@@ -1,4 +1,5 @@
-//! Opens a database and answers what it says of a position; reads the keys of a tier once and of its columns the frames asked for.
+//! Opens a database and answers what it says of a position; reads the keys of a tier once and of
+//! its columns the frames asked for.
 
 use crate::column::Column;
 use crate::damage::Damage;
@@ -73,7 +74,8 @@ impl<C: PositionCode> Database<C> {
         &self.manifest
     }
 
-    /// Sees that the database was built for this definition, these settings and this layout of positions, from whichever position.
+    /// Sees that the database was built for this definition, these settings and this layout of
+    /// positions, from whichever position.
     ///
     /// # Errors
     /// The first difference.
@@ -83,7 +85,8 @@ impl<C: PositionCode> Database<C> {
         asked.expect(own, &self.folder)
     }
 
-    /// What is stored of a position with this code in a tier; none if it was not reached when the database was built.
+    /// What is stored of a position with this code in a tier; none if it was not reached when the
+    /// database was built.
     ///
     /// # Errors
     /// A file that cannot be read or is damaged. Other tiers go on answering.
@@ -166,8 +169,8 @@ impl OpenColumn {
         Ok(frame.get(rank % each))
     }
 
-    /// A frame with so many numbers. The file is open only while it is read: there may be more tiers than files that the system
-    /// lets a process open.
+    /// A frame with so many numbers. The file is open only while it is read: there may be more
+    /// tiers than files that the system lets a process open.
     fn read(&self, path: &Path, number: u64, numbers: u64) -> Result<Column> {
         let mut file = File::open(path).map_err(DatabaseError::io(path))?;
         let mut frame = || {

@@ -1,8 +1,9 @@
-//! Solves a tier whose moves may stay in it where play must end: each position after all that it leads to, by a depth-first
-//! search that expands each once.
+//! Solves a tier whose moves may stay in it where play must end: each position after all that it
+//! leads to, by a depth-first search that expands each once.
 //!
-//! Conditions: no play comes back to a position. A position that is met while it is on the way to itself ends the search, and the
-//! caller does without; so nothing rests on the proof that play ends.
+//! Conditions: no play comes back to a position. A position that is met while it is on the way to
+//! itself ends the search, and the caller does without; so nothing rests on the proof that play
+//! ends.
 
 use crate::build::Run;
 use crate::column::Column;

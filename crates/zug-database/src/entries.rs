@@ -10,8 +10,8 @@ use zug_solve::{LimitKind, Limits, PositionCode};
 /// Entries between two looks at the clock.
 const PAUSE: u64 = 1 << 10;
 
-/// Shows every entry to a visitor: the tier, the code of the position, and what is stored of it. Tiers come in ascending order,
-/// codes within a tier too. One tier at a time is read into memory.
+/// Shows every entry to a visitor: the tier, the code of the position, and what is stored of it.
+/// Tiers come in ascending order, codes within a tier too. One tier at a time is read into memory.
 ///
 /// # Errors
 /// No complete database, a damaged tier, a limit, or what the visitor says.

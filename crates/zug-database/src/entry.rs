@@ -8,14 +8,14 @@ use zug_game::{Player, Value};
 pub struct Entry {
     /// From the first player's side: points to go, or 1, 0, -1 for a win, a draw, a loss.
     pub value: Value,
-    /// Plies to the end under best play; none in draws, where play does not end, and where distances are not stored or
-    /// outcomes are points.
+    /// Plies to the end under best play; none in draws, where play does not end, and where
+    /// distances are not stored or outcomes are points.
     pub distance: Option<u64>,
 }
 
 impl Entry {
-    /// Whether a player prefers this to another: the better value; of equal wins the nearer one, of equal losses the farther
-    /// one. No distance is farther than any.
+    /// Whether a player prefers this to another: the better value; of equal wins the nearer one, of
+    /// equal losses the farther one. No distance is farther than any.
     #[inline]
     pub fn is_better(self, than: Entry, mover: Player) -> bool {
         if self.value != than.value {

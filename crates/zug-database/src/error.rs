@@ -10,7 +10,8 @@ use zug_solve::LimitKind;
 /// Why a database cannot be built or used.
 #[derive(Debug)]
 pub enum DatabaseError {
-    /// A limit was reached. What is on disk by then is complete, and a second run goes on from there.
+    /// A limit was reached. What is on disk by then is complete, and a second run goes on from
+    /// there.
     Limit(LimitKind),
     /// The definition broke a promise at a position.
     Fault {

@@ -80,7 +80,8 @@ impl<G: Game, I: PositionIndexing<G>> Rules<'_, G, I> {
     }
 }
 
-/// Does work on pieces of a range of ranks, one for each thread; what they make comes back in order.
+/// Does work on pieces of a range of ranks, one for each thread; what they make comes back in
+/// order.
 pub(crate) fn divide<T: Send>(
     threads: usize,
     ranks: Range<u64>,

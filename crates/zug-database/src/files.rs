@@ -1,4 +1,5 @@
-//! Files that are complete under their name or not there: written beside it, checked by a checksum, renamed.
+//! Files that are complete under their name or not there: written beside it, checked by a checksum,
+//! renamed.
 
 use crate::damage::Damage;
 use crate::error::{DatabaseError, Result};
@@ -26,7 +27,8 @@ fn unfinished(path: &Path) -> PathBuf {
     path.with_extension("unfinished")
 }
 
-/// Writes the parts of a file one after the other. It has its name when all of it is written, and on the disk if that is waited for.
+/// Writes the parts of a file one after the other. It has its name when all of it is written, and
+/// on the disk if that is waited for.
 pub(crate) fn replace(path: &Path, parts: &[&[u8]], wait: bool) -> Result<()> {
     let beside = unfinished(path);
     let written = File::create(&beside).and_then(|mut file| {
@@ -58,8 +60,8 @@ pub(crate) fn read_whole(path: &Path) -> Result<Vec<u8>> {
     Ok(content)
 }
 
-/// Files of fewer bytes are not waited for: each takes some milliseconds, and the system writes them soon. One that a power
-/// failure damages is found by its checksum, and made again.
+/// Files of fewer bytes are not waited for: each takes some milliseconds, and the system writes
+/// them soon. One that a power failure damages is found by its checksum, and made again.
 const SMALL: u64 = 1 << 20;
 
 /// Waits until the disk has what was written to a file that took long to make.

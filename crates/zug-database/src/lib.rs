@@ -11,13 +11,14 @@
 //!   check    checking.rs  sees that each value is the best of its moves', and that distances fall
 //! ```
 //!
-//! A position is known by its code ([`PositionIndexing`]), a code by its rank in the tier: the keys of a tier are kept
-//! as a minimal automaton that ranks them, or as a compressed list where that is smaller ([`keys`]). Files are complete under
-//! their name or not there, so a run that was killed goes on with the first tier that is missing, and ends in the same
-//! bytes.
+//! A position is known by its code ([`PositionIndexing`]), a code by its rank in the tier: the keys
+//! of a tier are kept as a minimal automaton that ranks them, or as a compressed list where that is
+//! smaller ([`keys`]). Files are complete under their name or not there, so a run that was killed
+//! goes on with the first tier that is missing, and ends in the same bytes.
 //!
-//! Method: backward induction over tiers as in the databases of Awari (Romein and Bal, "Solving Awari with Parallel
-//! Retrograde Analysis", 2003) and of Nine Men's Morris (Gasser, "Solving Nine Men's Morris", 1996).
+//! Method: backward induction over tiers as in the databases of Awari (Romein and Bal, "Solving
+//! Awari with Parallel Retrograde Analysis", 2003) and of Nine Men's Morris (Gasser, "Solving Nine
+//! Men's Morris", 1996).
 //!
 //! [`PositionIndexing`]: zug_solve::PositionIndexing
 

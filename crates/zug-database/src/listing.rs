@@ -1,7 +1,8 @@
 //! Lists every position that can be reached, tier by tier, the lowest first.
 //!
-//! A tier is complete when all lower ones are expanded and its own moves lead to nothing new. Now and then everything that
-//! waits is written to disk, with a list of the tiers that are complete; a run that was killed goes on from there.
+//! A tier is complete when all lower ones are expanded and its own moves lead to nothing new. Now
+//! and then everything that waits is written to disk, with a list of the tiers that are complete; a
+//! run that was killed goes on from there.
 
 use crate::build::{Phase, Run};
 use crate::error::{DatabaseError, Result};
@@ -41,7 +42,8 @@ struct Expanded {
 }
 
 impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
-    /// Lists what is not listed; returns the tiers with the numbers of their positions, the lowest first.
+    /// Lists what is not listed; returns the tiers with the numbers of their positions, the lowest
+    /// first.
     pub(crate) fn list(&mut self, start: &G::Position) -> Result<Vec<(u64, u64)>> {
         let mut listing = self.resume(start)?;
         self.now.done = listing.saved.tiers.iter().map(|(_, positions)| positions).sum();
@@ -188,7 +190,8 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
     }
 }
 
-/// Keeps the sizes of sets apart, so that a code is looked up in few of them: no set is less than twice the next.
+/// Keeps the sizes of sets apart, so that a code is looked up in few of them: no set is less than
+/// twice the next.
 fn compact<C: PositionCode>(bits: u32, sets: &mut Vec<KeySet<C>>) -> Result<()> {
     while let [.., last_but_one, last] = &sets[..]
         && last_but_one.len() < 2 * last.len()

@@ -28,15 +28,16 @@ pub struct Subject {
     pub definition: String,
     /// The settings, each as `name=value`.
     pub settings: Vec<String>,
-    /// The moves to the position from which positions are listed, in the notation of the definition; none where that is the first one.
+    /// The moves to the position from which positions are listed, in the notation of the
+    /// definition; none where that is the first one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<String>,
     /// What is stored of a position.
     pub content: Content,
     /// Whether outcomes are points.
     pub points: bool,
-    /// Which bit of a code each bit of a position is, in words. Another version of the program may lay positions out
-    /// otherwise.
+    /// Which bit of a code each bit of a position is, in words. Another version of the program may
+    /// lay positions out otherwise.
     pub layout: String,
     /// Bits of a code.
     pub bits: u32,
@@ -54,7 +55,8 @@ pub struct TierSummary {
     pub positions: u64,
     /// Bytes of the file.
     pub bytes: u64,
-    /// BLAKE3 of the file without the checksum at its end; empty while the database is not complete.
+    /// BLAKE3 of the file without the checksum at its end; empty while the database is not
+    /// complete.
     pub blake3: String,
 }
 
@@ -118,7 +120,8 @@ impl Manifest {
         Ok(manifest)
     }
 
-    /// The manifest of a folder with the tiers that are finished: all of a complete database, otherwise the last ones, without a gap.
+    /// The manifest of a folder with the tiers that are finished: all of a complete database,
+    /// otherwise the last ones, without a gap.
     ///
     /// Tiers are solved from the last one on, so all that a finished tier leads to is finished too.
     ///

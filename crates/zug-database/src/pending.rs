@@ -1,4 +1,5 @@
-//! Codes that wait for their tier: in memory, sorted now and then, and in sorted runs on disk where memory ends.
+//! Codes that wait for their tier: in memory, sorted now and then, and in sorted runs on disk where
+//! memory ends.
 
 use crate::damage::Damage;
 use crate::error::{DatabaseError, Result};
@@ -166,7 +167,8 @@ impl<C: PositionCode> Pending<C> {
         Ok(())
     }
 
-    /// Writes everything to disk and waits until the disk has it; returns the runs, each with its tier.
+    /// Writes everything to disk and waits until the disk has it; returns the runs, each with its
+    /// tier.
     pub(crate) fn save(&mut self) -> Result<Vec<(u64, String)>> {
         let full = |(&tier, bucket): (&u64, &Bucket<C>)| (!bucket.codes.is_empty()).then_some(tier);
         for tier in self.buckets.iter().filter_map(full).collect::<Vec<u64>>() {

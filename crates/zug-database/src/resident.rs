@@ -1,7 +1,9 @@
-//! Tiers of a database as the threads of a search read them: each is read whole when it is first asked, and stays.
+//! Tiers of a database as the threads of a search read them: each is read whole when it is first
+//! asked, and stays.
 //!
-//! A search asks at most positions that it enters, so nothing is decompressed twice. The lowest tiers are taken first, which are the
-//! nearest to a position before them, as many as there is room for.
+//! A search asks at most positions that it enters, so nothing is decompressed twice. The lowest
+//! tiers are taken first, which are the nearest to a position before them, as many as there is room
+//! for.
 
 use crate::damage::Damage;
 use crate::entry::Entry;
@@ -76,8 +78,8 @@ impl<C: PositionCode> ResidentTiers<C> {
         self.tiers.binary_search_by_key(&number, |tier| tier.number).is_ok()
     }
 
-    /// What is stored of a position with this code in a tier; none where nothing is, or where the file cannot be read, which
-    /// [`ResidentTiers::failure`] tells.
+    /// What is stored of a position with this code in a tier; none where nothing is, or where the
+    /// file cannot be read, which [`ResidentTiers::failure`] tells.
     #[inline]
     pub fn find(&self, number: u64, code: C) -> Option<Entry> {
         let at = self.tiers.binary_search_by_key(&number, |tier| tier.number).ok()?;

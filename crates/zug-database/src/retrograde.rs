@@ -1,21 +1,26 @@
-//! Retrograde analysis of a tier whose moves may stay in it, in two bytes a position and without stored moves.
+//! Retrograde analysis of a tier whose moves may stay in it, in two bytes a position and without
+//! stored moves.
 //!
-//! It goes from distance to distance. A position that is decided at distance `d` is looked for, and those that may lead to it
-//! are found by undoing what moves do to a code: while all positions are expanded once, each change of bits that a move inside
-//! the tier makes is noted, with the bits that it changes as they were before. A code with these bits as they are after,
-//! changed back, may be one before; it is one if it is in the tier and one of its moves says so. So a change that was noted too
-//! often costs time and no truth, and none is missing, because every move was seen.
+//! It goes from distance to distance. A position that is decided at distance `d` is looked for, and
+//! those that may lead to it are found by undoing what moves do to a code: while all positions are
+//! expanded once, each change of bits that a move inside the tier makes is noted, with the bits
+//! that it changes as they were before. A code with these bits as they are after, changed back, may
+//! be one before; it is one if it is in the tier and one of its moves says so. So a change that was
+//! noted too often costs time and no truth, and none is missing, because every move was seen.
 //!
-//! A position is won at `d + 1` if a move leads to a position that its mover wins at `d`, in the tier or behind it. It
-//! is lost once all its moves lead to positions that its mover loses, at one more than the farthest of them. Of a position that
-//! is not decided the number of one move is kept that does not lose (as a solver for propositional formulas watches
-//! literals), so that its other moves need not be looked at again. What is not decided in the end is a draw.
+//! A position is won at `d + 1` if a move leads to a position that its mover wins at `d`, in the
+//! tier or behind it. It is lost once all its moves lead to positions that its mover loses, at one
+//! more than the farthest of them. Of a position that is not decided the number of one move is kept
+//! that does not lose (as a solver for propositional formulas watches literals), so that its other
+//! moves need not be looked at again. What is not decided in the end is a draw.
 //!
-//! Conditions, each looked at on the way: outcomes are no points and no move has a reward; endless play is a draw
-//! at every position of the tier; what is behind the tier is a draw or has its distance; not too many changes; no
-//! distance and no number of moves beyond 14 bits. Otherwise the caller does without.
+//! Conditions, each looked at on the way: outcomes are no points and no move has a reward; endless
+//! play is a draw at every position of the tier; what is behind the tier is a draw or has its
+//! distance; not too many changes; no distance and no number of moves beyond 14 bits. Otherwise the
+//! caller does without.
 //!
-//! Method: Thompson, "Retrograde Analysis of Certain Endgames" (1986), with moves undone by the changes that were seen.
+//! Method: Thompson, "Retrograde Analysis of Certain Endgames" (1986), with moves undone by the
+//! changes that were seen.
 
 use crate::build::Run;
 use crate::context::{After, TierContext};
@@ -106,8 +111,8 @@ pub(crate) fn analyse<G: Game + Sync, I: PositionIndexing<G>>(
 }
 
 impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
-    /// Expands every position once: decides what moves out of the tier decide, and gathers the changes of the others. None
-    /// where a condition fails.
+    /// Expands every position once: decides what moves out of the tier decide, and gathers the
+    /// changes of the others. None where a condition fails.
     fn first_pass(&self, run: &mut Run<'_, G, I>) -> Result<Option<Vec<Change<I::Code>>>> {
         let positions = self.context.positions();
         let mut all = FxHashSet::default();
@@ -135,7 +140,8 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
         for (code, rank) in self.context.tier.keys.from(ranks.start).zip(ranks.clone()) {
             self.context.rules.look(rank - ranks.start)?;
             let position = self.context.rules.indexing.unrank(code);
-            // A fault of `endless` is one only where play can come back, which the caller finds out.
+            // A fault of `endless` is one only where play can come back, which the caller finds
+            // out.
             if self.context.rules.game.endless(&position) != Ok(0) {
                 self.unfit.store(true, Ordering::Relaxed);
             }
@@ -265,7 +271,8 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
         Ok(())
     }
 
-    /// Decides a position that may lead to one that was decided at a distance, if it is decided now.
+    /// Decides a position that may lead to one that was decided at a distance, if it is decided
+    /// now.
     fn look_again(&self, code: I::Code, rank: u64, winner: Player, distance: u16) -> Result<()> {
         let state = self.states[rank as usize].load(Ordering::Relaxed);
         let position = self.context.rules.indexing.unrank(code);
@@ -281,7 +288,8 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
         Ok(())
     }
 
-    /// Whether a move leads to a position of the tier that the mover wins at this distance or a lower one.
+    /// Whether a move leads to a position of the tier that the mover wins at this distance or a
+    /// lower one.
     fn has_win(&self, code: I::Code, position: &G::Position, mover: Player, distance: u16) -> Result<bool> {
         let mut moves = Vec::new();
         self.context.rules.expand(code, position, &mut moves)?;
@@ -317,7 +325,8 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
         }
     }
 
-    /// Decides a position if all its moves lose by now; otherwise keeps the number of one that does not.
+    /// Decides a position if all its moves lose by now; otherwise keeps the number of one that does
+    /// not.
     fn look_for_loss(
         &self,
         code: I::Code,
@@ -348,7 +357,8 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
         Ok(())
     }
 
-    /// The distance of the position after a move, if the mover loses there and it is decided by now.
+    /// The distance of the position after a move, if the mover loses there and it is decided by
+    /// now.
     fn loss(
         &self,
         code: I::Code,

@@ -1,4 +1,5 @@
-//! Sorted runs: codes in increasing order in a file, and the merge of several of them (external sorting).
+//! Sorted runs: codes in increasing order in a file, and the merge of several of them (external
+//! sorting).
 //!
 //! A run is the distances of its codes as LEB128 numbers, then the checksum of all that.
 

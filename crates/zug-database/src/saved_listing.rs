@@ -17,7 +17,8 @@ pub(crate) struct SavedListing {
     pub(crate) complete: bool,
 }
 
-/// The tiers of a database that is not complete, with the numbers of their positions, the lowest first; none before all are listed.
+/// The tiers of a database that is not complete, with the numbers of their positions, the lowest
+/// first; none before all are listed.
 ///
 /// # Errors
 /// The list cannot be read.

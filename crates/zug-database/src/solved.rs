@@ -54,7 +54,8 @@ impl Solved {
     }
 }
 
-/// What a position is worth where play is over: wins and losses have distance 0 unless outcomes are points.
+/// What a position is worth where play is over: wins and losses have distance 0 unless outcomes are
+/// points.
 #[inline]
 pub(crate) fn terminal(payoff: Value, points: bool) -> Entry {
     let value = if points { payoff } else { payoff.signum() };

@@ -123,7 +123,8 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
         self.options.subject.content == Content::Distances && !self.options.subject.points
     }
 
-    /// Sees that the solved tiers with these numbers are in memory; others go where there is no room.
+    /// Sees that the solved tiers with these numbers are in memory; others go where there is no
+    /// room.
     fn load(&mut self, numbers: &[u64], own: u64, later: &mut Later<I::Code>) -> Result<()> {
         let most = self.options.limits.memory;
         for &number in numbers {

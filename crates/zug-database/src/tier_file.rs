@@ -10,7 +10,8 @@
 //!   the checksum of all that         BLAKE3, 32 bytes
 //! ```
 //!
-//! A frame of a column holds 8 KiB of it, compressed by zstd with a checksum of its own: a probe reads one.
+//! A frame of a column holds 8 KiB of it, compressed by zstd with a checksum of its own: a probe
+//! reads one.
 
 use crate::column::Column;
 use crate::damage::Damage;
@@ -123,7 +124,8 @@ impl<C: PositionCode> Tier<C> {
         self.keys.rank(code).map(|rank| self.at(rank))
     }
 
-    /// Writes the tier; the columns if it is solved. Returns the checksum and the length of the file.
+    /// Writes the tier; the columns if it is solved. Returns the checksum and the length of the
+    /// file.
     pub(crate) fn write(&mut self, path: &Path, solved: bool) -> Result<(String, u64)> {
         let raw = self.keys.to_bytes();
         let keys = compress(&raw).map_err(DatabaseError::io(path))?;

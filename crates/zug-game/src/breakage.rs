@@ -212,8 +212,8 @@ pub const fn is_broken(_shortcut: Shortcut) -> bool {
     false
 }
 
-/// A number of positions or moves after which something is decided: `usual`, but `early` where tests
-/// ask for it.
+/// A number of positions or moves after which something is decided: `usual`, but `early` where
+/// tests ask for it.
 #[cfg(debug_assertions)]
 #[inline]
 pub fn threshold(usual: u64, early: u64) -> u64 {

@@ -92,8 +92,8 @@ pub enum StaticVerdict {
     Open {
         /// The mask of the relevant moves among the first 64; later moves are always relevant. Some
         /// relevant move is at least as good as each other move, in value and in plies. Where each
-        /// turn is one move, each other move lets the opponent end play at once with the payoff that
-        /// is worst for the mover.
+        /// turn is one move, each other move lets the opponent end play at once with the payoff
+        /// that is worst for the mover.
         relevant: u64,
         /// Whether each player can still win. If one cannot, the value of the position is no better
         /// for him than a draw.
@@ -236,8 +236,8 @@ pub trait Game {
         CanonicalForm { key: self.key(position), colour_swapped: false }
     }
 
-    /// The cost of [`Game::canonical`] beyond that of [`Game::key`], roughly in units of a table look-up in the cache; 0 where it is
-    /// not worth asking.
+    /// The cost of [`Game::canonical`] beyond that of [`Game::key`], roughly in units of a table
+    /// look-up in the cache; 0 where it is not worth asking.
     fn canonical_cost(&self) -> u64 {
         0
     }
@@ -277,8 +277,9 @@ pub trait Game {
         NativeOutcome::Unable
     }
 
-    /// The cost of a position of a search without a table, roughly in units of a table look-up in the cache. It may depend on the rules
-    /// alone, not on what is compiled by now: so every engine searches the same positions.
+    /// The cost of a position of a search without a table, roughly in units of a table look-up in
+    /// the cache. It may depend on the rules alone, not on what is compiled by now: so every engine
+    /// searches the same positions.
     fn plain_cost(&self) -> u64 {
         16
     }

@@ -27,16 +27,19 @@ pub trait Auditor<const N: usize>: fmt::Debug + Sync {
 
 /// Positions whose values are known before a search.
 pub trait Leaves: fmt::Debug + Sync {
-    /// The value to go of a position, by its words, in the whole game, where it is known; always the same for the same position.
+    /// The value to go of a position, by its words, in the whole game, where it is known; always
+    /// the same for the same position.
     fn value(&self, position: &[u64]) -> Option<Value>;
 }
 
 /// A machine ready to run, with positions of `N` words.
 ///
-/// With leaves it is another game: play is over in a position whose value is known, with that value as the payoff. Every other
-/// position has the value that it has in the whole game, play that goes on for ever included. For the value to go does not depend on
-/// how play came to a position: a player who plays well until a known position, and as its value promises from there on, gets at
-/// least what he gets in the game with leaves, and so does the other. Plies to the end are those to a leaf.
+/// With leaves it is another game: play is over in a position whose value is known, with that value
+/// as the payoff. Every other position has the value that it has in the whole game, play that goes
+/// on for ever included. For the value to go does not depend on how play came to a position: a
+/// player who plays well until a known position, and as its value promises from there on, gets at
+/// least what he gets in the game with leaves, and so does the other. Plies to the end are those to
+/// a leaf.
 #[derive(Debug)]
 pub struct Runner<'m, const N: usize> {
     interpreter: Interpreter<'m, N>,
@@ -240,7 +243,8 @@ where
         if self.leaves.is_some() { 0 } else { self.interpreter.canonical_cost() }
     }
 
-    /// A leaf may be symmetric to a position that is none, and then their moves differ: with leaves each position stands for itself.
+    /// A leaf may be symmetric to a position that is none, and then their moves differ: with leaves
+    /// each position stands for itself.
     #[inline]
     fn canonical(&self, position: &[u64; N]) -> CanonicalForm<[u64; N]> {
         if self.leaves.is_some() {

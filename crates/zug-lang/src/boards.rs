@@ -257,8 +257,8 @@ impl From<BoardGeometry> for Board {
     }
 }
 
-/// The cells of a board that is cut have numbers of their own, in the order of the whole board. A step,
-/// a line, a neighbour that is not there is as if beyond the edge.
+/// The cells of a board that is cut have numbers of their own, in the order of the whole board. A
+/// step, a line, a neighbour that is not there is as if beyond the edge.
 impl Board {
     /// The number of cells; `None` if it exceeds `i64`.
     pub fn size(&self) -> Option<i64> {

@@ -158,8 +158,8 @@ impl Diagnostic {
     }
 }
 
-/// The candidates that `word` may misspell: at most three, all at the least distance, names of the definition before words of the
-/// language.
+/// The candidates that `word` may misspell: at most three, all at the least distance, names of the
+/// definition before words of the language.
 ///
 /// The distance is that of Damerau and Levenshtein (edits and swaps of neighbours), at most a third
 /// of the word's length and at least 1; a candidate equal to `word` is left out.

@@ -46,8 +46,8 @@ pub fn fault(
     proved(diagnostic, semantics, &texts, &here)
 }
 
-/// Adds the moves that lead to a fault, and a drawing of `position`. If the last move is the one that
-/// cannot be played, it is named, and the fields as far as it came are drawn too.
+/// Adds the moves that lead to a fault, and a drawing of `position`. If the last move is the one
+/// that cannot be played, it is named, and the fields as far as it came are drawn too.
 pub fn proved(
     diagnostic: Diagnostic,
     semantics: &Semantics<'_>,

@@ -10,9 +10,9 @@ const MARKS: usize = 8;
 /// As many reports with one message in one item are one, wherever its lines are.
 const MANY: usize = 3;
 
-/// Puts one report with many marks in the place of reports with one code, one message and one help but
-/// for what is to be written, about places on one line, or, where there are three or more, in one item.
-/// Their order is that of the places.
+/// Puts one report with many marks in the place of reports with one code, one message and one help
+/// but for what is to be written, about places on one line, or, where there are three or more, in
+/// one item. Their order is that of the places.
 pub fn gathered(sources: &Sources, reports: &[Diagnostic]) -> Vec<Diagnostic> {
     let mut sorted: Vec<Diagnostic> = reports.to_vec();
     sorted.sort_by_key(Diagnostic::span);
@@ -74,7 +74,8 @@ fn item_of(sources: &Sources, at: Span, known: (Span, Item)) -> Item {
     (at.file, line.unwrap_or(if same { known.1.1 } else { 0 }))
 }
 
-/// What is one slip: its item, code, severity and message, and its help without what is to be written.
+/// What is one slip: its item, code, severity and message, and its help without what is to be
+/// written.
 type Kind = (Item, &'static str, bool, String, Option<String>);
 
 /// The first quoted text of a help, which says what is to be written.

@@ -28,7 +28,8 @@ pub fn turn(program: &Program, position: &Position) -> String {
     format!("{} to move{}", program.players()[position.turn.index()], asked.unwrap_or_default())
 }
 
-/// The moves that are asked for, each with its fixed arguments: `jump(c3) or stop`. One with an argument that is `none` asks for nothing.
+/// The moves that are asked for, each with its fixed arguments: `jump(c3) or stop`. One with an
+/// argument that is `none` asks for nothing.
 pub fn request(program: &Program, asked: &Asked) -> String {
     let Some(request) = program.requests.get(asked.request.index()) else { return String::new() };
     let asks = request.moves.iter().zip(&asked.arguments).filter(|(_, fixed)| !fixed.contains(&Value::None));

@@ -41,7 +41,8 @@ impl Documents {
             document.text = match change {
                 Change::TextDocumentContentChangeWholeDocument(whole) => whole.text.into(),
                 Change::TextDocumentContentChangePartial(part) => {
-                    // Whole texts were asked for; a client that sends a part is understood all the same.
+                    // Whole texts were asked for; a client that sends a part is understood all the
+                    // same.
                     let lines = Lines::new(&document.text, encoding);
                     let start = lines.offset(&document.text, part.range.start);
                     let end = lines.offset(&document.text, part.range.end).max(start);

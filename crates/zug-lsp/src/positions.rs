@@ -113,7 +113,8 @@ impl Lines {
         offset - self.surplus(before)
     }
 
-    /// The bytes of the text up to the end of the last of so many short characters, less their units.
+    /// The bytes of the text up to the end of the last of so many short characters, less their
+    /// units.
     fn surplus(&self, count: usize) -> usize {
         count.checked_sub(1).and_then(|last| self.short.get(last)).map_or(0, |it| it.surplus)
     }

@@ -1,4 +1,5 @@
-//! A text that is asked about without a connection, by a page or a notebook: the same answers in the same form.
+//! A text that is asked about without a connection, by a page or a notebook: the same answers in
+//! the same form.
 //!
 //! Positions are those of the protocol: lines from 0, and units of UTF-16 in them.
 
@@ -48,8 +49,8 @@ impl Text {
         self.analysis.program.as_ref()
     }
 
-    /// All diagnostics as the protocol has them; each also has its `fixes`, with a `title`, whether it is `preferred`, and
-    /// `edits`.
+    /// All diagnostics as the protocol has them; each also has its `fixes`, with a `title`, whether
+    /// it is `preferred`, and `edits`.
     pub fn diagnostics(&self) -> Vec<Value> {
         let nowhere = Uri(String::new());
         let one = |it| {
@@ -60,7 +61,8 @@ impl Text {
         self.analysis.diagnostics.iter().map(one).collect()
     }
 
-    /// What each word is, for colours: `tokens` as the protocol writes them, by the names in `legend`.
+    /// What each word is, for colours: `tokens` as the protocol writes them, by the names in
+    /// `legend`.
     pub fn tokens(&self) -> Value {
         json!({ "legend": written(semantic::legend())["tokenTypes"], "tokens": written(semantic::all(&self.analysis))["data"] })
     }
@@ -87,7 +89,8 @@ impl Text {
         format::format(&self.analysis.text).ok()
     }
 
-    /// The expectations in the order of the text: their ranges, and whether they are marked as slow.
+    /// The expectations in the order of the text: their ranges, and whether they are marked as
+    /// slow.
     pub fn expectations(&self) -> Vec<Value> {
         let items = self.analysis.game.items.iter();
         let one = |kind: &ItemKind| match kind {

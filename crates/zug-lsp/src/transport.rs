@@ -12,15 +12,16 @@ use std::thread;
 /// The output, which the answers and the refusals share.
 type Shared<W> = Arc<Mutex<W>>;
 
-/// How many messages wait for the server. It sees that there are more, and looks into the last text.
+/// How many messages wait for the server. It sees that there are more, and looks into the last
+/// text.
 const WAITING: usize = 64;
 
-/// Answers what comes in as bytes until the client says `exit` or is gone. Returns the exit code, as
-/// [`serve`] does. `log` is told in a line what of the input was left out.
+/// Answers what comes in as bytes until the client says `exit` or is gone. Returns the exit code,
+/// as [`serve`] does. `log` is told in a line what of the input was left out.
 ///
 /// # Errors
-/// After a proper end: the output could not be written to its end. At the beginning: no thread could
-/// be started.
+/// After a proper end: the output could not be written to its end. At the beginning: no thread
+/// could be started.
 pub fn serve_bytes<R, W>(input: R, output: W, log: fn(&str), settings: &Settings) -> io::Result<u8>
 where
     R: Read + Send + 'static,
@@ -35,7 +36,8 @@ where
     let reader = thread::Builder::new().name("reader".into()).spawn(read)?;
     let connection = Connection { sender, receiver };
     let code = serve(&connection, settings);
-    // The writer ends when nobody can send any more; the reader has ended, at `exit` or where input does.
+    // The writer ends when nobody can send any more; the reader has ended, at `exit` or where input
+    // does.
     drop(connection);
     let ends = [reader.join(), writer.join()];
     let written =
@@ -183,8 +185,8 @@ fn refuse_shape(value: &Value) -> Result<(), Refusal> {
     }
 }
 
-/// Writes U+FFFD for each half of a surrogate pair that stands alone as `\uD83D`: texts of JavaScript
-/// may hold them, and JSON is parsed into texts that cannot.
+/// Writes U+FFFD for each half of a surrogate pair that stands alone as `\uD83D`: texts of
+/// JavaScript may hold them, and JSON is parsed into texts that cannot.
 fn replace_half_surrogates(body: &mut [u8]) {
     let mut at = 0;
     while let Some(next) = body[at..].iter().position(|byte| *byte == b'\\') {

@@ -1,8 +1,9 @@
 //! What a page asks of Zug: a [`request`] as JSON in, an answer as JSON out.
 //!
-//! The page runs in a browser, where the module of `zug-wasm` answers, or is served by `zug serve`, and then the program
-//! does; both give what they read to [`Playground::call`]. An answer is `{"ok": ..}`, or `{"error": ".."}` with a reason for
-//! people. Moves and values are in the words of the definition.
+//! The page runs in a browser, where the module of `zug-wasm` answers, or is served by `zug serve`,
+//! and then the program does; both give what they read to [`Playground::call`]. An answer is
+//! `{"ok": ..}`, or `{"error": ".."}` with a reason for people. Moves and values are in the words
+//! of the definition.
 
 mod game;
 mod play;
@@ -28,8 +29,9 @@ pub struct Host {
     pub time: Duration,
     /// Set from outside to end a search at once.
     pub stop: Arc<AtomicBool>,
-    /// Whether what was found about a game is kept for the next request. It is never given back then, so this is for a host
-    /// that makes a new instance for every game, as the page does with its module.
+    /// Whether what was found about a game is kept for the next request. It is never given back
+    /// then, so this is for a host that makes a new instance for every game, as the page does with
+    /// its module.
     pub keeps: bool,
 }
 

@@ -17,7 +17,8 @@ use zug_view::wording::unjudged;
 /// The value of the position after some moves and of every legal move.
 ///
 /// # Errors
-/// A move cannot be played, the definition breaks a promise, or the game is too large for the machine.
+/// A move cannot be played, the definition breaks a promise, or the game is too large for the
+/// machine.
 pub fn rate(
     game: &mut Game,
     moves: &[String],

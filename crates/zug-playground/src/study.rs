@@ -1,4 +1,5 @@
-//! What is told of a definition as a whole: its mistakes, what it compiles to, the answer of the solver, the tree of a search.
+//! What is told of a definition as a whole: its mistakes, what it compiles to, the answer of the
+//! solver, the tree of a search.
 
 use crate::game::Game;
 use crate::play::{Played, play};

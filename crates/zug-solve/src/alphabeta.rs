@@ -41,8 +41,8 @@ pub struct AlphaBetaOptions {
     pub techniques: Techniques,
     /// How many threads a long search with a table may use.
     pub threads: Threads,
-    /// How often each position may be stored, on average: a search of one thread that comes back to the same positions more often stops
-    /// with [`LimitKind::Positions`], while its table has room.
+    /// How often each position may be stored, on average: a search of one thread that comes back to
+    /// the same positions more often stops with [`LimitKind::Positions`], while its table has room.
     ///
     /// [`LimitKind::Positions`]: crate::LimitKind::Positions
     pub revisits: Option<u64>,

@@ -80,8 +80,8 @@ pub struct Statistics {
     /// Calls of the search, terminal positions included; for methods that list positions, the
     /// number of positions.
     pub positions: u64,
-    /// Positions of plain subtrees among them, which a search with a table searched without it; of one that was given up, as many as it
-    /// was allowed.
+    /// Positions of plain subtrees among them, which a search with a table searched without it; of
+    /// one that was given up, as many as it was allowed.
     pub plain: u64,
     /// Terminal positions among them.
     pub terminal: u64,

@@ -1,7 +1,8 @@
 //! The clock that limits of time are read from.
 //!
-//! It is the system's, but in WebAssembly outside a system, where the standard library has none: there the host of the
-//! module gives one by `set`, and without it time stands still, so that a limit of time never ends anything.
+//! It is the system's, but in WebAssembly outside a system, where the standard library has none:
+//! there the host of the module gives one by `set`, and without it time stands still, so that a
+//! limit of time never ends anything.
 
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 pub use std::time::Instant;

@@ -21,7 +21,8 @@ pub(crate) trait ExactValues<G: Game> {
     /// Looks at the limits.
     fn watch(&mut self) -> &mut Watch;
 
-    /// The answer for a position; [`Question::distance`] is not answered. A halt comes with the value, if that was found before.
+    /// The answer for a position; [`Question::distance`] is not answered. A halt comes with the
+    /// value, if that was found before.
     fn solution(
         &mut self,
         position: &G::Position,

@@ -1,11 +1,14 @@
 //! Impartial games under normal play by their nimbers, component by component.
 //!
-//! The nimber of a position is the least number that none of its options has (mex). A sum of components has the exclusive or of their
-//! nimbers, and who moves wins exactly where that is not 0 (Sprague 1935; Grundy 1939). The nimber of a component is found by backward
-//! induction over the positions of that component alone: the rest of a position stays as it was when play began, for no move of one
-//! component reads or changes another. So the work is the sum of the components' positions, not their product.
+//! The nimber of a position is the least number that none of its options has (mex). A sum of
+//! components has the exclusive or of their nimbers, and who moves wins exactly where that is not 0
+//! (Sprague 1935; Grundy 1939). The nimber of a component is found by backward induction over the
+//! positions of that component alone: the rest of a position stays as it was when play began, for
+//! no move of one component reads or changes another. So the work is the sum of the components'
+//! positions, not their product.
 //!
-//! That a game is impartial, and which entries make a component, is proved by the caller; play must end.
+//! That a game is impartial, and which entries make a component, is proved by the caller; play must
+//! end.
 
 use crate::answer::{Question, Solution, Statistics};
 use crate::exact_values::ExactValues;
@@ -22,8 +25,9 @@ const PAUSE: u64 = 1 << 10;
 pub trait GameComponents<G: Game> {
     /// How many there are, at least 1.
     fn count(&self) -> usize;
-    /// The part of a position that a component is: positions with the same part have the same moves of the component, to the same parts.
-    /// Every move changes the part of its component, and no other.
+    /// The part of a position that a component is: positions with the same part have the same moves
+    /// of the component, to the same parts. Every move changes the part of its component, and no
+    /// other.
     fn part(&self, position: &G::Position, component: usize) -> u128;
 }
 

@@ -24,7 +24,8 @@ pub struct ProcessMemory {
 }
 
 impl ProcessMemory {
-    /// The bytes that the process may still take; none where the system does not tell how many it has.
+    /// The bytes that the process may still take; none where the system does not tell how many it
+    /// has.
     pub(super) fn left(self) -> Option<u64> {
         Some(self.most.saturating_sub((self.now)()?))
     }
@@ -46,13 +47,15 @@ pub struct Limits {
     pub deadline: Option<Instant>,
     /// How many positions may be looked at to find the value, counted now and then.
     pub positions: Option<u64>,
-    /// How much work may be done to find the value, in positions ([`Statistics::work`]), counted now and then.
+    /// How much work may be done to find the value, in positions ([`Statistics::work`]), counted
+    /// now and then.
     pub work: Option<u64>,
     /// Set from outside to end at once.
     pub stop: Option<Arc<AtomicBool>>,
     /// Told now and then how far it is, a few times a second at most.
     pub progress: Option<Progress>,
-    /// Where a search for the value by alpha-beta with a table leaves what it did, if it halts: the longest one counts.
+    /// Where a search for the value by alpha-beta with a table leaves what it did, if it halts: the
+    /// longest one counts.
     pub unfinished: Option<Arc<Mutex<UnfinishedSearch>>>,
 }
 
@@ -144,8 +147,8 @@ pub enum Stop<M> {
     Fault {
         /// Which, as the game told it.
         fault: Fault,
-        /// The moves that lead from the given position to it; the last one is the one that could not be played,
-        /// or leads to the position that could not be looked at.
+        /// The moves that lead from the given position to it; the last one is the one that could
+        /// not be played, or leads to the position that could not be looked at.
         line: Vec<M>,
     },
     /// Two things that cannot both hold: a bug of ours. Nothing that was found can be believed.

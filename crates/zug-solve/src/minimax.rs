@@ -346,13 +346,15 @@ impl<'a, G: Game, T: Tracer<G>> Recursion<'a, G, T> {
         Ok(worth)
     }
 
-    /// Bytes of what is remembered: an eighth of the table is free, and each place has a byte beside it.
+    /// Bytes of what is remembered: an eighth of the table is free, and each place has a byte
+    /// beside it.
     fn bytes(&self) -> u64 {
         let entry = size_of::<(G::Key, PositionValue)>() as u64 + 1;
         (self.known.capacity() as u64).saturating_mul(entry) / 7 * 8
     }
 
-    /// Whether there is room to remember one position more. While a table grows, the old one stands beside one twice as large.
+    /// Whether there is room to remember one position more. While a table grows, the old one stands
+    /// beside one twice as large.
     fn ask(&mut self) -> Result<(), Halt> {
         if self.known.len() == self.known.capacity() {
             self.watch.growth(self.bytes(), self.bytes().saturating_mul(2))?;

@@ -1,8 +1,10 @@
-//! Memory for large tables: zeros that the system hands out page by page as they are touched, in huge pages where it has them.
+//! Memory for large tables: zeros that the system hands out page by page as they are touched, in
+//! huge pages where it has them.
 //!
-//! A table that does not fit into the processor's caches is read at random, and with small pages the processor first has to look up
-//! where the page lies, which it cannot remember for so many. Only what is touched takes memory, so the whole of what a table
-//! may grow to is asked for at once, and it grows in place. In WebAssembly all that is asked for is written with zeros at once
+//! A table that does not fit into the processor's caches is read at random, and with small pages
+//! the processor first has to look up where the page lies, which it cannot remember for so many.
+//! Only what is touched takes memory, so the whole of what a table may grow to is asked for at
+//! once, and it grows in place. In WebAssembly all that is asked for is written with zeros at once
 //! and is never given back to the system, so a table is small there.
 
 use std::sync::atomic::AtomicU64;
@@ -33,7 +35,8 @@ impl Pages {
 mod system {
     use memmap2::{MmapMut, MmapOptions};
 
-    /// The size of a huge page. What lies before it is left in small ones, so that a small table takes little.
+    /// The size of a huge page. What lies before it is left in small ones, so that a small table
+    /// takes little.
     pub const HUGE: usize = 2 << 20;
 
     pub type Memory = MmapMut;
@@ -45,7 +48,8 @@ mod system {
         Some(map)
     }
 
-    /// Asks for huge pages. A system that has none keeps to small ones, which is slower and nothing else.
+    /// Asks for huge pages. A system that has none keeps to small ones, which is slower and nothing
+    /// else.
     #[cfg(target_os = "linux")]
     fn prefer_huge(map: &MmapMut) {
         if map.len() > HUGE {

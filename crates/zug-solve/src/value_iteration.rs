@@ -130,7 +130,8 @@ impl<'a, G: Game> ValueIteration<'a, G> {
             self.nodes[n].next.push(next);
             self.watch.after(0)?;
         }
-        // Where moves lead, in a list that doubles, and where they come from while the parts are found.
+        // Where moves lead, in a list that doubles, and where they come from while the parts are
+        // found.
         self.statistics.bytes += (self.nodes[n].next.len() * 3 * size_of::<usize>()) as u64;
         self.watch.memory(self.statistics.bytes)?;
         if self.nodes[n].next.is_empty() { Err(Halt::NoMoves) } else { Ok(()) }

@@ -1,7 +1,9 @@
 //! Looks at the clock, the stop flag, the memory and the stack while a solver works.
 //!
-//! A solver counts its work in units, about a position or a canonical form each, and looks once in as many as take about a millisecond: so
-//! what takes long at one position (many moves, many symmetries) is interrupted as well as many positions are. Threads that share a piece of work ask one [`Alarm`].
+//! A solver counts its work in units, about a position or a canonical form each, and looks once in
+//! as many as take about a millisecond: so what takes long at one position (many moves, many
+//! symmetries) is interrupted as well as many positions are. Threads that share a piece of work ask
+//! one [`Alarm`].
 
 use crate::answer::Statistics;
 use crate::clock::Instant;
@@ -34,8 +36,8 @@ impl Limits {
     }
 }
 
-/// Counts units of work from one look to the next: as many as take about a millisecond, for what takes long at each unit would
-/// take memory and time that nobody sees.
+/// Counts units of work from one look to the next: as many as take about a millisecond, for what
+/// takes long at each unit would take memory and time that nobody sees.
 #[derive(Debug)]
 pub(super) struct Countdown {
     done: u64,
@@ -144,7 +146,8 @@ impl Watch {
         if self.stack.is_low() { Err(Halt::TooDeep) } else { Ok(()) }
     }
 
-    /// For so many units of work, once they are done: looks at the alarm and at the memory of the process now and then.
+    /// For so many units of work, once they are done: looks at the alarm and at the memory of the
+    /// process now and then.
     #[inline]
     pub(super) fn after(&mut self, units: usize) -> Result<(), Halt> {
         if !self.countdown.is_due(units) {
@@ -168,7 +171,8 @@ impl Watch {
         self.process()
     }
 
-    /// For the `nth` position that a search enters: looks at the alarm after one that was audited, which takes long, and now and then.
+    /// For the `nth` position that a search enters: looks at the alarm after one that was audited,
+    /// which takes long, and now and then.
     #[inline]
     pub(super) fn entered(&mut self, nth: u64) -> Result<(), Halt> {
         self.after(if is_audited(nth) { UNITS as usize } else { 0 })
@@ -200,8 +204,8 @@ impl Watch {
         self.limits.look_at_process().map_err(Halt::Limit)
     }
 
-    /// Whether a solver that uses so many bytes may take so many more at once: before it does, because nobody looks while
-    /// a large table moves.
+    /// Whether a solver that uses so many bytes may take so many more at once: before it does,
+    /// because nobody looks while a large table moves.
     #[cold]
     pub(super) fn growth(&self, used: u64, more: u64) -> Result<(), Halt> {
         self.memory(used.saturating_add(more))?;

@@ -1,7 +1,8 @@
-//! Shows games and what is known of them: answers as text and JSON, boards and trees as SVG, pages, lessons.
+//! Shows games and what is known of them: answers as text and JSON, boards and trees as SVG, pages,
+//! lessons.
 //!
-//! Everything here makes text from data; nothing is computed that somebody else could rely on, and the text is the
-//! same on every run.
+//! Everything here makes text from data; nothing is computed that somebody else could rely on, and
+//! the text is the same on every run.
 
 pub mod analyze;
 pub mod draw;

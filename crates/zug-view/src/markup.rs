@@ -2,7 +2,8 @@
 
 use zug_lang::diagnostic::without_controls;
 
-/// Text between tags and in attributes with double quotes. Line ends and tabs stay; what would steer, and what XML does not allow, is told by its code.
+/// Text between tags and in attributes with double quotes. Line ends and tabs stay; what would
+/// steer, and what XML does not allow, is told by its code.
 pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in without_controls(text).chars() {

@@ -1,11 +1,13 @@
-//! Zug for a page: what [`zug_playground`] answers, as functions of a WebAssembly module. For other targets nothing is here.
+//! Zug for a page: what [`zug_playground`] answers, as functions of a WebAssembly module. For other
+//! targets nothing is here.
 //!
-//! A host writes a request into memory that [`zug_alloc`] gave it and calls [`zug_call`], which takes that memory; the result
-//! is the place and the length of the answer, which the host gives back to [`zug_free`]. The host lends a clock and hears of
-//! a panic, after which it must make a new instance. One thread calls, one call at a time.
+//! A host writes a request into memory that [`zug_alloc`] gave it and calls [`zug_call`], which
+//! takes that memory; the result is the place and the length of the answer, which the host gives
+//! back to [`zug_free`]. The host lends a clock and hears of a panic, after which it must make a
+//! new instance. One thread calls, one call at a time.
 //!
-//! `unsafe` is here because memory is passed by address. What it rests on: an address and a length come from [`zug_alloc`]
-//! or [`zug_call`] and are given back once.
+//! `unsafe` is here because memory is passed by address. What it rests on: an address and a length
+//! come from [`zug_alloc`] or [`zug_call`] and are given back once.
 #![cfg(target_family = "wasm")]
 #![allow(unsafe_code)]
 
@@ -57,15 +59,16 @@ pub extern "C" fn zug_alloc(length: usize) -> *mut u8 {
 /// Takes memory back.
 ///
 /// # Safety
-/// The address and the length are of one [`zug_alloc`] or [`zug_call`], given back for the first time.
+/// The address and the length are of one [`zug_alloc`] or [`zug_call`], given back for the first
+/// time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zug_free(place: *mut u8, length: usize) {
     // SAFETY: as the caller promises; both functions make boxed slices of bytes.
     drop(unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(place, length)) });
 }
 
-/// Answers a request, UTF-8 in memory of [`zug_alloc`], which is taken. The result has the address of the answer in its high
-/// half and the length in its low half.
+/// Answers a request, UTF-8 in memory of [`zug_alloc`], which is taken. The result has the address
+/// of the answer in its high half and the length in its low half.
 ///
 /// # Safety
 /// The address and the length are of one [`zug_alloc`], not given back.

@@ -169,7 +169,8 @@ fn value_is(
     let options = Options {
         distance: plies.is_some(),
         value_only: true,
-        // A win that is found forward is one, however many positions there are; its plies are asked of all of them.
+        // A win that is found forward is one, however many positions there are; its plies are asked
+        // of all of them.
         forward: plies.is_none(),
         checks: Checks::TEST,
         ..Options::within(limits)

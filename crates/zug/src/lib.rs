@@ -1,7 +1,8 @@
 //! Zug: the rules of a two-player game as text, the exact value of every position as the answer.
 //!
-//! A text becomes a [`Definition`], which holds a checked program; [`Prepared`] compiles it once and answers any number of questions.
-//! An [`Answer`] is exact in all its parts, and data: who puts it in words is `zug-view`.
+//! A text becomes a [`Definition`], which holds a checked program; [`Prepared`] compiles it once
+//! and answers any number of questions. An [`Answer`] is exact in all its parts, and data: who puts
+//! it in words is `zug-view`.
 //!
 //! ```
 //! use zug::{Definition, EngineKind, Limits, Options, Prepared, Semantics};
@@ -45,9 +46,10 @@
 //! assert_eq!(values.expect("solved"), [Some(1); 4], "perfect play keeps the value");
 //! ```
 //!
-//! [`definition`] checks a text. [`answer`] chooses the engine and the solver by proved facts and answers questions. [`certificate`]
-//! writes a proof of a value for others to check. [`deep`] searches all positions for mistakes of the definition. [`expectation`]
-//! judges the facts of `expect` items. `database` keeps every position on disk.
+//! [`definition`] checks a text. [`answer`] chooses the engine and the solver by proved facts and
+//! answers questions. [`certificate`] writes a proof of a value for others to check. [`deep`]
+//! searches all positions for mistakes of the definition. [`expectation`] judges the facts of
+//! `expect` items. `database` keeps every position on disk.
 
 pub mod answer;
 pub mod certificate;

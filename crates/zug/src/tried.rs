@@ -60,8 +60,8 @@ pub fn effects(text: &str, settings: &[String], found: &[Diagnostic]) -> Vec<Opt
     found.iter().enumerate().map(&mut effect).collect()
 }
 
-/// The first likely fix of a mistake; for a name that is misspelt, the name that is meant, wherever it
-/// is written so.
+/// The first likely fix of a mistake; for a name that is misspelt, the name that is meant, wherever
+/// it is written so.
 fn likely(text: &str, found: &Diagnostic) -> Vec<Fix> {
     let is_likely = |fix: &&Fix| fix.applicability == Applicability::Likely;
     if let Some(fix) = found.fixes.iter().find(is_likely) {
@@ -132,7 +132,8 @@ fn holds(definition: &Definition, at: usize, limits: &Limits) -> Option<bool> {
     }
 }
 
-/// Whether a text that is taken out can be shown: some characters, on one line, none of which steers a terminal.
+/// Whether a text that is taken out can be shown: some characters, on one line, none of which
+/// steers a terminal.
 fn is_shown(text: &str) -> bool {
     let plain = !text.chars().any(|c| c.is_control() || c == '`');
     plain && (1..=40).contains(&text.len()) && zug_lang::diagnostic::without_controls(text) == text

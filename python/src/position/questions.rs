@@ -18,7 +18,8 @@ pub(super) struct Asked<'a, 'p> {
 }
 
 impl Asked<'_, '_> {
-    /// An answer by a search of its own, with half of the memory that is the default, without a bound on the time.
+    /// An answer by a search of its own, with half of the memory that is the default, without a
+    /// bound on the time.
     pub(super) fn solve(&self, with: impl FnOnce(&mut Options)) -> Result<Answer, SolveError> {
         let memory = limits::default_memory() / 2;
         let limits = Limits { memory, stop: Some(Arc::clone(self.stop)), ..Limits::default() };

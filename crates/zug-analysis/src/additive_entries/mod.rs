@@ -2,22 +2,22 @@
 //! of an outcome, while other entries of the field are read, such as the stores of Mancala games.
 //!
 //! Such an entry need not be in the key of a position, for the reason that additive fields need not
-//! ([`super::additive`]). Each player's moves are interpreted abstractly
-//! ([`paths`]), with elements told apart, so that it is known which entry an index means; a value is
-//! known, a linear form of the old entries, or anything that depends on no candidate but these. All
-//! entries of integer fields are candidates at first; those that violate a condition are taken out,
-//! and the analysis begins again, until no condition is violated. The conditions:
+//! ([`super::additive`]). Each player's moves are interpreted abstractly ([`paths`]), with elements
+//! told apart, so that it is known which entry an index means; a value is known, a linear form of
+//! the old entries, or anything that depends on no candidate but these. All entries of integer
+//! fields are candidates at first; those that violate a condition are taken out, and the analysis
+//! begins again, until no condition is violated. The conditions:
 //!
 //! - outcomes are points, and play that may not end has an `endless` rule (as for fields);
 //! - the entry holds integers and is never `none`;
-//! - no statement sets it: `=` is applied to no index that may mean it, and what `+=` and `-=` change
-//!   it by is never negative and does not depend on a candidate;
+//! - no statement sets it: `=` is applied to no index that may mean it, and what `+=` and `-=`
+//!   change it by is never negative and does not depend on a candidate;
 //! - nothing else depends on it: no guard, set, index, notation, condition, loop, local, winner or
 //!   other entry;
 //! - each integer of `progress` is a sum in which it has the same factor, whoever moves, so what a
 //!   move adds to the integer does not depend on the entry;
-//! - at every outcome it has the same factor, whoever moves and whichever elements are bound, and the
-//!   factor is not 0;
+//! - at every outcome it has the same factor, whoever moves and whichever elements are bound, and
+//!   the factor is not 0;
 //! - no play takes it out of its bounds ([`bounds`]);
 //! - no sum of points wraps: all additive entries together are worth at most [`LIMIT`];
 //! - `can` and `stuck(..)` are not used beside a `provided`, where evaluating them may be a fault.

@@ -44,7 +44,8 @@ fn asked_by_in(game: &ast::Game, (truth, span): (bool, Span), member: Span, set:
     warning(truth, span).help(help)
 }
 
-/// The places of an element and of a set that never has one member alone, where the two are compared.
+/// The places of an element and of a set that never has one member alone, where the two are
+/// compared.
 fn several(condition: &Expr) -> Option<(Span, Span)> {
     match &condition.kind {
         ExprKind::Not(of) => several(of),

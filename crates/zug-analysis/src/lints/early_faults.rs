@@ -1,5 +1,6 @@
-//! Finds faults within the first moves, where the form of a move makes one likely: it stores a difference that its
-//! guard does not speak of, or its notation leaves out what is chosen. What is told was met in play, so it is sure.
+//! Finds faults within the first moves, where the form of a move makes one likely: it stores a
+//! difference that its guard does not speak of, or its notation leaves out what is chosen. What is
+//! told was met in play, so it is sure.
 
 use super::reads::reads;
 use super::{EARLY_FAULT, UNUSED, work};
@@ -53,7 +54,8 @@ fn warning_of(program: &Program, error: &RuntimeError, moves: &[String]) -> Diag
     warning.note(format!("met in play by the moves {}", moves.join(", ")))
 }
 
-/// The guard that keeps a stored parameter within the bounds of its field, and the place of the move.
+/// The guard that keeps a stored parameter within the bounds of its field, and the place of the
+/// move.
 fn guard(program: &Program, error: &RuntimeError) -> Option<(Span, String)> {
     let Fault::OutOfBounds { value, low, high, .. } = &error.fault else { return None };
     let (played, store) = program.moves.iter().find_map(|each| {
@@ -81,7 +83,8 @@ fn guard(program: &Program, error: &RuntimeError) -> Option<(Span, String)> {
     Some((played.span, format!("write `{word} {condition}` in the guard of `{}`", played.name)))
 }
 
-/// The first fault in a play that takes the last of all choices each time, with the moves before it and at it.
+/// The first fault in a play that takes the last of all choices each time, with the moves before it
+/// and at it.
 fn first_fault(semantics: &Semantics<'_>, plies: u64) -> Option<(RuntimeError, Vec<String>)> {
     let mut position = semantics.start();
     let mut moves = Vec::new();
@@ -137,7 +140,8 @@ fn unnamed(each: &Move) -> Vec<&str> {
     silent.filter_map(|(local, _)| Some(each.frame.locals.get(local.index())?.name.as_str())).collect()
 }
 
-/// The fields that a move adds to or takes from though nothing that decides about the move reads them.
+/// The fields that a move adds to or takes from though nothing that decides about the move reads
+/// them.
 fn unguarded_stores(program: &Program, each: &Move) -> Vec<FieldId> {
     let deciding = std::iter::once(&each.when)
         .chain(each.parameters.iter().map(|(_, set)| set))

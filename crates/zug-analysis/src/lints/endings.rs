@@ -182,7 +182,8 @@ fn asks(program: &Program, expr: &Expr) -> bool {
     program.has(expr, |e| e.kind.dependency() == Dependency::LegalMoves)
 }
 
-/// The places of `pass` that no condition about legal moves guards, each with the players who may pass there.
+/// The places of `pass` that no condition about legal moves guards, each with the players who may
+/// pass there.
 fn unguarded(program: &Program, outcome: &Outcome, who: [bool; 2], seen: &mut Vec<(Span, [bool; 2])>) {
     match &outcome.kind {
         OutcomeKind::Pass => seen.push((outcome.span, who)),

@@ -26,8 +26,8 @@ pub(super) fn mixed_logic(units: &[Unit], found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Warns of a part of `some l in ..: P or Q` that does not speak of `l`. Of `every` it is no mistake:
-/// there it means the same inside and outside.
+/// Warns of a part of `some l in ..: P or Q` that does not speak of `l`. Of `every` it is no
+/// mistake: there it means the same inside and outside.
 pub(super) fn idle_parts(units: &[Unit], found: &mut Vec<Diagnostic>) {
     for unit in units {
         for expr in &unit.exprs {

@@ -191,8 +191,8 @@ pub fn named(name: &str) -> Result<Lint, String> {
     })
 }
 
-/// The warnings about names after `allow` that no lint has. They need no program, so they are told beside errors
-/// too.
+/// The warnings about names after `allow` that no lint has. They need no program, so they are told
+/// beside errors too.
 pub fn unknown(game: &ast::Game) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for item in &game.items {

@@ -14,7 +14,8 @@ pub(super) fn outside(game: &Game, program: &Program, found: &mut Vec<Diagnostic
     });
 }
 
-/// The same as far as the text alone tells: numbers below the first element of a ring, a path or a range.
+/// The same as far as the text alone tells: numbers below the first element of a ring, a path or a
+/// range.
 pub(super) fn outside_as_written(game: &Game, found: &mut Vec<Diagnostic>) {
     warn(game, found, |name| {
         game.items.iter().find_map(|item| match &item.kind {

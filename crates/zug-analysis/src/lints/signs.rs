@@ -1,5 +1,5 @@
-//! Finds signs that mean another thing in other languages: `n // 2`, which is `n` and a comment, and
-//! `a -- b`, which is their sum.
+//! Finds signs that mean another thing in other languages: `n // 2`, which is `n` and a comment,
+//! and `a -- b`, which is their sum.
 
 use super::DOUBLE_SIGN;
 use std::collections::BTreeSet;
@@ -48,8 +48,8 @@ fn ends_operand(text: &str, token: Token) -> bool {
     matches!(token.class, TokenClass::Word | TokenClass::Number) || matches!(token.text(text), ")" | "]")
 }
 
-/// Whether a comment stands directly behind an operand, and is nothing but another: a number or a declared
-/// name, perhaps with more of them behind operators.
+/// Whether a comment stands directly behind an operand, and is nothing but another: a number or a
+/// declared name, perhaps with more of them behind operators.
 fn is_divisor(text: &str, names: &BTreeSet<&str>, pair: &[Token]) -> bool {
     let [before, comment] = pair else { return false };
     let gap = text.get(before.end..comment.start);

@@ -1,5 +1,5 @@
-//! Finds families of steps that are cut short at the border: a set that is collected keeps those of its members that
-//! there are, so what was to have three cells has two or one there.
+//! Finds families of steps that are cut short at the border: a set that is collected keeps those of
+//! its members that there are, so what was to have three cells has two or one there.
 
 use super::STUMPS;
 use super::units::Unit;
@@ -33,7 +33,8 @@ pub(super) fn stumps(game: &Game, units: &[Unit], program: &Program, found: &mut
     }
 }
 
-/// Whether the inner names run through as many integers for each member, and nothing is left out on purpose.
+/// Whether the inner names run through as many integers for each member, and nothing is left out on
+/// purpose.
 fn runs_alike(unit: &Unit, outer: &Binders, inner: &Binders) -> bool {
     let bound = |name: &str| outer.binders.iter().any(|binder| binder.name.text == name);
     inner.guard.is_none()
@@ -43,8 +44,8 @@ fn runs_alike(unit: &Unit, outer: &Binders, inner: &Binders) -> bool {
         })
 }
 
-/// Whether elements are named by sums alone, in which the inner names stand beside the outer ones: then as many are named
-/// for each member, and a smaller one has lost some.
+/// Whether elements are named by sums alone, in which the inner names stand beside the outer ones:
+/// then as many are named for each member, and a smaller one has lost some.
 fn is_one_step(program: &Program, body: &Expr, sums: &Sums<'_>) -> bool {
     match &body.kind {
         ExprKind::Call(name, arguments) => {
@@ -59,7 +60,8 @@ fn is_one_step(program: &Program, body: &Expr, sums: &Sums<'_>) -> bool {
     }
 }
 
-/// Whether a function names another element for other integers: `Cell(x, y)`, and `step` where no board comes round.
+/// Whether a function names another element for other integers: `Cell(x, y)`, and `step` where no
+/// board comes round.
 fn names_apart(program: &Program, name: &str) -> bool {
     let boards = || {
         program.domains.iter().filter_map(|domain| match &domain.kind {

@@ -3,8 +3,9 @@
 use crate::steps::{members, steps};
 use zug_lang::program::*;
 
-/// A rough upper bound of the steps to list the moves of a position and to play one of them; not counted beyond
-/// `most`. What may look at every position or at every cell many times counts as more than that.
+/// A rough upper bound of the steps to list the moves of a position and to play one of them; not
+/// counted beyond `most`. What may look at every position or at every cell many times counts as
+/// more than that.
 pub(super) fn of_a_ply(program: &Program, most: u64) -> u64 {
     let is_heavy = |e: &Expr| {
         matches!(

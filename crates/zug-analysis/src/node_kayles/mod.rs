@@ -1,19 +1,20 @@
-//! Recognizes Node Kayles: each move needs things as they were at the start and changes some of them
-//! for good, so a move only takes moves away, and who can make none loses.
+//! Recognizes Node Kayles: each move needs things as they were at the start and changes some of
+//! them for good, so a move only takes moves away, and who can make none loses.
 //!
 //! A position of such a game is the set of moves that are still there. Moves that take away none of
 //! each other, directly or by others between them, are parts of a sum that can be solved apart.
 //! Every move is grounded: each binding of its parameters is evaluated with the fields unknown
-//! ([`ground`]). Things are the members of set fields, the values of elements and small integers, of
-//! which exactly one holds, and the truth fields. The conditions:
+//! ([`ground`]). Things are the members of set fields, the values of elements and small integers,
+//! of which exactly one holds, and the truth fields. The conditions:
 //!
 //! - play ends by being stuck alone, which loses (normal play); there are no `end` rules, points,
 //!   `endless` or `progress` rules;
-//! - the turn passes with every move: no `again` whose condition can hold, no followup, no `provided`, no pass;
+//! - the turn passes with every move: no `again` whose condition can hold, no followup, no
+//!   `provided`, no pass;
 //! - a move with its arguments is legal exactly where each of some things has a certain value: a
 //!   conjunction of literals;
-//! - the body changes the things that moves need to certain values, whatever the position, and meets
-//!   no fault where the move is legal;
+//! - the body changes the things that moves need to certain values, whatever the position, and
+//!   meets no fault where the move is legal;
 //! - no two moves change a thing to different values, and no move needs a thing that some move
 //!   changes to have the value that it is changed to: what is not legal never becomes legal;
 //! - each move changes something that it needs: it is made once, and play ends.
@@ -32,7 +33,8 @@ use zug_lang::semantics::Position;
 /// The most moves with arguments, those of both players counted.
 const MOVES: usize = 1 << 13;
 
-/// What moves need and change: a member of a set field, one of the values of an element or a small integer, or a truth field.
+/// What moves need and change: a member of a set field, one of the values of an element or a small
+/// integer, or a truth field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Thing {
     /// The field.
@@ -66,8 +68,8 @@ pub struct GroundMove {
     pub mover: u32,
     /// The move and its arguments.
     pub choice: Choice,
-    /// The things that it needs, by their numbers, with their values: it is legal exactly where they
-    /// have them.
+    /// The things that it needs, by their numbers, with their values: it is legal exactly where
+    /// they have them.
     pub needs: Vec<(usize, bool)>,
     /// The things that it changes, by their numbers, with their values after it.
     pub changes: Vec<(usize, bool)>,
@@ -121,7 +123,8 @@ pub fn node_kayles(program: &Program) -> Option<NodeKayles> {
     (game.moves.len() <= MOVES && is_monotone(&game)).then_some(game)
 }
 
-/// The moves with what they change of the things that moves need; none if one of these changes depends on the position.
+/// The moves with what they change of the things that moves need; none if one of these changes
+/// depends on the position.
 fn resolved(moves: Vec<OpenMove>) -> Option<Vec<GroundMove>> {
     let needs = moves.iter().flat_map(|each| &each.each.needs);
     let needed: BTreeSet<usize> = needs.map(|(thing, _)| *thing).collect();
@@ -158,7 +161,8 @@ enum Guard {
     Where(Literals),
 }
 
-/// The guard as a conjunction of literals; none if it is no such thing. Of an atom and its alternatives exactly one holds.
+/// The guard as a conjunction of literals; none if it is no such thing. Of an atom and its
+/// alternatives exactly one holds.
 fn literals(formula: &Formula, alternatives: &impl Fn(u32) -> Vec<u32>) -> Option<Guard> {
     let mut reading = Reading { alternatives, found: Literals::new(), never: false };
     reading.gather(formula, true)?;

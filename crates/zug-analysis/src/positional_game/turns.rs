@@ -1,12 +1,12 @@
-//! Turns of several placements, as in Connect6: `again when C`, where `C` depends on nothing but the
-//! number of elements that are taken.
+//! Turns of several placements, as in Connect6: `again when C`, where `C` depends on nothing but
+//! the number of elements that are taken.
 //!
 //! Every placement takes one element, and none is given back. So the number of taken elements tells
 //! how many placements are left of the turn: it needs no field of its own. The conditions on `C`:
 //!
 //! - it is the last statement of the move, and asks for no move in particular;
-//! - it reads the position by `count(..)` of both players' elements together, or of the elements that
-//!   neither has of the whole domain, or by the sum of the counts of both;
+//! - it reads the position by `count(..)` of both players' elements together, or of the elements
+//!   that neither has of the whole domain, or by the sum of the counts of both;
 //! - it has a value for every number of taken elements.
 
 use super::{Free, both, value};

@@ -1,4 +1,5 @@
-//! Reads a formula as a condition on the elements that one player has taken, if it is one and monotone.
+//! Reads a formula as a condition on the elements that one player has taken, if it is one and
+//! monotone.
 
 use super::super::logic::Formula;
 use super::super::node_kayles::ground::{GoalAtom, GoalAtoms, ReachTerm};
@@ -101,8 +102,8 @@ impl Reading<'_, '_> {
         }
     }
 
-    /// A disjunction, or without `any` a conjunction, of the parts or of their negations. What one `reach` comes to in a disjunction,
-    /// or does not come to in a conjunction, is one condition.
+    /// A disjunction, or without `any` a conjunction, of the parts or of their negations. What one
+    /// `reach` comes to in a disjunction, or does not come to in a conjunction, is one condition.
     fn parts(&self, parts: &[Formula], holds: bool, any: bool) -> Option<Goal> {
         let (mut goals, mut targets) = (Vec::new(), Targets::new());
         for part in parts {
@@ -151,7 +152,8 @@ impl Reading<'_, '_> {
         }
     }
 
-    /// A thing, or its negation, as what it says of this player's elements; none if it is more, or depends on the other's.
+    /// A thing, or its negation, as what it says of this player's elements; none if it is more, or
+    /// depends on the other's.
     pub fn literal(&self, formula: &Formula) -> Option<Literal> {
         let (thing, holds) = match formula {
             Formula::Is(value) => return Some(Literal::Is(*value)),

@@ -1,4 +1,5 @@
-//! What a `reach` goes through as a graph, and that graph without the vertices that are always or never there.
+//! What a `reach` goes through as a graph, and that graph without the vertices that are always or
+//! never there.
 
 use super::super::node_kayles::ground::{Along, ReachTerm, at};
 use super::goal::{Goal, Joined, Literal, Reading};
@@ -16,7 +17,8 @@ pub(super) struct Vertex {
 }
 
 impl Reading<'_, '_> {
-    /// The vertices of a `reach`, those that it may come to first; none where one of them is there by more than a literal.
+    /// The vertices of a `reach`, those that it may come to first; none where one of them is there
+    /// by more than a literal.
     pub fn vertices(&self, term: &ReachTerm) -> Option<Vec<Vertex>> {
         match term.along {
             Along::Table(table) => self.by_table(term, table),
@@ -67,7 +69,8 @@ fn places(set: &Set) -> Option<Vec<usize>> {
     set.iter().map(|member| usize::try_from(member).ok()).collect()
 }
 
-/// The vertices that are always there and that some vertices lead to, through such alone; those left out are passed to `met`.
+/// The vertices that are always there and that some vertices lead to, through such alone; those
+/// left out are passed to `met`.
 fn spread(vertices: &[Vertex], start: &[usize], mut met: impl FnMut(usize)) -> BTreeSet<usize> {
     let (mut seen, mut open) = (BTreeSet::new(), start.to_vec());
     while let Some(place) = open.pop() {
@@ -80,7 +83,8 @@ fn spread(vertices: &[Vertex], start: &[usize], mut met: impl FnMut(usize)) -> B
     seen
 }
 
-/// Whether chains of these elements lead from where it begins to one of the targets; none where an element is there twice.
+/// Whether chains of these elements lead from where it begins to one of the targets; none where an
+/// element is there twice.
 pub(super) fn contracted(vertices: &[Vertex], targets: &BTreeSet<i64>, elements: usize) -> Option<Goal> {
     let is_target = |place: &usize| targets.contains(&(*place as i64));
     let mut joined = Joined { after: vec![Vec::new(); elements], ..Joined::default() };

@@ -1,29 +1,37 @@
-//! Recognizes monotone set colouring games: the players take elements in turns until none is left, and each wins by what he has
-//! taken himself, which more of his own never undoes. Hex, Y, Bridg-It, and every game of a maker and a breaker are of this form.
+//! Recognizes monotone set colouring games: the players take elements in turns until none is left,
+//! and each wins by what he has taken himself, which more of his own never undoes. Hex, Y,
+//! Bridg-It, and every game of a maker and a breaker are of this form.
 //!
-//! Every move is grounded, as for Node Kayles ([`super::node_kayles`]), and so is every `end` rule, for each player to move. A
-//! position is then told by the elements that each player has taken. The conditions:
+//! Every move is grounded, as for Node Kayles ([`super::node_kayles`]), and so is every `end` rule,
+//! for each player to move. A position is then told by the elements that each player has taken. The
+//! conditions:
 //!
-//! - outcomes are no points, every `end` rule says who wins, and there is no `progress` rule, which could be broken;
-//! - the turn passes with every move: no `again` whose condition can hold, no followup, no `provided`, no pass;
-//! - a move with its arguments is legal exactly where each of some things has a certain value, and meets no fault there;
-//! - moves come in pairs, one of each player, that need the same: the pair is an element. So both players have moves until all
-//!   elements are taken, and nobody is stuck before;
-//! - a move changes something that it needs, and nothing that a move of another element needs: an element is taken once, by one
-//!   player, and free until then;
-//! - what a player wins by is changed by his own moves alone, each of which changes it for its element alone and always
-//!   to the same;
-//! - and it is monotone: a conjunction, disjunction, count "at least", or `reach` of things that his moves bring about, or the
-//!   denial of one of things that his moves take away;
-//! - where all elements are taken and nobody won, the outcome is a constant, or else nothing is claimed there: a player wins by default
-//!   once the other's condition cannot hold any more, and where the default is a draw this is so only if one player can win at all.
+//! - outcomes are no points, every `end` rule says who wins, and there is no `progress` rule, which
+//!   could be broken;
+//! - the turn passes with every move: no `again` whose condition can hold, no followup, no
+//!   `provided`, no pass;
+//! - a move with its arguments is legal exactly where each of some things has a certain value, and
+//!   meets no fault there;
+//! - moves come in pairs, one of each player, that need the same: the pair is an element. So both
+//!   players have moves until all elements are taken, and nobody is stuck before;
+//! - a move changes something that it needs, and nothing that a move of another element needs: an
+//!   element is taken once, by one player, and free until then;
+//! - what a player wins by is changed by his own moves alone, each of which changes it for its
+//!   element alone and always to the same;
+//! - and it is monotone: a conjunction, disjunction, count "at least", or `reach` of things that
+//!   his moves bring about, or the denial of one of things that his moves take away;
+//! - where all elements are taken and nobody won, the outcome is a constant, or else nothing is
+//!   claimed there: a player wins by default once the other's condition cannot hold any more, and
+//!   where the default is a draw this is so only if one player can win at all.
 //!
-//! **Why that is what a search by carriers needs.** By the first five conditions a play is a sequence in which the players take elements
-//! alternately until one has won or none is left, and by the next two a player's condition depends on the set of his elements
-//! alone, and holds of every larger set. The rest of the proof is that of the search (`zug_solve::set_colouring`): it claims a win
-//! only where the other player's condition would not hold had he taken all the rest, so that no order of `end` rules and no earlier win
-//! matters. That the conditions of both shut each other out (in Hex a theorem of topology) is therefore seen
-//! in each claimed win, and not supposed; where it is not so, nothing is claimed.
+//! **Why that is what a search by carriers needs.** By the first five conditions a play is a
+//! sequence in which the players take elements alternately until one has won or none is left, and
+//! by the next two a player's condition depends on the set of his elements alone, and holds of
+//! every larger set. The rest of the proof is that of the search (`zug_solve::set_colouring`): it
+//! claims a win only where the other player's condition would not hold had he taken all the rest,
+//! so that no order of `end` rules and no earlier win matters. That the conditions of both shut
+//! each other out (in Hex a theorem of topology) is therefore seen in each claimed win, and not
+//! supposed; where it is not so, nothing is claimed.
 //!
 //! Name: van Rijswijck, "Set colouring games" (2006).
 
@@ -56,7 +64,8 @@ pub enum Unclaimed {
 /// An element: the move of each player that takes it.
 pub type Element = [GroundMove; 2];
 
-/// What the `end` rules say while one player is to move: for each player the condition on which he wins.
+/// What the `end` rules say while one player is to move: for each player the condition on which he
+/// wins.
 #[derive(Debug)]
 struct Winners {
     wins: [Formula; 2],
@@ -205,7 +214,8 @@ impl SetColouring {
         element[0].needs.iter().all(|need| self.holds(position, *need))
     }
 
-    /// The conditions at a position that is not over; none where what is won by there is not monotone in a player's own elements.
+    /// The conditions at a position that is not over; none where what is won by there is not
+    /// monotone in a player's own elements.
     pub fn goals(&self, program: &Program, position: &Position) -> Option<Goals> {
         let is_free = |number: &usize| self.is_free(position, &self.elements[*number]);
         let free: Vec<usize> = (0..self.elements.len()).filter(is_free).collect();

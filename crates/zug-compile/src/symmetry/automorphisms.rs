@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 /// The steps of refinement after which no more are looked for.
 const STEPS: u64 = 20_000_000;
 
-/// Permutations of the vertices that keep colours and arcs: a group of at most `most`, the identity left out. Where there are more, it is
-/// that of some generators.
+/// Permutations of the vertices that keep colours and arcs: a group of at most `most`, the identity
+/// left out. Where there are more, it is that of some generators.
 pub fn automorphisms(colours: &[u32], arcs: &[(u32, u32)], most: usize) -> Vec<Vec<usize>> {
     let mut graph = ColouredDigraph::default();
     let vertices: Vec<Vertex> =

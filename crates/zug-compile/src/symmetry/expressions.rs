@@ -363,8 +363,8 @@ impl<'p> Model<'p> {
         }
     }
 
-    /// An `end` rule. Its bindings have no order: all that hold are looked at, and two with different
-    /// payoffs are a fault, whichever comes first.
+    /// An `end` rule. Its bindings have no order: all that hold are looked at, and two with
+    /// different payoffs are a fault, whichever comes first.
     fn end(&mut self, end: &'p End) -> Vertex {
         let mut scope = BodyScope::new(&end.frame);
         let vertex = self.unordered("end", &[]);

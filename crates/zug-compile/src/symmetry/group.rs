@@ -96,9 +96,9 @@ fn joined(pairs: &BTreeSet<(u32, u32)>) -> Vec<Vec<u32>> {
     classes
 }
 
-/// The classes, the largest first, whose columns have no bit in common with one that is kept.
-/// Where a bit belongs to elements of two classes, as an entry does in a table with rows and columns,
-/// to sort the one class moves the columns of the other: what comes out depends on where it began.
+/// The classes, the largest first, whose columns have no bit in common with one that is kept. Where
+/// a bit belongs to elements of two classes, as an entry does in a table with rows and columns, to
+/// sort the one class moves the columns of the other: what comes out depends on where it began.
 fn apart(mut classes: Vec<Vec<u32>>, columns: impl Fn(&Vec<u32>) -> Vec<Vec<Slot>>) -> Vec<Vec<u32>> {
     classes.sort_by_key(|class| std::cmp::Reverse(class.len()));
     let mut taken = [0u64; MAX_WORDS];

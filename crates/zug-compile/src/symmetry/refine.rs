@@ -9,8 +9,8 @@
 //!
 //! All members of a cell had equal neighbourhoods before a round, so they have equal ones after it
 //! exactly if the round changed the same for them. Each vertex changes its colour at most log n
-//! times (Hopcroft 1971; Paige and Tarjan, "Three Partition Refinement Algorithms", 1987). The order
-//! of new colours depends on no numbers of vertices.
+//! times (Hopcroft 1971; Paige and Tarjan, "Three Partition Refinement Algorithms", 1987). The
+//! order of new colours depends on no numbers of vertices.
 //!
 //! Isomorphic refinements have equal traces. The converse fails by accident, because the
 //! neighbourhoods are hashed: two may collide and a split be missed. Therefore an automorphism is
@@ -93,8 +93,8 @@ impl Refiner {
         Refined { colours: partition.into_colours(), trace, steps }
     }
 
-    /// The neighbours of vertices with new colours, by cells, and by what the new colours change for
-    /// them: the sum of hashes of arcs, which does not depend on their order.
+    /// The neighbours of vertices with new colours, by cells, and by what the new colours change
+    /// for them: the sum of hashes of arcs, which does not depend on their order.
     fn affected(&self, partition: &Partition, changed: &[Recoloured], deltas: &mut [u64]) -> Vec<Affected> {
         let colours = partition.colours();
         let mut touched = Vec::new();

@@ -1,12 +1,15 @@
-//! A minimal automaton that accepts the codes of a tier, with counts: it ranks a code without storing it.
+//! A minimal automaton that accepts the codes of a tier, with counts: it ranks a code without
+//! storing it.
 //!
-//! A code is a word of hexadecimal digits, the highest first, all words of one length. States from which the same rests
-//! of words are accepted are one state. Each edge has the number of accepted words that begin as its word does and go on
-//! below it, so the numbers along the way of a word add up to its rank.
+//! A code is a word of hexadecimal digits, the highest first, all words of one length. States from
+//! which the same rests of words are accepted are one state. Each edge has the number of accepted
+//! words that begin as its word does and go on below it, so the numbers along the way of a word add
+//! up to its rank.
 //!
-//! Method: incremental construction from sorted words (Daciuk, Mihov, Watson, Watson, "Incremental Construction of Minimal
-//! Acyclic Finite-State Automata", 2000); ranks from counts as in perfect hashing by decision diagrams (Dietzfelbinger and
-//! Edelkamp, "Perfect Hashing for State Spaces in BDD Representation", 2009).
+//! Method: incremental construction from sorted words (Daciuk, Mihov, Watson, Watson, "Incremental
+//! Construction of Minimal Acyclic Finite-State Automata", 2000); ranks from counts as in perfect
+//! hashing by decision diagrams (Dietzfelbinger and Edelkamp, "Perfect Hashing for State Spaces in
+//! BDD Representation", 2009).
 
 use crate::damage::Damage;
 use rustc_hash::FxHashMap;
@@ -161,8 +164,8 @@ impl Automaton {
         }
     }
 
-    /// Reads what [`Automaton::write`] wrote. States come after those that their edges lead to, so counts are made again in
-    /// one pass.
+    /// Reads what [`Automaton::write`] wrote. States come after those that their edges lead to, so
+    /// counts are made again in one pass.
     pub(crate) fn read(bytes: &[u8]) -> Result<Automaton, Damage> {
         let wrong = || Damage::Content("the automaton of the keys does not hold together");
         let (head, rest) = bytes.split_at_checked(12).ok_or_else(wrong)?;
@@ -189,7 +192,8 @@ impl Automaton {
             }
             accepted.push(before);
         }
-        // State 0 accepts the empty word, which is no code: as the root it stands for the empty set.
+        // State 0 accepts the empty word, which is no code: as the root it stands for the empty
+        // set.
         automaton.len = if root == 0 { 0 } else { *accepted.get(root as usize).ok_or_else(wrong)? };
         if digits == 0
             || digits > u128::BITS / DIGIT

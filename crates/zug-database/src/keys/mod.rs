@@ -178,7 +178,8 @@ pub(crate) fn write_number(out: &mut Vec<u8>, mut number: u128) {
     out.push(number as u8);
 }
 
-/// Reads what [`write_number`] wrote; none where the bytes end before the number or it has more than 128 bits.
+/// Reads what [`write_number`] wrote; none where the bytes end before the number or it has more
+/// than 128 bits.
 pub(crate) fn read_number(bytes: &mut &[u8]) -> Option<u128> {
     let mut number = 0_u128;
     for shift in (0..128).step_by(7) {

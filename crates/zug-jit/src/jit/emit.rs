@@ -1,5 +1,5 @@
-//! Translates a routine to Cranelift's form. [`control_flow`] translates blocks, branches and loops,
-//! [`super::ops`] and [`super::sets`] the operations.
+//! Translates a routine to Cranelift's form. [`control_flow`] translates blocks, branches and
+//! loops, [`super::ops`] and [`super::sets`] the operations.
 //!
 //! Registers become variables; Cranelift makes single assignments of them. Loops with a known
 //! number of passes are unrolled, so that the counter is a constant in each pass.

@@ -1,7 +1,8 @@
 //! Leaves out what only follows from a guess of the parser.
 //!
-//! Where one token is missing or stands too much, the parser reads on as if the text were whole. What
-//! the token would have been is not known: types on its line may be wrong for it, and names beside it.
+//! Where one token is missing or stands too much, the parser reads on as if the text were whole.
+//! What the token would have been is not known: types on its line may be wrong for it, and names
+//! beside it.
 
 use super::codes;
 use super::words::words_in;
@@ -56,8 +57,8 @@ fn broken_items(game: &Game) -> Vec<&Item> {
 }
 
 /// Whether a report follows from a mistake in another item: a list has as many values as the domain
-/// would have members, a picture draws a letter whose entry could not be read, a name is bound up to a
-/// brace that is lost.
+/// would have members, a picture draws a letter whose entry could not be read, a name is bound up
+/// to a brace that is lost.
 fn follows_from_item(broken: &[&Item], report: &Diagnostic) -> bool {
     let mut items = broken.iter();
     match report.code {
@@ -142,8 +143,8 @@ fn gap(a: Span, b: Span) -> u32 {
 /// The bytes beside a mistake in which words may have run together.
 const NEAR: usize = 24;
 
-/// Whether a name ends or begins a word beside a mistake: what stood between the two is missing, and
-/// with it the declaration. A name of one letter is one of the same item.
+/// Whether a name ends or begins a word beside a mistake: what stood between the two is missing,
+/// and with it the declaration. A name of one letter is one of the same item.
 pub(super) fn ran_into_another(game: &Game, used: &Name) -> bool {
     let holds = |word: &str| {
         word.len() > used.text.len() && (word.starts_with(&used.text) || word.ends_with(&used.text))

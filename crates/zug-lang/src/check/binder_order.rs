@@ -1,4 +1,5 @@
-//! Binders in the wrong order: `slide(b in near(a), a in men[me])` speaks of `a` before it is chosen.
+//! Binders in the wrong order: `slide(b in near(a), a in men[me])` speaks of `a` before it is
+//! chosen.
 
 use super::checker::Checker;
 use super::codes;
@@ -8,8 +9,8 @@ use crate::source::Span;
 use crate::syntax::ast::{Binder, Binders, Expr, ExprKind, Name};
 
 impl Checker<'_> {
-    /// Reports each name that a set uses before the binder that declares it. `head` is the text before the
-    /// binders and `tail` the text behind them, as they are shown.
+    /// Reports each name that a set uses before the binder that declares it. `head` is the text
+    /// before the binders and `tail` the text behind them, as they are shown.
     pub(super) fn refuse_early_names(&mut self, s: &Scope, binders: &[Binder], [head, tail]: [&str; 2]) {
         let [first, .., last] = binders else { return };
         if self.muted > 0 {

@@ -123,7 +123,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks that `a` is less than `b`; `sign` is the sign as it was written, with `b` first for `>`.
+    /// Checks that `a` is less than `b`; `sign` is the sign as it was written, with `b` first for
+    /// `>`.
     fn order(&mut self, (sign, strict): (&str, bool), a: Expr, b: Expr, span: Span) -> Option<Expr> {
         let (left, right) = ((a.span, a.ty), (b.span, b.ty));
         if self.is_numeric(a.ty) && self.is_numeric(b.ty) {

@@ -132,8 +132,8 @@ impl<'a> Checker<'a> {
         Some(format!("[{}]", names.join(", ")))
     }
 
-    /// Computes a `let`: a constant, or a table with an entry for each index. Names of elements in it
-    /// are looked up in the domain of its type, if it has one.
+    /// Computes a `let`: a constant, or a table with an entry for each index. Names of elements in
+    /// it are looked up in the domain of its type, if it has one.
     pub(super) fn constant(
         &mut self,
         name: &str,

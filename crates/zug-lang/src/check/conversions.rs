@@ -1,15 +1,15 @@
-//! What to write for an expression of one kind where another is wanted, made of the expression itself:
-//! `count(s)` for the set `s` where an integer is wanted, `s != {}` where a condition is.
+//! What to write for an expression of one kind where another is wanted, made of the expression
+//! itself: `count(s)` for the set `s` where an integer is wanted, `s != {}` where a condition is.
 //!
-//! [`Checker::made_of`] knows a text for nearly every pair of kinds, [`Checker::of_kind`] a value of the
-//! definition for every kind. So no report about a kind is left without something to write.
+//! [`Checker::made_of`] knows a text for nearly every pair of kinds, [`Checker::of_kind`] a value
+//! of the definition for every kind. So no report about a kind is left without something to write.
 
 use super::checker::Checker;
 use crate::program::{DomainId, Field, Kind, PLAYER};
 
 impl Checker<'_> {
-    /// A text of the wanted kind, made of an expression that is found; `None` where nothing of that kind
-    /// follows from it.
+    /// A text of the wanted kind, made of an expression that is found; `None` where nothing of that
+    /// kind follows from it.
     pub(super) fn made_of(&self, text: &str, found: Kind, wanted: Kind) -> Option<String> {
         if let Kind::Element(index) = found
             && let Some(entry) = self.entry_at(index, text, wanted)

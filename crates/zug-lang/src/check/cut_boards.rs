@@ -1,8 +1,8 @@
 //! Cuts boards: `board Dark = { c in grid(8, 8) where (c.x + c.y) % 2 = 0 }`.
 //!
-//! The domain first has all cells of the whole board, so that the condition may speak of them by name,
-//! by coordinates and by steps, and then those that are left. What was worked out of the whole board
-//! meanwhile is forgotten; and no other name is worked out while its cells can be seen.
+//! The domain first has all cells of the whole board, so that the condition may speak of them by
+//! name, by coordinates and by steps, and then those that are left. What was worked out of the
+//! whole board meanwhile is forgotten; and no other name is worked out while its cells can be seen.
 
 use super::checker::{Checker, TableKey};
 use super::codes;
@@ -13,7 +13,8 @@ use crate::program::{Board, BoardGeometry, DomainId, DomainKind, Expr, Kind, Tab
 use crate::syntax::ast::{self, Name};
 
 impl Checker<'_> {
-    /// Keeps the cells for which the condition holds; the names are those of the board and of a cell.
+    /// Keeps the cells for which the condition holds; the names are those of the board and of a
+    /// cell.
     pub(super) fn cut_board(
         &mut self,
         whole: Meaning,
@@ -68,8 +69,8 @@ impl Checker<'_> {
         Some(kept)
     }
 
-    /// Forgets the tables of a domain whose elements change. Nothing that is left reads them; so that
-    /// the numbers of others stay, they are emptied.
+    /// Forgets the tables of a domain whose elements change. Nothing that is left reads them; so
+    /// that the numbers of others stay, they are emptied.
     fn forget_tables(&mut self, id: DomainId) {
         let gone: Vec<TableId> =
             self.table_cache.iter().filter(|(key, _)| is_of(key, id)).map(|(_, table)| *table).collect();

@@ -77,8 +77,8 @@ impl<'a> Checker<'a> {
         self.lose_domain(id, DomainKind::Range { low: 0 })
     }
 
-    /// Lets a refused domain have its kind, so that uses of it are checked. Its members are unknown; those of
-    /// a range are some integers.
+    /// Lets a refused domain have its kind, so that uses of it are checked. Its members are
+    /// unknown; those of a range are some integers.
     pub(super) fn lose_domain(&mut self, id: DomainId, kind: DomainKind) -> Option<Meaning> {
         let members = match &kind {
             DomainKind::Board(shape) => shape.members(),

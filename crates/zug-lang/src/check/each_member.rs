@@ -1,5 +1,6 @@
-//! A set where one element belongs, in a condition or a statement: `paint[near(c)] != k` for
-//! `every d in near(c): paint[d] != k`, `marks[near(c)] = true` for `for d in near(c) { marks[d] = true }`.
+//! A set where one element belongs, in a condition or a statement: `paint[near(c)] != k` for `every
+//! d in near(c): paint[d] != k`, `marks[near(c)] = true` for `for d in near(c) { marks[d] = true
+//! }`.
 
 use super::checker::Checker;
 use super::parts::{Parts, all_within, parts};
@@ -9,7 +10,8 @@ use crate::source::Span;
 use crate::syntax::ast::{CompareOp, Expr, ExprKind, StatementKind, UnaryOp};
 
 impl Checker<'_> {
-    /// What is to be written for a set at `at` where an element of a domain belongs, and the place of it.
+    /// What is to be written for a set at `at` where an element of a domain belongs, and the place
+    /// of it.
     pub(super) fn for_each_member(&self, at: Span, domain: DomainId) -> Option<(Span, String)> {
         let item = self.item_at(at)?;
         let all = parts(&item.kind);
@@ -61,7 +63,8 @@ impl Checker<'_> {
     }
 }
 
-/// The condition that asks something of what stands at a place, and the quantifier that asks it of each.
+/// The condition that asks something of what stands at a place, and the quantifier that asks it of
+/// each.
 fn asked_of<'a>(all: &Parts<'a>, at: Span) -> Option<(&'a Expr, &'static str)> {
     let around = all.exprs.iter().filter(|e| e.span != at && e.span.holds(at));
     let compared = around.clone().filter(|e| matches!(e.kind, ExprKind::Compare(..)));

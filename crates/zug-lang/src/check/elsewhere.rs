@@ -33,8 +33,8 @@ impl Checker<'_> {
         board.map_or_else(|| "Cell".to_owned(), |id| self.domain_name(id).to_owned())
     }
 
-    /// The report about an unknown name with what is written here for it, if it is a word of another
-    /// language.
+    /// The report about an unknown name with what is written here for it, if it is a word of
+    /// another language.
     pub(super) fn value_from_elsewhere(
         &self,
         diagnostic: &Diagnostic,
@@ -182,7 +182,8 @@ impl Checker<'_> {
         })
     }
 
-    /// Whether a name stands as the type of a field or parameter, and not as that of an index or of members.
+    /// Whether a name stands as the type of a field or parameter, and not as that of an index or of
+    /// members.
     fn is_whole_type(&self, at: Span) -> bool {
         let before = self.game.text.get(..at.start as usize).unwrap_or("").trim_end();
         let indexed = before.rfind('[') > before.rfind([']', '\n', '{']);

@@ -1,5 +1,5 @@
-//! Helps that write out what is meant, with values of the definition: an index for a list, arguments
-//! that are missing, alternatives of one comparison.
+//! Helps that write out what is meant, with values of the definition: an index for a list,
+//! arguments that are missing, alternatives of one comparison.
 
 use super::checker::Checker;
 use super::codes;
@@ -277,7 +277,8 @@ impl Checker<'_> {
         self.refuse(report.help(format!("write `{text}`")).fix(e.span, text))
     }
 
-    /// What is written for `heap: 0..9[4] = 3`, of which the span is `9[4]`: the type of four numbers.
+    /// What is written for `heap: 0..9[4] = 3`, of which the span is `9[4]`: the type of four
+    /// numbers.
     pub(super) fn array_type(&self, span: Span) -> Option<String> {
         let text = self.game.text.as_ref();
         let (high, size) = self.written(span).strip_suffix(']')?.split_once('[')?;

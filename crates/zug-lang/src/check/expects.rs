@@ -108,7 +108,8 @@ impl Checker<'_> {
         })
     }
 
-    /// Says in the report about a winner in a game of points that no number of plies stands behind points either.
+    /// Says in the report about a winner in a game of points that no number of plies stands behind
+    /// points either.
     fn without_plies(&mut self, before: usize, plies: &ast::Expr) {
         let plies = format!("in {}", self.written(plies.span));
         if let [report] = &mut self.diagnostics[before..]

@@ -5,7 +5,8 @@ use crate::program::Kind;
 use crate::source::Span;
 
 impl Checker<'_> {
-    /// The union or the sum of the entries that stand in one pair of brackets, if all are indexes of one kind.
+    /// The union or the sum of the entries that stand in one pair of brackets, if all are indexes
+    /// of one kind.
     pub(super) fn all_entries(&self, name: &str, given: usize, span: Span) -> Option<String> {
         let (_, inside) = self.written(span).split_once('[')?;
         let inside = inside.strip_suffix(']')?;

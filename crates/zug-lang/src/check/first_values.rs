@@ -1,4 +1,5 @@
-//! First values in another form: `at[Player]: Cell = { a1, c3 }`, `last: Cell = none`, `s: set of Cell = []`.
+//! First values in another form: `at[Player]: Cell = { a1, c3 }`, `last: Cell = none`, `s: set of
+//! Cell = []`.
 
 use super::checker::Checker;
 use super::codes;
@@ -7,8 +8,8 @@ use crate::program::{DomainId, Kind};
 use crate::syntax::ast::{Declared, Expr, ExprKind, Initial, TypeKind};
 
 impl Checker<'_> {
-    /// Refuses a set literal in the place of a list of values that are no sets; `domains` are those of the indexes
-    /// that have no value yet.
+    /// Refuses a set literal in the place of a list of values that are no sets; `domains` are those
+    /// of the indexes that have no value yet.
     pub(super) fn refuse_braced_list<T>(
         &mut self,
         domains: &[DomainId],

@@ -69,7 +69,8 @@ impl Checker<'_> {
         self.refuse(diagnostic.help(meant.unwrap_or_else(|| self.cell_meant(&text, e.ty.kind))))
     }
 
-    /// The help where a cell is wanted and something else stands: a cell that follows from it, or another.
+    /// The help where a cell is wanted and something else stands: a cell that follows from it, or
+    /// another.
     fn cell_meant(&self, text: &str, found: Kind) -> String {
         let domains = || (0..self.domains.len() as u32).map(DomainId).filter(|id| self.has_geometry(*id));
         if let Kind::Set(of) = found

@@ -1,5 +1,5 @@
-//! Helps that guess from the rest of the definition: bounds from comparisons, an index from a list, the
-//! statement that a name was declared by.
+//! Helps that guess from the rest of the definition: bounds from comparisons, an index from a list,
+//! the statement that a name was declared by.
 
 use super::checker::Checker;
 use super::codes;
@@ -111,8 +111,8 @@ impl Checker<'_> {
         None
     }
 
-    /// Replaces two reports about sets beside `or` or `and` by one, if they are all: sets have operators of their
-    /// own.
+    /// Replaces two reports about sets beside `or` or `and` by one, if they are all: sets have
+    /// operators of their own.
     pub(super) fn sets_by_words(
         &mut self,
         before: usize,

@@ -1,5 +1,5 @@
-//! Checks `let x = V in E`, by lambda lifting (Johnsson 1985): E becomes a `def` whose parameters are
-//! x and the other locals that E uses, and the expression a call of it.
+//! Checks `let x = V in E`, by lambda lifting (Johnsson 1985): E becomes a `def` whose parameters
+//! are x and the other locals that E uses, and the expression a call of it.
 //!
 //! So V is evaluated once, and whatever is proved of calls is proved of `let`. The parameters have
 //! the types of what is handed over, so E is looked into also where x is `none`.
@@ -40,8 +40,8 @@ impl Checker<'_> {
         self.as_call(s, name, local?, [value?, body?], span)
     }
 
-    /// Makes the `def` and the call of it. Where the body does not use the name, and the value cannot
-    /// be a fault, it is the whole.
+    /// Makes the `def` and the call of it. Where the body does not use the name, and the value
+    /// cannot be a fault, it is the whole.
     fn as_call(
         &mut self,
         s: &Scope,
@@ -83,8 +83,8 @@ impl Checker<'_> {
     }
 }
 
-/// Whether an expression begins with `S in`: then the `in` before S may have been meant to ask for a
-/// member of S.
+/// Whether an expression begins with `S in`: then the `in` before S may have been meant to ask for
+/// a member of S.
 fn begins_with_in(mut e: &ast::Expr) -> bool {
     loop {
         e = match &e.kind {
@@ -98,7 +98,8 @@ fn begins_with_in(mut e: &ast::Expr) -> bool {
     }
 }
 
-/// Whether to evaluate an expression may be a fault, as `can` and `stuck` may; a `def` may ask them.
+/// Whether to evaluate an expression may be a fault, as `can` and `stuck` may; a `def` may ask
+/// them.
 fn may_fault(expr: &Expr) -> bool {
     expr.walk().any(|part| matches!(part.kind, ExprKind::Can(..) | ExprKind::Stuck(_) | ExprKind::Call(..)))
 }

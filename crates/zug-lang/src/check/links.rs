@@ -1,5 +1,5 @@
-//! Checks `near`, `reach` and `distance` along links: sets of members of a family, each of which joins
-//! all its elements. A family of pairs is a graph that is computed.
+//! Checks `near`, `reach` and `distance` along links: sets of members of a family, each of which
+//! joins all its elements. A family of pairs is a graph that is computed.
 
 use super::checker::{Checker, TableKey};
 use super::codes;
@@ -22,8 +22,8 @@ pub(super) struct Links {
 }
 
 impl Checker<'_> {
-    /// Whether an argument that may be directions is a set of members of a family. It is checked for its
-    /// type alone: what is wrong with it is said later.
+    /// Whether an argument that may be directions is a set of members of a family. It is checked
+    /// for its type alone: what is wrong with it is said later.
     pub(super) fn speaks_of_links(&mut self, s: &Scope, e: &ast::Expr) -> bool {
         self.muted += 1;
         let found = self.expr(&mut s.clone(), e, self.directions);
@@ -69,8 +69,8 @@ impl Checker<'_> {
         Some(quantified(Quantifier::Union, vec![(local, from)], truth(true, span), body, set, span))
     }
 
-    /// A lookup, or where the links depend on the position, the elements of those that hold the cell,
-    /// but for itself.
+    /// A lookup, or where the links depend on the position, the elements of those that hold the
+    /// cell, but for itself.
     fn near_one(&mut self, s: &mut Scope, cell: Expr, links: &Links, span: Span) -> Option<Expr> {
         if self.is_constant(&links.set) {
             let members = self.constant_links(s, links, "near")?;

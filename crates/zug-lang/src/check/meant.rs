@@ -1,5 +1,6 @@
 //! Recognises what was meant by an expression that is typed wrong as a whole: a set behind `or`, a
-//! bracket that closes too late, arguments in another order, a rule that uses the binder of its condition.
+//! bracket that closes too late, arguments in another order, a rule that uses the binder of its
+//! condition.
 
 use super::checker::Checker;
 use super::codes;
@@ -22,7 +23,8 @@ pub(super) enum Role {
 }
 
 impl Checker<'_> {
-    /// Says of `x in S or T`, where T is a set, that the union is meant; of `and`, what both have in common.
+    /// Says of `x in S or T`, where T is a set, that the union is meant; of `and`, what both have
+    /// in common.
     pub(super) fn sets_behind_in(
         &mut self,
         s: &Scope,
@@ -64,8 +66,8 @@ impl Checker<'_> {
         found.map(|found| found.ty)
     }
 
-    /// Refuses `count(S = 0)`: the bracket of a number closes before the comparison. What is compared with no number is a condition of
-    /// members, which need a name.
+    /// Refuses `count(S = 0)`: the bracket of a number closes before the comparison. What is
+    /// compared with no number is a condition of members, which need a name.
     pub(super) fn refuse_compared_argument<T>(
         &mut self,
         s: &Scope,
@@ -96,7 +98,8 @@ impl Checker<'_> {
         Some(self.refuse(report.help(format!("write `{text}`")).likely(span, text)))
     }
 
-    /// Says of the arguments of a built-in function, which were refused, that they fit in another order.
+    /// Says of the arguments of a built-in function, which were refused, that they fit in another
+    /// order.
     pub(super) fn tell_turned(
         &mut self,
         s: &Scope,
@@ -147,7 +150,8 @@ impl Checker<'_> {
         self.tell_order(before, (name, Some("arguments")), a, span, |at, to| fits[at][to])
     }
 
-    /// Which values fit at which places, if something was refused and they do not fit as they stand.
+    /// Which values fit at which places, if something was refused and they do not fit as they
+    /// stand.
     fn fitting(
         &mut self,
         s: &Scope,
@@ -169,14 +173,14 @@ impl Checker<'_> {
         (!(0..a.len()).all(|at| fits[at][at])).then_some(fits)
     }
 
-    /// Whether something was told since there were so many reports. What is only tried is not tried again:
-    /// calls in calls would take twice as long with every level.
+    /// Whether something was told since there were so many reports. What is only tried is not tried
+    /// again: calls in calls would take twice as long with every level.
     fn was_refused(&self, before: usize) -> bool {
         self.muted == 0 && self.diagnostics.len() > before
     }
 
-    /// Puts one report in place of those since `before`, about a call of which the arguments fit in one other
-    /// order alone; without a word for them, they are indexes.
+    /// Puts one report in place of those since `before`, about a call of which the arguments fit in
+    /// one other order alone; without a word for them, they are indexes.
     fn tell_order(
         &mut self,
         before: usize,
@@ -307,8 +311,8 @@ impl Checker<'_> {
         Some(report.because(used, "a set is asked for here").help(help))
     }
 
-    /// What to write for `forward(..)` or `backward(..)` where a table holds a direction of each player, and
-    /// the entry of it.
+    /// What to write for `forward(..)` or `backward(..)` where a table holds a direction of each
+    /// player, and the entry of it.
     pub(super) fn direction_by_player(&self, word: &str) -> Option<(String, String)> {
         let of = self.directions?;
         let by_player = |at: &usize| match self.globals[*at].origin {
@@ -333,8 +337,8 @@ impl Checker<'_> {
         Some((format!("step(.., {step})"), step))
     }
 
-    /// The report about an unknown name that a number is added to, where one field of integers alone is spelt
-    /// nearly so.
+    /// The report about an unknown name that a number is added to, where one field of integers
+    /// alone is spelt nearly so.
     pub(super) fn field_meant(&self, target: &Name, value: &ast::Expr) -> Option<Diagnostic> {
         let first = target.text.chars().next()?;
         let near = |field: &&crate::program::Field| {

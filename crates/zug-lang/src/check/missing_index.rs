@@ -40,8 +40,8 @@ impl Checker<'_> {
     }
 }
 
-/// Whether the text has a name twice or more beside `declared`, and an index behind each: a single use
-/// may be the mistake itself.
+/// Whether the text has a name twice or more beside `declared`, and an index behind each: a single
+/// use may be the mistake itself.
 fn always_indexed(text: &str, name: &str, declared: usize) -> bool {
     let goes_on = |c: char| c.is_alphanumeric() || c == '_';
     let code = |at: usize| !text[text[..at].rfind('\n').map_or(0, |line| line + 1)..at].contains("//");

@@ -1,4 +1,5 @@
-//! Points beside wins and losses: the one that is the exception is told, with what it would be as the others are.
+//! Points beside wins and losses: the one that is the exception is told, with what it would be as
+//! the others are.
 
 use super::checker::Checker;
 use super::codes;
@@ -46,8 +47,8 @@ impl Checker<'_> {
         });
     }
 
-    /// The outcomes of rules that are the exception, each in the form of the others; none if one of them has no
-    /// such form.
+    /// The outcomes of rules that are the exception, each in the form of the others; none if one of
+    /// them has no such form.
     fn exceptions(&self, points: bool) -> Vec<(Span, String)> {
         let all = self.rule_outcomes();
         let odd = all.iter().filter(|outcome| is_points(outcome) == Some(points));

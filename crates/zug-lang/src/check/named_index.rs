@@ -1,4 +1,5 @@
-//! The first value of a table that hangs on its index: the index gets a name, `men[p: Player]: .. = home[p]`.
+//! The first value of a table that hangs on its index: the index gets a name, `men[p: Player]: .. =
+//! home[p]`.
 
 use super::checker::Checker;
 use crate::source::Span;
@@ -6,8 +7,8 @@ use crate::syntax::ast::{Declared, Expr, ExprKind, Initial, ItemKind};
 use crate::syntax::print;
 
 impl Checker<'_> {
-    /// The declaration around `at` with a name for its index of a domain, where its first value wants one there: at
-    /// a table without its index, or at `me` as an index.
+    /// The declaration around `at` with a name for its index of a domain, where its first value
+    /// wants one there: at a table without its index, or at `me` as an index.
     pub(super) fn with_named_index(&self, at: Span, domain: &str) -> Option<String> {
         let item = self.item_at(at)?;
         let ItemKind::State { fields, .. } = &item.kind else { return None };
@@ -33,7 +34,8 @@ fn index_text(index: &crate::syntax::ast::Index, domain: &str, name: &str) -> St
     }
 }
 
-/// A value whose part `at`, a table or `me` in its index, is given a name: `home` and `home[me]` become `home[p]`.
+/// A value whose part `at`, a table or `me` in its index, is given a name: `home` and `home[me]`
+/// become `home[p]`.
 fn rewritten(value: &Expr, at: Span, name: &str) -> Option<String> {
     match &value.kind {
         ExprKind::Name(table) if value.span == at => Some(format!("{}[{name}]", table.text)),

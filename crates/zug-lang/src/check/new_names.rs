@@ -1,4 +1,5 @@
-//! A `let` with a set of names that nothing declares: `let Colours = {red, green}` for `enum Colours { red, green }`.
+//! A `let` with a set of names that nothing declares: `let Colours = {red, green}` for `enum
+//! Colours { red, green }`.
 
 use super::checker::Checker;
 use super::codes;
@@ -9,7 +10,8 @@ use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::{Expr, ExprKind, Name};
 
 impl Checker<'_> {
-    /// Whether the value of a `let` is a set of names that nothing declares and that resemble nothing.
+    /// Whether the value of a `let` is a set of names that nothing declares and that resemble
+    /// nothing.
     pub(super) fn declares_new_names(&self, of: &str, value: &Expr) -> bool {
         let Some(names) = names(value) else { return false };
         let s = Scope::new(Context::Position);

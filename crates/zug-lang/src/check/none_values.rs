@@ -1,4 +1,5 @@
-//! Says why a value comes out as `none` where none is allowed: most often an index that counts from 0.
+//! Says why a value comes out as `none` where none is allowed: most often an index that counts from
+//! 0.
 
 use super::checker::Checker;
 use super::codes;
@@ -98,7 +99,8 @@ impl Checker<'_> {
         self.low(crate::program::DomainId(id as u32))
     }
 
-    /// The range from 0 by which a list is read at an index, with its place and the range that is meant.
+    /// The range from 0 by which a list is read at an index, with its place and the range that is
+    /// meant.
     fn range_from_zero(&self, value: &Expr) -> Option<(String, Span, String)> {
         all_within(value).into_iter().find_map(|e| {
             let ExprKind::At(of, indexes) = &e.kind else { return None };

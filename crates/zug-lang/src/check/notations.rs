@@ -43,7 +43,8 @@ impl Checker<'_> {
     }
 }
 
-/// The parameter that an unknown name of a notation stands for: the only one that the notation does not name.
+/// The parameter that an unknown name of a notation stands for: the only one that the notation does
+/// not name.
 fn meant<'a>(of: &'a ast::Move, unknown: &Name) -> Option<&'a Name> {
     let pieces = of.notation.iter().flat_map(|notation| &notation.pieces);
     let named: Vec<&str> = pieces

@@ -121,8 +121,8 @@ impl Checker<'_> {
         Some(report.clone().help(help).likely(whole, text))
     }
 
-    /// The head of a move with a further parameter, without its closing bracket, and the place behind which the
-    /// text goes on.
+    /// The head of a move with a further parameter, without its closing bracket, and the place
+    /// behind which the text goes on.
     pub(super) fn with_parameter(&self, each: &ast::Move, added: &str) -> Option<(Span, String)> {
         let text = &self.game.text;
         let Some(last) = each.parameters.last() else {
@@ -193,7 +193,8 @@ impl Checker<'_> {
         }
     }
 
-    /// The report about a `let` or `var` of a block, or the name of a `for`, that is used behind it.
+    /// The report about a `let` or `var` of a block, or the name of a `for`, that is used behind
+    /// it.
     fn beyond_its_block(&self, all: &Parts<'_>, name: &Name) -> Option<Diagnostic> {
         all.statements.iter().filter(|each| each.span.end <= name.span.start).find_map(|each| {
             let (word, blocks): (&str, Vec<&[ast::Statement]>) = match &each.kind {
@@ -236,7 +237,8 @@ impl Checker<'_> {
     }
 }
 
-/// The quantifier or comprehension that an expression is, if it binds a name that is used outside of it.
+/// The quantifier or comprehension that an expression is, if it binds a name that is used outside
+/// of it.
 fn quantified<'a>(e: &'a Expr, name: &Name) -> Option<Quantified<'a>> {
     let (binders, body, is_some) = match &e.kind {
         ExprKind::Quantified(q, binders, body) => (binders, body.as_deref(), *q == Quantifier::Some),

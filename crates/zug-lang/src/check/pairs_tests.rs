@@ -1,4 +1,5 @@
-//! Every kind of value in every place: what does not fit is refused, and the report says what to write.
+//! Every kind of value in every place: what does not fit is refused, and the report says what to
+//! write.
 
 use super::tests::checked;
 use crate::diagnostic::{Diagnostic, Severity};
@@ -100,8 +101,8 @@ fn written(report: &Diagnostic) -> Option<&str> {
     help.ends_with("if that is meant").then_some(code)
 }
 
-/// The places that a help may speak of: the expression, it with the other side, the call around it, the
-/// statement.
+/// The places that a help may speak of: the expression, it with the other side, the call around it,
+/// the statement.
 fn places(text: &str, report: &Diagnostic, length: usize) -> [(usize, usize); 4] {
     let from = report.span().start as usize;
     let to = from + length;

@@ -283,9 +283,9 @@ impl Checker<'_> {
         Some(self.entry(table, indexes, span))
     }
 
-    /// The steps of a walk on a ring or torus, where every walk is back after `period` steps, reduced to
-    /// at most that many either way. A number that is not 0 stays so: there is no step in a direction
-    /// that the board does not have.
+    /// The steps of a walk on a ring or torus, where every walk is back after `period` steps,
+    /// reduced to at most that many either way. A number that is not 0 stays so: there is no step
+    /// in a direction that the board does not have.
     fn reduced(&mut self, k: Expr, period: i64, span: Span) -> Option<Expr> {
         if let ExprKind::Const(Value::Int(steps)) = k.kind {
             let rest = steps % period;

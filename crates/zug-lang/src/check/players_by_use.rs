@@ -1,4 +1,5 @@
-//! The names of players that a definition uses and does not declare: `me = Fox`, `Fox wins`, `men[Fox]`.
+//! The names of players that a definition uses and does not declare: `me = Fox`, `Fox wins`,
+//! `men[Fox]`.
 
 use super::checker::Checker;
 use super::parts::parts;
@@ -6,8 +7,8 @@ use crate::built_ins::built_in;
 use crate::syntax::ast::{Expr, ExprKind, ItemKind, Name, OutcomeKind};
 
 impl Checker<'_> {
-    /// The names that stand where players stand and that nothing declares, in the order of the text; none if
-    /// two players are declared.
+    /// The names that stand where players stand and that nothing declares, in the order of the
+    /// text; none if two players are declared.
     pub(super) fn players_by_use(&self, declared: &[Name]) -> Vec<String> {
         if declared.len() >= 2 {
             return Vec::new();

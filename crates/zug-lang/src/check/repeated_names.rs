@@ -1,5 +1,5 @@
-//! Two declarations of one name, where another name is used that nothing declares: the second one is meant to
-//! declare that.
+//! Two declarations of one name, where another name is used that nothing declares: the second one
+//! is meant to declare that.
 
 use super::checker::Checker;
 use super::codes;
@@ -9,7 +9,8 @@ use crate::source::Span;
 use crate::syntax::ast::{ExprKind, ItemKind};
 
 impl Checker<'_> {
-    /// Says of what is declared twice which unknown name it declares, and takes back the report about that.
+    /// Says of what is declared twice which unknown name it declares, and takes back the report
+    /// about that.
     pub(super) fn name_the_repeated(&mut self) {
         let repeated = |report: &&Diagnostic| {
             report.code == codes::DUPLICATE
@@ -31,8 +32,8 @@ impl Checker<'_> {
         }
     }
 
-    /// The unknown name that the declaration at a place should have, its report, and the beginning of the
-    /// declaration.
+    /// The unknown name that the declaration at a place should have, its report, and the beginning
+    /// of the declaration.
     fn name_meant(&self, place: Span) -> Option<(String, usize, String)> {
         let item = self.item_at(place)?;
         let (sort, parameters) = match &item.kind {

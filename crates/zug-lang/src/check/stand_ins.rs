@@ -1,9 +1,10 @@
-//! Stands in for expressions that were refused, so that what is around them is checked all the same.
+//! Stands in for expressions that were refused, so that what is around them is checked all the
+//! same.
 //!
-//! `c in near(me) & free` is refused for `me`, but whatever `near` is asked it gives cells: `c` is a
-//! cell in the guard and the body. The type is read off the form of the expression and off
-//! declarations; where these do not tell it, the expression stays without one, and what depends on it is not
-//! checked. A stand-in is a local without a value: no constant is made of it.
+//! `c in near(me) & free` is refused for `me`, but whatever `near` is asked it gives cells: `c` is
+//! a cell in the guard and the body. The type is read off the form of the expression and off
+//! declarations; where these do not tell it, the expression stays without one, and what depends on
+//! it is not checked. A stand-in is a local without a value: no constant is made of it.
 
 use super::checker::Checker;
 use super::codes;
@@ -26,8 +27,8 @@ const LEVELS: usize = 12;
 const SOME_INTEGER: Kind = Kind::Int { low: 0, high: 40 };
 
 impl Checker<'_> {
-    /// An expression of the type that a refused one has. While reports are muted there is none: what
-    /// is only tried may be refused for good reason.
+    /// An expression of the type that a refused one has. While reports are muted there is none:
+    /// what is only tried may be refused for good reason.
     pub(super) fn stand_in(&mut self, s: &mut Scope, e: &ast::Expr) -> Option<Expr> {
         if self.muted > 0 || self.is_beside_mistake(e.span) {
             return None;
@@ -92,8 +93,8 @@ impl Checker<'_> {
             })
     }
 
-    /// Checks the arguments of a call that is refused for another reason, but for those whose meaning
-    /// hangs on what is expected.
+    /// Checks the arguments of a call that is refused for another reason, but for those whose
+    /// meaning hangs on what is expected.
     pub(super) fn check_apart(&mut self, s: &mut Scope, all: &[ast::Expr]) {
         for e in all {
             if !self.hungry(s, e) {

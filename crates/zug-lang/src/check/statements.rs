@@ -99,8 +99,8 @@ impl Checker<'_> {
         Some(StmtKind::For(sets, guard, body?))
     }
 
-    /// Checks `repeat N while C { .. }`. Where the condition does not hold a pass does nothing, and so
-    /// do all that follow: it is `repeat N { if C { .. } }`.
+    /// Checks `repeat N while C { .. }`. Where the condition does not hold a pass does nothing, and
+    /// so do all that follow: it is `repeat N { if C { .. } }`.
     fn repeat(
         &mut self,
         s: &mut Scope,

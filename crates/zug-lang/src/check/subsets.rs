@@ -1,4 +1,5 @@
-//! Checks `subsets(S, sizes)`: all subsets of a constant set that have so many members, for families.
+//! Checks `subsets(S, sizes)`: all subsets of a constant set that have so many members, for
+//! families.
 
 use super::checker::Checker;
 use super::codes;

@@ -111,7 +111,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Both sides of an operator, one of them made of what stands there so that it goes with the other.
+    /// Both sides of an operator, one of them made of what stands there so that it goes with the
+    /// other.
     fn side_made(&self, sign: &str, left: (&str, Kind), right: (&str, Kind)) -> Option<String> {
         if left.0 == ".." || right.0 == ".." {
             return None;
@@ -305,8 +306,8 @@ impl Checker<'_> {
         }
     }
 
-    /// The help for a value that nothing else is known of: what is made of it, or another value of the
-    /// wanted kind.
+    /// The help for a value that nothing else is known of: what is made of it, or another value of
+    /// the wanted kind.
     fn converted(&self, found: Kind, wanted: Kind, text: &str) -> String {
         if let Some(made) = self.made_of(text, found, wanted) {
             return format!("write `{made}` if that is meant");

@@ -10,7 +10,8 @@ use crate::source::Span;
 use crate::syntax::ast::{AssignOp, Name};
 
 impl Checker<'_> {
-    /// Refuses to store to a name that is `what`, declared at `place`; one report for all stores to it.
+    /// Refuses to store to a name that is `what`, declared at `place`; one report for all stores to
+    /// it.
     pub(super) fn refuse_target<T>(
         &mut self,
         target: &Name,
@@ -60,7 +61,8 @@ impl Checker<'_> {
         true
     }
 
-    /// The help with the field that is meant: the one spelt nearly so, or the only one that may change so.
+    /// The help with the field that is meant: the one spelt nearly so, or the only one that may
+    /// change so.
     fn field_for(&self, target: &Name, op: AssignOp) -> Option<String> {
         let changes = |kind: Kind| match op {
             AssignOp::Set => true,

@@ -1,5 +1,5 @@
-//! Names that nothing binds and that are called like a domain: `col <= coins[p]` for
-//! `some col in Column: col <= coins[p]`, `move put { men[me] += cell }` for `move put(cell in Cell)`.
+//! Names that nothing binds and that are called like a domain: `col <= coins[p]` for `some col in
+//! Column: col <= coins[p]`, `move put { men[me] += cell }` for `move put(cell in Cell)`.
 
 use super::checker::Checker;
 use super::parts::parts;
@@ -11,7 +11,8 @@ use crate::program::DomainId;
 use crate::syntax::ast::{self, Item, ItemKind, Name};
 
 impl Checker<'_> {
-    /// The report about an unknown name that stands for an element of a domain whose name it abbreviates.
+    /// The report about an unknown name that stands for an element of a domain whose name it
+    /// abbreviates.
     pub(super) fn unbound(
         &self,
         s: &Scope,
@@ -36,8 +37,8 @@ impl Checker<'_> {
         }
     }
 
-    /// The domain of which a name is the beginning, in small letters: `col` of `Column`, `c` of `Cell` where a
-    /// cell is wanted.
+    /// The domain of which a name is the beginning, in small letters: `col` of `Column`, `c` of
+    /// `Cell` where a cell is wanted.
     fn domain_abbreviated(&self, s: &Scope, name: &Name, hint: Option<DomainId>) -> Option<DomainId> {
         let text = name.text.as_str();
         let lower = text.chars().all(|c| c.is_ascii_lowercase());

@@ -1,4 +1,5 @@
-//! A domain that fields speak of and nothing declares: the declaration is written out from its uses.
+//! A domain that fields speak of and nothing declares: the declaration is written out from its
+//! uses.
 
 use super::checker::Checker;
 use super::parts::parts;
@@ -6,8 +7,8 @@ use crate::built_ins::built_in;
 use crate::syntax::ast::{Declared, Expr, ExprKind, Initial, ItemKind, Name, StatementKind, TypeKind};
 
 impl Checker<'_> {
-    /// The help for a domain that is not declared, with the elements that fields of it are given or are
-    /// compared with. These are excused: the domain declares them.
+    /// The help for a domain that is not declared, with the elements that fields of it are given or
+    /// are compared with. These are excused: the domain declares them.
     pub(super) fn undeclared_domain(&mut self, domain: &str) -> Option<String> {
         let fields: Vec<&Declared> = self.declared().filter(|field| is_of(field, domain)).collect();
         let members = self.members_by_use(&fields);

@@ -145,8 +145,8 @@ impl Checker<'_> {
         None
     }
 
-    /// Whether an unknown name is likely a misspelt one that the definition declares, and no word from elsewhere. Short words are near to too
-    /// many others.
+    /// Whether an unknown name is likely a misspelt one that the definition declares, and no word
+    /// from elsewhere. Short words are near to too many others.
     pub(super) fn is_misspelt(&self, s: Option<&Scope>, name: &str, candidates: &[String]) -> bool {
         let near = near_names(name, candidates.iter().map(String::as_str));
         name.chars().count() >= 4 && near.iter().any(|near| self.declaration(s, near).is_some())
@@ -221,7 +221,8 @@ impl Checker<'_> {
         }
     }
 
-    /// The unknown names whose report is of a sort, each with its report, and without those that are misspelt.
+    /// The unknown names whose report is of a sort, each with its report, and without those that
+    /// are misspelt.
     pub(super) fn unknown_of_sort(&self, sort: &str) -> Vec<(String, usize)> {
         let is_of_sort = |unknown: &&Unknown| {
             self.diagnostics.get(unknown.report).is_some_and(|report| {

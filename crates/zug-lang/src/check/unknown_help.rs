@@ -1,5 +1,5 @@
-//! What is meant by an unknown name, going by what stands around it: a word for a player, a direction, the
-//! one thing of its kind that is chosen here.
+//! What is meant by an unknown name, going by what stands around it: a word for a player, a
+//! direction, the one thing of its kind that is chosen here.
 
 use super::checker::Checker;
 use super::resolve::Origin;
@@ -12,8 +12,8 @@ use crate::syntax::ast::Name;
 use crate::syntax::elsewhere;
 
 impl Checker<'_> {
-    /// Whether a name is a word for a player by the turn, though the name of a domain is spelt nearly so: no
-    /// domain stands where a player does.
+    /// Whether a name is a word for a player by the turn, though the name of a domain is spelt
+    /// nearly so: no domain stands where a player does.
     pub(super) fn means_by_turn(&self, name: &Name, hint: Option<DomainId>, candidates: &[String]) -> bool {
         let word = matches!(elsewhere::value_word(&name.text), Some("me" | "opponent"));
         let is_domain = |near: &&str| {
@@ -58,7 +58,8 @@ impl Checker<'_> {
         })
     }
 
-    /// The parameter or binder that is the only element of a domain with a name here, and its place.
+    /// The parameter or binder that is the only element of a domain with a name here, and its
+    /// place.
     pub(super) fn chosen_here(&self, s: &Scope, domain: DomainId) -> Option<(String, Span)> {
         let chosen = |binding: &&super::scope::Binding| {
             matches!(binding.sort, Sort::Parameter | Sort::Binder)

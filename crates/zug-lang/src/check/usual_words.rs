@@ -115,8 +115,8 @@ impl Checker<'_> {
         (taken > 0).then_some(text)
     }
 
-    /// Whether an expression speaks of the position by its words: of a field, a `def`, or the player
-    /// to move.
+    /// Whether an expression speaks of the position by its words: of a field, a `def`, or the
+    /// player to move.
     pub(super) fn speaks_of_position(&self, e: &crate::syntax::ast::Expr) -> bool {
         let speaks = |word: &str| {
             matches!(word, "me" | "opponent")

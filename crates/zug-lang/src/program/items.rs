@@ -127,8 +127,8 @@ pub struct Progress {
     pub frame: Frame,
     /// The integers.
     pub measures: Vec<Expr>,
-    /// Whether it is proved that every move changes them as it must, so that play need not check it.
-    /// The checker leaves this to the analysis.
+    /// Whether it is proved that every move changes them as it must, so that play need not check
+    /// it. The checker leaves this to the analysis.
     pub is_proven: bool,
     /// The span of the item.
     pub span: Span,
@@ -198,7 +198,8 @@ pub enum Fact {
     Positions(u64),
     /// The numbers of move sequences of length 1, 2, ..
     Perft(Vec<u64>),
-    /// The nimber of the position, of a game in which both players have the same moves and who cannot move loses.
+    /// The nimber of the position, of a game in which both players have the same moves and who
+    /// cannot move loses.
     Nimber(u64),
     /// The moves that keep the value, all of them.
     Best(String, Span),

@@ -22,8 +22,8 @@ pub(crate) struct Played<'a> {
     pub fields: Vec<Vec<Value>>,
     /// Parameters, `let`s, `var`s and loop variables.
     pub locals: Vec<Value>,
-    /// The places at which a piece was taken up and put nowhere, because where it should go is `none`;
-    /// `None` if nobody asks.
+    /// The places at which a piece was taken up and put nowhere, because where it should go is
+    /// `none`; `None` if nobody asks.
     lost: Option<Vec<Span>>,
     /// The last `again` that was reached: `None` if none was, `Some(None)` for one without a
     /// request.
@@ -56,8 +56,8 @@ pub(crate) fn as_far_as_played(
     state.fields
 }
 
-/// The places in the body of a move, played with these arguments, at which a piece is taken up and put
-/// nowhere: in `men - c + step(c, d)` the step is `none`.
+/// The places in the body of a move, played with these arguments, at which a piece is taken up and
+/// put nowhere: in `men - c + step(c, d)` the step is `none`.
 pub(crate) fn lost_pieces(world: World<'_>, here: Here<'_>, played: &Move, arguments: &[Value]) -> Vec<Span> {
     let mut state = begin(world, here, played, arguments);
     state.lost = Some(Vec::new());

@@ -217,8 +217,8 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// The offset of an entry in row-major order; `None` if an index is `none` or outside. All indexes
-    /// are evaluated.
+    /// The offset of an entry in row-major order; `None` if an index is `none` or outside. All
+    /// indexes are evaluated.
     pub(super) fn entry(
         &self,
         locals: &mut Vec<Value>,

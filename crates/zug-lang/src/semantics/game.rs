@@ -69,7 +69,8 @@ impl<'p> Semantics<'p> {
         })
     }
 
-    /// Whether [`Semantics::legal`] has this choice among its moves; the other choices are not looked at.
+    /// Whether [`Semantics::legal`] has this choice among its moves; the other choices are not
+    /// looked at.
     ///
     /// # Errors
     /// A fault of the definition at this position, as far as that met it.

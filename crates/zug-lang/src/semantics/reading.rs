@@ -96,7 +96,8 @@ impl Semantics<'_> {
         Ok(choices)
     }
 
-    /// The byte ranges of which each move takes one or more: blanks separate moves where none is written with a blank.
+    /// The byte ranges of which each move takes one or more: blanks separate moves where none is
+    /// written with a blank.
     fn parts(&self, text: &str) -> Vec<Range<usize>> {
         if !text.contains(',') && !self.may_hold_blanks() { words(text) } else { parts(text) }
     }

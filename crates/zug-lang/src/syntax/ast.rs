@@ -88,8 +88,8 @@ pub enum ItemKind {
     Enum { name: Name, members: Vec<Name> },
     /// `range Take = 1..3`
     Range { name: Name, low: Expr, high: Expr },
-    /// `board Cell = grid(3, 3)`, `board Dark = { c in grid(8, 8) where (c.x + c.y) % 2 = 0 }`: with
-    /// a cut, the name of a cell and the condition on it.
+    /// `board Cell = grid(3, 3)`, `board Dark = { c in grid(8, 8) where (c.x + c.y) % 2 = 0 }`:
+    /// with a cut, the name of a cell and the condition on it.
     Board { name: Name, constructor: Name, arguments: Vec<Expr>, cut: Option<(Name, Expr)> },
     /// `graph Point { a1-d1-g1, a1->z }`
     Graph { name: Name, chains: Vec<Chain> },

@@ -194,11 +194,12 @@ impl<'v, 't> Matcher<'v, 't> {
             let twice = before.is_some_and(|at| self.view.word(at) == word);
             let declares = self.stored(at) || ["of", "{", "["].contains(&next);
             let name = keyword && !token.first && !twice && declares;
-            // `range(1, 3)` is a call, though of nothing; `expect (A wins)` is an item, and `stuck(p)`
-            // an expression wherever it stands.
+            // `range(1, 3)` is a call, though of nothing; `expect (A wins)` is an item, and
+            // `stuck(p)` an expression wherever it stands.
             let item = word == "expect" || word != "stuck" && self.open.is_empty();
             let called = next == "(" && !(token.first && item);
-            // `best move = ..`, `player to move wins`, `=> end`: guesses of those who write a fact or an outcome.
+            // `best move = ..`, `player to move wins`, `=> end`: guesses of those who write a fact
+            // or an outcome.
             let guessed = !token.first
                 && before.is_some_and(|at| {
                     word == "move" && next == "=" && self.view.word(at) == "best"
@@ -237,8 +238,8 @@ impl<'v, 't> Matcher<'v, 't> {
         Some(meant.map_or(Head::Unknown, |(_, rule)| Head::Item(rule)))
     }
 
-    /// Whether a rule of ending or a definition goes on at `at`: none of its tokens, few as they are, is its
-    /// arrow or its `=`.
+    /// Whether a rule of ending or a definition goes on at `at`: none of its tokens, few as they
+    /// are, is its arrow or its `=`.
     fn lacks_arrow(&self, at: usize) -> bool {
         let sign = |head: &Head| match head {
             Head::Item(Rule::end_item | Rule::stuck_item | Rule::endless_item) => Some("=>"),
@@ -250,8 +251,8 @@ impl<'v, 't> Matcher<'v, 't> {
             .is_some_and(|(start, sign)| !(*start..at).any(|each| self.view.word(each) == sign))
     }
 
-    /// Whether a word for a player stands before `at`, as in `player to move`: two operands side by side,
-    /// which no definition has.
+    /// Whether a word for a player stands before `at`, as in `player to move`: two operands side by
+    /// side, which no definition has.
     fn is_player(&self, at: usize) -> bool {
         at.checked_sub(1).is_some_and(|before| {
             matches!(self.view.word(before), "player" | "side" | "one" | "who" | "that")
@@ -267,8 +268,8 @@ impl<'v, 't> Matcher<'v, 't> {
 /// The most tokens of an item whose value or outcome may stand on the next line without its sign.
 const RULE: usize = 100;
 
-/// Whether a word that begins a piece is a name that is declared there, without its keyword: a sign follows
-/// that stands behind no keyword, and the name is used elsewhere in the text.
+/// Whether a word that begins a piece is a name that is declared there, without its keyword: a sign
+/// follows that stands behind no keyword, and the name is used elsewhere in the text.
 pub(super) fn is_declared_name(view: &TokenView, at: usize) -> bool {
     let (word, tokens) = (view.word(at), view.tokens.len());
     let declares = match view.word(at + 1) {
@@ -411,7 +412,8 @@ fn stop_behind(view: &TokenView, open: usize, end: usize) -> usize {
     });
     let call = open.checked_sub(1).map_or("", |before| view.word(before));
     let counts = matches!(call, "count" | "len" | "abs" | "distance") && view.word(open) == "(";
-    // What such a function is given compares nothing, unless it binds a name: `count(S <= 3` lacks its `)` before the sign.
+    // What such a function is given compares nothing, unless it binds a name: `count(S <= 3` lacks
+    // its `)` before the sign.
     let bound = (open + 1..end).any(|at| matches!(view.word(at), "in" | "where"));
     let measures =
         matches!(call, "count" | "len" | "abs" | "distance" | "near" | "sum" | "min" | "max" | "union");

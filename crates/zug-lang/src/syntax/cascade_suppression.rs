@@ -84,8 +84,8 @@ fn help(view: &TokenView, keyword: usize) -> String {
     }
 }
 
-/// Drops the report about a bracket that is open where its line breaks off: the line is half typed, and
-/// what is missing at its end is told with the bracket.
+/// Drops the report about a bracket that is open where its line breaks off: the line is half typed,
+/// and what is missing at its end is told with the bracket.
 pub(super) fn closed_with_the_rest(text: &str, reports: &mut Vec<Diagnostic>) {
     let ends_line = |at: u32| {
         text.get(at as usize..).is_some_and(|rest| {

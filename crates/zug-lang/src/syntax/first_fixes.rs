@@ -1,8 +1,8 @@
 //! Comments and blocks of other languages: what must be mended before anything else is read.
 //!
-//! A comment that is read as code, or a block whose `end` is read as an item, spoils all that stands
-//! around it. So these are looked for first, in a text that has errors, and the text is read again
-//! with their mends. What is left is told then.
+//! A comment that is read as code, or a block whose `end` is read as an item, spoils all that
+//! stands around it. So these are looked for first, in a text that has errors, and the text is read
+//! again with their mends. What is left is told then.
 
 use super::brackets::brackets;
 use super::codes;
@@ -156,7 +156,8 @@ fn is_prose(text: &str) -> bool {
     words.len() >= 2 && words[..2].iter().all(plain) && !text.contains(['=', '{', '<', '>'])
 }
 
-/// The report about one comment: `whole` is replaced by one of ours where it is enclosed, else its mark.
+/// The report about one comment: `whole` is replaced by one of ours where it is enclosed, else its
+/// mark.
 fn comment(
     view: &TokenView,
     mark: &str,

@@ -1,8 +1,8 @@
 //! How the construct is written in which a mistake stands, in the names of the author.
 //!
-//! Where nothing better is known of a mistake, its report shows the innermost construct around it as a
-//! whole: the header of a move, a guard, a statement, a field, an entry of `show`, an outcome, a call. No
-//! report of the parser is left without something to write.
+//! Where nothing better is known of a mistake, its report shows the innermost construct around it
+//! as a whole: the header of a move, a guard, a statement, a field, an entry of `show`, an outcome,
+//! a call. No report of the parser is left without something to write.
 
 use super::brackets::closer_of;
 use super::codes;

@@ -99,8 +99,8 @@ fn lost_keyword(file: FileId, text: &str, scan: &Scan, reading: &mut Reading) ->
     false
 }
 
-/// The offsets of the tokens that stand in brackets, also in one that is never closed: no item begins there, and to try whether
-/// one does is to read the whole text.
+/// The offsets of the tokens that stand in brackets, also in one that is never closed: no item
+/// begins there, and to try whether one does is to read the whole text.
 fn within_brackets(text: &str, scan: &Scan) -> BTreeSet<usize> {
     let mut open = 0_usize;
     let within = |token: &&scan::Token| {

@@ -98,8 +98,8 @@ fn bare_notation(view: &TokenView, found: usize, wanted: &dyn Fn(&str) -> bool) 
     })
 }
 
-/// The index behind a notation without quotes that begins at `from`: it goes on up to `when`, to the
-/// body, or to the end of the line.
+/// The index behind a notation without quotes that begins at `from`: it goes on up to `when`, to
+/// the body, or to the end of the line.
 fn notation_end(view: &TokenView, from: usize) -> Option<usize> {
     let mut at = from;
     while let Some(token) = view.tokens.get(at) {

@@ -68,7 +68,8 @@ pub fn parse(file: FileId, text: &str) -> (Game, Vec<Diagnostic>) {
     (reading.game, reading.diagnostics)
 }
 
-/// The reading with those reports alone that must be mended before the rest is read, if there are any.
+/// The reading with those reports alone that must be mended before the rest is read, if there are
+/// any.
 fn first_of_all(file: FileId, text: &str, reading: Reading) -> Reading {
     let scan = scan::scan(file, 0, text);
     let early = first_fixes::find(&TokenView { file, base: 0, text, tokens: &scan.tokens });
@@ -169,8 +170,8 @@ fn without_value(problem: Diagnostic, text: &str) -> Diagnostic {
     }
 }
 
-/// A list without its brackets, `a=1,2,3`, or edges without hyphens or braces, `Node={1 2, 2 3}`, as
-/// they are written.
+/// A list without its brackets, `a=1,2,3`, or edges without hyphens or braces, `Node={1 2, 2 3}`,
+/// as they are written.
 fn bracketed(text: &str) -> Option<String> {
     let (name, value) = text.split_once('=')?;
     let value = value.trim();

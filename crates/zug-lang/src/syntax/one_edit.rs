@@ -72,8 +72,8 @@ fn brackets(base: usize, text: &str, scan: &Scan) -> Vec<(usize, Bracket)> {
     scan.tokens.iter().filter_map(bracket).collect()
 }
 
-/// Whether every bracket is closed by one of its kind, the last one first. The grammar has brackets in pairs alone, so no item
-/// can be read where they are not.
+/// Whether every bracket is closed by one of its kind, the last one first. The grammar has brackets
+/// in pairs alone, so no item can be read where they are not.
 fn nests(brackets: impl Iterator<Item = Bracket>) -> bool {
     let mut open = Vec::new();
     for bracket in brackets {

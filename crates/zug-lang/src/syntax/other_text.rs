@@ -261,7 +261,8 @@ fn is_prose(text: &str) -> bool {
     words >= 8 && plain * 10 >= words * 8 && signs * 20 <= words && common * 10 >= words
 }
 
-/// The title that a text gives its game: the first text behind `game`, `name` or `title`, or a class.
+/// The title that a text gives its game: the first text behind `game`, `name` or `title`, or a
+/// class.
 fn title(text: &str) -> Option<&str> {
     for key in [
         "(game \"",

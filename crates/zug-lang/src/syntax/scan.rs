@@ -115,7 +115,8 @@ pub(super) fn scan(file: FileId, base: usize, text: &str) -> Scan {
     scan
 }
 
-/// Whether a word is meant as a point of a graph, though it is reserved: an edge joins it, or a list goes on behind it.
+/// Whether a word is meant as a point of a graph, though it is reserved: an edge joins it, or a
+/// list goes on behind it.
 fn is_point(before: &str, behind: &str) -> bool {
     matches!(before, "-" | "->") || behind.trim_start().starts_with(['-', ',', '}'])
 }

@@ -1,7 +1,7 @@
 //! Semicolons: a habit of other languages, which is told once.
 //!
-//! A `;` between the members of a list stands for a comma. One that ends a statement with another mistake
-//! is told with it; all that are left are one report, which shows each of them.
+//! A `;` between the members of a list stands for a comma. One that ends a statement with another
+//! mistake is told with it; all that are left are one report, which shows each of them.
 
 use super::codes;
 use crate::diagnostic::{Applicability, Diagnostic, Fix, Label, Severity};

@@ -107,8 +107,8 @@ impl Shifts {
         self.edits.iter().map(|edit| (edit.start, edit.end()))
     }
 
-    /// Moves a diagnostic to the text before. Where an insertion into new text belongs in the text before
-    /// is not known: nothing of such a mend is certain.
+    /// Moves a diagnostic to the text before. Where an insertion into new text belongs in the text
+    /// before is not known: nothing of such a mend is certain.
     pub fn diagnostic(&self, report: &mut Diagnostic) {
         let inside = |at: u32| self.edits.iter().any(|edit| edit.start < at && at < edit.end());
         if report.fixes.iter().any(|fix| fix.span.is_empty() && inside(fix.span.start)) {

@@ -1,5 +1,5 @@
-//! Characters in texts that would steer a terminal or turn the direction of writing: a title or a move is printed as it stands, on terminals and
-//! in pictures.
+//! Characters in texts that would steer a terminal or turn the direction of writing: a title or a
+//! move is printed as it stands, on terminals and in pictures.
 
 use super::codes;
 use crate::diagnostic::{Diagnostic, without_controls};
@@ -19,7 +19,8 @@ pub(super) fn in_text(token: &str, at: Span) -> Option<Diagnostic> {
     )
 }
 
-/// Control characters but for the tab, signs that turn the direction of writing, and what no picture may contain.
+/// Control characters but for the tab, signs that turn the direction of writing, and what no
+/// picture may contain.
 fn steers(character: char) -> bool {
     let masked = || without_controls(character.encode_utf8(&mut [0; 4])) != character.to_string();
     matches!(character, '\u{fffe}' | '\u{ffff}') || masked()

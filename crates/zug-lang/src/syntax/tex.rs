@@ -1,6 +1,7 @@
 //! Signs as TeX and TLA+ spell them: `\cup`, `\in`, `/\`.
 
-/// The sign of mathematics that such a token stands for. Every search asks this of every token, so the first byte decides.
+/// The sign of mathematics that such a token stands for. Every search asks this of every token, so
+/// the first byte decides.
 #[inline]
 pub(super) fn sign(token: &str) -> Option<&'static str> {
     if matches!(token.as_bytes().first(), Some(b'\\' | b'/')) { named(token) } else { None }

@@ -99,8 +99,8 @@ fn unclosed_text(token: &str, at: Span) -> Option<Diagnostic> {
     })
 }
 
-/// Reports a text that was closed too late, `"#, else: "."`: the last quote of the line then closes nothing.
-/// The last text is at `last`, and at `place` in the file.
+/// Reports a text that was closed too late, `"#, else: "."`: the last quote of the line then closes
+/// nothing. The last text is at `last`, and at `place` in the file.
 pub(super) fn shifted_quotes(
     before: &[Token],
     text: &str,

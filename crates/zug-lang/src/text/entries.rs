@@ -1,4 +1,5 @@
-//! Lists the entries of a field by name. Of a large field that may be `none`, only what is there is listed: entries beside each other in one line.
+//! Lists the entries of a field by name. Of a large field that may be `none`, only what is there is
+//! listed: entries beside each other in one line.
 
 use crate::program::{DomainId, DomainKind, Field, Program, Value};
 
@@ -52,7 +53,8 @@ fn is_sparse(field: &Field) -> bool {
     field.ty.or_none && field.initial.len() > MOST_LISTED
 }
 
-/// Whether an entry stands in one line with the one before it: the next number of the last index, of a field with several.
+/// Whether an entry stands in one line with the one before it: the next number of the last index,
+/// of a field with several.
 fn goes_on(program: &Program, field: &Field, at: usize) -> bool {
     let [_, .., last] = field.indexes[..] else { return false };
     let domain = program.domain(last);

@@ -72,8 +72,8 @@ fn shown(semantics: &Semantics<'_>, position: &Position, show: &Show, cells: usi
     Some((0..cells).map(text).collect())
 }
 
-/// The text that a board shows at a cell; `None` without a `show` item for it, or where no condition
-/// of it but `else` holds.
+/// The text that a board shows at a cell; `None` without a `show` item for it, or where no
+/// condition of it but `else` holds.
 pub fn shown_on(program: &Program, position: &Position, domain: DomainId, cell: u32) -> Option<String> {
     let show = program.shows.iter().find(|show| show.domain == domain)?;
     let faults = Faults::default();
@@ -86,8 +86,8 @@ pub fn shown_on(program: &Program, position: &Position, domain: DomainId, cell: 
     (!is_else && !text.trim().is_empty()).then(|| text.clone())
 }
 
-/// The fields that a `show` item reads itself, not those that its `def`s read, and whose values stand on its board: a number that is none of its
-/// elements does not.
+/// The fields that a `show` item reads itself, not those that its `def`s read, and whose values
+/// stand on its board: a number that is none of its elements does not.
 pub fn fields_of(program: &Program, position: &Position, show: &Show) -> BTreeSet<FieldId> {
     let fields = show.entries.iter().flat_map(|(condition, _)| condition.walk().filter_map(read_field));
     fields.filter(|id| !is_off(program, position, show.domain, *id)).collect()
@@ -109,8 +109,8 @@ fn read_field(expr: &Expr) -> Option<FieldId> {
     }
 }
 
-/// The letters on a board without a `show` item, an element over members of sets; `None` if two are equal or no field lies on the board. A field
-/// of which another hides something is not drawn.
+/// The letters on a board without a `show` item, an element over members of sets; `None` if two are
+/// equal or no field lies on the board. A field of which another hides something is not drawn.
 fn lettered(
     program: &Program,
     position: &Position,

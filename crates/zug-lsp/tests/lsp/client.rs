@@ -109,8 +109,8 @@ impl Client {
         id
     }
 
-    /// Waits for the answer to a request. An internal error, which a panic leads to, is a failure of
-    /// the test.
+    /// Waits for the answer to a request. An internal error, which a panic leads to, is a failure
+    /// of the test.
     pub fn end(&mut self, id: &RequestId) -> Result<Value, ResponseError> {
         let until = Instant::now() + Duration::from_secs(120);
         loop {

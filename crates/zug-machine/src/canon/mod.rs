@@ -1,8 +1,9 @@
 //! Brings a position to the form that stands for all that are symmetric to it.
 //!
-//! The form is the least, as words, of all images under the listed permutations, each with interchangeable elements
-//! sorted. A permutation of bits is done by tables: one for every eight bits that it moves, and one for every number that it
-//! maps (Reversi on 8 x 8: 16 look-ups and an `or` each).
+//! The form is the least, as words, of all images under the listed permutations, each with
+//! interchangeable elements sorted. A permutation of bits is done by tables: one for every eight
+//! bits that it moves, and one for every number that it maps (Reversi on 8 x 8: 16 look-ups and an
+//! `or` each).
 
 mod joined;
 mod sort;
@@ -13,7 +14,8 @@ use joined::{Joined, MOST_AT_ONCE};
 use rustc_hash::FxHashSet;
 use sort::Sort;
 
-/// Tables take no more than so many words: what more there is, is left out with all that it generates.
+/// Tables take no more than so many words: what more there is, is left out with all that it
+/// generates.
 const MOST_WORDS: usize = 1 << 21;
 
 /// Wider numbers that are mapped get no table.
@@ -30,7 +32,8 @@ pub struct Atom {
     pub map: Option<Vec<u64>>,
 }
 
-/// What becomes of a request: for each shape, its new number, and of each argument what becomes of it.
+/// What becomes of a request: for each shape, its new number, and of each argument what becomes of
+/// it.
 pub type Requests = Vec<(u64, Vec<Option<Vec<u64>>>)>;
 
 /// What a permutation does to a position.
@@ -50,8 +53,8 @@ pub struct Canon {
     sorts: Vec<Sort>,
     /// The maps that a form is the least image of: for the second player to move and for the first.
     choices: [Candidates; 2],
-    /// The turn, if the maps that exchange the players are those that pass it on: then every form has the first player to move, and half
-    /// of the maps do.
+    /// The turn, if the maps that exchange the players are those that pass it on: then every form
+    /// has the first player to move, and half of the maps do.
     turn: Option<Slot>,
 }
 
@@ -92,8 +95,9 @@ struct Asked {
 }
 
 impl Canon {
-    /// Makes the tables of interchangeable elements (for each class the places of each element) and of what each permutation beside
-    /// does, with whether it exchanges the players. A permutation that cannot be told leaves out all of them.
+    /// Makes the tables of interchangeable elements (for each class the places of each element) and
+    /// of what each permutation beside does, with whether it exchanges the players. A permutation
+    /// that cannot be told leaves out all of them.
     pub fn new(
         classes: impl Iterator<Item = Vec<Vec<Slot>>>,
         actions: impl Iterator<Item = Option<(Action, bool)>>,
@@ -153,7 +157,8 @@ impl Canon {
         sorted + ((self.maps.len() + 1) as f64).log10()
     }
 
-    /// The form of a position of which only the bits of the key are set, and whether the players are exchanged there.
+    /// The form of a position of which only the bits of the key are set, and whether the players
+    /// are exchanged there.
     #[inline]
     pub fn form<const N: usize>(&self, key: [u64; N]) -> ([u64; N], bool) {
         let first_moves = self.turn.is_none_or(|turn| turn.get(&key) == 0);
@@ -217,16 +222,17 @@ impl Canon {
         if image < least.0 { (image, map.exchanged) } else { least }
     }
 
-    /// A position that is symmetric to this one for every listed permutation but the identity, and for every two neighbours
-    /// of interchangeable elements; each with whether the players are exchanged there. They generate all that
-    /// [`Canon::form`] takes for one.
+    /// A position that is symmetric to this one for every listed permutation but the identity, and
+    /// for every two neighbours of interchangeable elements; each with whether the players are
+    /// exchanged there. They generate all that [`Canon::form`] takes for one.
     pub fn images<const N: usize>(&self, key: [u64; N]) -> Vec<([u64; N], bool)> {
         let mapped = self.maps.iter().map(|map| (map.apply(&key), map.exchanged));
         let exchanges = self.sorts.iter().flat_map(|sort| sort.exchanges(key)).map(|words| (words, false));
         mapped.chain(exchanges).collect()
     }
 
-    /// Whether a form is its own image with the players exchanged: then it does not matter whether they are said to be.
+    /// Whether a form is its own image with the players exchanged: then it does not matter whether
+    /// they are said to be.
     pub fn is_its_own_opposite<const N: usize>(&self, form: [u64; N]) -> bool {
         self.maps.iter().any(|map| map.exchanged && self.sorted(map.apply(&form)) == form)
     }
@@ -306,7 +312,8 @@ impl Map {
         Some(())
     }
 
-    /// Whether the other player moves in an image, if that depends on nothing else; none if it does.
+    /// Whether the other player moves in an image, if that depends on nothing else; none if it
+    /// does.
     fn passes_turn(&self, turn: Slot, words: usize) -> Option<bool> {
         if self.kept.get(usize::from(turn.word))? & turn.placed() != 0 {
             return Some(false);

@@ -11,9 +11,11 @@ const MOST_SHIFTED: usize = 8;
 /// Interchangeable elements to be sorted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Sort {
-    /// Pairs of one bit each, the second so many bits above the first: which word, how many bits, and all first bits.
+    /// Pairs of one bit each, the second so many bits above the first: which word, how many bits,
+    /// and all first bits.
     Pairs(usize, u32, u64),
-    /// One bit each, all in one word: which word, which bits, and for every count of them the lowest so many.
+    /// One bit each, all in one word: which word, which bits, and for every count of them the
+    /// lowest so many.
     Bits(usize, u64, Vec<u64>),
     /// Several places each.
     Columns(Vec<Vec<Slot>>),
@@ -220,8 +222,8 @@ impl Sort {
     }
 }
 
-/// The same columns, with slots that lie side by side in every column as one. The slots of all columns correspond, so any order of
-/// them does, if it is one for all columns.
+/// The same columns, with slots that lie side by side in every column as one. The slots of all
+/// columns correspond, so any order of them does, if it is one for all columns.
 fn joined_slots(columns: Vec<Vec<Slot>>) -> Vec<Vec<Slot>> {
     let Some(first) = columns.first() else { return columns };
     let mut order: Vec<usize> = (0..first.len()).collect();

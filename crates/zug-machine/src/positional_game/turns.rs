@@ -7,11 +7,11 @@
 //!
 //! A player can fill a line within a turn if no element of it is the other's, and it lacks no more
 //! elements than he has placements; each of them can be placed. The placements of a turn may change
-//! places: no condition looks at what is taken, and the game ends within the turn only for the one who
-//! fills a line. So whoever must take an element of a line this turn may take it first. Of several
-//! lines the one that lacks least is looked at: a move that is left out gives the opponent a win that
-//! is no later than that after any other move. With one placement left it must be of every such line, if
-//! an element is.
+//! places: no condition looks at what is taken, and the game ends within the turn only for the one
+//! who fills a line. So whoever must take an element of a line this turn may take it first. Of
+//! several lines the one that lacks least is looked at: a move that is left out gives the opponent
+//! a win that is no later than that after any other move. With one placement left it must be of
+//! every such line, if an element is.
 //!
 //! Source: I-C. Wu and D.-Y. Huang, "A new family of k-in-a-row games" (2006).
 
@@ -42,7 +42,8 @@ struct Fillable {
 }
 
 impl Turns {
-    /// For turns of so many placements, by the number of taken elements, and lines of `elements` elements.
+    /// For turns of so many placements, by the number of taken elements, and lines of `elements`
+    /// elements.
     pub fn new(placements: Vec<u32>, lines: Vec<u64>, elements: usize) -> Turns {
         let through = |element| lines.iter().copied().filter(|line| line >> element & 1 == 1).collect();
         let through = (0..elements).map(through).collect();
@@ -107,8 +108,8 @@ impl Turns {
         StaticVerdict::Open { relevant, can_win }
     }
 
-    /// The order score of an element: the lines through it that one side alone can still fill count by
-    /// what is taken of them.
+    /// The order score of an element: the lines through it that one side alone can still fill count
+    /// by what is taken of them.
     #[inline(always)]
     pub(super) fn order_score(&self, board: &BoardWords, element: u32) -> i64 {
         let weight = |line: &u64| match (line & board.mine != 0, line & board.his != 0) {

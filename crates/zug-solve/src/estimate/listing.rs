@@ -8,8 +8,8 @@ use zug_game::{Expansion, Game};
 
 /// The moves after which no further layer is listed.
 const MOST_MOVES: u64 = 4_000_000;
-/// The most positions of a layer whose canonical forms are counted; of all positions four times as many, for symmetric ones lie in
-/// several layers.
+/// The most positions of a layer whose canonical forms are counted; of all positions four times as
+/// many, for symmetric ones lie in several layers.
 const FORMS: usize = 50_000;
 
 /// The breadth-first listing of positions, each with the position and move that led to it first.
@@ -92,7 +92,8 @@ impl<'a, G: Game> BreadthFirst<'a, G> {
         Ok(())
     }
 
-    /// Whether there is room for one position more. While a table grows, the old one stands beside one twice as large.
+    /// Whether there is room for one position more. While a table grows, the old one stands beside
+    /// one twice as large.
     pub(super) fn ask(&self) -> Result<(), Halt> {
         if self.known.len() < self.known.capacity() && self.positions.len() < self.positions.capacity() {
             return Ok(());
@@ -111,8 +112,9 @@ impl<'a, G: Game> BreadthFirst<'a, G> {
         self.layers().into_iter().max().map_or(0.0, |most| (most as f64).log10())
     }
 
-    /// How many positions are one by the symmetries of the rules, as a decimal logarithm: of all where all are listed and there are not
-    /// too many, else of the largest layer that is not too large.
+    /// How many positions are one by the symmetries of the rules, as a decimal logarithm: of all
+    /// where all are listed and there are not too many, else of the largest layer that is not too
+    /// large.
     ///
     /// # Errors
     /// A limit.

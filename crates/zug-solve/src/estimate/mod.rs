@@ -28,7 +28,8 @@ use zug_game::{Expansion, Game, Player, SplitMix64};
 /// The size of the sample.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SampleSize {
-    /// The listing ends with the first layer that makes it larger than this, or at which four million moves have been played.
+    /// The listing ends with the first layer that makes it larger than this, or at which four
+    /// million moves have been played.
     pub positions: usize,
     /// Random lines, from the start and from the last layer each.
     pub lines: usize,
@@ -63,7 +64,8 @@ pub struct Estimate {
     pub plies: f64,
     /// The decimal logarithm of the size of the largest layer, listed or extrapolated.
     pub widest: f64,
-    /// How many positions are one by the symmetries of the rules, as a decimal logarithm: of all or of a layer.
+    /// How many positions are one by the symmetries of the rules, as a decimal logarithm: of all or
+    /// of a layer.
     pub alike: f64,
     /// The duration of the listing.
     pub time: Duration,

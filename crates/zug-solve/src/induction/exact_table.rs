@@ -1,4 +1,5 @@
-//! Exact values of positions: an array by the number of the key where that has few bits, otherwise a hash table by canonical form.
+//! Exact values of positions: an array by the number of the key where that has few bits, otherwise
+//! a hash table by canonical form.
 
 use super::{InducedValue, Reach};
 use crate::tracer::colour_swapped;
@@ -6,15 +7,16 @@ use rustc_hash::FxHashMap;
 use std::hash::Hash;
 use zug_game::{CanonicalForm, Game, Value};
 
-/// The most bits of a number that addresses an array: 128 MiB of values, of which the system gives what is written to.
+/// The most bits of a number that addresses an array: 128 MiB of values, of which the system gives
+/// what is written to.
 const ARRAY_BITS: u32 = 24;
 
 /// The table.
 pub(super) enum ExactTable<K, const N: usize> {
     /// By the number of the key.
     Array {
-        /// The values with their sign bits flipped: 0, which the system's empty pages hold, stands for none, and would be the least of all
-        /// numbers, which is no value.
+        /// The values with their sign bits flipped: 0, which the system's empty pages hold, stands
+        /// for none, and would be the least of all numbers, which is no value.
         flipped: Vec<Value>,
         /// The reach of the integers.
         reach: Vec<[Reach; N]>,
@@ -30,7 +32,8 @@ pub(super) enum ExactSlot<K> {
 }
 
 impl<K: Clone + Eq + Hash, const N: usize> ExactTable<K, N> {
-    /// An empty table for positions that can be reached from this one; an array has at most so many bytes.
+    /// An empty table for positions that can be reached from this one; an array has at most so many
+    /// bytes.
     pub(super) fn new<G: Game<Key = K>>(game: &G, from: &G::Position, bytes: u64) -> ExactTable<K, N> {
         let bits = game.number_bits(from).filter(|bits| *bits <= ARRAY_BITS);
         let entry = size_of::<InducedValue<N>>() as u64;
@@ -105,7 +108,8 @@ impl<K: Clone + Eq + Hash, const N: usize> ExactTable<K, N> {
     }
 }
 
-/// The entry of a position under its form, or back: with the players swapped its value is the negative.
+/// The entry of a position under its form, or back: with the players swapped its value is the
+/// negative.
 fn across<const N: usize>(worth: InducedValue<N>, form: &CanonicalForm<impl Sized>) -> InducedValue<N> {
     if form.colour_swapped { InducedValue { value: colour_swapped(worth.value), ..worth } } else { worth }
 }

@@ -1,19 +1,24 @@
-//! Backward induction from one position, depth first: every position that can be reached is searched once, with an open window, and its
-//! exact value is kept (memoized recursion, top-down dynamic programming).
+//! Backward induction from one position, depth first: every position that can be reached is
+//! searched once, with an open window, and its exact value is kept (memoized recursion, top-down
+//! dynamic programming).
 //!
-//! Alpha-beta looks at fewer positions, but what it keeps are bounds for the windows that it asked with. Where moves are worth points the
-//! same position is asked about with another window after every line that leads to it, and is searched again: a row of 150 stones, taken
-//! from the ends, has 11,325 positions and costs it 40 million. Here no position is searched twice, so the positions that can be reached
-//! bound the work, whatever the values are.
+//! Alpha-beta looks at fewer positions, but what it keeps are bounds for the windows that it asked
+//! with. Where moves are worth points the same position is asked about with another window after
+//! every line that leads to it, and is searched again: a row of 150 stones, taken from the ends,
+//! has 11,325 positions and costs it 40 million. Here no position is searched twice, so the
+//! positions that can be reached bound the work, whatever the values are.
 //!
-//! Play must end. Values are to go: the points made before are no part of them. They are kept from one call to the next.
+//! Play must end. Values are to go: the points made before are no part of them. They are kept from
+//! one call to the next.
 //!
-//! A sum that a player has made, and that nothing but the outcome reads, belongs to no key, provided that no play takes it out of its
-//! bounds. Where no rule proves that, [`solve_induction_bounded`] does: for each position it also finds how far each such sum can rise and
-//! fall from there on, over all lines of play. That is exact, since the change by a move does not depend on the sum.
+//! A sum that a player has made, and that nothing but the outcome reads, belongs to no key,
+//! provided that no play takes it out of its bounds. Where no rule proves that,
+//! [`solve_induction_bounded`] does: for each position it also finds how far each such sum can rise
+//! and fall from there on, over all lines of play. That is exact, since the change by a move does
+//! not depend on the sum.
 //!
-//! Source: R. Bellman, "Dynamic Programming" (1957); the recursion with a table is D. Michie's, "Memo functions and machine learning"
-//! (1968).
+//! Source: R. Bellman, "Dynamic Programming" (1957); the recursion with a table is D. Michie's,
+//! "Memo functions and machine learning" (1968).
 
 use crate::answer::{Question, Solution, Statistics};
 use crate::exact_values::ExactValues;
@@ -41,11 +46,13 @@ impl<K> Default for InductionState<K> {
 
 /// Solves a position of a game in which play must end. [`Question::distance`] is not answered.
 ///
-/// `outcomes` bounds the payoffs of a game whose moves bring no points, both ends included: a position with a move to the best outcome of
-/// its mover is worth that, and its other moves are left alone.
+/// `outcomes` bounds the payoffs of a game whose moves bring no points, both ends included: a
+/// position with a move to the best outcome of its mover is worth that, and its other moves are
+/// left alone.
 ///
 /// # Errors
-/// A limit; a fault, with the moves that lead to it; an overflow; a contradiction, which is a bug of ours.
+/// A limit; a fault, with the moves that lead to it; an overflow; a contradiction, which is a bug
+/// of ours.
 pub fn solve_induction<G: Game>(
     game: &G,
     position: &G::Position,
@@ -56,7 +63,8 @@ pub fn solve_induction<G: Game>(
     resume_induction(game, position, question, limits, outcomes, &mut InductionState::default())
 }
 
-/// [`solve_induction`] with the values that were found earlier. A call that reaches a limit leaves what it found as well.
+/// [`solve_induction`] with the values that were found earlier. A call that reaches a limit leaves
+/// what it found as well.
 ///
 /// # Errors
 /// Those of [`solve_induction`].
@@ -84,8 +92,9 @@ pub struct BoundedIntegers<'a, P, const N: usize> {
     pub ranges: [(Value, Value); N],
 }
 
-/// [`solve_induction`] for a game whose keys leave integers out although it is not known that no play takes them out of their ranges: none
-/// where some line of play from this position does, so that one of several positions with one key would be a fault.
+/// [`solve_induction`] for a game whose keys leave integers out although it is not known that no
+/// play takes them out of their ranges: none where some line of play from this position does, so
+/// that one of several positions with one key would be a fault.
 ///
 /// # Errors
 /// Those of [`solve_induction`].
@@ -110,7 +119,8 @@ pub fn solve_induction_bounded<G: Game, const N: usize>(
     Ok((all_stay || is_broken(Shortcut::Reach)).then_some(solution))
 }
 
-/// How far an integer falls (at most 0) and rises (at least 0) on the lines of play from a position on.
+/// How far an integer falls (at most 0) and rises (at least 0) on the lines of play from a position
+/// on.
 type Reach = [Value; 2];
 
 /// What is found of a position.
@@ -212,7 +222,8 @@ impl<'a, G: Game, const N: usize> Induction<'a, G, N> {
         best.ok_or(Halt::NoMoves)
     }
 
-    /// The worth of a move: its reward and the value to go after it, its change of the integers and their reach after it.
+    /// The worth of a move: its reward and the value to go after it, its change of the integers and
+    /// their reach after it.
     fn after(&mut self, position: &G::Position, play: &G::Move, ply: u64) -> Result<InducedValue<N>, Halt> {
         let step = self.game.play(position, play)?;
         let worth = self.worth(&step.position, ply + 1)?;

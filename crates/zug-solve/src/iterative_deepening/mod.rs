@@ -26,12 +26,12 @@ pub struct Forced<M> {
     pub lower: Value,
     /// The value is at most this.
     pub upper: Value,
-    /// If the value is known: a number of plies within which it can be forced. Of a win, the greatest
-    /// or the least value, it is the least such number; where play is over it is 0; elsewhere it is the
-    /// number that was asked for.
+    /// If the value is known: a number of plies within which it can be forced. Of a win, the
+    /// greatest or the least value, it is the least such number; where play is over it is 0;
+    /// elsewhere it is the number that was asked for.
     pub plies: Option<u32>,
-    /// Who forces the value alone: the winner; of one outcome that the rules have alone, who can end play.
-    /// Nobody where both claims were proved.
+    /// Who forces the value alone: the winner; of one outcome that the rules have alone, who can
+    /// end play. Nobody where both claims were proved.
     pub by: Option<Player>,
     /// If the value is known: the moves that keep it within these plies, in the order of the
     /// definition. Where the other side forces it, those behind which play ends latest.
@@ -111,7 +111,8 @@ impl<G: Game> Deepening<'_, G> {
         Ok(Claim { by, bound })
     }
 
-    /// Deepens until one side is proved to force the outcome that is best for it; which side, and within how many plies.
+    /// Deepens until one side is proved to force the outcome that is best for it; which side, and
+    /// within how many plies.
     fn win(&mut self, position: &G::Position, most: u32) -> Result<Option<(Player, u32)>, Halt> {
         let (low, high) = self.prover.range;
         for plies in 0..=most {
@@ -137,15 +138,16 @@ impl<G: Game> Deepening<'_, G> {
         Ok(None)
     }
 
-    /// Whether the outcome that is best for a player can be his win: where the rules have one outcome alone, it is the other's if it is
-    /// good for the other.
+    /// Whether the outcome that is best for a player can be his win: where the rules have one
+    /// outcome alone, it is the other's if it is good for the other.
     fn can_win(&self, player: Player) -> bool {
         let (low, high) = self.prover.range;
         low < high || if player == Player::First { high >= 0 } else { low <= 0 }
     }
 
-    /// The greatest value that the first player is proved to get within so many plies, and the least
-    /// that the second lets him get, each by halving: what proves a bound proves all weaker ones.
+    /// The greatest value that the first player is proved to get within so many plies, and the
+    /// least that the second lets him get, each by halving: what proves a bound proves all weaker
+    /// ones.
     fn bisect(&mut self, position: &G::Position, plies: u32) -> Result<(), Halt> {
         let mut open = self.upper;
         while self.lower < open {

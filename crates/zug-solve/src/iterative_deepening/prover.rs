@@ -90,8 +90,8 @@ impl<'a, G: Game> Prover<'a, G> {
         audit(self.game, position, self.statistics.positions)
     }
 
-    /// Whether some move of the player proves the claim, or all moves of the other, and the number of
-    /// the move that decided it.
+    /// Whether some move of the player proves the claim, or all moves of the other, and the number
+    /// of the move that decided it.
     fn search(
         &mut self,
         position: &G::Position,

@@ -28,7 +28,8 @@ impl ProofDepths {
     }
 }
 
-/// The table. It forgets everything when it has used up its bytes: no answer depends on what it holds.
+/// The table. It forgets everything when it has used up its bytes: no answer depends on what it
+/// holds.
 pub(super) struct ClaimTable<K> {
     known: FxHashMap<(K, Claim), ProofDepths>,
     most: usize,

@@ -155,7 +155,8 @@ impl<'t, K: Clone + Eq + std::hash::Hash + Default> OpenTable<'t, K> {
         }
     }
 
-    /// The positions that it holds, where none had to give way to another yet; none where several threads use it.
+    /// The positions that it holds, where none had to give way to another yet; none where several
+    /// threads use it.
     pub(super) fn held_with_room(&self) -> Option<u64> {
         match self {
             OpenTable::Packed(open) => open.held_with_room(),

@@ -1,7 +1,8 @@
 //! The components of positions, each numbered: components that are alike get one number.
 //!
-//! A small component is told by its conflicts alone, its moves renamed in their order, forwards or backwards: wherever on a board it
-//! stands. A large one is told by its moves, the least of its images under the symmetries.
+//! A small component is told by its conflicts alone, its moves renamed in their order, forwards or
+//! backwards: wherever on a board it stands. A large one is told by its moves, the least of its
+//! images under the symmetries.
 
 use super::conflict_graph::ConflictGraph;
 use super::nodes::{Nodes, Rows, contains, insert, members, size};
@@ -68,7 +69,8 @@ impl<const N: usize> ComponentTable<N> {
         self.alike.get(&self.key(component, true)).copied()
     }
 
-    /// What tells a component from all that are not alike; with `negated` what would if the players were exchanged.
+    /// What tells a component from all that are not alike; with `negated` what would if the players
+    /// were exchanged.
     fn key(&self, component: &Nodes<N>, negated: bool) -> Box<[u8]> {
         if size(component) > SMALL {
             let least = self.least_image(component);

@@ -1,6 +1,7 @@
 //! Which moves take away which.
 
-/// A conflict graph. A node is a move; moves of both players that need and take away the same are one node.
+/// A conflict graph. A node is a move; moves of both players that need and take away the same are
+/// one node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConflictGraph {
     /// For each node, which players may make the move.
@@ -12,7 +13,8 @@ pub struct ConflictGraph {
 }
 
 impl ConflictGraph {
-    /// A graph of nodes: who may make the move, and which nodes it takes away; a node takes itself away, said or not.
+    /// A graph of nodes: who may make the move, and which nodes it takes away; a node takes itself
+    /// away, said or not.
     pub fn new(nodes: &[([bool; 2], Vec<usize>)]) -> ConflictGraph {
         let row = |(at, (_, taken)): (usize, &(_, Vec<usize>))| {
             let mut row: Vec<usize> =
@@ -29,8 +31,8 @@ impl ConflictGraph {
         }
     }
 
-    /// The graph with symmetries: positions that they map to each other are looked at once. Each is a permutation of the nodes; one that
-    /// does not keep movers and conflicts is left out.
+    /// The graph with symmetries: positions that they map to each other are looked at once. Each is
+    /// a permutation of the nodes; one that does not keep movers and conflicts is left out.
     #[must_use]
     pub fn with_symmetries(mut self, symmetries: &[Vec<usize>]) -> ConflictGraph {
         self.symmetries = symmetries.iter().filter(|image| self.is_kept_by(image)).cloned().collect();

@@ -1,4 +1,5 @@
-//! Solves sums of components: games in which every move takes moves away, itself among them, and who has none left loses.
+//! Solves sums of components: games in which every move takes moves away, itself among them, and
+//! who has none left loses.
 //!
 //! ```text
 //!   conflict_graph.rs  which moves take away which
@@ -9,10 +10,12 @@
 //!   sample.rs           whether positions fall apart at all
 //! ```
 //!
-//! A position is the set of moves that are left. Parts of it that share no conflict are a sum: a move is made in one of them and leaves the
-//! others what they are. So each is looked at once, wherever it comes up.
+//! A position is the set of moves that are left. Parts of it that share no conflict are a sum: a
+//! move is made in one of them and leaves the others what they are. So each is looked at once,
+//! wherever it comes up.
 //!
-//! Names: Node Kayles and Bigraph Node Kayles (Schaefer, "On the complexity of some two-person perfect-information games", 1978).
+//! Names: Node Kayles and Bigraph Node Kayles (Schaefer, "On the complexity of some two-person
+//! perfect-information games", 1978).
 
 mod component_table;
 mod conflict_graph;
@@ -130,7 +133,8 @@ fn parts<const N: usize>(graph: &ConflictGraph) -> Box<dyn Solving> {
 }
 
 impl NodeKaylesSolver {
-    /// Nothing is known yet; none where there are more than [`MOST_NODES`]. Work on a deep stack: calls go as deep as play is long.
+    /// Nothing is known yet; none where there are more than [`MOST_NODES`]. Work on a deep stack:
+    /// calls go as deep as play is long.
     pub fn new(graph: &ConflictGraph, limits: &Limits) -> Option<NodeKaylesSolver> {
         let solving = match graph.len() {
             0..=64 => parts::<1>(graph),

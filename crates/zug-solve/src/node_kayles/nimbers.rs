@@ -1,8 +1,9 @@
 //! Nimbers of components, where both players have the same moves.
 //!
-//! A sum is lost for who moves exactly where the nimbers of its parts add up to 0 without carrying (Sprague, Grundy). The question that is
-//! asked of a component is whether its nimber is a given number: then no option of it has that number, and one has each smaller one.
-//! Of a sum all parts but the largest are known by their nimbers first.
+//! A sum is lost for who moves exactly where the nimbers of its parts add up to 0 without carrying
+//! (Sprague, Grundy). The question that is asked of a component is whether its nimber is a given
+//! number: then no option of it has that number, and one has each smaller one. Of a sum all parts
+//! but the largest are known by their nimbers first.
 //!
 //! Method: Lemoine and Viennot, "Nimbers are inevitable" (2012).
 
@@ -70,7 +71,8 @@ impl<const N: usize> Nimbers<N> {
         Ok(nimber)
     }
 
-    /// Whether a component has this nimber: one after the other all smaller ones are tried before it.
+    /// Whether a component has this nimber: one after the other all smaller ones are tried before
+    /// it.
     fn is_nimber(
         &mut self,
         work: &mut Work,
@@ -94,7 +96,8 @@ impl<const N: usize> Nimbers<N> {
         }
     }
 
-    /// Whether a move leads to a sum with this nimber: those of which all is known first, then those with the smallest parts.
+    /// Whether a move leads to a sum with this nimber: those of which all is known first, then
+    /// those with the smallest parts.
     fn has_option(&mut self, work: &mut Work, part: &Nodes<N>, nimber: u32) -> Result<bool, Halt> {
         let mut open = Vec::new();
         for node in members(*part) {
@@ -122,7 +125,8 @@ impl<const N: usize> Nimbers<N> {
         Ok(false)
     }
 
-    /// A position as a sum, the largest part first. Two parts that are alike are worth nothing together.
+    /// A position as a sum, the largest part first. Two parts that are alike are worth nothing
+    /// together.
     fn sum(&mut self, work: &mut Work, nodes: &Nodes<N>) -> Sum<N> {
         let mut sum = Sum { nimber: 0, open: Vec::new() };
         let (mut left, mut largest) = (*nodes, 0);

@@ -1,9 +1,11 @@
 //! Who wins a sum of components, where the players have different moves.
 //!
-//! - A component in which one player has all moves, and in which it is certain how many he can make, is that many moves in hand.
+//! - A component in which one player has all moves, and in which it is certain how many he can
+//!   make, is that many moves in hand.
 //! - A component and its negative, the same with the players exchanged, are worth nothing together.
-//! - Moves that the other player takes away none of are safe: whoever has as many safe moves as the other can have at all wins without
-//!   more ado, and needs one more if he moves first (as in Bullock, "Domineering: Solving Large Combinatorial Search Spaces", 2002).
+//! - Moves that the other player takes away none of are safe: whoever has as many safe moves as the
+//!   other can have at all wins without more ado, and needs one more if he moves first (as in
+//!   Bullock, "Domineering: Solving Large Combinatorial Search Spaces", 2002).
 //! - Sums are remembered by the numbers of their parts.
 
 use super::Work;
@@ -125,8 +127,9 @@ impl<const N: usize> Sums<N> {
         Ok(!self.wins(work, &next, mover.other())?)
     }
 
-    /// A player's moves in the components of a sum: what each takes from the opponent less what it takes from himself, the place of its
-    /// component, and its node. Of components that are alike the moves are listed once.
+    /// A player's moves in the components of a sum: what each takes from the opponent less what it
+    /// takes from himself, the place of its component, and its node. Of components that are alike
+    /// the moves are listed once.
     fn moves(&self, sum: &Sum, mover: Player) -> Vec<(i32, usize, usize)> {
         let rows = &self.components.rows;
         let (own, other) = (&rows.movers[mover.index()], &rows.movers[mover.other().index()]);
@@ -195,8 +198,8 @@ impl<const N: usize> Sums<N> {
     }
 }
 
-/// The moves of a component in which one player has all of them, and it is certain how many he can make; those of the first player are
-/// positive.
+/// The moves of a component in which one player has all of them, and it is certain how many he can
+/// make; those of the first player are positive.
 fn in_hand(moves: [Bounds; 2]) -> Option<i32> {
     let certain = |player: usize| {
         let alone = moves[1 - player].most == 0 && moves[player].least == moves[player].most;
@@ -218,8 +221,8 @@ fn with_hand(sum: &Sum, more: i32) -> Sum {
     sum
 }
 
-/// How many moves a player can make in a component. At least: moves that the other takes away none of, one after the other. At most: the
-/// moves in groups of which each move takes away all others.
+/// How many moves a player can make in a component. At least: moves that the other takes away none
+/// of, one after the other. At most: the moves in groups of which each move takes away all others.
 fn bounds<const N: usize>(rows: &Rows<N>, part: &Nodes<N>, player: usize) -> Bounds {
     let own = both(part, &rows.movers[player]);
     let mut safe = own;

@@ -1,4 +1,5 @@
-//! Whether it pays to take positions apart, measured by the first moves of the search itself, which are counted: every run decides alike.
+//! Whether it pays to take positions apart, measured by the first moves of the search itself, which
+//! are counted: every run decides alike.
 
 use super::{NodeKaylesSolver, PAUSE};
 use crate::limits::{Halt, Stop};

@@ -218,8 +218,8 @@ impl<'a, G: Game> PositionGraph<'a, G> {
         }
     }
 
-    /// The legal moves of a position that `n` stands for, which need not be the one that was listed:
-    /// the positions after them, the rewards, and the numbers that stand for them.
+    /// The legal moves of a position that `n` stands for, which need not be the one that was
+    /// listed: the positions after them, the rewards, and the numbers that stand for them.
     pub(super) fn moves_of(&self, position: &G::Position, n: usize) -> Result<Vec<Move<G>>, Halt> {
         let mut moves = Vec::new();
         if let Expansion::Terminal(_) = self.game.expand(position, &mut moves)? {

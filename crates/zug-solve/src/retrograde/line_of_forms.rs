@@ -8,8 +8,8 @@ use rustc_hash::FxHashMap;
 use zug_game::Game;
 
 impl<G: Game> RetrogradeAnalysis<'_, G> {
-    /// The line of [`RetrogradeAnalysis::line_from`] from the first position: every position of it is
-    /// played from, in the order of its own moves, and what is known of its form is known of it.
+    /// The line of [`RetrogradeAnalysis::line_from`] from the first position: every position of it
+    /// is played from, in the order of its own moves, and what is known of its form is known of it.
     pub(super) fn line_of_forms(
         &self,
         start: &G::Position,

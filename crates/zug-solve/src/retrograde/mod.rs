@@ -13,18 +13,19 @@
 //! cycle has a reward, the value to go is undefined there; then the analysis is repeated with full
 //! keys.
 //!
-//! A single question is answered by [`Game::canonical`] where the rules have symmetries and a sample
-//! shows that they pay (`form_sample.rs`): one position stands for all that are symmetric to it. Moves of a position and of its image lead to
-//! the same forms, so both have the same play before them. Conditions, and what sees to them:
+//! A single question is answered by [`Game::canonical`] where the rules have symmetries and a
+//! sample shows that they pay (`form_sample.rs`): one position stands for all that are symmetric to
+//! it. Moves of a position and of its image lead to the same forms, so both have the same play
+//! before them. Conditions, and what sees to them:
 //!
 //! - Equal forms have equal values, or, where only one has the players swapped, values that are
-//!   negatives of each other, and one distance: the law of [`Game::canonical`]. A move notes whether
-//!   the players are swapped after it.
+//!   negatives of each other, and one distance: the law of [`Game::canonical`]. A move notes
+//!   whether the players are swapped after it.
 //! - Going on for ever is a draw everywhere, and no move has a reward: the listing looks at every
 //!   position, and where one fails all is listed again by keys. (There the distance of a draw is
 //!   that of the first move that keeps it, which an image has not first.)
-//! - Play returns to a position exactly if it returns to its form: from a position to an image of it,
-//!   it goes on to the next image, and symmetries are finitely many.
+//! - Play returns to a position exactly if it returns to its form: from a position to an image of
+//!   it, it goes on to the next image, and symmetries are finitely many.
 //! - Moves and points are those of the position that is asked about, which stands for itself, and
 //!   the line is played move by move (`line_of_forms.rs`).
 //! - A table of all positions, a census, and the analysis by full keys list every position.
@@ -212,9 +213,9 @@ impl<'a, G: Game> RetrogradeAnalysis<'a, G> {
     }
 
     /// The number of the move of best play at position `n`, and the position after it: the first
-    /// move that keeps the value. If `quickly`, or if the position is on a cycle, the move must also
-    /// come one ply nearer to the end, because going round would lose the value. `None` where play
-    /// is over.
+    /// move that keeps the value. If `quickly`, or if the position is on a cycle, the move must
+    /// also come one ply nearer to the end, because going round would lose the value. `None` where
+    /// play is over.
     fn next_on_line(&self, n: usize, quickly: bool) -> Result<Option<(usize, usize)>, Halt> {
         let fits = self.best_play(n, false, quickly)?;
         let found = self.moves(n).enumerate().find(|&(_, (worth, after, _))| fits(worth, after));

@@ -60,9 +60,9 @@ enum Slots<K> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct IndexEntry(u32);
 
-/// A position as the index looks it up. All moves of a position are made into these before the first
-/// is looked up: the processor is asked early for the places of an array, and the look-ups in a hash
-/// map stand side by side, so that it waits for several at once.
+/// A position as the index looks it up. All moves of a position are made into these before the
+/// first is looked up: the processor is asked early for the places of an array, and the look-ups in
+/// a hash map stand side by side, so that it waits for several at once.
 pub(super) struct Sought<K> {
     key: SoughtKey<K>,
     /// [`SWAPPED`] or 0.

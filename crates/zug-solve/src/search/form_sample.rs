@@ -1,12 +1,12 @@
 //! Decides at which plies a table stores positions under their canonical form.
 //!
-//! Near the end of play a position is often searched in less time than its canonical form takes where
-//! there are hundreds of symmetries. What a search did so far says so for each ply: how many forms it
-//! computed there, and how many positions it searched below.
+//! Near the end of play a position is often searched in less time than its canonical form takes
+//! where there are hundreds of symmetries. What a search did so far says so for each ply: how many
+//! forms it computed there, and how many positions it searched below.
 //!
-//! An entry under a key holds for the position that the key stands for, whoever stored it: a position
-//! may be stored under its canonical form at one time and under its own key at another, at the price
-//! of an entry that is not found.
+//! An entry under a key holds for the position that the key stands for, whoever stored it: a
+//! position may be stored under its canonical form at one time and under its own key at another, at
+//! the price of an entry that is not found.
 
 use super::per_ply::{POSITION, PerPly};
 use crate::memo::{OpenTable, Slot};

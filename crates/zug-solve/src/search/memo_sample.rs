@@ -2,12 +2,12 @@
 //! looks for a transposition cutoff among the children.
 //!
 //! Where lines of play hardly ever meet, a table costs its cache misses and its memory and saves
-//! nothing. What a search did so far says so for each ply: how many positions it looked up there, how
-//! many it found, and how many it searched below one.
+//! nothing. What a search did so far says so for each ply: how many positions it looked up there,
+//! how many it found, and how many it searched below one.
 //!
-//! At a ply where the table does not pay, one position in [`SAMPLE`] is kept, chosen by its hash, so
-//! that it is found again as often as any other: when lines begin to meet, the next decision sees it.
-//! A position that is not in a table is searched again; no value depends on what is kept.
+//! At a ply where the table does not pay, one position in [`SAMPLE`] is kept, chosen by its hash,
+//! so that it is found again as often as any other: when lines begin to meet, the next decision
+//! sees it. A position that is not in a table is searched again; no value depends on what is kept.
 
 use super::per_ply::{POSITION, PerPly};
 use crate::answer::PlyCost;
@@ -22,7 +22,8 @@ const ENOUGH: u64 = if cfg!(test) { 1 << 4 } else { 1 << 10 };
 const SAMPLE: u64 = 16;
 /// Look-ups in the time in which a position is looked up and stored: it misses the cache.
 const STORE: u64 = 24;
-/// Look-ups in the time in which a child is looked up, while others are; without its canonical form.
+/// Look-ups in the time in which a child is looked up, while others are; without its canonical
+/// form.
 const CHILD: u64 = 12;
 
 /// What was seen of a ply, since some time.

@@ -122,8 +122,8 @@ enum StaticBound {
     Open { relevant: u64, lower: Value, upper: Value },
 }
 
-/// The number of the only relevant move; none if there may be others. Moves beyond the 64 of the mask
-/// are always relevant.
+/// The number of the only relevant move; none if there may be others. Moves beyond the 64 of the
+/// mask are always relevant.
 #[inline(always)]
 fn only_relevant(relevant: u64, moves: MoveSpan) -> Option<usize> {
     (relevant.count_ones() == 1 && moves.count() <= 64).then(|| relevant.trailing_zeros() as usize)
@@ -195,8 +195,8 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
         Search { threads, ..self }
     }
 
-    /// Makes the search halt with [`Halt::Revisits`] once each position in a table that has room was stored more than so many times on
-    /// average.
+    /// Makes the search halt with [`Halt::Revisits`] once each position in a table that has room
+    /// was stored more than so many times on average.
     pub(super) fn with_revisits(self, revisits: Option<u64>) -> Self {
         Search { revisits, ..self }
     }

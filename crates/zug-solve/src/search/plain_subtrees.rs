@@ -1,21 +1,23 @@
 //! Searches small subtrees plainly: without the table, with moves in the order of the definition.
 //!
-//! Near the end of play a search with a table spends most of its time on look-ups, on canonical forms
-//! and on children that it looks at for their order and never searches. The plain search looks at
-//! more positions there, each in a fraction of the time, and a game may have a native one
-//! ([`Game::native_search`]). Both return values of the same window, fail-soft, so either may be asked
-//! for any position, and what comes back is stored alike.
+//! Near the end of play a search with a table spends most of its time on look-ups, on canonical
+//! forms and on children that it looks at for their order and never searches. The plain search
+//! looks at more positions there, each in a fraction of the time, and a game may have a native one
+//! ([`Game::native_search`]). Both return values of the same window, fail-soft, so either may be
+//! asked for any position, and what comes back is stored alike.
 //!
-//! Only plies at which the table does not pay ([`super::memo_sample`]) are searched so: elsewhere lines
-//! meet again and again, and what a plain search leaves out of the table is missed at other positions,
-//! which no count at one ply sees. (Tried at all plies: Breakthrough 3x6 0.42 s and then 1.3 s.)
+//! Only plies at which the table does not pay ([`super::memo_sample`]) are searched so: elsewhere
+//! lines meet again and again, and what a plain search leaves out of the table is missed at other
+//! positions, which no count at one ply sees. (Tried at all plies: Breakthrough 3x6 0.42 s and then
+//! 1.3 s.)
 //!
-//! What a search did so far says for each such ply which is cheaper. Costs are counted in look-ups, never
-//! timed: those of each position, of each child that a scan looked at, and of each position of a
-//! plain search. One position in some at each ply is searched the other way, so that a decision rests
-//! on both. A plain search that has looked at a few times as many positions as the search with the
-//! table costs on average is given up, and that search does it, as it does where a plain one meets a
-//! fault, an overflow or play that is too deep: it will meet it too, if it gets there.
+//! What a search did so far says for each such ply which is cheaper. Costs are counted in look-ups,
+//! never timed: those of each position, of each child that a scan looked at, and of each position
+//! of a plain search. One position in some at each ply is searched the other way, so that a
+//! decision rests on both. A plain search that has looked at a few times as many positions as the
+//! search with the table costs on average is given up, and that search does it, as it does where a
+//! plain one meets a fault, an overflow or play that is too deep: it will meet it too, if it gets
+//! there.
 
 use super::per_ply::PerPly;
 use super::{MoveSpan, Node, Search};
@@ -29,8 +31,9 @@ use zug_game::{Expansion, Game, NativeOutcome, NativeSearch, SearchCounts, Value
 
 /// The number of positions after which it is decided first.
 const FIRST: u64 = if cfg!(test) { 1 << 6 } else { 1 << 10 };
-/// The cost of a position of a search with a table, without its children, in look-ups. The samples of forms and of the table take a
-/// position with its children together ([`super::per_ply::POSITION`]).
+/// The cost of a position of a search with a table, without its children, in look-ups. The samples
+/// of forms and of the table take a position with its children together
+/// ([`super::per_ply::POSITION`]).
 const TABLE_POSITION: u64 = 48;
 /// The cost of a child that a scan plays, expands and looks up, without its canonical form.
 const SCANNED_CHILD: u64 = 32;
@@ -143,7 +146,8 @@ impl PlainSubtrees {
         self.cost += self.child * children as u64;
     }
 
-    /// The positions that a plain search may look at, if the next position of a ply is searched plainly.
+    /// The positions that a plain search may look at, if the next position of a ply is searched
+    /// plainly.
     #[inline(always)]
     fn budget<G: Game>(&mut self, ply: u64, game: &G) -> Option<u64> {
         let seen = self.plies.at_mut(ply);
@@ -155,7 +159,8 @@ impl PlainSubtrees {
 }
 
 impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
-    /// Searches a position that is not over, plainly or with the table. The number is that of the best move, if it is known.
+    /// Searches a position that is not over, plainly or with the table. The number is that of the
+    /// best move, if it is known.
     #[inline(always)]
     pub(super) fn searched_either_way(
         &mut self,
@@ -192,7 +197,8 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
         Ok(found)
     }
 
-    /// The value of a position by a plain search that enters fewer positions than `budget`; none if it would be more, or it cannot tell.
+    /// The value of a position by a plain search that enters fewer positions than `budget`; none if
+    /// it would be more, or it cannot tell.
     fn plain_subtree(&mut self, node: Node<'_, G::Position>, budget: u64) -> Result<Option<Value>, Halt> {
         let run = Run { left: budget - 1, deepest: node.ply, ..Run::default() };
         self.subtrees.run = run;
@@ -205,8 +211,8 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
                 found
             }
         };
-        // A native search that is unable does not say where: one that is given up counts as its whole budget, so that every engine
-        // decides alike.
+        // A native search that is unable does not say where: one that is given up counts as its
+        // whole budget, so that every engine decides alike.
         if found.is_none() {
             self.subtrees.run.left = 0;
         }
@@ -245,7 +251,8 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
         }
     }
 
-    /// The value of a position by a plain search, move by move; none if it enters too many, or cannot tell.
+    /// The value of a position by a plain search, move by move; none if it enters too many, or
+    /// cannot tell.
     fn plain_below(&mut self, position: &G::Position, window: Window, ply: u64) -> Option<Value> {
         let run = &mut self.subtrees.run;
         run.left = run.left.checked_sub(1)?;
@@ -299,7 +306,8 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
 mod tests {
     use super::*;
 
-    /// Whether positions are searched plainly, after searches of both ways: their numbers and costs.
+    /// Whether positions are searched plainly, after searches of both ways: their numbers and
+    /// costs.
     fn decided(with_table: (u64, u64), plain: (u64, u64)) -> bool {
         let spent = |(searches, cost)| Spent { searches, cost };
         let mut seen = Ply { with_table: spent(with_table), plain: spent(plain), ..Ply::default() };

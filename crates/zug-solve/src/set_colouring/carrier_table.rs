@@ -10,7 +10,8 @@ const FIRST: usize = 1 << 8;
 /// Bytes from which on a table asks whether the process has room for it.
 const MEASURED: u64 = 1 << 16;
 
-/// Who wins, and a carrier: the winner wins also where he only has what he has here, and of the rest only these elements are free.
+/// Who wins, and a carrier: the winner wins also where he only has what he has here, and of the
+/// rest only these elements are free.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Verdict {
     pub mover_wins: bool,

@@ -1,4 +1,5 @@
-//! Conditions on the elements that one player has taken: once one holds, more elements of his never make it false.
+//! Conditions on the elements that one player has taken: once one holds, more elements of his never
+//! make it false.
 
 /// A set of elements, by their bits.
 pub type Elements = u128;
@@ -138,7 +139,8 @@ impl Condition {
         }
     }
 
-    /// The elements each of which makes the condition hold of a set; all bits where it holds already.
+    /// The elements each of which makes the condition hold of a set; all bits where it holds
+    /// already.
     pub fn completing(&self, set: Elements) -> Elements {
         match self {
             Condition::Is(holds) => {
@@ -169,7 +171,8 @@ impl Condition {
         }
     }
 
-    /// The elements of a set without each of which the condition does not hold; all bits where it does not hold at all.
+    /// The elements of a set without each of which the condition does not hold; all bits where it
+    /// does not hold at all.
     fn needed(&self, set: Elements) -> Elements {
         let Some(enough) = self.enough(set) else { return !0 };
         members(enough).filter(|element| !self.holds(set & !(1 << element))).fold(0, |all, e| all | 1 << e)
@@ -189,7 +192,8 @@ impl Condition {
         }
     }
 
-    /// The condition of as many sets as there are bits, at once: for each element the sets that have it.
+    /// The condition of as many sets as there are bits, at once: for each element the sets that
+    /// have it.
     pub(crate) fn lanes(&self, owned: &Row) -> Elements {
         match self {
             Condition::Is(holds) => {
@@ -228,7 +232,8 @@ impl Condition {
     }
 }
 
-/// In which lanes at least so many of these are set: the counts stand upright, a bit of each in a word.
+/// In which lanes at least so many of these are set: the counts stand upright, a bit of each in a
+/// word.
 fn at_least(number: u32, of: impl Iterator<Item = Elements>) -> Elements {
     let mut count = [0; 8];
     for mut carry in of {

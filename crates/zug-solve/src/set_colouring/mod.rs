@@ -1,5 +1,5 @@
-//! Solves monotone set colouring games: the players take elements in turns until none is left, and each wins by a condition on his own
-//! elements that more of them never make false.
+//! Solves monotone set colouring games: the players take elements in turns until none is left, and
+//! each wins by a condition on his own elements that more of them never make false.
 //!
 //! ```text
 //!   condition.rs      such conditions, and the elements that complete one
@@ -8,22 +8,27 @@
 //!   carrier_table.rs  what was found
 //! ```
 //!
-//! **Carriers.** A result is a winner and a carrier, a set of free elements: he wins also where the other player has all the others. So a
-//! move that is refuted with a carrier refutes all moves outside of it: the winner goes on as if that move had been made. What is left
-//! is the must-play region, the intersection of the carriers; where it is empty the other player wins, and the union of the carriers
-//! is a carrier of his win.
+//! **Carriers.** A result is a winner and a carrier, a set of free elements: he wins also where the
+//! other player has all the others. So a move that is refuted with a carrier refutes all moves
+//! outside of it: the winner goes on as if that move had been made. What is left is the must-play
+//! region, the intersection of the carriers; where it is empty the other player wins, and the union
+//! of the carriers is a carrier of his win.
 //!
-//! **Why that is right.** A player is said to win where his condition holds and the other player's would not, had he taken all the
-//! rest ([`SetColouring::may_win`]; `Search::settle`). That depends on his own elements alone, and holds of every larger
-//! set. So a strategy that reaches it within a carrier reaches it whatever happens outside, and an element more of his own
-//! never hurts: his strategy takes another one where it would have taken that. It also means that the other player did not win
-//! before, since he had no more elements then. Where a condition holds and this does not, or where all elements are taken and nobody
-//! won, nothing is told ([`ColouringError::Undecided`]): the condition of one player need not be the dual of the other's, but
-//! every result that is told was reached as if it were.
+//! **Why that is right.** A player is said to win where his condition holds and the other player's
+//! would not, had he taken all the rest ([`SetColouring::may_win`]; `Search::settle`). That depends
+//! on his own elements alone, and holds of every larger set. So a strategy that reaches it within a
+//! carrier reaches it whatever happens outside, and an element more of his own never hurts: his
+//! strategy takes another one where it would have taken that. It also means that the other player
+//! did not win before, since he had no more elements then. Where a condition holds and this does
+//! not, or where all elements are taken and nobody won, nothing is told
+//! ([`ColouringError::Undecided`]): the condition of one player need not be the dual of the
+//! other's, but every result that is told was reached as if it were.
 //!
-//! Names: van Rijswijck, "Set colouring games" (2006); the must-play region and carriers are those of Hex (Anshelevich, "A hierarchical
-//! approach to computer Hex", 2002; Hayward, Björnsson, Johanson, Kan, Po, van Rijswijck, "Solving 7x7 Hex with domination, fill-in, and
-//! virtual connections", 2005). That a move matters that decides often where the rest is taken at random is the index of Banzhaf.
+//! Names: van Rijswijck, "Set colouring games" (2006); the must-play region and carriers are those
+//! of Hex (Anshelevich, "A hierarchical approach to computer Hex", 2002; Hayward, Björnsson,
+//! Johanson, Kan, Po, van Rijswijck, "Solving 7x7 Hex with domination, fill-in, and virtual
+//! connections", 2005). That a move matters that decides often where the rest is taken at random is
+//! the index of Banzhaf.
 
 mod carrier_table;
 mod condition;
@@ -123,8 +128,9 @@ pub struct SetColouringSolver {
 }
 
 impl SetColouringSolver {
-    /// Nothing is known yet; none where there are more than [`MOST_ELEMENTS`], or a condition names one that there is not. At most so many
-    /// bytes are remembered. Work on a deep stack: calls go as deep as play is long.
+    /// Nothing is known yet; none where there are more than [`MOST_ELEMENTS`], or a condition names
+    /// one that there is not. At most so many bytes are remembered. Work on a deep stack: calls go
+    /// as deep as play is long.
     pub fn new(game: SetColouring, memo: u64, limits: &Limits) -> Option<SetColouringSolver> {
         let work = Work { statistics: Statistics::default(), watch: Watch::new(limits) };
         let memo = memo.min(limits.memory);
@@ -141,8 +147,8 @@ impl SetColouringSolver {
         self.work.statistics
     }
 
-    /// A carrier of the win of who moves in a position that is not over, in which the players have taken these elements; none where he
-    /// loses.
+    /// A carrier of the win of who moves in a position that is not over, in which the players have
+    /// taken these elements; none where he loses.
     ///
     /// # Errors
     /// A limit, or that it is not decided by conditions that shut out each other.

@@ -21,7 +21,8 @@ impl MustPlay {
         self.refutations.push(carrier);
     }
 
-    /// A carrier of the other player's win, once no move is left: of refutations that have no element in common.
+    /// A carrier of the other player's win, once no move is left: of refutations that have no
+    /// element in common.
     pub fn carrier(mut self, free: Elements) -> Elements {
         if is_broken(Shortcut::Carrier) {
             self.refutations.truncate(1);

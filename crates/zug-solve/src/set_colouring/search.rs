@@ -57,7 +57,8 @@ impl Search<'_> {
         Ok(verdict)
     }
 
-    /// A player who has won already whatever comes, a move that wins at once, or two that the other player threatens to win by.
+    /// A player who has won already whatever comes, a move that wins at once, or two that the other
+    /// player threatens to win by.
     fn at_once(&mut self, key: Key, free: Elements) -> Result<Option<Verdict>, Trouble> {
         let completing = self.game.wins[key.mover].completing(key.own);
         let winning = if completing == !0 { 0 } else { first(completing & free) };
@@ -147,7 +148,8 @@ impl Search<'_> {
         Ok(Verdict { mover_wins: false, carrier: must.carrier(free) })
     }
 
-    /// Moves in the order in which they are tried: those first that decide most often who wins where the rest is taken at random.
+    /// Moves in the order in which they are tried: those first that decide most often who wins
+    /// where the rest is taken at random.
     fn order(&mut self, key: Key, free: Elements, region: Elements) -> Vec<usize> {
         let mut moves: Vec<usize> = members(region).collect();
         if moves.len() < 2 {

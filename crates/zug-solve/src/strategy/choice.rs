@@ -20,11 +20,11 @@ use crate::watch::Watch;
 use rustc_hash::{FxHashMap, FxHashSet};
 use zug_game::{Expansion, Game};
 
-/// The budgets of a trial, in positions, one after the other: of a move of the strategy, of a move of
-/// the plain strategy of its trials, and of one in theirs, which has none.
+/// The budgets of a trial, in positions, one after the other: of a move of the strategy, of a move
+/// of the plain strategy of its trials, and of one in theirs, which has none.
 const BUDGETS: [&[u64]; 3] = [&[4, 32, 256, 2_048, 16_384], &[4, 32], &[]];
-/// The positions that a search may take to decide whether a move keeps the goal, where that need not
-/// be decided.
+/// The positions that a search may take to decide whether a move keeps the goal, where that need
+/// not be decided.
 const SHORT: u64 = 4_096;
 /// Trials and short searches take at most this many positions for each position walked through.
 const SHARE: u64 = 1_000;
@@ -68,8 +68,8 @@ impl<'a, G: Parallel> Choice<'a, G> {
     }
 
     /// The number of the player's move. In this order: a move to a position already walked through,
-    /// a move to a terminal position that meets the goal, the best move of the trials, the hash move
-    /// if it keeps the value, the first other move that keeps it.
+    /// a move to a terminal position that meets the goal, the best move of the trials, the hash
+    /// move if it keeps the value, the first other move that keeps it.
     pub(super) fn choose(
         &mut self,
         goal: &StrategyGoal<G::Position>,
@@ -140,9 +140,9 @@ impl<'a, G: Parallel> Choice<'a, G> {
         Ok(kept == Some(true))
     }
 
-    /// The move with the fewest new positions behind it, among those known to keep the goal; none if
-    /// none is known to. If no trial stays within its budget, or if there are none at this level, the
-    /// first of them.
+    /// The move with the fewest new positions behind it, among those known to keep the goal; none
+    /// if none is known to. If no trial stays within its budget, or if there are none at this
+    /// level, the first of them.
     fn smallest(
         &mut self,
         goal: &StrategyGoal<G::Position>,

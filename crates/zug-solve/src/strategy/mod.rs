@@ -140,7 +140,8 @@ struct StrategyWalk<'a, G: Game> {
     watch: Watch,
     /// The pass that goes on.
     pass: Pass,
-    /// The memory of the smallest pass so far, and of the positions and moves of other sorts of goals.
+    /// The memory of the smallest pass so far, and of the positions and moves of other sorts of
+    /// goals.
     kept: u64,
 }
 

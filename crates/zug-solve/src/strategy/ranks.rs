@@ -161,8 +161,8 @@ impl<'t, 'g, G: Game> RankedStrategy<'t, 'g, G> {
         self.goal.is_met(value)
     }
 
-    /// Whether endless play at a position meets the goal. Where play cannot come back nobody asks for it, and it
-    /// may be a fault.
+    /// Whether endless play at a position meets the goal. Where play cannot come back nobody asks
+    /// for it, and it may be a fault.
     fn endless_is_good(&self, n: usize) -> Result<bool, Halt> {
         match self.table.endless(n) {
             Ok(worth) => Ok(self.goal.is_met(worth)),

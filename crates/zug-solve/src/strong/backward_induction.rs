@@ -1,7 +1,8 @@
 //! Backward induction over tiers, the highest first: what moves lead to is solved already.
 //!
-//! Only moves that stay in a tier (a pass, an answer that was asked for) may lead to what is not: such positions wait and are
-//! tried again until nothing waits. If then nothing changes, play can go round, and this is no way to solve it.
+//! Only moves that stay in a tier (a pass, an answer that was asked for) may lead to what is not:
+//! such positions wait and are tried again until nothing waits. If then nothing changes, play can
+//! go round, and this is no way to solve it.
 
 use crate::limits::Halt;
 use crate::strong::census::CensusCounts;

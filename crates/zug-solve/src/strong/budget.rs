@@ -43,7 +43,8 @@ impl Budget {
         self.peak.load(Relaxed)
     }
 
-    /// Takes what a list of items of this size takes after it has grown; its old memory is to be given back once it has moved.
+    /// Takes what a list of items of this size takes after it has grown; its old memory is to be
+    /// given back once it has moved.
     pub(super) fn take_items(&self, items: usize, size: usize) -> Result<(), Halt> {
         self.take((items as u64).saturating_mul(size as u64))
     }

@@ -1,4 +1,5 @@
-//! Counts positions by who moves, what they are worth and how far the end is, and remembers the longest wins.
+//! Counts positions by who moves, what they are worth and how far the end is, and remembers the
+//! longest wins.
 
 use crate::answer::{LineEnd, Statistics};
 use crate::limits::Halt;
@@ -15,7 +16,8 @@ pub struct Census<M> {
     pub positions: u64,
     /// Those where play is over.
     pub terminal: u64,
-    /// Whether positions that differ in points only are two; otherwise they are one, and values are what is still to go.
+    /// Whether positions that differ in points only are two; otherwise they are one, and values are
+    /// what is still to go.
     pub whole: bool,
     /// Of every kind of position how many there are; sorted, no count is 0.
     pub counts: Vec<Count>,
@@ -79,8 +81,8 @@ impl<C: Copy> CensusCounts<C> {
         CensusCounts { domain, counts: FxHashMap::default(), longest: [None, None], tiers: [0, 0] }
     }
 
-    /// Counts a position. Those of higher tiers come first; of equally long wins the one of the lowest tier is kept, and
-    /// there the first.
+    /// Counts a position. Those of higher tiers come first; of equally long wins the one of the
+    /// lowest tier is kept, and there the first.
     pub(super) fn count(&mut self, mover: Player, encoded: EncodedValue, at: impl FnOnce() -> (u64, C)) {
         *self.counts.entry((encoded, mover)).or_insert(0) += 1;
         let (value, plies) = self.domain.decoded(encoded);

@@ -1,4 +1,5 @@
-//! A frame-of-reference compressed key set: a sorted list of whole numbers in little memory, each found again by its number and by its value.
+//! A frame-of-reference compressed key set: a sorted list of whole numbers in little memory, each
+//! found again by its number and by its value.
 //!
 //! ```text
 //!   numbers   1000 1003 1004 .. | 2100 ..      blocks of 64
@@ -6,8 +7,9 @@
 //!   the rest  0 3 4 ..          | 0 ..         distances from it, all of a block in as few bits as the last one takes
 //! ```
 //!
-//! Method: frame of reference (Goldstein, Ramakrishnan, Shaft, "Compressing Relations and Indexes", 1998). Positions that
-//! are near each other in the list share their high bits, so a number takes far fewer bits than a position has.
+//! Method: frame of reference (Goldstein, Ramakrishnan, Shaft, "Compressing Relations and Indexes",
+//! 1998). Positions that are near each other in the list share their high bits, so a number takes
+//! far fewer bits than a position has.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -55,20 +57,22 @@ pub struct CompressedKeys<C> {
     /// Where in `words` each block begins, and how many bits a distance takes there.
     places: Vec<(u32, u8)>,
     words: Vec<u64>,
-    /// For each value of the high bits of a distance from the first head, how many heads have less there.
+    /// For each value of the high bits of a distance from the first head, how many heads have less
+    /// there.
     index: Vec<u32>,
     /// How many bits of such a distance are not high.
     shift: u32,
 }
 
 impl<C: PositionCode> CompressedKeys<C> {
-    /// Of a list that is sorted and has nothing twice. None where it has more words than 32 bits can number.
+    /// Of a list that is sorted and has nothing twice. None where it has more words than 32 bits
+    /// can number.
     pub fn of(sorted: &[C]) -> Option<CompressedKeys<C>> {
         CompressedKeys::collect(sorted.iter().copied())
     }
 
-    /// Of numbers that come in increasing order, without a list of them. None where they take more words than 32 bits can
-    /// number.
+    /// Of numbers that come in increasing order, without a list of them. None where they take more
+    /// words than 32 bits can number.
     pub fn collect(sorted: impl Iterator<Item = C>) -> Option<CompressedKeys<C>> {
         let mut keys = CompressedKeys::default();
         let mut block = Vec::with_capacity(BLOCK);

@@ -1,7 +1,9 @@
-//! Forward enumeration: lists every reachable position, tier by tier, the lowest first; a tier is expanded until its frontier is empty.
+//! Forward enumeration: lists every reachable position, tier by tier, the lowest first; a tier is
+//! expanded until its frontier is empty.
 //!
-//! A tier is complete when all lower ones are expanded and its own moves lead to nothing new. Where moves lead is gathered in
-//! buckets, one for each higher tier, sorted now and then so that what comes twice takes no room.
+//! A tier is complete when all lower ones are expanded and its own moves lead to nothing new. Where
+//! moves lead is gathered in buckets, one for each higher tier, sorted now and then so that what
+//! comes twice takes no room.
 
 use crate::limits::{Halt, LimitKind};
 use crate::strong::compressed_keys::{CompressedKeys, PositionCode};
@@ -50,7 +52,8 @@ impl<C: PositionCode> TierBucket<C> {
     }
 }
 
-/// Sorts: the stable sort merges the runs that are there, and takes as much memory again, if that is left.
+/// Sorts: the stable sort merges the runs that are there, and takes as much memory again, if that
+/// is left.
 fn sort<C: PositionCode>(codes: &mut [C], left: u64) {
     if size_of_val(codes) as u64 <= left { codes.sort() } else { codes.sort_unstable() }
 }
@@ -116,7 +119,8 @@ where
         Ok(())
     }
 
-    /// Puts where moves lead into buckets; returns what stays in the tier. The codes of the tier take `own` bytes.
+    /// Puts where moves lead into buckets; returns what stays in the tier. The codes of the tier
+    /// take `own` bytes.
     fn expand(
         &mut self,
         number: u64,
@@ -152,8 +156,9 @@ where
         Ok(staying.codes)
     }
 
-    /// How many positions are played from at once, and how many moves they may have together, where so many bytes are used beside the table:
-    /// half of the room is for where the moves lead, in lists that double, and half for the buckets.
+    /// How many positions are played from at once, and how many moves they may have together, where
+    /// so many bytes are used beside the table: half of the room is for where the moves lead, in
+    /// lists that double, and half for the buckets.
     fn batch(&self, used: u64) -> Result<(usize, usize), Halt> {
         let moves = self.left(used) as usize / 2 / (2 * size_of::<S::Code>());
         let each = if self.widest == 0 { UNSEEN } else { 2 * self.widest + 16 };

@@ -7,12 +7,13 @@
 //!   the table  table.rs, compressed_keys.rs, variable_width.rs: some bits for the position and, mostly, a byte for what it is worth
 //! ```
 //!
-//! Where play must end, a [`PositionIndexing`] tells the tier of a position, and no move leads to a lower one. Elsewhere, and where
-//! there is no position indexing, [`retrograde_census`] asks the retrograde analysis. Pieces of a tier are done by as many threads as
-//! are asked for; each result is a function of the position, and lists are sorted, so the table is the same for any number.
+//! Where play must end, a [`PositionIndexing`] tells the tier of a position, and no move leads to a
+//! lower one. Elsewhere, and where there is no position indexing, [`retrograde_census`] asks the
+//! retrograde analysis. Pieces of a tier are done by as many threads as are asked for; each result
+//! is a function of the position, and lists are sorted, so the table is the same for any number.
 //!
-//! Method: backward induction over tiers, as in the databases of Awari (Romein and Bal, "Solving Awari with Parallel
-//! Retrograde Analysis", 2003), with forward moves only.
+//! Method: backward induction over tiers, as in the databases of Awari (Romein and Bal, "Solving
+//! Awari with Parallel Retrograde Analysis", 2003), with forward moves only.
 
 mod backward_induction;
 mod budget;
@@ -89,18 +90,20 @@ impl<G: Game, S: PositionIndexing<G>> StrongRun<'_, G, S> {
     }
 }
 
-/// The limits of tables: an eighth of the memory is left to the allocator, which cannot use again all that many lists of all sizes gave
-/// back, threads least of all: so what the process takes already counts.
+/// The limits of tables: an eighth of the memory is left to the allocator, which cannot use again
+/// all that many lists of all sizes gave back, threads least of all: so what the process takes
+/// already counts.
 fn for_tables(limits: &Limits) -> Limits {
     let memory = limits.room();
     Limits { memory: memory - memory / 8, ..limits.clone() }
 }
 
-/// Solves every position that can be reached, tier by tier; where moves lead is noted, if there is room for it.
+/// Solves every position that can be reached, tier by tier; where moves lead is noted, if there is
+/// room for it.
 ///
 /// # Errors
-/// [`Stop::Unfit`] where a move leads to a lower tier or moves inside a tier lead round: then play may not end, and
-/// [`retrograde_census`] is what to ask.
+/// [`Stop::Unfit`] where a move leads to a lower tier or moves inside a tier lead round: then play
+/// may not end, and [`retrograde_census`] is what to ask.
 pub fn solve_strong<G: Game + Sync, S: PositionIndexing<G>>(
     game: &G,
     position: &G::Position,
@@ -117,7 +120,8 @@ pub fn solve_strong<G: Game + Sync, S: PositionIndexing<G>>(
     }
 }
 
-/// The same, with nothing kept but the positions and what they are worth: moves are played again when they are asked for.
+/// The same, with nothing kept but the positions and what they are worth: moves are played again
+/// when they are asked for.
 ///
 /// # Errors
 /// As those of [`solve_strong`].

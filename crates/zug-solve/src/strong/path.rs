@@ -13,7 +13,8 @@ type Edge<G, S> = (<S as PositionIndexing<G>>::Code, <G as Game>::Move);
 const PAUSE: u64 = 1 << 14;
 
 impl<G: Game, S: PositionIndexing<G>> StrongRun<'_, G, S> {
-    /// Moves that lead from the start to a position, found backwards: of each position one before it in the nearest tier.
+    /// Moves that lead from the start to a position, found backwards: of each position one before
+    /// it in the nearest tier.
     pub(super) fn path(&mut self, start: &G::Position, code: S::Code) -> Result<Vec<G::Move>, Halt> {
         let start = self.indexing.rank(start);
         let mut line = Vec::new();
@@ -86,7 +87,8 @@ impl<G: Game, S: PositionIndexing<G>> StrongRun<'_, G, S> {
         line
     }
 
-    /// Best play from a position to its end: of each position the first move that keeps value and distance.
+    /// Best play from a position to its end: of each position the first move that keeps value and
+    /// distance.
     pub(super) fn line_from(&mut self, code: S::Code) -> Result<Vec<G::Move>, Broken<S::Code>> {
         let mut line = Vec::new();
         let mut position = self.indexing.unrank(code);

@@ -57,7 +57,8 @@ fn counts<G: Game>(all: &SolvedPositions<'_, G>, domain: ValueDomain) -> Vec<Cou
 /// One for each player.
 type Both<M> = [Option<Longest<M>>; 2];
 
-/// For each player the longest win by force; of equally long ones the position that was listed first.
+/// For each player the longest win by force; of equally long ones the position that was listed
+/// first.
 fn longest<G: Game>(
     all: &SolvedPositions<'_, G>,
     domain: ValueDomain,

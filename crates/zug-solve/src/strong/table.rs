@@ -6,11 +6,12 @@ use crate::strong::variable_width::VariableWidth;
 use crate::utility::{DEEPEST, WON};
 use zug_game::{Game, Player, Value};
 
-/// Position indexing: how positions are ranked (written as numbers), unranked, and in which order of tiers they are solved.
+/// Position indexing: how positions are ranked (written as numbers), unranked, and in which order
+/// of tiers they are solved.
 ///
-/// Laws: positions have one code exactly when they have one [`Game::key`]; [`PositionIndexing::unrank`] gives a position with
-/// that code; the tier is the same for positions with one code. That no move leads to a lower tier is not
-/// promised but checked.
+/// Laws: positions have one code exactly when they have one [`Game::key`];
+/// [`PositionIndexing::unrank`] gives a position with that code; the tier is the same for positions
+/// with one code. That no move leads to a lower tier is not promised but checked.
 pub trait PositionIndexing<G: Game>: Sync {
     /// As small as the bits of a key allow.
     type Code: PositionCode;
@@ -31,8 +32,8 @@ pub enum ValueDomain {
     Plies,
 }
 
-/// An encoded value, an outcome as one number that the first player wants high: points to go; or a win in `d` plies as `WON - d`, a
-/// loss as `d - WON`, a draw as 0.
+/// An encoded value, an outcome as one number that the first player wants high: points to go; or a
+/// win in `d` plies as `WON - d`, a loss as `d - WON`, a draw as 0.
 pub(super) type EncodedValue = i64;
 
 /// More than any byte.
@@ -73,7 +74,8 @@ impl ValueDomain {
         }
     }
 
-    /// Of an encoded value that is kept in a byte, a number that compares as the encoded value does.
+    /// Of an encoded value that is kept in a byte, a number that compares as the encoded value
+    /// does.
     #[inline(always)]
     pub(super) fn near(self, kept: i8) -> i32 {
         let kept = i32::from(kept);

@@ -5,7 +5,8 @@ use std::thread;
 /// Fewer items than this are not worth a thread.
 const FEW: usize = 256;
 
-/// Does work on pieces of a list, one for each thread: each piece with the number of its first item.
+/// Does work on pieces of a list, one for each thread: each piece with the number of its first
+/// item.
 pub(super) fn divide<T: Sync, R: Send>(
     threads: usize,
     items: &[T],
@@ -15,8 +16,8 @@ pub(super) fn divide<T: Sync, R: Send>(
     pieces(threads, items, work)
 }
 
-/// Does work on each item of a list that is worth a thread, with so many threads; what they make comes back in the order of the
-/// list when all have ended.
+/// Does work on each item of a list that is worth a thread, with so many threads; what they make
+/// comes back in the order of the list when all have ended.
 pub fn each_in_threads<T: Sync, R: Send>(
     threads: usize,
     items: &[T],

@@ -4,7 +4,8 @@ use super::toys::Random;
 use crate::*;
 use zug_game::{Expansion, Fault, Game, Player, Step};
 
-/// Tokens on graphs without cycles, one on each: a move takes one of them along an edge; who cannot move loses.
+/// Tokens on graphs without cycles, one on each: a move takes one of them along an edge; who cannot
+/// move loses.
 struct Tokens {
     graphs: Vec<Vec<Vec<usize>>>,
     /// A node that is a fault.

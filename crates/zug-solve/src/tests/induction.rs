@@ -1,4 +1,5 @@
-//! Backward induction agrees with minimax, searches each position once, and has its turn where alpha-beta comes back too often.
+//! Backward induction agrees with minimax, searches each position once, and has its turn where
+//! alpha-beta comes back too often.
 
 use super::toys::{At, Kind, Random, Toy, ToyNode, assert_same, random_game};
 use crate::*;
@@ -46,8 +47,9 @@ fn every_position_that_can_be_reached_is_searched_once() {
     }
 }
 
-/// By turns the players take one, two or three of the numbers that are left in a row, from the left, and make points by them. Hardly any two
-/// lines of play make the same points, so alpha-beta meets every place with many windows. The game has two nodes for each place.
+/// By turns the players take one, two or three of the numbers that are left in a row, from the
+/// left, and make points by them. Hardly any two lines of play make the same points, so alpha-beta
+/// meets every place with many windows. The game has two nodes for each place.
 fn row(length: usize) -> Toy {
     let mut random = Random(13);
     let numbers: Vec<Value> = (0..length).map(|_| random.below(2001) as Value - 1000).collect();
@@ -117,7 +119,8 @@ fn induction_keeps_its_limits_and_tells_where_a_fault_is() {
     assert_eq!(stop, Stop::Fault { fault: Fault(7), line: vec![1, 2, 3] });
 }
 
-/// With the best outcome known, the value is found beside the fault; the line of best play meets it.
+/// With the best outcome known, the value is found beside the fault; the line of best play meets
+/// it.
 #[test]
 fn a_fault_beside_the_line_is_told_from_where_the_line_began() {
     let end = |payoff| ToyNode { mover: Player::First, edges: vec![], payoff, endless: 0 };

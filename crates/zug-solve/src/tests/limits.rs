@@ -169,7 +169,8 @@ fn what_was_proved_before_a_limit_is_told() {
     assert_eq!((lower, upper), (Some(-1), Some(1)));
 }
 
-/// The first move wins at once; the second leads to a tree of positions that all differ, and whoever goes deep into it is interrupted.
+/// The first move wins at once; the second leads to a tree of positions that all differ, and
+/// whoever goes deep into it is interrupted.
 struct Doors(Arc<AtomicBool>);
 
 /// Where play is over, one way or the other.
@@ -216,7 +217,8 @@ impl Game for Doors {
     }
 }
 
-/// A search that is interrupted when it has found the value tells it, and all positions that it looked at.
+/// A search that is interrupted when it has found the value tells it, and all positions that it
+/// looked at.
 #[test]
 fn a_value_that_is_found_before_a_limit_is_told_by_every_solver() {
     let interrupted = |solve: &dyn Fn(&Doors, &Limits) -> Answer| {

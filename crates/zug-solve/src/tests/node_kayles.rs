@@ -91,7 +91,8 @@ fn symmetries_that_are_none_are_left_out() {
 #[test]
 fn large_graphs_are_solved_with_any_number_of_words() {
     for size in [1, 63, 64, 65, 128, 129, 256, 257, 512, 513, 4096] {
-        // Pairs of moves that take each other away: who moves wins where the number of pairs is odd.
+        // Pairs of moves that take each other away: who moves wins where the number of pairs is
+        // odd.
         let row = |node: usize| ([true; 2], vec![if node.is_multiple_of(2) { node + 1 } else { node - 1 }]);
         let rows: Vec<_> = (0..size).map(row).collect();
         let mut solver =

@@ -83,8 +83,9 @@ impl Game for Faulty {
     }
 }
 
-/// A tree of four moves to each position. In a position before the last, the first move leads to one
-/// from which all moves are faults, the second to a win: who looks for ends first never meets a fault.
+/// A tree of four moves to each position. In a position before the last, the first move leads to
+/// one from which all moves are faults, the second to a win: who looks for ends first never meets a
+/// fault.
 fn tree_with_faults(depth: usize) -> Faulty {
     fn grown(game: &mut Faulty, depth: usize) -> usize {
         let mover = if depth.is_multiple_of(2) { Player::First } else { Player::Second };

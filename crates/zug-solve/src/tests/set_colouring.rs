@@ -88,7 +88,8 @@ fn a_condition_holds_in_each_lane_as_it_holds_alone() {
 
 type Values = HashMap<([Elements; 2], usize), i32>;
 
-/// The value for who moves, by playing on: who has moved wins if his condition holds, and nobody where all is taken.
+/// The value for who moves, by playing on: who has moved wins if his condition holds, and nobody
+/// where all is taken.
 fn plain(game: &SetColouring, taken: [Elements; 2], mover: usize, known: &mut Values) -> i32 {
     if let Some(value) = known.get(&(taken, mover)) {
         return *value;
@@ -105,8 +106,8 @@ fn plain(game: &SetColouring, taken: [Elements; 2], mover: usize, known: &mut Va
     value
 }
 
-/// Asserts that who moves wins also where the other player has all free elements outside of a carrier: whoever loses to a carrier of the
-/// other player's loses by every move outside of it.
+/// Asserts that who moves wins also where the other player has all free elements outside of a
+/// carrier: whoever loses to a carrier of the other player's loses by every move outside of it.
 fn wins_within(game: &SetColouring, taken: [Elements; 2], mover: usize, carrier: Elements) {
     let free = game.all() & !taken[0] & !taken[1];
     assert_eq!(carrier & !free, 0, "{game:?} {taken:?} {mover} {carrier:b}");

@@ -84,7 +84,8 @@ pub struct KeyMove {
 /// Asks. `limits` are those of the solver; `room` is the memory for looking at all positions.
 ///
 /// # Errors
-/// A broken promise of the definition. That the position could not be solved is told in the analysis.
+/// A broken promise of the definition. That the position could not be solved is told in the
+/// analysis.
 pub fn gather(
     prepared: &Prepared<'_>,
     semantics: &Semantics<'_>,

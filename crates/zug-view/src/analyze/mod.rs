@@ -1,5 +1,5 @@
-//! Tells about a position at length: its value, its moves, the lines of best play, where only one move will do, what can be
-//! reached, and what play at random comes to.
+//! Tells about a position at length: its value, its moves, the lines of best play, where only one
+//! move will do, what can be reached, and what play at random comes to.
 //!
 //! ```text
 //!   asks the solver and counts    gather.rs

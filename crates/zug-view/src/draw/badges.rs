@@ -1,5 +1,5 @@
-//! Draws what a move is worth as a small badge that tells it three times: by its sign and number, by its outline, by how much it
-//! stands out from the ground.
+//! Draws what a move is worth as a small badge that tells it three times: by its sign and number,
+//! by its outline, by how much it stands out from the ground.
 //!
 //! ```text
 //!   better than even   points up      +3
@@ -7,9 +7,10 @@
 //!   worse than even    points down    -4
 //! ```
 //!
-//! The better a move is, the more its badge stands out: the darker on a light page, the lighter on a dark one. Badges have one hue, which no
-//! player has, so that they are read the same by the colour-blind and in grey print. A star before the number says that the
-//! move is a best one: on cells, arrows, lines and in the list alike.
+//! The better a move is, the more its badge stands out: the darker on a light page, the lighter on
+//! a dark one. Badges have one hue, which no player has, so that they are read the same by the
+//! colour-blind and in grey print. A star before the number says that the move is a best one: on
+//! cells, arrows, lines and in the list alike.
 
 use super::canvas::{At, Canvas, width};
 

@@ -321,7 +321,8 @@ impl Painter<'_> {
         }
     }
 
-    /// Whether the letter is itself the mark that players make, and no name for a man of some colour.
+    /// Whether the letter is itself the mark that players make, and no name for a man of some
+    /// colour.
     fn is_sign(&self, drawn_piece: &DrawnPiece) -> bool {
         match drawn_piece.ink {
             Ink::Neutral => true,

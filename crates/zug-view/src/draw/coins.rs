@@ -1,7 +1,8 @@
 //! Lists of numbers as rows of coins: what is taken from, with the places that fields point to.
 //!
-//! A field points into a list where a move reads the list by it: `row[left]`, `sum(i in gone + 1..gone + k: coins[i])`. One that counts from 0 stands
-//! behind so many coins, any other under its coin. A set over the numbers of the coins says whose they are.
+//! A field points into a list where a move reads the list by it: `row[left]`, `sum(i in gone +
+//! 1..gone + k: coins[i])`. One that counts from 0 stands behind so many coins, any other under its
+//! coin. A set over the numbers of the coins says whose they are.
 
 use super::canvas::{Canvas, width};
 use super::colours::{Ink, colour};
@@ -30,7 +31,8 @@ struct Row<'a> {
     gone: Vec<usize>,
 }
 
-/// Draws the lists of a program; returns the names of those drawn and the fields that need no words any more.
+/// Draws the lists of a program; returns the names of those drawn and the fields that need no words
+/// any more.
 pub fn draw(
     canvas: &mut Canvas,
     program: &Program,
@@ -39,7 +41,8 @@ pub fn draw(
     let (mut names, mut seen) = (BTreeSet::new(), BTreeSet::new());
     let mut y = 0.0;
     for (id, table) in program.tables.iter().enumerate() {
-        // A field that begins with a list, or with what a list makes, is what is played; the list says no more.
+        // A field that begins with a list, or with what a list makes, is what is played; the list
+        // says no more.
         if program.fields.iter().any(|field| field.initial == table.entries) || !is_played(program, id) {
             names.insert(table.name.clone());
         }
@@ -60,7 +63,8 @@ pub fn draw(
     (names, seen)
 }
 
-/// The numbers of a list that a `param` gives and rules read, unless a field begins with them: then the field is what is played.
+/// The numbers of a list that a `param` gives and rules read, unless a field begins with them: then
+/// the field is what is played.
 fn numbers(program: &Program, id: usize, table: &Table) -> Option<Vec<i64>> {
     let [TableIndex::Ints { low: 1, .. }] = table.indexes[..] else { return None };
     let given = program.params.iter().any(|(name, value)| *name == table.name && value.starts_with('['));
@@ -70,7 +74,8 @@ fn numbers(program: &Program, id: usize, table: &Table) -> Option<Vec<i64>> {
     (given && !begun && is_played(program, id) && (2..=MOST).contains(&numbers.len())).then_some(numbers)
 }
 
-/// Whether a rule reads a table in play, or a set names its numbers: any other only said how play began.
+/// Whether a rule reads a table in play, or a set names its numbers: any other only said how play
+/// began.
 fn is_played(program: &Program, table: usize) -> bool {
     let many = program.tables[table].entries.len();
     program.expressions().any(|expr| matches!(expr.kind, ExprKind::Table(id, _) if id.index() == table))

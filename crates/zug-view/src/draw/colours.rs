@@ -1,7 +1,8 @@
 //! Chooses the colours of pieces: a player called by a colour has it, others are blue and orange.
 //!
-//! Written as attributes, not as classes, so that pictures of several games may stand in one page. They are seen on light and
-//! dark ground alike; everything else of a picture is coloured by [`STYLE`].
+//! Written as attributes, not as classes, so that pictures of several games may stand in one page.
+//! They are seen on light and dark ground alike; everything else of a picture is coloured by
+//! [`STYLE`].
 
 use zug_game::Player;
 use zug_lang::program::Program;
@@ -60,7 +61,8 @@ pub fn colour(program: &Program, ink: Ink) -> Colour {
     })
 }
 
-/// Whether the two players' pieces differ in lightness so much that nothing else need tell them apart.
+/// Whether the two players' pieces differ in lightness so much that nothing else need tell them
+/// apart.
 pub fn differ_in_lightness(program: &Program) -> bool {
     let [a, b] =
         [Player::First, Player::Second].map(|player| luminance(colour(program, Ink::Of(player)).fill));
@@ -73,7 +75,8 @@ pub fn is_darker(program: &Program, player: Player) -> bool {
     of(player) < of(player.other())
 }
 
-/// Relative luminance of a colour `#rrggbb`, from 0 to 1, after the Web Content Accessibility Guidelines.
+/// Relative luminance of a colour `#rrggbb`, from 0 to 1, after the Web Content Accessibility
+/// Guidelines.
 fn luminance(colour: &str) -> f64 {
     let part =
         |at: usize| colour.get(at..at + 2).and_then(|hex| u8::from_str_radix(hex, 16).ok()).unwrap_or(0);
@@ -82,7 +85,8 @@ fn luminance(colour: &str) -> f64 {
     0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/// Ground, lines and letters, light and dark. A page that has its own switch may colour the same classes.
+/// Ground, lines and letters, light and dark. A page that has its own switch may colour the same
+/// classes.
 pub const STYLE: &str = "\
 .zug text{font-family:system-ui,-apple-system,'Segoe UI','Noto Sans','DejaVu Sans',sans-serif}\
 .zug .ground{fill:#ffffff}.zug .cell{fill:#eef1f5;stroke:#aab2bf}.zug .void{fill:#dde2ea;stroke:#c3cad5}\
@@ -103,7 +107,8 @@ pub const STYLE: &str = "\
 .zug .on2{fill:#0c2b2f}\
 .zug .a0{stroke:#45595d}.zug .a1{stroke:#567377}.zug .a2{stroke:#6ea3a5}.zug .a3{stroke:#a6d3d3}.zug .a4{stroke:#e9fbfa}}";
 
-/// [`STYLE`] for a page that has a switch of its own: `data-theme` of its root is `light`, `dark`, or not there.
+/// [`STYLE`] for a page that has a switch of its own: `data-theme` of its root is `light`, `dark`,
+/// or not there.
 pub fn switched_style() -> String {
     let (light, dark) = STYLE.split_once("@media (prefers-color-scheme:dark){").unwrap_or((STYLE, "}"));
     let dark = dark.strip_suffix('}').unwrap_or(dark);

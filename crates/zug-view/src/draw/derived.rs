@@ -1,6 +1,8 @@
-//! Finds in the rules how a board looks that nobody described: parts that are set apart, points joined by lines, walls, holes, sizes.
+//! Finds in the rules how a board looks that nobody described: parts that are set apart, points
+//! joined by lines, walls, holes, sizes.
 //!
-//! Each function reads the domains, fields and constant tables of a program, and says `None` or nothing where the rules do not show it.
+//! Each function reads the domains, fields and constant tables of a program, and says `None` or
+//! nothing where the rules do not show it.
 
 use zug_game::Player;
 use zug_lang::program::{
@@ -21,8 +23,8 @@ pub fn is_auxiliary(program: &Program, id: DomainId) -> bool {
     !program.shows.iter().any(|show| show.domain == id) && !program.fields.iter().any(on)
 }
 
-/// Whether a board only has names for places on another one: each field that holds its elements is a mark of
-/// which places are used, and no `show` item draws it.
+/// Whether a board only has names for places on another one: each field that holds its elements is
+/// a mark of which places are used, and no `show` item draws it.
 pub fn is_index_of_another(program: &Program, id: DomainId) -> bool {
     let shown = |d: DomainId| program.shows.iter().any(|show| show.domain == d);
     let passages =
@@ -41,7 +43,8 @@ pub fn begins_whole(program: &Program, field: &Field) -> bool {
     field.indexes.is_empty() && program.domain(domain).len() > 1 && field.initial.iter().all(whole)
 }
 
-/// The board between whose cells the members of a field are ways: it begins as all pairs of neighbours, and pieces stand on the cells.
+/// The board between whose cells the members of a field are ways: it begins as all pairs of
+/// neighbours, and pieces stand on the cells.
 pub fn passages(program: &Program, id: FieldId) -> Option<DomainId> {
     let field = program.fields.get(id.index())?;
     let Kind::Set(family) = field.ty.kind else { return None };
@@ -81,7 +84,8 @@ pub fn walls(program: &Program, position: &Position, board: DomainId) -> Vec<(us
     walls
 }
 
-/// The parts of a board that a table sets apart, each a rectangle of two by two cells or more: small boards in a large one.
+/// The parts of a board that a table sets apart, each a rectangle of two by two cells or more:
+/// small boards in a large one.
 pub fn parts(program: &Program, id: DomainId, shape: &Board) -> Vec<Vec<usize>> {
     let found = program.tables.iter().filter_map(|table| blocks(program, table, id, shape));
     found.max_by_key(Vec::len).unwrap_or_default()
@@ -118,7 +122,8 @@ fn blocks(program: &Program, table: &Table, id: DomainId, shape: &Board) -> Opti
     whole.then(|| sets.iter().map(|set| set.iter().map(|cell| cell as usize).collect()).collect())
 }
 
-/// Which layer each cell is on, where a table with three indexes names every cell of a board once: a cube, layer by layer.
+/// Which layer each cell is on, where a table with three indexes names every cell of a board once:
+/// a cube, layer by layer.
 pub fn layers(program: &Program, id: DomainId) -> Option<Vec<usize>> {
     let table =
         program.tables.iter().find(|table| table.indexes.len() == 3 && table.ty.kind == Kind::Element(id))?;
@@ -137,8 +142,8 @@ pub fn layers(program: &Program, id: DomainId) -> Option<Vec<usize>> {
     (deep > 1 && table.entries.len() == count).then(|| layers.into_iter().flatten().collect())
 }
 
-/// The lines that join the points of a square board, where its elements are points: as a table of next points or of directions says, otherwise to the
-/// four points beside.
+/// The lines that join the points of a square board, where its elements are points: as a table of
+/// next points or of directions says, otherwise to the four points beside.
 pub fn point_lines(program: &Program, id: DomainId, shape: &Board) -> Option<Vec<(usize, usize)>> {
     let domain = program.domain(id);
     if !POINTS.iter().any(|name| domain.name.eq_ignore_ascii_case(name)) {
@@ -187,7 +192,8 @@ pub struct Sized {
     pub owner: Player,
 }
 
-/// The pieces of each cell, largest first, of a field indexed by players and sizes that holds cells; with the number of sizes.
+/// The pieces of each cell, largest first, of a field indexed by players and sizes that holds
+/// cells; with the number of sizes.
 pub fn sized(
     program: &Program,
     position: &Position,
@@ -241,7 +247,8 @@ pub fn has_gaps(program: &Program, position: &Position, stacks: FieldId) -> bool
         .any(|cell| cell.windows(2).any(|two| two[0] == Value::None && two[1] != Value::None))
 }
 
-/// The pieces that lie on each other, the lowest first, where a field counts them up from 1 on each cell and says whose they are.
+/// The pieces that lie on each other, the lowest first, where a field counts them up from 1 on each
+/// cell and says whose they are.
 pub fn stacks(program: &Program, position: &Position, id: DomainId) -> Option<(FieldId, Vec<Vec<Player>>)> {
     let fits = |field: &Field| {
         let [board, level] = field.indexes[..] else { return false };

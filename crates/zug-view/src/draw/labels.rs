@@ -1,6 +1,7 @@
 //! Finds where on a board badges stand, so that none lies on another or on the head of an arrow.
 //!
-//! Reads what is to be said of which place; makes badges with their points. One for which there is no room is handed back, to be listed.
+//! Reads what is to be said of which place; makes badges with their points. One for which there is
+//! no room is handed back, to be listed.
 
 use super::badges::Badge;
 use super::canvas::At;

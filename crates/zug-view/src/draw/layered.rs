@@ -1,8 +1,9 @@
-//! Places the points of a directed graph in layers, where every edge leads from a layer to the next one: the lowest points below.
+//! Places the points of a directed graph in layers, where every edge leads from a layer to the next
+//! one: the lowest points below.
 //!
-//! Method: layers by longest paths, and the order within a layer by barycentres, after Sugiyama, Tagawa & Toda, "Methods for Visual
-//! Understanding of Hierarchical System Structures" (1981). A graph with a cycle, or with an edge over several layers, has no such
-//! drawing here.
+//! Method: layers by longest paths, and the order within a layer by barycentres, after Sugiyama,
+//! Tagawa & Toda, "Methods for Visual Understanding of Hierarchical System Structures" (1981). A
+//! graph with a cycle, or with an edge over several layers, has no such drawing here.
 
 /// Rounds after which the order of some tens of points no longer changes.
 const ROUNDS: usize = 12;

@@ -1,4 +1,5 @@
-//! Writes what stands under a board, no wider than the board: moves whose values no board shows, and what the marks mean.
+//! Writes what stands under a board, no wider than the board: moves whose values no board shows,
+//! and what the marks mean.
 
 use super::badges::{Badge, STRONGEST, Worth};
 use super::canvas::{Canvas, width, wrapped};

@@ -1,7 +1,8 @@
 //! Turns marked moves into marks at places: the last move, the best moves, the value of every move.
 //!
-//! All moves to one cell share a badge, which tells the best of them. Of more arrows than [`MOST_ARROWS`] only the best are drawn. A move
-//! whose value cannot be read from the board is listed: so are all shapes that overlap.
+//! All moves to one cell share a badge, which tells the best of them. Of more arrows than
+//! [`MOST_ARROWS`] only the best are drawn. A move whose value cannot be read from the board is
+//! listed: so are all shapes that overlap.
 
 use super::badges::{Badge, STRONGEST, Worth};
 use super::canvas::At;
@@ -144,7 +145,8 @@ impl MarkSet {
     }
 }
 
-/// The moves whose places are drawn: all but shapes that overlap, or where there are too many arrows those that are no arrows, and the best.
+/// The moves whose places are drawn: all but shapes that overlap, or where there are too many
+/// arrows those that are no arrows, and the best.
 fn drawn(here: Vec<(usize, PicturePlace)>, rated: &[Rated]) -> Vec<(usize, PicturePlace)> {
     let here = without_shapes(here);
     let is_arrow = |place: &PicturePlace| matches!(place, PicturePlace::Way(..));
@@ -160,7 +162,8 @@ fn drawn(here: Vec<(usize, PicturePlace)>, rated: &[Rated]) -> Vec<(usize, Pictu
     rest
 }
 
-/// The moves without those over more than two elements, if some of these have an element in common: one does not see which badge is whose.
+/// The moves without those over more than two elements, if some of these have an element in common:
+/// one does not see which badge is whose.
 fn without_shapes(here: Vec<(usize, PicturePlace)>) -> Vec<(usize, PicturePlace)> {
     let is_shape = |place: &PicturePlace| matches!(place, PicturePlace::Area(cells) if cells.len() > 2);
     let mut taken = BTreeSet::new();

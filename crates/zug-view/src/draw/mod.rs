@@ -1,4 +1,5 @@
-//! Positions as pictures: boards, lines, counters and whose turn it is, as one SVG that needs nothing else.
+//! Positions as pictures: boards, lines, counters and whose turn it is, as one SVG that needs
+//! nothing else.
 //!
 //! ```text
 //!   where elements stand        plan.rs, stress.rs, layered.rs, trees.rs
@@ -9,8 +10,9 @@
 //!   how all that looks          board.rs, side_panel.rs, legend.rs, colours.rs, canvas.rs
 //! ```
 //!
-//! Reads a program and a position; makes text. The same position has the same picture always. It follows the reader's choice
-//! of light or dark, has a title and a description for screen readers, and every mark says in words what it is.
+//! Reads a program and a position; makes text. The same position has the same picture always. It
+//! follows the reader's choice of light or dark, has a title and a description for screen readers,
+//! and every mark says in words what it is.
 
 mod badges;
 mod board;
@@ -63,8 +65,8 @@ pub struct Marks {
     pub best: Vec<Choice>,
     /// Moves to be labelled with their values.
     pub values: Vec<Valued>,
-    /// The boards and what stands beside them alone: who moves, moves that no board shows and what the marks mean are told
-    /// elsewhere.
+    /// The boards and what stands beside them alone: who moves, moves that no board shows and what
+    /// the marks mean are told elsewhere.
     pub bare: bool,
 }
 
@@ -99,7 +101,8 @@ pub enum MovePlace {
     Area(Vec<(f64, f64)>),
 }
 
-/// Where in the picture of a position with these marks some moves are made: nothing for one that no board shows.
+/// Where in the picture of a position with these marks some moves are made: nothing for one that no
+/// board shows.
 pub fn places(
     program: &Program,
     position: &Position,
@@ -244,7 +247,8 @@ impl<'a, 'p> Picture<'a, 'p> {
         canvas
     }
 
-    /// Whose turn it is, or how play ended: with a class of its own, so that a page that asks for it can hide it.
+    /// Whose turn it is, or how play ended: with a class of its own, so that a page that asks for
+    /// it can hide it.
     fn turn(&self) -> (&'static str, String) {
         let program = self.semantics.program();
         match self.semantics.outcome(self.position) {

@@ -1,4 +1,5 @@
-//! Adds to the pieces of a board what its `show` item does not say: walls, sizes, stacks, numbers that pieces hide.
+//! Adds to the pieces of a board what its `show` item does not say: walls, sizes, stacks, numbers
+//! that pieces hide.
 
 use super::colours::{Ink, differ_in_lightness};
 use super::derived;
@@ -20,7 +21,8 @@ pub fn counts(program: &Program, condition: &Expr, board: DomainId) -> bool {
     })
 }
 
-/// The fields of walls are seen between the cells, and so are those of a board that only names places for walls.
+/// The fields of walls are seen between the cells, and so are those of a board that only names
+/// places for walls.
 pub fn hide_passages(program: &Program, seen: &mut BTreeSet<FieldId>) {
     let ids = (0..program.fields.len()).map(|id| FieldId(id as u32));
     seen.extend(ids.filter(|id| {
@@ -48,7 +50,8 @@ pub fn nested(
     seen.insert(field);
 }
 
-/// Pieces on each other, also where the `show` item draws nothing or something else; where they cannot be seen, their field is listed.
+/// Pieces on each other, also where the `show` item draws nothing or something else; where they
+/// cannot be seen, their field is listed.
 pub fn stacked(
     program: &Program,
     position: &Position,

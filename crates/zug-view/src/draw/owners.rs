@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 use zug_game::Player;
 use zug_lang::program::{Expr, ExprKind, FieldId, Kind, PLAYER, Program, Show, Value};
 
-/// How a piece is told from others: by its colour alone where that is light for one player and dark for the other, and its owner has no other pieces.
+/// How a piece is told from others: by its colour alone where that is light for one player and dark
+/// for the other, and its owner has no other pieces.
 pub fn face(program: &Program, show: &Show, ink: Ink, text: &str) -> Face {
     let both = [Ink::Of(Player::First), Ink::Of(Player::Second)];
     if !both.contains(&ink) || !colours::differ_in_lightness(program) {
@@ -35,7 +36,8 @@ pub fn letters<'a>(program: &Program, show: &'a Show, of: Ink) -> BTreeSet<&'a s
     own.map(|(_, text)| text.trim()).collect()
 }
 
-/// Whether a letter says no more than whose a piece is: a player's first letter, or one of the usual marks.
+/// Whether a letter says no more than whose a piece is: a player's first letter, or one of the
+/// usual marks.
 fn says_whose(program: &Program, text: &str) -> bool {
     let text = text.trim();
     ["o", "x", "m", "w", "b"].iter().any(|mark| text.eq_ignore_ascii_case(mark))

@@ -1,8 +1,8 @@
 //! Finds what stands on each element of a board at a position, and which lines are drawn.
 //!
-//! By the `show` item of the board where there is one; otherwise pieces get letters from the file: an entry that belongs to a player his
-//! first letter, any other its own. A field indexed by something else than the players (the boards of Notakto) has a board for
-//! each index.
+//! By the `show` item of the board where there is one; otherwise pieces get letters from the file:
+//! an entry that belongs to a player his first letter, any other its own. A field indexed by
+//! something else than the players (the boards of Notakto) has a board for each index.
 
 use super::colours::Ink;
 use super::derived::{self, Sized};

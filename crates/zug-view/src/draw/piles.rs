@@ -73,7 +73,8 @@ pub fn nested_in_words(program: &Program, pieces: &[Sized]) -> String {
     pieces.iter().map(name).collect::<Vec<String>>().join(" over ")
 }
 
-/// The stacks of both players' pieces, each with its element: a line of a terminal shows no more than who is on top.
+/// The stacks of both players' pieces, each with its element: a line of a terminal shows no more
+/// than who is on top.
 pub fn mixed<'a>(panel: &'a Panel, names: &'a [String]) -> impl Iterator<Item = (&'a String, &'a Stack)> {
     names.iter().zip(&panel.stands).filter_map(|(name, stand)| match stand {
         Stand::Stack(stack) if stack.owners.iter().any(|owner| *owner != stack.top()) => Some((name, stack)),

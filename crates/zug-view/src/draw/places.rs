@@ -1,6 +1,8 @@
-//! Finds where in a picture a move is made: on a cell, from one to another, along a line, over an area.
+//! Finds where in a picture a move is made: on a cell, from one to another, along a line, over an
+//! area.
 //!
-//! Reads a move and what it changes; makes a [`Spot`]. Moves that no board shows (taking from a heap, passing) have none.
+//! Reads a move and what it changes; makes a [`Spot`]. Moves that no board shows (taking from a
+//! heap, passing) have none.
 
 use super::pieces::{Panel, elements};
 use super::plan::BoardPlan;
@@ -137,7 +139,8 @@ fn shows(panel: &Panel, field: usize) -> bool {
     panel.shown.as_ref().is_none_or(|shown| shown.contains(&FieldId(field as u32)))
 }
 
-/// From where to where one piece went: an entry, the mover's first, that lost one element and won another.
+/// From where to where one piece went: an entry, the mover's first, that lost one element and won
+/// another.
 fn way(
     program: &Program,
     (plan, panel): &Planned,

@@ -1,7 +1,8 @@
 //! Finds where the elements of a board stand in a picture, and in which form.
 //!
-//! Reads the domains of a program; makes one [`BoardPlan`] for each that is drawn: boards and graphs, and what the lines of a family
-//! join (the points of Sim). Coordinates are in pixels, x to the right and y down, the first element's column at the left.
+//! Reads the domains of a program; makes one [`BoardPlan`] for each that is drawn: boards and
+//! graphs, and what the lines of a family join (the points of Sim). Coordinates are in pixels, x to
+//! the right and y down, the first element's column at the left.
 
 use super::purses::Purses;
 use super::rims::{Rim, rims};
@@ -178,7 +179,8 @@ impl BoardPlan {
         }
     }
 
-    /// What the rules show of a square board: points with lines, layers of a cube, small boards in a large one.
+    /// What the rules show of a square board: points with lines, layers of a cube, small boards in
+    /// a large one.
     fn derived(&mut self, program: &Program, shape: &Board) {
         if let Some(lines) = derived::point_lines(program, self.domain, shape) {
             (self.form, self.near) = (CellForm::Point, lines);
@@ -245,7 +247,8 @@ impl BoardPlan {
         }
     }
 
-    /// Whether the stores are the last pit of each row; then they are moved to the ends of the board.
+    /// Whether the stores are the last pit of each row; then they are moved to the ends of the
+    /// board.
     fn at_the_ends(&mut self, stores: &[usize; 2]) -> bool {
         let half = self.at.len() / 2;
         let fits = half > 1 && *stores == [half - 1, 2 * half - 1];
@@ -343,7 +346,8 @@ const SLOPE: f64 = 0.866;
 /// From the middle of the last cell to the coordinate beside it.
 const BESIDE: f64 = 38.0;
 
-/// Letters below the first row and numbers left of the first column, where columns are `wide` apart.
+/// Letters below the first row and numbers left of the first column, where columns are `wide`
+/// apart.
 fn coordinates(columns: i64, rows: i64, wide: f64, beside: f64) -> Vec<((f64, f64), String)> {
     let below = (1..=columns).map(|x| ((x as f64 * wide, beside - wide), column(x)));
     let left = (1..=rows).map(|y| ((wide - beside, -y as f64 * wide), y.to_string()));

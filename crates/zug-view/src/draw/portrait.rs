@@ -12,8 +12,8 @@ const FOLLOWED: usize = 24;
 /// Low pictures are made so high, so that those of a gallery have one scale.
 const HIGH: f64 = 240.0;
 
-/// A position some moves into play, without marks and words: at most half of the way to the end. The moves are chosen by a fixed rule and
-/// mean nothing.
+/// A position some moves into play, without marks and words: at most half of the way to the end.
+/// The moves are chosen by a fixed rule and mean nothing.
 pub fn portrait(program: &Program) -> String {
     let line = line(program);
     let marks = Marks { bare: true, ..Marks::default() };

@@ -1,7 +1,8 @@
-//! Tables of sets as purses: each entry of `param notes[Wallet]: set of Note` is a purse with its notes.
+//! Tables of sets as purses: each entry of `param notes[Wallet]: set of Note` is a purse with its
+//! notes.
 //!
-//! They are drawn where a game has no board. A field that holds an element of the index (`offered`) says which purse is open, one that holds
-//! a member (`paid`) which note was taken.
+//! They are drawn where a game has no board. A field that holds an element of the index (`offered`)
+//! says which purse is open, one that holds a member (`paid`) which note was taken.
 
 use super::board::Painter;
 use super::canvas::{At, Canvas, width};

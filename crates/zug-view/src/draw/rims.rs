@@ -1,6 +1,7 @@
 //! Finds the sides of a board that a player has to join, and draws them in his colour.
 //!
-//! They are in the `end` rules: `reach(south, stones[Red]) & north != {} => Red wins`, also with tables of both players' sides.
+//! They are in the `end` rules: `reach(south, stones[Red]) & north != {} => Red wins`, also with
+//! tables of both players' sides.
 
 use super::board::Painter;
 use super::canvas::{At, Canvas};

@@ -34,7 +34,8 @@ pub fn turned((x, y): At, degrees: f64) -> Vec<At> {
         .collect()
 }
 
-/// The head of an arrow, a little beyond the middle of its line: its tip, and where its two barbs end.
+/// The head of an arrow, a little beyond the middle of its line: its tip, and where its two barbs
+/// end.
 pub fn head(from: At, to: At) -> (At, [At; 2]) {
     const LONG: f64 = 9.0;
     const WIDE: f64 = 5.0;

@@ -1,4 +1,5 @@
-//! Draws the fields that no board shows, row by row: heaps and points as counters, sets as chips, the rest as words.
+//! Draws the fields that no board shows, row by row: heaps and points as counters, sets as chips,
+//! the rest as words.
 
 use super::canvas::{Canvas, width};
 use super::colours::{Ink, colour};

@@ -1,8 +1,10 @@
-//! Places the points of a graph so that distances in the picture are like distances along its edges.
+//! Places the points of a graph so that distances in the picture are like distances along its
+//! edges.
 //!
-//! Method: stress majorization, one point at a time, after Gansner, Koren & North, "Graph Drawing by Stress Majorization" (2004): each point
-//! goes to where the others would have it, nearer ones counting more. It begins with the points on a circle in the order of the file, so
-//! the same graph has the same picture always.
+//! Method: stress majorization, one point at a time, after Gansner, Koren & North, "Graph Drawing
+//! by Stress Majorization" (2004): each point goes to where the others would have it, nearer ones
+//! counting more. It begins with the points on a circle in the order of the file, so the same graph
+//! has the same picture always.
 
 use zug_lang::boards::distances;
 
@@ -49,7 +51,8 @@ pub fn circle(count: usize) -> Vec<(f64, f64)> {
     (0..count).map(place).collect()
 }
 
-/// How far the others should be: parts that do not hang together, a little more than the longest way.
+/// How far the others should be: parts that do not hang together, a little more than the longest
+/// way.
 fn wished(near: &[Vec<u32>], from: usize) -> Vec<f64> {
     let steps = distances(near, from);
     let longest = steps.iter().flatten().max().copied().unwrap_or(0);

@@ -1,8 +1,8 @@
-//! Positions as lines of a terminal: boards in box-drawing lines, discs, the last move in brackets, what moves are worth on the
-//! cells they lead to.
+//! Positions as lines of a terminal: boards in box-drawing lines, discs, the last move in brackets,
+//! what moves are worth on the cells they lead to.
 //!
-//! Only square boards are drawn so, if they are no wider than a terminal; where a position has another one, its text is the plain one of
-//! `zug_lang`.
+//! Only square boards are drawn so, if they are no wider than a terminal; where a position has
+//! another one, its text is the plain one of `zug_lang`.
 
 use super::canvas::At;
 use super::colours::{Ink, colour, differ_in_lightness};
@@ -54,7 +54,8 @@ pub fn plain(semantics: &Semantics<'_>, position: &Position) -> String {
     format!("{fields}{}{turn}", worths::of_boards_in_lines(program))
 }
 
-/// What the cells hold that no letter tells: the lower pieces of stacks, and what each cell is worth.
+/// What the cells hold that no letter tells: the lower pieces of stacks, and what each cell is
+/// worth.
 fn beside(picture: &Picture<'_, '_>) -> String {
     let program = picture.semantics.program();
     let on = |(plan, panel): &Planned| -> String {

@@ -1,4 +1,5 @@
-//! Lays a game given as a `tree` out: the root on top, leaves side by side in the order of the text.
+//! Lays a game given as a `tree` out: the root on top, leaves side by side in the order of the
+//! text.
 
 use zug_lang::program::{DomainId, DomainKind, Kind, Program, Table, TableIndex, Value};
 

@@ -102,7 +102,8 @@ fn values(whole: &Tree) -> Option<Solution> {
     (values.len() > 1).then_some(Solution::Values(values))
 }
 
-/// The branches that a search with alpha-beta did not look at, with their letters in the whole tree of the same position.
+/// The branches that a search with alpha-beta did not look at, with their letters in the whole tree
+/// of the same position.
 pub fn cuts(whole: &Tree, search: &Tree) -> Vec<CutBranch> {
     let places = in_whole(whole, search);
     let mut found = Vec::new();

@@ -44,8 +44,8 @@ fn listing(lines: &str) -> String {
     format!("```text\n{}\n```\n", lines.trim_end())
 }
 
-/// Text that Markdown is not to read. `>` and `#` mean something at the beginning of a line alone, `#` also at the end of a heading, and
-/// `<` where a tag may begin.
+/// Text that Markdown is not to read. `>` and `#` mean something at the beginning of a line alone,
+/// `#` also at the end of a heading, and `<` where a tag may begin.
 fn escaped(text: &str) -> String {
     let text = without_controls(text);
     let mut out = String::with_capacity(text.len());

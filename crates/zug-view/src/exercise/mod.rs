@@ -1,11 +1,12 @@
-//! Exercise worksheets from any definition: small trees to fill in, cuts and windows to find, best moves to name.
+//! Exercise worksheets from any definition: small trees to fill in, cuts and windows to find, best
+//! moves to name.
 //!
 //! ```text
 //! seed -> sample (random play, small trees) -> make (question, solution) -> worksheet -> html, markdown, json
 //! ```
 //!
-//! Positions are drawn by the seed. Every solution is read off a recorded search, or is the answer of the exact solver; no form
-//! computes a value.
+//! Positions are drawn by the seed. Every solution is read off a recorded search, or is the answer
+//! of the exact solver; no form computes a value.
 
 mod difficulty;
 mod json;
@@ -82,7 +83,8 @@ pub struct Exercise {
     pub after: Vec<String>,
     /// The position that it is about.
     pub position: Position,
-    /// The tree of play from there, each node with a letter, without what is asked for; none for best moves.
+    /// The tree of play from there, each node with a letter, without what is asked for; none for
+    /// best moves.
     pub tree: Option<Tree>,
     /// The positions of the nodes, by their letters, where they are needed.
     pub places: Vec<(String, Position)>,
@@ -154,13 +156,15 @@ pub enum NoWorksheet {
     Failed(SolveError),
 }
 
-/// So many plays are looked at for each exercise before the worksheet is given up, and so many beside.
+/// So many plays are looked at for each exercise before the worksheet is given up, and so many
+/// beside.
 const PLAYS: usize = 25;
 const MORE_PLAYS: usize = 40;
 /// And so many positions, one after the other, that are too large for the solver.
 const TOO_LARGE: usize = 8;
 
-/// Makes a worksheet about play from a position: the same definition, position and order give the same worksheet.
+/// Makes a worksheet about play from a position: the same definition, position and order give the
+/// same worksheet.
 ///
 /// # Errors
 /// Too few different exercises, a limit, or a broken promise of the definition.

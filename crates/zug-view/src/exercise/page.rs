@@ -1,5 +1,5 @@
-//! Writes a worksheet as one page that needs nothing else: to be read, answered in the browser, or printed. Solutions are folded, and not printed
-//! while they are.
+//! Writes a worksheet as one page that needs nothing else: to be read, answered in the browser, or
+//! printed. Solutions are folded, and not printed while they are.
 
 use super::words::{about, hardness, question, solution, title, whence};
 use super::{Exercise, Worksheet};

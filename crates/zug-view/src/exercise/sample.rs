@@ -70,8 +70,8 @@ fn straight(positions: Vec<Position>, choices: Vec<Choice>) -> (Vec<Position>, V
     (way.iter().map(|at| positions[*at].clone()).collect(), choices)
 }
 
-/// The positions of a play about which is asked, in the order in which they are tried: where play need not end, one near its beginning first, so that
-/// few moves lead there.
+/// The positions of a play about which is asked, in the order in which they are tried: where play
+/// need not end, one near its beginning first, so that few moves lead there.
 pub fn asked_about(prepared: &Prepared<'_>, play: &Play, near: usize, random: &mut SplitMix64) -> Vec<usize> {
     let last = play.positions.len() - 1;
     let late = last - random.below(last.min(near) + 1);
@@ -132,7 +132,8 @@ pub fn small_tree(
     cut_off_tree(prepared, play, limits, random)
 }
 
-/// All trees to the end of play that are small enough, from the last position backwards while they are.
+/// All trees to the end of play that are small enough, from the last position backwards while they
+/// are.
 fn whole_trees(
     prepared: &Prepared<'_>,
     play: &Play,

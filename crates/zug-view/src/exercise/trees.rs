@@ -1,4 +1,5 @@
-//! Trees of exercises: letters for nodes, the same in every search of a position, and trees without what is asked for.
+//! Trees of exercises: letters for nodes, the same in every search of a position, and trees without
+//! what is asked for.
 
 use crate::tree::{Fate, Tree};
 
@@ -15,7 +16,8 @@ pub fn letters(mut number: usize) -> String {
     out.iter().rev().collect()
 }
 
-/// Which node of the whole tree a node of another search of the same position is: that to which the same moves lead.
+/// Which node of the whole tree a node of another search of the same position is: that to which the
+/// same moves lead.
 pub fn in_whole(whole: &Tree, other: &Tree) -> Vec<usize> {
     let mut places: Vec<usize> = Vec::with_capacity(other.nodes.len());
     for node in &other.nodes {

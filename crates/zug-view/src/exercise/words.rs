@@ -130,7 +130,8 @@ pub fn tree(each: &Exercise) -> Option<String> {
     each.tree.as_ref().map(|tree| text::bare(tree, &fold(tree, Some(u32::MAX))))
 }
 
-/// What tells one exercise from another: the tree and what is asked of it, wherever it was found; without a tree the position.
+/// What tells one exercise from another: the tree and what is asked of it, wherever it was found;
+/// without a tree the position.
 pub fn identity(program: &Program, each: &Exercise) -> String {
     match tree(each) {
         Some(tree) => format!("{tree}\n{}", solution(each).join("\n")),

@@ -23,7 +23,8 @@ pub struct Build {
     pub positions: u64,
     /// Those where play is over.
     pub terminal: u64,
-    /// Whether positions that differ in points only are one, so that values are what is still to go.
+    /// Whether positions that differ in points only are one, so that values are what is still to
+    /// go.
     pub to_go: bool,
     /// Bytes of all tiers on disk.
     pub bytes: u64,

@@ -28,7 +28,8 @@ pub struct IndexedGame {
     pub kind: String,
     /// From the line `Known:`.
     pub known: String,
-    /// The search of whole positions that fits: `alpha-beta` where play must end, else `retrograde`.
+    /// The search of whole positions that fits: `alpha-beta` where play must end, else
+    /// `retrograde`.
     pub solver: &'static str,
     /// The game as it stands, then each setting that has facts.
     pub sizes: Vec<IndexedSize>,

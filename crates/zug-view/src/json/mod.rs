@@ -1,7 +1,9 @@
-//! The form of `--json`, version 1: one type for each answer, one file a command. Keys keep the order in which they are written here.
+//! The form of `--json`, version 1: one type for each answer, one file a command. Keys keep the
+//! order in which they are written here.
 //!
-//! `docs/json.md` tells what they mean, and `docs/schema.json` is made from these types (the feature `schema`); `tests/json_schema.rs`
-//! holds all three to each other and to what the program prints. Here are types alone: whoever has an answer fills them in.
+//! `docs/json.md` tells what they mean, and `docs/schema.json` is made from these types (the
+//! feature `schema`); `tests/json_schema.rs` holds all three to each other and to what the program
+//! prints. Here are types alone: whoever has an answer fills them in.
 
 mod analyze;
 mod build;
@@ -149,6 +151,7 @@ pub enum LineEnd {
     Terminal,
     /// The last move leads back to a position of the line: play goes on for ever.
     Repeats,
-    /// The line was cut: it is very long, or ends at a position of a database that does not say how it goes on to an end.
+    /// The line was cut: it is very long, or ends at a position of a database that does not say how
+    /// it goes on to an end.
     Cut,
 }

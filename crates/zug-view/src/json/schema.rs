@@ -8,7 +8,8 @@ use schemars::SchemaGenerator;
 use schemars::generate::SchemaSettings;
 use serde_json::{Value, json};
 
-/// The schema, by JSON Schema 2020-12: any of the answers, and under `$defs` each of them by its name.
+/// The schema, by JSON Schema 2020-12: any of the answers, and under `$defs` each of them by its
+/// name.
 pub fn schema() -> Value {
     let mut generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
     let answers = answers(&mut generator);

@@ -16,15 +16,17 @@ pub struct Solve {
     pub turn: Option<String>,
     /// The value of the position.
     pub value: Value,
-    /// Plies to the end under best play; null unless `--distance` asked for it and a player wins by a rule.
+    /// Plies to the end under best play; null unless `--distance` asked for it and a player wins by
+    /// a rule.
     pub plies: Option<u64>,
     /// With `--nimber`: the nimber of the position.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nimber: Option<u32>,
     /// The moves that keep the value, in the order of the definition.
     pub best: Vec<String>,
-    /// Only where there were too many positions to list: `best` has the moves that win within so many plies, or come to a won position of
-    /// the database by then, and of the others nothing is known.
+    /// Only where there were too many positions to list: `best` has the moves that win within so
+    /// many plies, or come to a won position of the database by then, and of the others nothing is
+    /// known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub best_within: Option<u32>,
     /// A line of best play.
@@ -57,7 +59,8 @@ pub struct SolvedMove {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SolvedBy {
-    /// What `--solver` calls it; `strong` for every position, `database` for an entry of one, `forward` for a win found forward.
+    /// What `--solver` calls it; `strong` for every position, `database` for an entry of one,
+    /// `forward` for a win found forward.
     pub name: &'static str,
     /// How the value is known.
     pub why: String,

@@ -3,7 +3,8 @@
 use super::{Head, LineEnd, SolvedBy, Value};
 use serde::Serialize;
 
-/// The answer of `zug solve --strong`: every position that can be reached. Values are from the side of the player named first.
+/// The answer of `zug solve --strong`: every position that can be reached. Values are from the side
+/// of the player named first.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Strong {
@@ -24,7 +25,8 @@ pub struct Strong {
     pub positions: u64,
     /// Those in which play is over.
     pub terminal: u64,
-    /// Whether points so far tell no positions apart; then points in `counts` are what is still to be gained.
+    /// Whether points so far tell no positions apart; then points in `counts` are what is still to
+    /// be gained.
     pub to_go: bool,
     /// How many positions there are of each kind; sorted, none is 0.
     pub counts: Vec<CountOfPositions>,
@@ -71,7 +73,8 @@ pub struct LongestWin {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableOfPositions {
-    /// Its bytes, with `--stats`: how it is laid out depends on the memory and the threads there are.
+    /// Its bytes, with `--stats`: how it is laid out depends on the memory and the threads there
+    /// are.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bytes: Option<u64>,
     /// A checksum in hexadecimal digits, the same for any number of threads.

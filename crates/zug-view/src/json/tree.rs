@@ -193,7 +193,8 @@ pub enum SetBy {
     },
 }
 
-/// Something that happened: what, and at which node; of a move that came back also its number and its value.
+/// Something that happened: what, and at which node; of a move that came back also its number and
+/// its value.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]

@@ -16,7 +16,8 @@ pub struct Why {
     pub question: String,
     /// The answer in one sentence.
     pub answer: String,
-    /// Whether what is asked about is so: the move is legal or best, play is over, the rule decides. Null for `value`.
+    /// Whether what is asked about is so: the move is legal or best, play is over, the rule
+    /// decides. Null for `value`.
     pub holds: Option<bool>,
     /// The parts of the definition that decide.
     pub reasons: Vec<WhyReason>,

@@ -3,8 +3,8 @@
 use super::{Head, LineEnd, Value};
 use serde::Serialize;
 
-/// The answer of `zug solve --within`: what can be forced within a number of plies. Values are from the side of the player named
-/// first.
+/// The answer of `zug solve --within`: what can be forced within a number of plies. Values are from
+/// the side of the player named first.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Within {
@@ -23,10 +23,11 @@ pub struct Within {
     pub lower: Option<i64>,
     /// The value is at most this; null where nothing is proved.
     pub upper: Option<i64>,
-    /// Plies within which the value is forced: of a win the least number; null where it is not decided, and where it rests on
-    /// positions of a database.
+    /// Plies within which the value is forced: of a win the least number; null where it is not
+    /// decided, and where it rests on positions of a database.
     pub plies: Option<u32>,
-    /// The moves that force the value within these plies; where the mover loses, those that lose latest.
+    /// The moves that force the value within these plies; where the mover loses, those that lose
+    /// latest.
     pub best: Vec<String>,
     /// A line that forces it.
     pub line: Vec<String>,

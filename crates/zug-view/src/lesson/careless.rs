@@ -1,7 +1,8 @@
 //! A search with a careless memo, and the smallest game in which it is wrong.
 //!
-//! For teaching only: it stores what came back as if it were the value, whatever the window was. The games are small maps:
-//! places in order, from each of which roads lead to later ones; nothing here is used to solve anything.
+//! For teaching only: it stores what came back as if it were the value, whatever the window was.
+//! The games are small maps: places in order, from each of which roads lead to later ones; nothing
+//! here is used to solve anything.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -81,8 +82,8 @@ impl Careless {
     }
 }
 
-/// The smallest map, by the number of its places, on which the careless search is wrong about the first place: values 1 to
-/// 3, at most two roads from a place. Found by trying all maps in order.
+/// The smallest map, by the number of its places, on which the careless search is wrong about the
+/// first place: values 1 to 3, at most two roads from a place. Found by trying all maps in order.
 pub fn smallest() -> Option<Map> {
     (2..=7).find_map(|places| search(&mut Vec::new(), places))
 }

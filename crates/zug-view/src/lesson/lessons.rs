@@ -161,7 +161,8 @@ pub fn alpha_beta() -> Made {
 /// Levels of the tree of the lesson on order.
 const LEVELS: u32 = 6;
 
-/// Leaves of a full binary tree with each pair of branches the better one first, or last; with its value.
+/// Leaves of a full binary tree with each pair of branches the better one first, or last; with its
+/// value.
 fn ordered(leaves: &[i64], max: bool, best_first: bool) -> (Vec<i64>, i64) {
     if let [leaf] = leaves {
         return (vec![*leaf], *leaf);

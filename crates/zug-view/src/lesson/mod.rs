@@ -1,6 +1,7 @@
 //! Guided lessons on real games: what minimax, alpha-beta and a memo do, and where they go wrong.
 //!
-//! A lesson is made when it is asked for: every number and every tree in it comes from a search that is run then.
+//! A lesson is made when it is asked for: every number and every tree in it comes from a search
+//! that is run then.
 
 pub mod careless;
 mod lessons;

@@ -36,7 +36,8 @@ fn worth(program: &Program, value: i64, plies: Option<u64>) -> String {
     format!("{}{plies}", wording::value(program, value))
 }
 
-/// What a move made of a position, seen from who made it: whether it kept the value, and what would have.
+/// What a move made of a position, seen from who made it: whether it kept the value, and what would
+/// have.
 pub fn after_move(
     semantics: &Semantics<'_>,
     before: &Position,

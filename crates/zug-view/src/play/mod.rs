@@ -1,4 +1,5 @@
-//! A game that is being played: the moves so far, taking back, saving and loading, what a move was worth in words, and a page to play on.
+//! A game that is being played: the moves so far, taking back, saving and loading, what a move was
+//! worth in words, and a page to play on.
 
 mod commentary;
 mod page;

@@ -1,4 +1,5 @@
-//! A page to play on: the positions of a game with their values as a table inside, so that perfect play needs neither server nor compiler.
+//! A page to play on: the positions of a game with their values as a table inside, so that perfect
+//! play needs neither server nor compiler.
 //!
 //! ```text
 //!   table.rs   what the page holds of the game
@@ -8,7 +9,8 @@
 //!   page.js    reads the table, and plays
 //! ```
 //!
-//! The board that is clicked on and the curve of values are those of the playground, and so are their styles.
+//! The board that is clicked on and the curve of values are those of the playground, and so are
+//! their styles.
 
 mod packed;
 mod table;

@@ -25,7 +25,8 @@ pub struct AnswerView {
     pub nimber: Option<u32>,
     /// The moves that keep the value, in the order of the definition.
     pub best: Vec<String>,
-    /// If the best moves are only those that win within so many plies, and of the others nothing is known: that number.
+    /// If the best moves are only those that win within so many plies, and of the others nothing is
+    /// known: that number.
     pub best_within: Option<u32>,
     /// Whether these plies count to an end or to a position of a database.
     pub to_database: bool,
@@ -180,8 +181,9 @@ fn table(out: &mut String, moves: &[MoveView]) {
 
 /// Fills the placeholders of `--format`; `number` counts answers from 1.
 ///
-/// Known are {n} {value} {winner} {points} {plies} {best} {best_count} {line} {moves}; `{{` and `}}` are braces. What an answer
-/// does not have (the winner of a draw is `draw`) is empty, and blanks at the end of the line are dropped.
+/// Known are {n} {value} {winner} {points} {plies} {best} {best_count} {line} {moves}; `{{` and
+/// `}}` are braces. What an answer does not have (the winner of a draw is `draw`) is empty, and
+/// blanks at the end of the line are dropped.
 ///
 /// # Errors
 /// The placeholder that is not known, or a brace that is not closed.

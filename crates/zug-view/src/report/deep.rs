@@ -1,5 +1,5 @@
-//! Tells what playing a definition through has shown: each finding with its moves, its position, and the command that
-//! shows it again; and how much was seen.
+//! Tells what playing a definition through has shown: each finding with its moves, its position,
+//! and the command that shows it again; and how much was seen.
 
 use crate::json::{Deep, DeepCut, VERSION};
 use crate::wording::limit_kind;
@@ -44,15 +44,16 @@ fn again(moves: &[String], round: &[String]) -> String {
 }
 
 impl Replay<'_> {
-    /// The command that meets the same again: `zug show` where a move breaks a promise, or comes round; `zug moves`
-    /// where the position itself does.
+    /// The command that meets the same again: `zug show` where a move breaks a promise, or comes
+    /// round; `zug moves` where the position itself does.
     fn command(&self, semantics: &Semantics<'_>, witness: &Witness) -> String {
         let moves: Vec<&str> = witness.moves.iter().chain(&witness.round).map(String::as_str).collect();
         let broken = semantics.texts(&witness.position).is_err();
         self.after(if broken { "moves" } else { "show" }, &moves)
     }
 
-    /// Adds the command that leads to the position before the move at fault, if the last move is one.
+    /// Adds the command that leads to the position before the move at fault, if the last move is
+    /// one.
     pub fn with_way(
         &self,
         diagnostic: Diagnostic,

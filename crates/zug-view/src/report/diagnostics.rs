@@ -1,7 +1,8 @@
 //! Draws diagnostics: as pictures of the text, as one line each, or as JSON.
 //!
-//! Reads diagnostics and the texts they speak of. Makes text, sorted by place, the same on every run. Refuses nothing:
-//! what cannot be drawn is told in one line. The pictures are miette's; nothing outside this file knows of it.
+//! Reads diagnostics and the texts they speak of. Makes text, sorted by place, the same on every
+//! run. Refuses nothing: what cannot be drawn is told in one line. The pictures are miette's;
+//! nothing outside this file knows of it.
 
 use crate::json::{self, DiagnosticFix, DiagnosticLabel, Place};
 use miette::{
@@ -57,7 +58,8 @@ pub fn render(sources: &Sources, diagnostics: &[Diagnostic], form: Form) -> Stri
     drawn.collect()
 }
 
-/// Bytes of a line above which it is not drawn: nobody reads it, and miette gives up at 65,536 columns.
+/// Bytes of a line above which it is not drawn: nobody reads it, and miette gives up at 65,536
+/// columns.
 const WIDEST: usize = 8_000;
 
 /// Whether a label stands on a line that is too long to be drawn.

@@ -1,4 +1,5 @@
-//! Tells what a run would take: numbers with the precision that they have, and whether it is out of reach.
+//! Tells what a run would take: numbers with the precision that they have, and whether it is out of
+//! reach.
 
 use crate::json::{self, EstimateRun, EstimatedRun, EstimatedSeconds, Head, Range, Verdicts, finite};
 use crate::wording::{about, duration, estimate_reason, estimated_solver, out_of_reach, size};

@@ -1,4 +1,5 @@
-//! A database as a table: one row a position, with a column for each entry of a field that tells positions apart.
+//! A database as a table: one row a position, with a column for each entry of a field that tells
+//! positions apart.
 
 use zug::database::Entry;
 use zug_game::Player;
@@ -18,8 +19,9 @@ pub struct PositionTable<'a> {
 }
 
 impl PositionTable<'_> {
-    /// The names of the columns: `turn`, each entry as the definition writes it (`marks[X]`), `asked` where moves ask for others,
-    /// `value`, the `outcome` in words where outcomes are no points, and the `plies` to the end where they are stored.
+    /// The names of the columns: `turn`, each entry as the definition writes it (`marks[X]`),
+    /// `asked` where moves ask for others, `value`, the `outcome` in words where outcomes are no
+    /// points, and the `plies` to the end where they are stored.
     pub fn head(&self) -> Vec<String> {
         let mut head = vec!["turn".to_string()];
         for (id, at) in &self.entries {
@@ -33,7 +35,8 @@ impl PositionTable<'_> {
         head
     }
 
-    /// The row of a position: values as definitions and `--set` write them; nothing where there is no request or no distance.
+    /// The row of a position: values as definitions and `--set` write them; nothing where there is
+    /// no request or no distance.
     pub fn row(&self, position: &Position, entry: Entry) -> Vec<String> {
         let mut row = vec![self.program.players()[usize::from(position.turn == Player::Second)].to_string()];
         for (id, at) in &self.entries {

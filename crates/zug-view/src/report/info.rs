@@ -24,7 +24,8 @@ fn kind(domain: &Domain, program: &Program) -> String {
     }
 }
 
-/// The number of elements of a domain; of a family whose members differ in size, how many have each.
+/// The number of elements of a domain; of a family whose members differ in size, how many have
+/// each.
 fn elements(domain: &Domain) -> String {
     let all = format!("{} elements", domain.len());
     let DomainKind::Family { members, .. } = &domain.kind else { return all };

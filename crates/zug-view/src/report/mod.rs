@@ -1,7 +1,7 @@
 //! Tells results in the words of the definition: answers, boards, stages of the compilation.
 //!
-//! Everything here makes text from data; nothing is computed that somebody else could rely on, and the text is the
-//! same on every run.
+//! Everything here makes text from data; nothing is computed that somebody else could rely on, and
+//! the text is the same on every run.
 
 pub mod answer;
 #[cfg(feature = "database")]

@@ -1,7 +1,8 @@
 //! Prints a checked definition as text, for `--emit program`.
 //!
-//! The form is for reading and for comparing two runs, not for parsing: names as in the file, locals as `name.number`,
-//! core forms written as functions where the language has no notation for them.
+//! The form is for reading and for comparing two runs, not for parsing: names as in the file,
+//! locals as `name.number`, core forms written as functions where the language has no notation for
+//! them.
 
 use std::fmt::Write;
 use zug_lang::program::{

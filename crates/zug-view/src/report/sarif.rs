@@ -1,8 +1,9 @@
 //! Tells diagnostics as SARIF 2.1.0, the form that code hosts and editors read.
 //!
-//! Reads diagnostics and the texts they speak of; makes one document of one run. Lines and columns count from one, columns in
-//! characters (`unicodeCodePoints`). Fixes are `fixes`, secondary labels `relatedLocations`, help and notes stand behind the
-//! message. A setting of the command line is no file: its name stands as the uri, escaped.
+//! Reads diagnostics and the texts they speak of; makes one document of one run. Lines and columns
+//! count from one, columns in characters (`unicodeCodePoints`). Fixes are `fixes`, secondary labels
+//! `relatedLocations`, help and notes stand behind the message. A setting of the command line is no
+//! file: its name stands as the uri, escaped.
 
 use serde_json::{Value, json};
 use std::collections::BTreeSet;

@@ -1,4 +1,5 @@
-//! Tells what every position is worth: counts, tables by distance or by value, and the longest wins.
+//! Tells what every position is worth: counts, tables by distance or by value, and the longest
+//! wins.
 
 use super::answer::LineEnd;
 use crate::json::{CountOfPositions, Head, LongestWin, SolvedBy, Strong, StrongRun, TableOfPositions, Value};
@@ -84,7 +85,8 @@ pub fn human(view: &StrongView) -> String {
     out + &table(&view.players, view.points, view.additive, &view.counts)
 }
 
-/// Counts as a table: by value where outcomes are points, otherwise by distance. With `additive` values are what is to go.
+/// Counts as a table: by value where outcomes are points, otherwise by distance. With `additive`
+/// values are what is to go.
 pub fn table(players: &[String; 2], points: bool, additive: bool, counts: &[Count]) -> String {
     if points { by_value(players, additive, counts) } else { by_distance(players, counts) }
 }

@@ -93,7 +93,8 @@ pub(super) fn texts(semantics: &Semantics<'_>, mut position: Position, choices: 
 }
 
 impl strong::StrongView {
-    /// Every position in the words of the definition; `position` is where it was asked, `after` the moves that led there.
+    /// Every position in the words of the definition; `position` is where it was asked, `after` the
+    /// moves that led there.
     pub fn new(
         everything: &StrongSolution,
         prepared: &Prepared<'_>,

@@ -34,7 +34,8 @@ pub struct WithinView {
     pub is_stored: bool,
     /// Whether that is the least number: so with wins.
     pub least: bool,
-    /// Whether the other side forces the value: the mover loses, or of one outcome alone cannot keep play going.
+    /// Whether the other side forces the value: the mover loses, or of one outcome alone cannot
+    /// keep play going.
     pub delays: bool,
     /// Whether the mover loses then.
     pub loses: bool,
@@ -51,7 +52,8 @@ pub struct WithinView {
 }
 
 impl WithinView {
-    /// An answer in words; `range` bounds all outcomes, `position` is where it was asked, `after` the moves that led there.
+    /// An answer in words; `range` bounds all outcomes, `position` is where it was asked, `after`
+    /// the moves that led there.
     pub fn new(
         answer: &WithinAnswer,
         (program, range): (&Program, (i64, i64)),
@@ -90,7 +92,8 @@ impl WithinView {
     }
 }
 
-/// Whether the answer is that of the database for the position itself: with moves left, nothing else is forced within no ply.
+/// Whether the answer is that of the database for the position itself: with moves left, nothing
+/// else is forced within no ply.
 fn stands_in_database(answer: &WithinAnswer) -> bool {
     answer.leaves.is_some() && answer.plies == Some(0)
 }

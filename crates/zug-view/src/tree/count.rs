@@ -1,4 +1,5 @@
-//! Counts what a search looks at without recording it, for searches that are too large to be stepped through.
+//! Counts what a search looks at without recording it, for searches that are too large to be
+//! stepped through.
 
 use super::depth_limit::DepthLimited;
 use super::walk::{Request, searched};
@@ -8,8 +9,8 @@ use zug_game::{Game, Value};
 use zug_lang::semantics::Position;
 use zug_solve::Tracer;
 
-/// What the search does that follows play so deep, or to the end: nothing where it looks at more than [`Request::most`]
-/// positions, or a limit or a fault ends it.
+/// What the search does that follows play so deep, or to the end: nothing where it looks at more
+/// than [`Request::most`] positions, or a limit or a fault ends it.
 pub fn count(
     prepared: &Prepared<'_>,
     position: &Position,

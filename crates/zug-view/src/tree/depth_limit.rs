@@ -1,7 +1,8 @@
-//! Bounds what is recorded: a game that ends its tree at a depth, and refuses after so many positions.
+//! Bounds what is recorded: a game that ends its tree at a depth, and refuses after so many
+//! positions.
 //!
-//! Wraps a [`Game`] and is one, so that the solvers that are watched need not know of either bound. Both count positions,
-//! never time: the same tree on every run.
+//! Wraps a [`Game`] and is one, so that the solvers that are watched need not know of either bound.
+//! Both count positions, never time: the same tree on every run.
 
 use std::cell::Cell;
 use zug_game::{Expansion, Fault, Game, Player, Step, Value};

@@ -1,4 +1,5 @@
-//! Chooses what of a recorded search is drawn: down to a depth, what lies deeper folded to its count.
+//! Chooses what of a recorded search is drawn: down to a depth, what lies deeper folded to its
+//! count.
 
 use super::view::Tree;
 

@@ -1,8 +1,10 @@
-//! Makes one self-contained page on which a search can be stepped through: nothing is loaded from anywhere.
+//! Makes one self-contained page on which a search can be stepped through: nothing is loaded from
+//! anywhere.
 //!
-//! The page gets nodes, steps and pictures of positions as data, and lays out those nodes that are unfolded. Three searches of the same
-//! position stand side by side: minimax, alpha-beta, and alpha-beta with a memo. All follow play equally deep; one that
-//! looks at too many positions is counted alone.
+//! The page gets nodes, steps and pictures of positions as data, and lays out those nodes that are
+//! unfolded. Three searches of the same position stand side by side: minimax, alpha-beta, and
+//! alpha-beta with a memo. All follow play equally deep; one that looks at too many positions is
+//! counted alone.
 
 use super::count::count;
 use super::json;

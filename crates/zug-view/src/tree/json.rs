@@ -9,7 +9,8 @@ use crate::json::{
 };
 use zug_solve::Window;
 
-/// The answer after what all answers begin with, and the moves played first. With a depth, only nodes down to it and the steps at them.
+/// The answer after what all answers begin with, and the moves played first. With a depth, only
+/// nodes down to it and the steps at them.
 pub fn object(head: Head, after: &[String], tree: &Tree, depth: Option<u32>) -> json::Tree {
     let folded = fold(tree, depth.or(Some(u32::MAX)));
     let nodes = folded.nodes.iter().map(|drawn| {

@@ -1,15 +1,17 @@
-//! Places the nodes of a tree so that it is as narrow as it can be, symmetric, and nothing overlaps.
+//! Places the nodes of a tree so that it is as narrow as it can be, symmetric, and nothing
+//! overlaps.
 //!
-//! Andrew Kennedy's "Drawing Trees" (Journal of Functional Programming 6, 1996): the rules of Reingold & Tilford (1981) for
-//! trees with any number of branches. Each subtree is drawn once, with its outline; siblings are pushed together from the
-//! left and from the right until their outlines touch, and the middle of the two is taken. Widths may differ from node to
-//! node. Works from the last node to the first, without recursion; time grows with nodes times depth.
+//! Andrew Kennedy's "Drawing Trees" (Journal of Functional Programming 6, 1996): the rules of
+//! Reingold & Tilford (1981) for trees with any number of branches. Each subtree is drawn once,
+//! with its outline; siblings are pushed together from the left and from the right until their
+//! outlines touch, and the middle of the two is taken. Widths may differ from node to node. Works
+//! from the last node to the first, without recursion; time grows with nodes times depth.
 
 /// The left and right edge of a subtree on each level, from its own root at 0.
 type Outline = Vec<(i64, i64)>;
 
-/// Where each node stands across its level: the middle of it, the leftmost edge of all at 0. Children come after their
-/// parents in `children`; `widths` are whole widths, gaps included.
+/// Where each node stands across its level: the middle of it, the leftmost edge of all at 0.
+/// Children come after their parents in `children`; `widths` are whole widths, gaps included.
 pub fn place(children: &[Vec<usize>], widths: &[i64]) -> Vec<i64> {
     let mut shifts = vec![0; children.len()];
     let mut outlines: Vec<Outline> = vec![Vec::new(); children.len()];

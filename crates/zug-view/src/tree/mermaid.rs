@@ -1,4 +1,5 @@
-//! Writes a recorded search as a Mermaid flowchart, which many pages and notebooks draw by themselves.
+//! Writes a recorded search as a Mermaid flowchart, which many pages and notebooks draw by
+//! themselves.
 
 use super::dot::name;
 use super::fold::fold;

@@ -1,7 +1,9 @@
-//! Shows a search as what it is, a tree: as text, as pictures, as data, and as a page on which it can be stepped through.
+//! Shows a search as what it is, a tree: as text, as pictures, as data, and as a page on which it
+//! can be stepped through.
 //!
-//! [`record`] runs the solvers that give the answers with a listener beside them and makes a [`Tree`] in the words of the
-//! definition; each form reads that. Nothing is searched a second time, and no form computes a value.
+//! [`record`] runs the solvers that give the answers with a listener beside them and makes a
+//! [`Tree`] in the words of the definition; each form reads that. Nothing is searched a second
+//! time, and no form computes a value.
 //!
 //! ```text
 //! Prepared -> ahead (bounds) -> record (nodes, steps) -> told (words) -> fold -> layout -> text, svg, dot, ...

@@ -1,4 +1,5 @@
-//! Keeps the pictures of many positions in little room: each position is drawn once, and a line that several pictures have is kept once.
+//! Keeps the pictures of many positions in little room: each position is drawn once, and a line
+//! that several pictures have is kept once.
 
 use crate::draw::{Marks, svg};
 use crate::json::PagePicture;

@@ -1,8 +1,9 @@
-//! Records a search as a tree: what was looked at with which window, what came back, what was cut off and why.
+//! Records a search as a tree: what was looked at with which window, what came back, what was cut
+//! off and why.
 //!
-//! Hears the calls of a [`Tracer`] in the order in which things happen and keeps them twice, as nodes (the tree) and
-//! as steps (the film). All values are totals in the words of the rules: what a search tells of a position is the value
-//! to go, to which the points so far are added here.
+//! Hears the calls of a [`Tracer`] in the order in which things happen and keeps them twice, as
+//! nodes (the tree) and as steps (the film). All values are totals in the words of the rules: what
+//! a search tells of a position is the value to go, to which the points so far are added here.
 
 use super::depth_limit::{AtDepth, DepthLimited};
 use rustc_hash::FxHashMap;
@@ -158,7 +159,8 @@ impl<'a, G: Game> Recorder<'a, G> {
         self.stack.last().map_or(0, |open| open.node)
     }
 
-    /// Which move of the parent leads to the next node: in the stated order, the one after those tried.
+    /// Which move of the parent leads to the next node: in the stated order, the one after those
+    /// tried.
     fn via(&self) -> usize {
         self.stack.last().map_or(0, |open| self.nodes[open.node].children.len())
     }
@@ -186,8 +188,8 @@ impl<'a, G: Game> Recorder<'a, G> {
         }
     }
 
-    /// Draws what was never looked at below moves that were cut off: `most` positions, the shallow ones first, and
-    /// only where those moves lead in a large tree.
+    /// Draws what was never looked at below moves that were cut off: `most` positions, the shallow
+    /// ones first, and only where those moves lead in a large tree.
     pub fn add_unseen(&mut self, most: usize) {
         let deep = self.nodes.len() <= SMALL;
         let cut = (0..self.nodes.len()).filter(|&at| self.nodes[at].cut.is_some());

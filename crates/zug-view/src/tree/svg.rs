@@ -1,4 +1,5 @@
-//! Draws a recorded search as a picture: from top to bottom while that fits a page, else from left to right.
+//! Draws a recorded search as a picture: from top to bottom while that fits a page, else from left
+//! to right.
 //!
 //! Square nodes are MAX, round ones MIN. Colours follow the reader's light or dark setting.
 

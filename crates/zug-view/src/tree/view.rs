@@ -78,7 +78,8 @@ impl NodeView {
         self.fate != Fate::Unseen
     }
 
-    /// Whether what came back only bounds the value: a search that got no further than its window proves no more.
+    /// Whether what came back only bounds the value: a search that got no further than its window
+    /// proves no more.
     pub fn bound(&self) -> Option<ValueBound> {
         let value = self.value.filter(|_| !self.over)?;
         match self.fate {

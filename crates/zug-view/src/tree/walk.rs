@@ -1,4 +1,5 @@
-//! Runs a search with a recorder beside it, and turns what it heard into the words of the definition.
+//! Runs a search with a recorder beside it, and turns what it heard into the words of the
+//! definition.
 
 use super::depth_limit::{AtDepth, DepthLimited, SPENT};
 use super::record::{Fate, RecordedNode, Recorder};
@@ -53,18 +54,19 @@ const AHEAD: u64 = 400;
 
 /// Records the search from a position.
 ///
-/// Where play must end and the whole search looks at no more than [`Request::most`] positions, it is the whole search.
-/// Otherwise it is one that follows play only so deep, to [`Request::depth`] or as deep as stays small, and
-/// [`Tree::horizon`] says so: its values are not those of the game.
+/// Where play must end and the whole search looks at no more than [`Request::most`] positions, it
+/// is the whole search. Otherwise it is one that follows play only so deep, to [`Request::depth`]
+/// or as deep as stays small, and [`Tree::horizon`] says so: its values are not those of the game.
 ///
 /// # Errors
-/// A limit, a broken promise of the definition, or a depth at which even that looks at too many positions.
+/// A limit, a broken promise of the definition, or a depth at which even that looks at too many
+/// positions.
 pub fn record(prepared: &Prepared<'_>, position: &Position, request: &Request) -> Result<Tree, SolveError> {
     with_engine(prepared, Recording { prepared, position, request })
 }
 
-/// Records the search that follows play exactly so deep, or to the end: nothing where it looks at more than
-/// [`Request::most`] positions.
+/// Records the search that follows play exactly so deep, or to the end: nothing where it looks at
+/// more than [`Request::most`] positions.
 ///
 /// # Errors
 /// As [`record`].

@@ -128,7 +128,8 @@ pub fn because(program: &Program, mover: Player, reason: &ValueReason) -> String
     }
 }
 
-/// That some moves keep the value and others are worse, which for the second player are those of greater value.
+/// That some moves keep the value and others are worse, which for the second player are those of
+/// greater value.
 fn some_keep(name: &str, reason: &ValueReason) -> String {
     let (best, all) = (reason.best, reason.moves.len());
     let are = if best == 1 { "is" } else { "are" };

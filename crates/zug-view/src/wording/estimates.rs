@@ -1,4 +1,5 @@
-//! Says numbers, sizes and times of which only the decimal logarithm is known, and what a run would take.
+//! Says numbers, sizes and times of which only the decimal logarithm is known, and what a run would
+//! take.
 
 use super::reasons::reason;
 use zug::answer::{EstimateReason, EstimatedSolver, OutOfReach};

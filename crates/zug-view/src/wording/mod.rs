@@ -1,4 +1,5 @@
-//! The one place where reasons, limits and verdicts are put into English: what `zug` knows as data, as people read it.
+//! The one place where reasons, limits and verdicts are put into English: what `zug` knows as data,
+//! as people read it.
 //!
 //! ```text
 //!   why a value is known, why a solver was chosen      reasons.rs
@@ -9,8 +10,8 @@
 //!   numbers and times known by their logarithms        estimates.rs
 //! ```
 //!
-//! Values, plies and numbers are worded by [`zug_lang::wording`], and proofs that play must end where they are found
-//! ([`zug_analysis::Ends`]): both speak in the names of the definition.
+//! Values, plies and numbers are worded by [`zug_lang::wording`], and proofs that play must end
+//! where they are found ([`zug_analysis::Ends`]): both speak in the names of the definition.
 
 mod checks;
 mod estimates;

@@ -41,7 +41,8 @@ pub fn reason(reason: &Reason) -> String {
     text
 }
 
-/// On what a win that was found forward rests, after a semicolon: a stored one may be one by play that goes on for ever.
+/// On what a win that was found forward rests, after a semicolon: a stored one may be one by play
+/// that goes on for ever.
 fn forced_by(leaves: Option<LeafUse>) -> &'static str {
     match leaves {
         Some(LeafUse { found: 1.., .. }) => "; it rests on positions of the database",

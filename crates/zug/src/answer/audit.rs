@@ -1,8 +1,9 @@
-//! Compares samples of a search with the rules run by name: moves, their order, where they lead, payoffs, and all that is read off a
-//! position without playing on.
+//! Compares samples of a search with the rules run by name: moves, their order, where they lead,
+//! payoffs, and all that is read off a position without playing on.
 //!
-//! A search asks about the first positions it enters and then about one in many ([`zug_game::is_audited`]), by count and never by the
-//! clock, so that every run asks the same. `semantics` has the last word.
+//! A search asks about the first positions it enters and then about one in many
+//! ([`zug_game::is_audited`]), by count and never by the clock, so that every run asks the same.
+//! `semantics` has the last word.
 
 mod turns;
 
@@ -157,7 +158,8 @@ where
         Ok(())
     }
 
-    /// Whether play is over, with which payoff, points included; otherwise the legal moves, which are those of the search.
+    /// Whether play is over, with which payoff, points included; otherwise the legal moves, which
+    /// are those of the search.
     fn expansion(
         &self,
         by_name: semantics::Expansion,
@@ -269,7 +271,8 @@ where
         }
     }
 
-    /// After a move that is said to lose, the other player moves and ends play at once, as is best for him.
+    /// After a move that is said to lose, the other player moves and ends play at once, as is best
+    /// for him.
     fn loses(&self, after: &Position) -> Compared {
         let (semantics, other) = (&self.audit.semantics, self.here.turn.other());
         let wins = |choice: &Choice| {
@@ -296,8 +299,8 @@ where
         same("the key, read from its number", &key, &self.runner.key_of_number(number))
     }
 
-    /// The position that stands for this one in a table plays as this one does: as many moves, that lead to positions with the same
-    /// canonical forms, with the players exchanged where they are.
+    /// The position that stands for this one in a table plays as this one does: as many moves, that
+    /// lead to positions with the same canonical forms, with the players exchanged where they are.
     fn image(&self, moves: &[Move], ended: Option<Expansion>) -> Compared {
         let (runner, machine) = (self.runner, self.runner.machine());
         let form = runner.canonical(self.position);
@@ -313,7 +316,8 @@ where
         let mover = if form.colour_swapped { self.here.turn.other() } else { self.here.turn };
         same("whose turn it is in the canonical form", &mover, &runner.mover(&image))?;
         let mut images = Vec::new();
-        // Points that are left out of keys are not those of the image: it may meet faults of its own.
+        // Points that are left out of keys are not those of the image: it may meet faults of its
+        // own.
         let Ok(expansion) = runner.expand_by_rules(&image, &mut images) else { return Ok(()) };
         let sign = if form.colour_swapped { -1 } else { 1 };
         match (ended, expansion) {
@@ -354,7 +358,8 @@ where
         Some(forms)
     }
 
-    /// Points that are left out of the key change no move: with those of the beginning the same ones are legal.
+    /// Points that are left out of the key change no move: with those of the beginning the same
+    /// ones are legal.
     fn points(&self, legal: &[Choice]) -> Compared {
         let (runner, machine) = (self.runner, self.runner.machine());
         if machine.additive.is_empty() {

@@ -1,4 +1,5 @@
-//! Answers of solvers that know a position by what was proved of the game alone: its moves are played by name.
+//! Answers of solvers that know a position by what was proved of the game alone: its moves are
+//! played by name.
 
 use super::choose::SolverChoice;
 use super::{

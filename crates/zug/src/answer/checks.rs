@@ -1,5 +1,5 @@
-//! Checks an answer before it is claimed: by playing what it says with the rules by name, and, where the search was short, by solving
-//! again in the slowest and simplest way.
+//! Checks an answer before it is claimed: by playing what it says with the rules by name, and,
+//! where the search was short, by solving again in the slowest and simplest way.
 
 use super::run::solve_error;
 use super::{Answer, Method, Options, Prepared, SolveError, SolverKind};
@@ -12,7 +12,8 @@ use zug_solve::{Limits, LineEnd, Question, Solution, Stop, Termination, on_deep_
 
 /// Lines are played again to so many plies.
 const PLIES: usize = 1 << 12;
-/// After so many moves of a line and its other moves, each further move of the line is looked up alone.
+/// After so many moves of a line and its other moves, each further move of the line is looked up
+/// alone.
 const LISTED: usize = 1 << 18;
 /// Moves of a sum, of which it is solved again: each set of them may be a position.
 const SUM: usize = 14;
@@ -30,7 +31,8 @@ pub struct Checks {
     pub again_positions: u64,
     /// And after so long.
     pub again_time: Duration,
-    /// Whether samples of the search, and the claimed line and moves, are compared with the rules by name.
+    /// Whether samples of the search, and the claimed line and moves, are compared with the rules
+    /// by name.
     pub by_name: bool,
     /// So many of the first positions of the search are compared.
     pub first: u64,
@@ -114,7 +116,8 @@ pub(super) struct Claim<'a> {
     pub whole: bool,
 }
 
-/// Checks such a claim by playing with the rules by name: the moves are legal, and the line ends play with that value.
+/// Checks such a claim by playing with the rules by name: the moves are legal, and the line ends
+/// play with that value.
 ///
 /// # Errors
 /// What cannot be.
@@ -131,7 +134,8 @@ pub(super) fn check_claim(claim: &Claim<'_>) -> Result<(), SolveError> {
     }
 }
 
-/// The positions that a line of moves goes through, with the first one; of a long line those of its first [`PLIES`] moves.
+/// The positions that a line of moves goes through, with the first one; of a long line those of its
+/// first [`PLIES`] moves.
 fn replayed(
     semantics: &Semantics<'_>,
     position: &Position,
@@ -226,7 +230,8 @@ impl Claimed<'_> {
         }
     }
 
-    /// The values of all moves are those of all legal moves, none is better than the value, and those that keep it are the best.
+    /// The values of all moves are those of all legal moves, none is better than the value, and
+    /// those that keep it are the best.
     fn all_moves(&self, legal: &[Choice]) -> Result<(), String> {
         let answer = self.answer;
         if !legal.iter().eq(answer.moves.iter().map(|(choice, ..)| choice)) {
@@ -355,13 +360,15 @@ fn is_large_sum(prepared: &Prepared<'_>, position: &Position, answer: &Answer) -
     matches!(answer.reason.method, Method::Sums { .. }) && many()
 }
 
-/// Whether an answer was found by must-play regions, of a position that has far more positions than these look at.
+/// Whether an answer was found by must-play regions, of a position that has far more positions than
+/// these look at.
 fn is_large_colouring(prepared: &Prepared<'_>, answer: &Answer) -> bool {
     answer.reason.method == Method::MustPlay
         && prepared.colouring_elements().is_some_and(|all| all > COLOURING)
 }
 
-/// Solves again where the search was short; how many positions that took, or nothing where it was not done to the end.
+/// Solves again where the search was short; how many positions that took, or nothing where it was
+/// not done to the end.
 fn again(
     semantics: &Semantics<'_>,
     position: &Position,

@@ -15,7 +15,8 @@ pub struct SolverChoice {
     pub reason: Reason,
     /// Whether df-pn has its turn where alpha-beta takes long.
     pub dovetail: bool,
-    /// Whether backward induction has its turn where alpha-beta comes back to the same positions again and again.
+    /// Whether backward induction has its turn where alpha-beta comes back to the same positions
+    /// again and again.
     pub induction: bool,
     /// Whether a search forward has turns beside the retrograde analysis.
     pub forward: bool,
@@ -32,7 +33,8 @@ impl SolverChoice {
         SolverChoice { solver: SolverKind::Dfpn, reason, ..*self }
     }
 
-    /// The same where backward induction was done first, after so much was looked at if alpha-beta had begun, without `sums` in the keys or with them.
+    /// The same where backward induction was done first, after so much was looked at if alpha-beta
+    /// had begun, without `sums` in the keys or with them.
     pub fn by_induction(&self, before: Option<Statistics>, sums: bool) -> SolverChoice {
         let method = Method::Induction { before: before.map(|before| before.positions), sums };
         let reason = Reason { method, ..self.reason.clone() };
@@ -69,7 +71,8 @@ pub struct Solver {
     pub tells_distances: bool,
 }
 
-/// All solvers; by itself the first is taken that fits. One that is not listed here cannot be asked for.
+/// All solvers; by itself the first is taken that fits. One that is not listed here cannot be asked
+/// for.
 pub static SOLVERS: [Solver; 7] = [
     Solver { kind: SolverKind::Sums, name: "sums", applies: by_sums, tells_distances: false },
     Solver { kind: SolverKind::MustPlay, name: "must-play", applies: by_must_play, tells_distances: false },

@@ -1,4 +1,5 @@
-//! Joins the two ways of running a definition: both are games, and both know the words' side of a move.
+//! Joins the two ways of running a definition: both are games, and both know the words' side of a
+//! move.
 
 use super::Prepared;
 use super::audit::Audit;
@@ -191,7 +192,8 @@ pub(super) trait LastingTask {
     fn run<E: Engine + 'static>(self, engine: &'static E) -> Self::Output;
 }
 
-/// Does a task, on the caller's stack, with the engine that was asked for; the engine is never given back.
+/// Does a task, on the caller's stack, with the engine that was asked for; the engine is never
+/// given back.
 pub(super) fn with_lasting_engine<T: LastingTask>(
     prepared: &'static Prepared<'static>,
     task: T,

@@ -6,8 +6,9 @@ use std::collections::HashMap;
 use zug_lang::semantics::Position;
 
 impl Prepared<'_> {
-    /// The values of moves that lead to these positions, from a function that finds the value of one of them. Symmetric positions are
-    /// worth the same where as many points were made ([`zug_game::Game::canonical`]), so it is asked about the first of them only.
+    /// The values of moves that lead to these positions, from a function that finds the value of
+    /// one of them. Symmetric positions are worth the same where as many points were made
+    /// ([`zug_game::Game::canonical`]), so it is asked about the first of them only.
     pub(super) fn values_of_moves<E>(
         &self,
         after: &[&Position],

@@ -1,9 +1,10 @@
-//! Turns of a search forward beside the retrograde analysis: where listing every position takes long, a win that is near is found
-//! first.
+//! Turns of a search forward beside the retrograde analysis: where listing every position takes
+//! long, a win that is near is found first.
 //!
-//! A win that is forced within some plies is one whatever `endless` says, so the value is exact. Of the other moves the search says
-//! nothing: the moves that win as soon are told as what they are ([`Answer::best_within`]). The turns are counted in positions, not
-//! timed, so every run does the same.
+//! A win that is forced within some plies is one whatever `endless` says, so the value is exact. Of
+//! the other moves the search says nothing: the moves that win as soon are told as what they are
+//! ([`Answer::best_within`]). The turns are counted in positions, not timed, so every run does the
+//! same.
 
 use super::engine::Engine;
 use super::run::{Solving, answer, solve_error};
@@ -26,7 +27,8 @@ pub(super) const FORWARD_THEN: u64 = 1 << 20;
 pub(super) const PLIES: u32 = 1000;
 
 impl Prepared<'_> {
-    /// Whether a value is a win that nothing can better. Where a side's best outcome is a draw, or the other's points, it is no win.
+    /// Whether a value is a win that nothing can better. Where a side's best outcome is a draw, or
+    /// the other's points, it is no win.
     pub(super) fn is_greatest_win(&self, value: i64) -> bool {
         let (low, high) = self.range;
         low < high && ((value == high && high > 0) || (value == low && low < 0))
@@ -34,8 +36,9 @@ impl Prepared<'_> {
 }
 
 impl Solving<'_> {
-    /// The answer by retrograde analysis, or a win found forward. The work of a win counts the turns before it, which found nothing;
-    /// that of retrograde analysis is the positions that it listed.
+    /// The answer by retrograde analysis, or a win found forward. The work of a win counts the
+    /// turns before it, which found nothing; that of retrograde analysis is the positions that it
+    /// listed.
     pub fn beside<E: Engine>(&self, engine: &E, position: &E::Position) -> Result<Answer, SolveError> {
         let mut spent = Statistics::default();
         let mut found = self.dovetailed(engine, position, &mut spent)?;
@@ -73,7 +76,8 @@ impl Solving<'_> {
         self.whole(engine, position, &self.options.limits)
     }
 
-    /// The value of every move, for which all positions are listed; if a limit ends that, the win is told as proved.
+    /// The value of every move, for which all positions are listed; if a limit ends that, the win
+    /// is told as proved.
     fn every_move<E: Engine>(
         &self,
         engine: &E,
@@ -163,7 +167,8 @@ impl Solving<'_> {
             wanted.map(|each| engine.choice(each)).collect()
         };
         let mut legal = Vec::new();
-        // Who loses has no move that does not: all of them keep the value. The search has expanded this position.
+        // Who loses has no move that does not: all of them keep the value. The search has expanded
+        // this position.
         let _ = engine.expand(position, &mut legal);
         let plan = self.plan.by_forward(forced.statistics.positions);
         Answer {

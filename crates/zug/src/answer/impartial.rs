@@ -11,7 +11,8 @@ use zug_lang::semantics::Position;
 use zug_machine::layout::Slot;
 use zug_solve::{GameComponents, ImpartialSolver, LimitKind, Limits, Question};
 
-/// Positions of components that are looked at before alpha-beta is tried, which may need few of them.
+/// Positions of components that are looked at before alpha-beta is tried, which may need few of
+/// them.
 const TURN: u64 = 1 << 22;
 /// The most bits of a component.
 const BITS: usize = 128;
@@ -23,7 +24,8 @@ pub(super) struct ImpartialGame {
 }
 
 impl ImpartialGame {
-    /// The components of a game that is proved to be impartial and to end; none where one has too many bits.
+    /// The components of a game that is proved to be impartial and to end; none where one has too
+    /// many bits.
     fn of(prepared: &Prepared<'_>) -> Option<ImpartialGame> {
         let layout = &prepared.machine()?.layout;
         let slots = |(field, entry): &(zug_lang::program::FieldId, usize)| {

@@ -13,12 +13,14 @@ use zug_solve::{
     Statistics, Stop, resume_alphabeta, resume_induction, solve_induction_bounded,
 };
 
-/// How often alpha-beta may store each position, on average, before backward induction has its turn: a position searched once stores once,
-/// and a few windows are what alpha-beta lives by.
+/// How often alpha-beta may store each position, on average, before backward induction has its
+/// turn: a position searched once stores once, and a few windows are what alpha-beta lives by.
 pub(super) const REVISITS: u64 = 4;
-/// Positions of the first turn of alpha-beta where sums of points tell positions apart that differ in nothing else.
+/// Positions of the first turn of alpha-beta where sums of points tell positions apart that differ
+/// in nothing else.
 const FIRST_TURN: u64 = 1 << 14;
-/// After a turn of backward induction that was over, alpha-beta has so many positions for each that was looked at before.
+/// After a turn of backward induction that was over, alpha-beta has so many positions for each that
+/// was looked at before.
 const LONGER: u64 = 2;
 /// The most integers whose bounds are seen to while all positions are searched.
 const MOST_INTEGERS: usize = 2;
@@ -56,7 +58,8 @@ impl Solving<'_> {
         self.with_earlier(engine, found, &self.plan, Earlier::default())
     }
 
-    /// Alpha-beta, and backward induction by turns with it once it stores the same positions again and again. What one has found it keeps.
+    /// Alpha-beta, and backward induction by turns with it once it stores the same positions again
+    /// and again. What one has found it keeps.
     pub(super) fn with_induction<E: Engine>(
         &self,
         engine: &E,
@@ -138,8 +141,9 @@ struct Turns<'a, 'p, E: Engine> {
 }
 
 impl<E: Engine> Turns<'_, '_, E> {
-    /// Backward induction has a position for so many that were looked at before: for one where alpha-beta stored the same ones again and
-    /// again, for two where nothing but the form of the definition speaks for it, and every turn begins anew.
+    /// Backward induction has a position for so many that were looked at before: for one where
+    /// alpha-beta stored the same ones again and again, for two where nothing but the form of the
+    /// definition speaks for it, and every turn begins anew.
     fn part(&self) -> u64 {
         if self.unbounded.is_some() { 2 } else { 1 }
     }
@@ -161,7 +165,8 @@ impl<E: Engine> Turns<'_, '_, E> {
                 {
                     return Turn::Over(Statistics { positions, ..Statistics::default() });
                 }
-                // Some line of play takes a number out of its bounds, or there is no room: the keys hold it from now on.
+                // Some line of play takes a number out of its bounds, or there is no room: the keys
+                // hold it from now on.
                 Ok(None) | Err(_) => self.unbounded = None,
             }
         }
@@ -177,8 +182,8 @@ impl<E: Engine> Turns<'_, '_, E> {
     }
 }
 
-/// A machine whose keys leave out points that are not proved to stay within their bounds. Backward induction looks at every line of play, and
-/// sees whether they do.
+/// A machine whose keys leave out points that are not proved to stay within their bounds. Backward
+/// induction looks at every line of play, and sees whether they do.
 struct Unbounded<'p> {
     prepared: Prepared<'p>,
     slots: [Option<Slot>; MOST_INTEGERS],

@@ -1,4 +1,5 @@
-//! Key encoding: writes the key of a position as one whole number: the bits of its fields without those that keys leave out.
+//! Key encoding: writes the key of a position as one whole number: the bits of its fields without
+//! those that keys leave out.
 
 use super::engine::Engine;
 use super::tier_function::TierFunction;

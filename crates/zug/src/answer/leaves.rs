@@ -112,8 +112,9 @@ impl<'a> SearchLeaves<'a> {
         Ok(answer)
     }
 
-    /// Plays a line that ends at a stored position on as the database says. Where that does not come to an end, for distances that would
-    /// say how are not stored, the line stays, and how it ends is not told. A line that ends nowhere else is left to the checks.
+    /// Plays a line that ends at a stored position on as the database says. Where that does not
+    /// come to an end, for distances that would say how are not stored, the line stays, and how it
+    /// ends is not told. A line that ends nowhere else is left to the checks.
     ///
     /// # Errors
     /// A file that cannot be read.

@@ -1,8 +1,9 @@
-//! Answers questions about a definition: chooses the engine and the solver by what is proved about the game, and says why.
+//! Answers questions about a definition: chooses the engine and the solver by what is proved about
+//! the game, and says why.
 //!
-//! Reads a checked [`Program`] and positions as `semantics` knows them; makes an [`Answer`]; refuses with
-//! [`SolveError`], which says what was proved until then. A definition is compiled once, by [`Prepared::new`], and
-//! asked any number of times.
+//! Reads a checked [`Program`] and positions as `semantics` knows them; makes an [`Answer`];
+//! refuses with [`SolveError`], which says what was proved until then. A definition is compiled
+//! once, by [`Prepared::new`], and asked any number of times.
 
 mod audit;
 mod by_name;
@@ -146,8 +147,8 @@ pub struct Options {
     pub nimber: bool,
     /// Neither moves nor a line.
     pub value_only: bool,
-    /// Where there are too many positions to list at once, a win that is found by a search forward may be told with the moves alone
-    /// that win as soon: [`Answer::best_within`].
+    /// Where there are too many positions to list at once, a win that is found by a search forward
+    /// may be told with the moves alone that win as soon: [`Answer::best_within`].
     pub forward: bool,
     /// Memory, time, and the flag that ends the search.
     pub limits: Limits,
@@ -197,8 +198,8 @@ pub struct Answer {
     pub nimber: Option<u32>,
     /// The moves that keep the value.
     pub best: Vec<Choice>,
-    /// If the best moves are only those that win within so many plies, or come to a won position of the database by then, and of the
-    /// others nothing is known: that number.
+    /// If the best moves are only those that win within so many plies, or come to a won position of
+    /// the database by then, and of the others nothing is known: that number.
     pub best_within: Option<u32>,
     /// A line of best play.
     pub line: Vec<Choice>,
@@ -241,7 +242,8 @@ pub enum SolveError {
     Contradiction {
         /// What cannot be, in words, with both sides.
         what: String,
-        /// The moves from the position that was asked about to where it was seen, where they are known.
+        /// The moves from the position that was asked about to where it was seen, where they are
+        /// known.
         line: Vec<Choice>,
     },
 }
@@ -302,7 +304,8 @@ impl<'p> Prepared<'p> {
         Prepared::with_optimizations(program, engine, Optimizations::ALL)
     }
 
-    /// The same with some of what makes machines faster left out, for comparison. No answer changes.
+    /// The same with some of what makes machines faster left out, for comparison. No answer
+    /// changes.
     ///
     /// # Errors
     /// What makes it too large for the machine, which it may be sooner then.
@@ -368,8 +371,8 @@ impl<'p> Prepared<'p> {
         self.loaded.as_ref().is_some_and(LoadedEngine::is_compiled)
     }
 
-    /// The same, and what the memo remembers of a position is used for all that are symmetric to it. Values stay what
-    /// they are.
+    /// The same, and what the memo remembers of a position is used for all that are symmetric to
+    /// it. Values stay what they are.
     #[must_use]
     pub fn with_symmetry(mut self) -> Prepared<'p> {
         if let Some(LoadedEngine { machine, .. }) = &mut self.loaded {

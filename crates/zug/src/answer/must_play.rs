@@ -42,7 +42,8 @@ impl Prepared<'_> {
         self.set_colouring.get_or_init(|| zug_analysis::set_colouring(self.program).filter(fits)).as_ref()
     }
 
-    /// How many elements the players take; none if the game is not proved to be a monotone set colouring game.
+    /// How many elements the players take; none if the game is not proved to be a monotone set
+    /// colouring game.
     pub fn colouring_elements(&self) -> Option<usize> {
         self.set_colouring().map(|fact| fact.elements.len())
     }
@@ -71,12 +72,14 @@ impl Prepared<'_> {
     }
 }
 
-/// The conditions for the search, and what it is worth to each player to win by them; none where these do not tell the outcome.
+/// The conditions for the search, and what it is worth to each player to win by them; none where
+/// these do not tell the outcome.
 fn conditions(goals: &Goals, unclaimed: Unclaimed) -> Option<(zug_solve::SetColouring, [i64; 2])> {
     let read = |goal: &Goal| condition(goal, goals.free.len());
     let mut wins = goals.after_own.each_ref().map(read);
     let may_win = goals.ever.each_ref().map(read);
-    // A condition that holds from the beginning is looked at when somebody has moved, and there may be no move.
+    // A condition that holds from the beginning is looked at when somebody has moved, and there may
+    // be no move.
     if may_win.iter().any(|each| each.holds(0)) {
         return None;
     }

@@ -1,8 +1,9 @@
-//! The positions that can be reached from one, breadth first up to a number, each with its moves, where they lead, and what is known of its value:
-//! what somebody needs who plays on without a solver.
+//! The positions that can be reached from one, breadth first up to a number, each with its moves,
+//! where they lead, and what is known of its value: what somebody needs who plays on without a
+//! solver.
 //!
-//! Where all positions are listed, retrograde analysis values each. Otherwise a session is asked about one after the other, as
-//! long as there is time; what it does not prove stays unknown.
+//! Where all positions are listed, retrograde analysis values each. Otherwise a session is asked
+//! about one after the other, as long as there is time; what it does not prove stays unknown.
 
 use super::engine::{Engine, Task, with_engine};
 use super::run::solve_error;
@@ -53,8 +54,8 @@ pub struct GraphPosition {
     pub value: Option<GraphValue>,
     /// Every legal move, in the order of the definition; none where play is over.
     pub moves: Vec<GraphMove>,
-    /// The number of the move of perfect play, where that is proved: where positions repeat, another one that keeps the value may go round
-    /// for ever.
+    /// The number of the move of perfect play, where that is proved: where positions repeat,
+    /// another one that keeps the value may go round for ever.
     pub next: Option<usize>,
 }
 
@@ -72,8 +73,8 @@ pub struct GraphExtent {
 }
 
 impl Prepared<'_> {
-    /// Hands the positions that can be reached from one to `each`, in order, at most so many. The time of the limits is for values
-    /// where not all positions are listed.
+    /// Hands the positions that can be reached from one to `each`, in order, at most so many. The
+    /// time of the limits is for values where not all positions are listed.
     ///
     /// # Errors
     /// A broken promise of the definition, or an interruption.
@@ -150,7 +151,8 @@ impl GraphTask<'_> {
         Limits { memory: *memory, stop: stop.clone(), ..Limits::default() }
     }
 
-    /// The value of every position; none where limits do not allow that, or play without end is worth different things.
+    /// The value of every position; none where limits do not allow that, or play without end is
+    /// worth different things.
     fn table<'e, E: Engine>(
         &self,
         engine: &'e E,

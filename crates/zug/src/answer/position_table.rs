@@ -1,4 +1,5 @@
-//! Every position that can be reached, with its value: a table to read, to search and to hand on, which no longer knows the engine.
+//! Every position that can be reached, with its value: a table to read, to search and to hand on,
+//! which no longer knows the engine.
 
 use super::engine::{Engine, Task, with_engine};
 use super::run::solve_error;
@@ -10,10 +11,11 @@ use zug_solve::{LimitKind, SolvedTable};
 /// The distance of a position that has none.
 const NO_DISTANCE: u32 = u32::MAX;
 
-/// Every position that can be reached from one, told apart by everything (points so far included), sorted by key.
+/// Every position that can be reached from one, told apart by everything (points so far included),
+/// sorted by key.
 ///
-/// A key is the bits of a position, as [`zug_machine::layout::Layout::encode`] makes them. Positions are numbered from 0 in the order
-/// of their keys.
+/// A key is the bits of a position, as [`zug_machine::layout::Layout::encode`] makes them.
+/// Positions are numbered from 0 in the order of their keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionTable {
     words: usize,
@@ -64,12 +66,14 @@ impl PositionTable {
         None
     }
 
-    /// The value of the position with this number, from the first player's side, points so far included.
+    /// The value of the position with this number, from the first player's side, points so far
+    /// included.
     pub fn value(&self, n: usize) -> i64 {
         self.values[n]
     }
 
-    /// Plies to the end under best play; none in draws, where play does not end, and where outcomes are points.
+    /// Plies to the end under best play; none in draws, where play does not end, and where outcomes
+    /// are points.
     pub fn distance(&self, n: usize) -> Option<u64> {
         Some(self.distances[n]).filter(|plies| *plies != NO_DISTANCE).map(u64::from)
     }
@@ -86,7 +90,8 @@ impl PositionTable {
 }
 
 impl Prepared<'_> {
-    /// The value of every position that can be reached from one, by retrograde analysis on one thread.
+    /// The value of every position that can be reached from one, by retrograde analysis on one
+    /// thread.
     ///
     /// ```
     /// use zug::answer::{EngineKind, Limits, Prepared};
@@ -106,8 +111,8 @@ impl Prepared<'_> {
     /// ```
     ///
     /// # Errors
-    /// A limit, or a broken promise of the definition; [`SolveError::Unfit`] with [`super::EngineKind::Semantics`], whose positions
-    /// have no bits.
+    /// A limit, or a broken promise of the definition; [`SolveError::Unfit`] with
+    /// [`super::EngineKind::Semantics`], whose positions have no bits.
     pub fn position_table(&self, position: &Position, limits: &Limits) -> Result<PositionTable, SolveError> {
         with_engine(self, TableTask { prepared: self, position, limits })
     }
@@ -130,9 +135,11 @@ impl Task for TableTask<'_> {
         }
         let solved = SolvedTable::of(engine, &start, self.limits, true)
             .map_err(|stop| solve_error(engine, self.prepared.program, stop))?;
-        // A number in the order of keys, a key, a value, a distance, whose turn it is and whether play is over.
+        // A number in the order of keys, a key, a value, a distance, whose turn it is and whether
+        // play is over.
         let entry = (size_of::<u32>() + 8 * words + size_of::<i64>() + size_of::<u32>() + 2) as u64;
-        // What finds positions in the solved table: a hash table that is at most seven eighths full.
+        // What finds positions in the solved table: a hash table that is at most seven eighths
+        // full.
         let slots = (solved.len() as u64 / 7 * 8 + 1).next_power_of_two();
         let index = slots.saturating_mul(size_of::<(E::Key, u32)>() as u64 + 1);
         let tables = solved.statistics().bytes.saturating_add(index);

@@ -1,4 +1,5 @@
-//! Why a value is known, why a solver does not fit, and which limit ended a search: as data. `zug_view::wording` puts it in words.
+//! Why a value is known, why a solver does not fit, and which limit ended a search: as data.
+//! `zug_view::wording` puts it in words.
 
 use super::SolverKind;
 use zug_analysis::Ends;
@@ -17,11 +18,14 @@ pub struct Reason {
     pub one_thread: bool,
     /// The certificate of the value that was made and checked.
     pub certificate: Option<CertificateSize>,
-    /// Where parts could be solved apart, but a sample found that positions hardly fall apart: the positions it looked at.
+    /// Where parts could be solved apart, but a sample found that positions hardly fall apart: the
+    /// positions it looked at.
     pub whole_after: Option<u64>,
-    /// Where components were solved apart first, which took too long: the positions of components that were looked at.
+    /// Where components were solved apart first, which took too long: the positions of components
+    /// that were looked at.
     pub apart_first: Option<u64>,
-    /// Where must-play regions were tried, but did not decide who wins: the positions that were looked at.
+    /// Where must-play regions were tried, but did not decide who wins: the positions that were
+    /// looked at.
     pub undecided_after: Option<u64>,
     /// Where positions of a database were not searched: how often it was asked.
     pub leaves: Option<LeafUse>,
@@ -34,7 +38,8 @@ pub struct LeafUse {
     pub asked: u64,
     /// How often it held the position: its value was taken, and nothing behind it searched.
     pub found: u64,
-    /// The positions of the database that the search could ask about: those of the tiers that there is memory for.
+    /// The positions of the database that the search could ask about: those of the tiers that there
+    /// is memory for.
     pub positions: u64,
     /// All positions of the database.
     pub all: u64,
@@ -59,8 +64,8 @@ pub enum Method {
     Induction {
         /// Where alpha-beta had begun: positions that were looked at before.
         before: Option<u64>,
-        /// Whether sums of points that no rule bounds were left out of the keys; otherwise alpha-beta, where it had begun, came back to the
-        /// same positions again and again.
+        /// Whether sums of points that no rule bounds were left out of the keys; otherwise
+        /// alpha-beta, where it had begun, came back to the same positions again and again.
         sums: bool,
     },
     /// By the parts of positions that take no moves away from each other.
@@ -84,7 +89,8 @@ pub enum Method {
         /// Whether these are all that can be reached from the first position of the game.
         whole: bool,
     },
-    /// By a search forward, iterative deepening, that found a win while more positions were listed than that took.
+    /// By a search forward, iterative deepening, that found a win while more positions were listed
+    /// than that took.
     Forward {
         /// Positions that it looked at.
         positions: u64,
@@ -94,7 +100,8 @@ pub enum Method {
         /// Whether it remembers.
         memo: bool,
     },
-    /// By minimax over all positions, again and again until nothing changes: for play that may not end.
+    /// By minimax over all positions, again and again until nothing changes: for play that may not
+    /// end.
     ValueIteration,
 }
 
@@ -194,7 +201,8 @@ pub enum LimitReached {
     },
 }
 
-/// What was proved of a value before a limit was reached, from the first player's side. Only what is more than every outcome meets.
+/// What was proved of a value before a limit was reached, from the first player's side. Only what
+/// is more than every outcome meets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ProvedBounds {
     /// It is at least this.
@@ -224,7 +232,8 @@ impl ProvedBounds {
         ProvedBounds { lower: self.lower.max(other.lower), upper }
     }
 
-    /// The same with both bounds where one of them leaves one outcome alone: then the value is proved.
+    /// The same with both bounds where one of them leaves one outcome alone: then the value is
+    /// proved.
     pub(super) fn closed(self, program: &Program) -> ProvedBounds {
         let (least, most) = zug_analysis::range(program);
         ProvedBounds {

@@ -1,4 +1,5 @@
-//! Runs solvers and counters with the engine that was asked for, and turns what they say into the definition's terms.
+//! Runs solvers and counters with the engine that was asked for, and turns what they say into the
+//! definition's terms.
 
 use super::audit::Audit;
 use super::checks::check;
@@ -21,7 +22,8 @@ use zug_solve::{
     solve_minimax, solve_retrograde,
 };
 
-/// How many positions alpha-beta looks at before df-pn is tried: what is over sooner is not worth it.
+/// How many positions alpha-beta looks at before df-pn is tried: what is over sooner is not worth
+/// it.
 const FIRST_TURN: u64 = 1 << 20;
 /// Counts of at most so many positions or sequences are made again by the reference semantics.
 const COUNTED_AGAIN: u64 = 500;
@@ -30,7 +32,8 @@ impl Prepared<'_> {
     /// The answer for a position.
     ///
     /// # Errors
-    /// A solver that does not fit, a limit, a broken promise of the definition, or a check of ours that failed.
+    /// A solver that does not fit, a limit, a broken promise of the definition, or a check of ours
+    /// that failed.
     pub fn solve(&self, position: &Position, options: &Options) -> Result<Answer, SolveError> {
         let mut answer = match self.database_answer(position, options)? {
             Some(answer) => answer,
@@ -133,7 +136,8 @@ impl Prepared<'_> {
         Ok(counts.first().copied().unwrap_or(0))
     }
 
-    /// Whether more positions can be reached than these limits allow to look at; the machine counts them.
+    /// Whether more positions can be reached than these limits allow to look at; the machine counts
+    /// them.
     pub(super) fn has_more_positions(&self, position: &Position, limits: &Limits) -> bool {
         let counting = Counting { program: self.program, position, depth: None, limits };
         self.machine().is_some() && matches!(with_engine(self, counting), Err(SolveError::Limit { .. }))
@@ -239,7 +243,8 @@ impl Solving<'_> {
         zug_solve::DfpnOptions { memo: memo(size), draws, techniques }
     }
 
-    /// Dovetailing: alpha-beta and df-pn by turns, each with more positions than before; what one has found it keeps.
+    /// Dovetailing: alpha-beta and df-pn by turns, each with more positions than before; what one
+    /// has found it keeps.
     fn dovetail<E: Engine>(&self, engine: &E, position: &E::Position) -> Result<Answer, SolveError> {
         self.prepared.with_search::<E, _>(|searched| self.turns_with_proofs(engine, position, searched))
     }
@@ -336,7 +341,8 @@ impl Earlier {
         Earlier { work: self.work.plus(turn.work), proved: self.proved.and(turn.proved) }
     }
 
-    /// Why there is no answer, with the positions that were looked at before and what was proved then.
+    /// Why there is no answer, with the positions that were looked at before and what was proved
+    /// then.
     pub fn told(self, program: &Program, error: SolveError) -> SolveError {
         match error {
             SolveError::Limit { which, proved, positions } => SolveError::Limit {

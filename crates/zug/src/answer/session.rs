@@ -1,7 +1,10 @@
-//! Answers about one game again and again, keeping what was found: for playing on, taking back, and asking why.
+//! Answers about one game again and again, keeping what was found: for playing on, taking back, and
+//! asking why.
 //!
-//! Small games are charted once, every position with its value. Where that is too much and play must end, alpha-beta answers, and its memo stays
-//! for the next question; where points bring it back to the same positions again and again, backward induction does. Where neither is done in time, a look some plies ahead guesses, and says that it does.
+//! Small games are charted once, every position with its value. Where that is too much and play
+//! must end, alpha-beta answers, and its memo stays for the next question; where points bring it
+//! back to the same positions again and again, backward induction does. Where neither is done in
+//! time, a look some plies ahead guesses, and says that it does.
 
 use super::choose::{SolverChoice, plan};
 use super::engine::{Engine, LastingTask, Task, with_engine, with_lasting_engine};
@@ -24,7 +27,8 @@ const SMALL_TABLE: u64 = 96 << 20;
 /// Positions that a guess looks at.
 const HEURISTIC_POSITIONS: u64 = 60_000;
 
-/// A legal move, what it is worth from the first player's side, and the plies to the end, where known.
+/// A legal move, what it is worth from the first player's side, and the plies to the end, where
+/// known.
 pub type RatedMove = (Choice, i64, Option<u64>);
 
 /// What is known of a position.
@@ -38,13 +42,14 @@ pub enum Knowledge {
         plies: Option<u64>,
         /// Every legal move, in the order of the definition; none where play is over.
         moves: Vec<RatedMove>,
-        /// The move of best play, where a table knows it: where positions repeat, one that only keeps
-        /// the value may go round for ever and lose it.
+        /// The move of best play, where a table knows it: where positions repeat, one that only
+        /// keeps the value may go round for ever and lose it.
         next: Option<Choice>,
     },
     /// Not proved: the game is too large for the limits.
     Heuristic {
-        /// Every legal move with what is forced within the plies looked at, and the mean of some random games.
+        /// Every legal move with what is forced within the plies looked at, and the mean of some
+        /// random games.
         moves: Vec<(Choice, i64, f64)>,
         /// Plies looked ahead.
         depth: u32,
@@ -73,8 +78,9 @@ impl Knowledge {
         self.value().and_then(|_| self.chosen(first_to_move))
     }
 
-    /// The move that perfect play takes: that of the table, or of wins the quickest, of losses the slowest, otherwise the first that
-    /// keeps the value. Where nothing is proved, the one that looks best.
+    /// The move that perfect play takes: that of the table, or of wins the quickest, of losses the
+    /// slowest, otherwise the first that keeps the value. Where nothing is proved, the one that
+    /// looks best.
     pub fn chosen(&self, first_to_move: bool) -> Option<&Choice> {
         let sign = if first_to_move { 1 } else { -1 };
         match self {
@@ -146,9 +152,9 @@ impl Prepared<'_> {
 }
 
 impl Prepared<'static> {
-    /// A session that lasts as long as the program, for a host that calls again and again and cannot stay inside
-    /// [`Prepared::session`], as that of a WebAssembly module. What it is made of is never given back, and it answers on the
-    /// stack of the caller.
+    /// A session that lasts as long as the program, for a host that calls again and again and
+    /// cannot stay inside [`Prepared::session`], as that of a WebAssembly module. What it is made
+    /// of is never given back, and it answers on the stack of the caller.
     pub fn lasting_session(&'static self, limits: &'static SessionLimits) -> Box<dyn Session> {
         with_lasting_engine(self, Lasting { prepared: self, limits })
     }
@@ -192,7 +198,8 @@ pub(super) struct SessionState<'a, E: Engine> {
     plan: Option<SolverChoice>,
     table: Option<SolvedTable<'a, E>>,
     tabled_in_vain: bool,
-    /// Whether the chart of the whole game meets a fault: then only what lies behind a position is charted.
+    /// Whether the chart of the whole game meets a fault: then only what lies behind a position is
+    /// charted.
     broken: bool,
     kept: AlphaBetaState<E::Key>,
 }
@@ -276,8 +283,8 @@ impl<'a, E: Engine> SessionState<'a, E> {
         }))
     }
 
-    /// Charts the game from its first position. A mistake of the definition that is met there counts only where that position is
-    /// asked about: it may lie where play cannot come any more.
+    /// Charts the game from its first position. A mistake of the definition that is met there
+    /// counts only where that position is asked about: it may lie where play cannot come any more.
     fn make_whole_table(&mut self, asked: &E::Position) -> Result<bool, SolveError> {
         if self.broken {
             return Ok(false);

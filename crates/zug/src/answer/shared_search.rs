@@ -1,4 +1,5 @@
-//! The stored values and the compared positions that the answers about one definition leave to the next.
+//! The stored values and the compared positions that the answers about one definition leave to the
+//! next.
 
 use super::Prepared;
 use super::engine::Engine;
@@ -19,7 +20,8 @@ const HEAP: usize = 16;
 /// So many compared positions are remembered.
 const COMPARED: usize = 1 << 16;
 
-/// The tables of alpha-beta between two answers, and what their checks have found, which stays true for the next answer.
+/// The tables of alpha-beta between two answers, and what their checks have found, which stays true
+/// for the next answer.
 #[derive(Debug, Default)]
 pub(super) struct SharedSearch {
     /// Whether the tables of alpha-beta stay too.
@@ -27,21 +29,23 @@ pub(super) struct SharedSearch {
     search: Mutex<Option<Box<dyn Any + Send>>>,
     /// The values that minimax on the rules by name has found.
     by_name: Mutex<MinimaxState<Position>>,
-    /// The positions that were compared with the rules by name without a difference, each with whether two plies deep.
+    /// The positions that were compared with the rules by name without a difference, each with
+    /// whether two plies deep.
     compared: Mutex<FxHashMap<Box<[u64]>, bool>>,
 }
 
 impl Prepared<'_> {
-    /// The same, to be asked about many positions: what alpha-beta has stored stays for the next one. So do the values that minimax has
-    /// found by name, and the positions that were compared: each answer gets all checks, and none is made twice.
+    /// The same, to be asked about many positions: what alpha-beta has stored stays for the next
+    /// one. So do the values that minimax has found by name, and the positions that were compared:
+    /// each answer gets all checks, and none is made twice.
     #[must_use]
     pub fn for_many(mut self) -> Self {
         self.shared = Some(SharedSearch { keeps_tables: true, ..SharedSearch::default() });
         self
     }
 
-    /// The same, to be asked about several positions: what the checks have found stays for the next one. The tables of alpha-beta do not,
-    /// which may take all memory that is allowed.
+    /// The same, to be asked about several positions: what the checks have found stays for the next
+    /// one. The tables of alpha-beta do not, which may take all memory that is allowed.
     #[must_use]
     pub fn with_shared_checks(mut self) -> Self {
         self.shared = Some(SharedSearch::default());
@@ -66,7 +70,8 @@ impl Prepared<'_> {
         resume_minimax(semantics, position, question, limits, &mut values)
     }
 
-    /// Whether minimax on the rules by name has found the value of a position for an earlier answer.
+    /// Whether minimax on the rules by name has found the value of a position for an earlier
+    /// answer.
     pub(super) fn has_value_by_name(&self, semantics: &Semantics<'_>, position: &Position) -> bool {
         self.shared.as_ref().is_some_and(|shared| {
             let values = shared.by_name.lock().unwrap_or_else(PoisonError::into_inner);
@@ -74,8 +79,8 @@ impl Prepared<'_> {
         })
     }
 
-    /// Searches with the state that an earlier search left, or a new one, and keeps it for the next. Another search that begins before
-    /// it is put back begins with a new one.
+    /// Searches with the state that an earlier search left, or a new one, and keeps it for the
+    /// next. Another search that begins before it is put back begins with a new one.
     pub(super) fn with_search<E: Engine, T>(
         &self,
         search: impl FnOnce(&mut AlphaBetaState<E::Key>) -> T,

@@ -1,7 +1,8 @@
-//! Statistics of the state space, what can be reached from a position: by value, by distance, by depth; and what play at random ends with.
+//! Statistics of the state space, what can be reached from a position: by value, by distance, by
+//! depth; and what play at random ends with.
 //!
-//! Where all positions fit the memory, everything is computed over them; otherwise random play is sampled, always by the same
-//! numbers, and only that is told.
+//! Where all positions fit the memory, everything is computed over them; otherwise random play is
+//! sampled, always by the same numbers, and only that is told.
 
 use super::engine::{Engine, Task, with_engine};
 use super::run::solve_error;
@@ -65,8 +66,8 @@ const OPEN: f64 = 1e-10;
 const PAUSE: usize = 1 << 12;
 
 impl Prepared<'_> {
-    /// Counts what can be reached from a position; instead of the counts the reason why not all of it was looked at: a limit, or
-    /// rules that retrograde analysis does not solve.
+    /// Counts what can be reached from a position; instead of the counts the reason why not all of
+    /// it was looked at: a limit, or rules that retrograde analysis does not solve.
     ///
     /// # Errors
     /// A broken promise of the definition.
@@ -104,7 +105,8 @@ impl Task for StateSpaceTask<'_> {
 }
 
 impl StateSpaceTask<'_> {
-    /// The limits of listing positions: half of the time, since games are sampled if that is not enough.
+    /// The limits of listing positions: half of the time, since games are sampled if that is not
+    /// enough.
     fn first_half(&self) -> Limits {
         let now = Instant::now();
         let half = |end: Instant| now + end.saturating_duration_since(now) / 2;
@@ -156,10 +158,10 @@ fn counted<E: Engine>(table: &SolvedTable<'_, E>) -> StateSpaceStatistics {
 }
 
 /// The chances over all positions, computed from the ends backwards. Where positions repeat, every
-/// chance is approached from below, round by round: that of each end, and that of coming to where no
-/// end can be reached. Random play comes to one of these with probability 1 (absorbing Markov chain;
-/// Kemeny and Snell, "Finite Markov Chains", 1960), so what is missing from 1 bounds the error.
-/// `None` if too much is missing after many rounds, or the time is over.
+/// chance is approached from below, round by round: that of each end, and that of coming to where
+/// no end can be reached. Random play comes to one of these with probability 1 (absorbing Markov
+/// chain; Kemeny and Snell, "Finite Markov Chains", 1960), so what is missing from 1 bounds the
+/// error. `None` if too much is missing after many rounds, or the time is over.
 fn chances<E: Engine>(table: &SolvedTable<'_, E>, limits: &Limits) -> Option<Chance> {
     let order = table.ends_first();
     let can_end = table.can_end();
@@ -182,7 +184,8 @@ fn chances<E: Engine>(table: &SolvedTable<'_, E>, limits: &Limits) -> Option<Cha
     None
 }
 
-/// The mean of where the moves lead; at the end, what the rules give. The last number is the share of games that end times their mean.
+/// The mean of where the moves lead; at the end, what the rules give. The last number is the share
+/// of games that end times their mean.
 fn one_chance<E: Engine>(table: &SolvedTable<'_, E>, ends: &[[f64; 5]], n: usize) -> [f64; 5] {
     if let Some(payoff) = table.payoff(n) {
         let is = |sign: i64| f64::from(payoff.signum() == sign);
@@ -217,7 +220,8 @@ fn sampled<E: Engine>(engine: &E, position: &E::Position, limits: &Limits) -> Re
     Ok(shares(&counts, sum, SAMPLES))
 }
 
-/// How so many games ended: won, drawn, lost by the first player, not at all; and the sum of what the rules gave.
+/// How so many games ended: won, drawn, lost by the first player, not at all; and the sum of what
+/// the rules gave.
 fn shares(counts: &[f64; 4], sum: f64, games: u32) -> Chance {
     let ended: f64 = counts[..3].iter().sum();
     let [first, draw, second, endless] = counts.map(|count| count / f64::from(games));

@@ -1,5 +1,5 @@
-//! Solves every position that can be reached, by tiers where the proof that play must end gives some, otherwise by retrograde
-//! analysis, and says which.
+//! Solves every position that can be reached, by tiers where the proof that play must end gives
+//! some, otherwise by retrograde analysis, and says which.
 
 use super::census_check::check_census;
 use super::engine::{Engine, Task, with_engine};
@@ -73,7 +73,8 @@ impl Task for StrongTask<'_> {
 
     fn run<E: Engine>(self, engine: &E) -> Self::Output {
         let position = engine.enter(self.position);
-        // Codes leave points that only add up out, so a bound of theirs may seem broken where play would not break it.
+        // Codes leave points that only add up out, so a bound of theirs may seem broken where play
+        // would not break it.
         let adds_up = self.prepared.machine().is_some_and(|machine| !machine.additive.is_empty());
         let fits = |found: &CensusResult<E::Move>| match found {
             Err(Stop::Unfit { .. }) => false,

@@ -1,5 +1,5 @@
-//! Reads off the rules, where they are known to be of this kind, which elements a position lacks and what they complete, in the bits
-//! of its code.
+//! Reads off the rules, where they are known to be of this kind, which elements a position lacks
+//! and what they complete, in the bits of its code.
 
 use super::key_encoding::KeyEncoding;
 use zug_analysis;
@@ -12,7 +12,8 @@ use zug_solve::SubsetGame;
 /// An element of a field.
 type Element = (FieldId, i64);
 
-/// Everything about a position of such a game; none for other games, and where points could leave their bounds.
+/// Everything about a position of such a game; none for other games, and where points could leave
+/// their bounds.
 pub(super) fn subset_game(
     program: &Program,
     machine: &Machine,
@@ -53,7 +54,8 @@ fn free(
     (free.len() <= 32).then_some(free)
 }
 
-/// Which of these elements a thing lacks. Nothing inside where it lacks none, or one that cannot be taken: it is never completed.
+/// Which of these elements a thing lacks. Nothing inside where it lacks none, or one that cannot be
+/// taken: it is never completed.
 fn lacks(
     needs: &[(FieldId, Set)],
     free: &[Element],

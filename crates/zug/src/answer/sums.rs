@@ -151,13 +151,14 @@ impl Prepared<'_> {
         self.impartial_game().map(|game| SumOf::Components(game.count()))
     }
 
-    /// How many moves of both players are left in a position; none if the game is not proved to be a sum of parts.
+    /// How many moves of both players are left in a position; none if the game is not proved to be
+    /// a sum of parts.
     pub(super) fn sum_moves(&self, position: &Position) -> Option<usize> {
         self.sum_game().map(|game| game.left(position).len())
     }
 
-    /// The nimber of a position; none where the game is not proved to be one in which both players have the same moves and who cannot
-    /// move loses.
+    /// The nimber of a position; none where the game is not proved to be one in which both players
+    /// have the same moves and who cannot move loses.
     ///
     /// # Errors
     /// A limit.

@@ -1,4 +1,5 @@
-//! The tier function: the ranking function of the proof that play must end, evaluated on the bits of a position.
+//! The tier function: the ranking function of the proof that play must end, evaluated on the bits
+//! of a position.
 
 use zug_analysis::{Component, Ends, Measure};
 use zug_lang::program::{FieldId, Program};
@@ -39,16 +40,16 @@ struct WeightedSum {
 }
 
 impl TierFunction {
-    /// Of a game whose end is proved. None where nothing is proved that the keys of positions tell, or where the number would
-    /// not fit into 64 bits.
+    /// Of a game whose end is proved. None where nothing is proved that the keys of positions tell,
+    /// or where the number would not fit into 64 bits.
     pub(super) fn of(program: &Program, ends: &Ends, layout: &Layout) -> Option<TierFunction> {
         let Ends::Proven { measure, .. } = ends else { return None };
         let tiers = TierFunction::of_first(program, measure, layout);
         (tiers.sums.len() == measure.len()).then_some(tiers)
     }
 
-    /// Of as many sums from the left as the keys of positions tell and as fit into 64 bits. No move lowers their number, if none
-    /// lowers that of all sums.
+    /// Of as many sums from the left as the keys of positions tell and as fit into 64 bits. No move
+    /// lowers their number, if none lowers that of all sums.
     pub(crate) fn of_first(program: &Program, measure: &[Measure], layout: &Layout) -> TierFunction {
         let mut sums: Vec<WeightedSum> = Vec::new();
         let mut values = 1_u64;

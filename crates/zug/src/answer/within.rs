@@ -1,5 +1,5 @@
-//! What either side can force within a number of plies, searched forward: exact also where positions repeat and there are too many
-//! to list.
+//! What either side can force within a number of plies, searched forward: exact also where
+//! positions repeat and there are too many to list.
 
 use super::audit::Audit;
 use super::checks::{Claim, check_claim};
@@ -23,19 +23,21 @@ pub struct WithinAnswer {
     pub value: Option<i64>,
     /// What is proved of the value, where that says more than the rules do.
     pub proved: ProvedBounds,
-    /// If the value is known: within how many plies it is forced; of a win that is proved to be the least number.
+    /// If the value is known: within how many plies it is forced; of a win that is proved to be the
+    /// least number.
     pub plies: Option<u32>,
-    /// Who forces the value alone: the winner; of one outcome that the rules have alone, who can end play. Nobody where both sides
-    /// can be sure of it.
+    /// Who forces the value alone: the winner; of one outcome that the rules have alone, who can
+    /// end play. Nobody where both sides can be sure of it.
     pub by: Option<Player>,
-    /// If the value is known: the moves that force it within so many plies; where the other side forces it, those behind which play
-    /// ends latest.
+    /// If the value is known: the moves that force it within so many plies; where the other side
+    /// forces it, those behind which play ends latest.
     pub best: Vec<Choice>,
     /// If the value is known: a line of such moves to the end.
     pub line: Vec<Choice>,
     /// How the line ends.
     pub line_end: LineEnd,
-    /// Where positions of a database were not searched: how often it was asked. Plies count to them then.
+    /// Where positions of a database were not searched: how often it was asked. Plies count to them
+    /// then.
     pub leaves: Option<LeafUse>,
     /// What it took.
     pub statistics: Statistics,
@@ -55,11 +57,12 @@ impl Prepared<'_> {
     /// assert_eq!((found(2).value, found(3).value, found(3).plies), (None, Some(1), Some(3)));
     /// ```
     ///
-    /// Searches forward to so many plies. What play that goes on for ever is worth is not asked, so what is proved holds whatever
-    /// it is.
+    /// Searches forward to so many plies. What play that goes on for ever is worth is not asked, so
+    /// what is proved holds whatever it is.
     ///
     /// # Errors
-    /// A limit with what was proved until then, a broken promise of the definition, or a check of ours that failed.
+    /// A limit with what was proved until then, a broken promise of the definition, or a check of
+    /// ours that failed.
     pub fn solve_within(
         &self,
         position: &Position,
@@ -69,8 +72,8 @@ impl Prepared<'_> {
         self.found_within(position, plies, limits, &SearchLeaves::of(self, false, limits)?)
     }
 
-    /// What is forced within so many plies or by positions of the database that are come to by then, if there is a database: their
-    /// values are taken, however far from the end they are.
+    /// What is forced within so many plies or by positions of the database that are come to by
+    /// then, if there is a database: their values are taken, however far from the end they are.
     ///
     /// # Errors
     /// As [`Prepared::solve_within`], or a file of the database that cannot be read.

@@ -161,8 +161,8 @@ impl Never {
     }
 }
 
-/// The program with `some` for the first `every` of an `end` rule that never decides, and the index of
-/// the rule.
+/// The program with `some` for the first `every` of an `end` rule that never decides, and the index
+/// of the rule.
 pub(super) fn some_for_every(program: &Program, never: &Never) -> Option<(usize, Program)> {
     let is_rule = never.kind == NeverKind::Fires;
     let index = program.ends.iter().position(|rule| is_rule && rule.span == never.span)?;

@@ -4,10 +4,11 @@ use super::lasso::PositionEdges;
 use std::collections::{HashMap, VecDeque};
 
 impl PositionEdges {
-    /// For each part of the graph whose positions all lead to each other: these positions, ascending.
-    /// A position that leads nowhere back is in no part.
+    /// For each part of the graph whose positions all lead to each other: these positions,
+    /// ascending. A position that leads nowhere back is in no part.
     ///
-    /// Method: Tarjan, "Depth-First Search and Linear Graph Algorithms" (1972), with a stack of its own.
+    /// Method: Tarjan, "Depth-First Search and Linear Graph Algorithms" (1972), with a stack of its
+    /// own.
     pub fn rounds(&self) -> Vec<Vec<u32>> {
         let mut walk = Tarjan { graph: self, order: vec![0; self.len()], low: vec![0; self.len()], next: 1 };
         let mut found = Vec::new();
@@ -19,7 +20,8 @@ impl PositionEdges {
         found
     }
 
-    /// The positions of a shortest way from one position to another of the same part, the last included.
+    /// The positions of a shortest way from one position to another of the same part, the last
+    /// included.
     pub fn way(&self, from: u32, to: u32) -> Vec<u32> {
         let mut before: HashMap<u32, u32> = HashMap::new();
         let mut open = VecDeque::from([from]);

@@ -249,14 +249,16 @@ impl<'a, E: Engine> Walk<'a, E> {
         self.findings.push(Finding { diagnostic, witness: Some(witness) });
     }
 
-    /// The first of the positions that were met for which a test holds, as the moves that lead to it.
+    /// The first of the positions that were met for which a test holds, as the moves that lead to
+    /// it.
     fn first_met(&self, test: impl Fn(&Position) -> bool) -> Option<Vec<String>> {
         let here = |number: &u32| test(&self.engine.leave(&self.met[*number as usize].position));
         let number = (0..self.met.len().min(VARIED) as u32).find(here)?;
         Some(self.witness(number).moves)
     }
 
-    /// A finding about what never happens; for an `end` rule that says `every`, what `some` would change.
+    /// A finding about what never happens; for an `end` rule that says `every`, what `some` would
+    /// change.
     fn never(&self, never: &Never, positions: u64) -> Finding {
         let finding = never.finding(positions);
         let Some((index, varied)) = some_for_every(self.program, never) else { return finding };

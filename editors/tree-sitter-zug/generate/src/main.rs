@@ -1,5 +1,5 @@
-//! Writes the parser of a grammar for tree-sitter: `generate FOLDER OUT` reads `FOLDER/grammar.js` by Node and writes into `OUT` what
-//! `tree-sitter generate` writes into `src`.
+//! Writes the parser of a grammar for tree-sitter: `generate FOLDER OUT` reads `FOLDER/grammar.js`
+//! by Node and writes into `OUT` what `tree-sitter generate` writes into `src`.
 
 use std::process::ExitCode;
 use tree_sitter_generate::{OptLevel, generate_parser_in_directory};

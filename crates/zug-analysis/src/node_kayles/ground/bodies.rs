@@ -143,7 +143,8 @@ impl<'p> Ground<'p> {
     }
 }
 
-/// The values that an entry may have after a statement; none if it is arithmetic with what may be `none`.
+/// The values that an entry may have after a statement; none if it is arithmetic with what may be
+/// `none`.
 fn stored(before: &Members, given: &Members, store: Store) -> Option<Members> {
     let sign = match store {
         Store::Set => return Some(given.clone()),

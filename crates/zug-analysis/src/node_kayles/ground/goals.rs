@@ -1,4 +1,5 @@
-//! Conditions of `end` rules while the fields are unknown: `reach` and counts become atoms of their own.
+//! Conditions of `end` rules while the fields are unknown: `reach` and counts become atoms of their
+//! own.
 
 use super::values::{Members, at};
 use super::{Formula, Ground, GroundValue, View};
@@ -16,7 +17,8 @@ pub(crate) enum Along {
     Links(DomainId),
 }
 
-/// A `reach`: where it begins and what it goes through, each with the condition on which it is there.
+/// A `reach`: where it begins and what it goes through, each with the condition on which it is
+/// there.
 #[derive(Debug)]
 pub(crate) struct ReachTerm {
     pub along: Along,
@@ -53,7 +55,8 @@ impl<'p> Ground<'p> {
         self.goals.map(RefCell::into_inner).unwrap_or_default()
     }
 
-    /// For each player the condition on which an `end` rule says that he wins; none if one says something else.
+    /// For each player the condition on which an `end` rule says that he wins; none if one says
+    /// something else.
     pub fn winners(&self) -> Option<[Formula; 2]> {
         let mut wins = [Formula::FALSE, Formula::FALSE];
         for end in &self.program.ends {
@@ -71,7 +74,8 @@ impl<'p> Ground<'p> {
         Some(wins)
     }
 
-    /// The outcome where this player cannot move: who wins, or a draw; none if that depends on the position, or is neither.
+    /// The outcome where this player cannot move: who wins, or a draw; none if that depends on the
+    /// position, or is neither.
     pub fn unclaimed(&self, rule: &'p Ruled) -> Option<Option<u32>> {
         let view = View::new(rule.frame.locals.len());
         let mut outcome = &rule.outcome;

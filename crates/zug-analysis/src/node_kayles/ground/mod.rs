@@ -214,7 +214,8 @@ impl<'p> Ground<'p> {
         if size > PARTS { None } else { self.work(size) }
     }
 
-    /// What is known of the value of an expression; none where that is too little to go on, or more than is looked at.
+    /// What is known of the value of an expression; none where that is too little to go on, or more
+    /// than is looked at.
     fn evaluate(&self, view: &View, expr: &'p Expr) -> Option<GroundValue> {
         let value = self.evaluated(view, expr)?;
         match &value {

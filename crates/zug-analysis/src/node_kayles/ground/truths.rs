@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 use zug_lang::program::*;
 
 impl<'p> Ground<'p> {
-    /// A conjunction, or with `decisive` a disjunction; what follows a part that decides is not read.
+    /// A conjunction, or with `decisive` a disjunction; what follows a part that decides is not
+    /// read.
     pub(super) fn junction(&self, view: &View, all: &'p [Expr], decisive: bool) -> Option<Formula> {
         let mut parts = Vec::new();
         for each in all {

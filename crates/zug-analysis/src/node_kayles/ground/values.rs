@@ -26,8 +26,9 @@ pub(super) enum GroundValue {
     One(Members),
 }
 
-/// The members that an entry of a field may have: of a set the elements, of an element or a small integer the values, of which
-/// it has one. For a truth field one thing without a member, and none for other fields.
+/// The members that an entry of a field may have: of a set the elements, of an element or a small
+/// integer the values, of which it has one. For a truth field one thing without a member, and none
+/// for other fields.
 pub(super) fn members_of(program: &Program, field: &Field) -> Option<Vec<Option<i64>>> {
     match field.ty {
         Type { kind: Kind::Bool, .. } => Some(vec![None]),
@@ -107,7 +108,8 @@ pub(super) fn elements(body: GroundValue) -> Option<Members> {
     }
 }
 
-/// Whether a local of a type takes a value as it is: strict where it may not be `none`, within its bounds.
+/// Whether a local of a type takes a value as it is: strict where it may not be `none`, within its
+/// bounds.
 pub(super) fn fits(value: &GroundValue, ty: Type) -> bool {
     match (value, ty.kind) {
         (GroundValue::Value(Value::None), _) => ty.or_none,

@@ -5,7 +5,8 @@ use super::Emitter;
 use cranelift_codegen::ir::{InstBuilder, Value};
 use std::collections::BTreeMap;
 
-/// More distances than this take longer than rows one by one: those of a king on a chessboard are 8.
+/// More distances than this take longer than rows one by one: those of a king on a chessboard are
+/// 8.
 const MANY: usize = 8;
 
 /// A distance between the number of a row and a bit of it.

@@ -50,7 +50,8 @@ impl Expr {
         }
     }
 
-    /// The expressions that it consists of, from left to right; of binders the sets, then the guard.
+    /// The expressions that it consists of, from left to right; of binders the sets, then the
+    /// guard.
     pub fn children(&self) -> Vec<&Expr> {
         match &self.kind {
             ExprKind::Call(_, all) | ExprKind::Set(all) => all.iter().collect(),

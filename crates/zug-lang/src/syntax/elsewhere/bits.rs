@@ -35,8 +35,8 @@ fn parity(place: &Place, at: usize) -> Option<Mistake> {
     Some(place.certain(from..word + 1, message, text).at(place.span_of(&(at..word + 1))))
 }
 
-/// `A & ~B`, `A & ~(B | C)`: a set without others. Of integers it would be their bits, so that nothing is
-/// sure where the sets are not known.
+/// `A & ~B`, `A & ~(B | C)`: a set without others. Of integers it would be their bits, so that
+/// nothing is sure where the sets are not known.
 pub(super) fn without(place: &Place, at: usize) -> Mistake {
     let first = at + 2;
     let end = place.operand_end(first);

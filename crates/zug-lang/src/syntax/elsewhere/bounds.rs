@@ -1,4 +1,5 @@
-//! Bounds for an integer that was declared without: guessed from the numbers that it is compared with.
+//! Bounds for an integer that was declared without: guessed from the numbers that it is compared
+//! with.
 
 /// The bounds that a field or param of this name probably stays within, read off the text.
 pub(crate) fn guessed(text: &str, name: &str) -> Option<(i64, i64)> {

@@ -1,5 +1,5 @@
-//! Choices as other languages write them: `if C { X wins } else { draw }`, `if C: X wins else: draw`,
-//! `C ? X wins : draw`, and the same between values and between statements.
+//! Choices as other languages write them: `if C { X wins } else { draw }`, `if C: X wins else:
+//! draw`, `C ? X wins : draw`, and the same between values and between statements.
 
 mod parts;
 
@@ -103,8 +103,8 @@ pub(super) fn as_value(place: &Place, range: Range<usize>) -> Option<String> {
     foreign.then(|| rewritten(place, &range, Between::Values)).flatten()
 }
 
-/// Searches the token `at` of an `end` rule: `end when C { X wins }`, `end when C: if D: X wins else: draw`,
-/// `end if C { X wins } else if D { draw }`.
+/// Searches the token `at` of an `end` rule: `end when C { X wins }`, `end when C: if D: X wins
+/// else: draw`, `end if C { X wins } else if D { draw }`.
 pub(super) fn of_rules(place: &Place, at: usize) -> Option<Mistake> {
     let start = place.range.start;
     let whole = at..place.range.end;
@@ -145,7 +145,8 @@ pub(super) fn of_rules(place: &Place, at: usize) -> Option<Mistake> {
     )
 }
 
-/// `end if C: if D: X wins else: draw`, `end if C { if D { X wins } }`: a choice in the only branch of another.
+/// `end if C: if D: X wins else: draw`, `end if C { if D { X wins } }`: a choice in the only branch
+/// of another.
 fn nested(place: &Place, range: &Range<usize>, covers: Range<usize>) -> Option<Mistake> {
     let outer = parts(place, range).filter(|outer| outer.foreign && outer.no.is_empty())?;
     let inside = unwrapped(place, outer.yes.clone());
@@ -228,8 +229,8 @@ fn without_else(place: &Place, covers: Range<usize>, parts: &Parts) -> Option<Mi
     )
 }
 
-/// What stands behind an `else` that is missing. Who asks in `stuck` whether the opponent is stuck too lets him go on
-/// where he is not.
+/// What stands behind an `else` that is missing. Who asks in `stuck` whether the opponent is stuck
+/// too lets him go on where he is not.
 pub(super) fn rest(place: &Place, condition: &str) -> &'static str {
     let asks = condition.trim_start_matches(['(', ' ']).starts_with("stuck(");
     if asks && place.rule == Some(Rule::stuck_item) { "pass" } else { "draw" }
@@ -278,7 +279,8 @@ fn is_foreign(place: &Place, range: &Range<usize>) -> bool {
     })
 }
 
-/// The `wins` or `loses` that `C ? A : B wins` says once for both sides, and whether the first side lacks it.
+/// The `wins` or `loses` that `C ? A : B wins` says once for both sides, and whether the first side
+/// lacks it.
 fn shared_verb<'t>(place: &Place<'_, 't>, parts: &Parts) -> Option<(&'t str, bool)> {
     let verb = |side: &Range<usize>| {
         let word = if side.is_empty() { "" } else { place.word(side.end - 1) };

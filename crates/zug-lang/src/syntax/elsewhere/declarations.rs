@@ -1,4 +1,5 @@
-//! Items as other languages write them: `const n = 3`, `role X`, `board Cell: 3x3`, `enum M = a | b`.
+//! Items as other languages write them: `const n = 3`, `role X`, `board Cell: 3x3`, `enum M = a |
+//! b`.
 
 mod boards;
 mod definitions;
@@ -185,7 +186,8 @@ fn keyword_for(place: &Place, at: usize, keyword: &'static str) -> Option<Mistak
     Some(place.certain(at..at + 1, message, text).code(codes::UNKNOWN_ITEM).help(help))
 }
 
-/// The name for an enum that has none: that of a type which is used and not declared, else the word.
+/// The name for an enum that has none: that of a type which is used and not declared, else the
+/// word.
 fn unnamed(place: &Place, word: &str) -> String {
     let view = place.view;
     let named = |at: usize| view.word(at).starts_with(char::is_uppercase);

@@ -9,7 +9,8 @@ impl<'t> Place<'_, 't> {
             .any(|at| self.view.word(at) == name && matches!(self.view.word(at - 1), "def" | "let"))
     }
 
-    /// The first field that is a set, one for each player if there is such a one, and whether it is.
+    /// The first field that is a set, one for each player if there is such a one, and whether it
+    /// is.
     pub fn set_field(&self) -> Option<(&'t str, bool)> {
         let word = |at: usize| self.view.word(at);
         let is_set = |at: &usize| word(*at) == ":" && word(at + 1) == "set" && word(at + 2) == "of";

@@ -85,7 +85,8 @@ pub(super) fn no_condition(place: &Place, start: usize, at: usize) -> Option<Mis
     Some(place.likely(start..arrow + 1, message, "stuck =>").at(place.span(at)).help(help))
 }
 
-/// The index behind the words on the line of `at`, up to an `else` or a bracket that was open before.
+/// The index behind the words on the line of `at`, up to an `else` or a bracket that was open
+/// before.
 pub(super) fn words_end(place: &Place, at: usize) -> usize {
     let mut end = at;
     while end < place.range.end {

@@ -19,8 +19,8 @@ impl Place<'_, '_> {
         })
     }
 
-    /// A mistake with a certain mend: the tokens `covers` are replaced by `text`. It is only likely where
-    /// that would drop a comment.
+    /// A mistake with a certain mend: the tokens `covers` are replaced by `text`. It is only likely
+    /// where that would drop a comment.
     pub fn certain(
         &self,
         covers: Range<usize>,

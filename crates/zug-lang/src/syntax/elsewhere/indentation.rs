@@ -1,8 +1,8 @@
-//! Blocks without braces: `if C:` and the statements on the lines below, told by their columns as in
-//! Python, and `if C then S else T`.
+//! Blocks without braces: `if C:` and the statements on the lines below, told by their columns as
+//! in Python, and `if C then S else T`.
 //!
-//! All blocks of one statement are one mistake: each colon or `then` becomes a `{`, and a `}` stands
-//! behind the last statement of each.
+//! All blocks of one statement are one mistake: each colon or `then` becomes a `{`, and a `}`
+//! stands behind the last statement of each.
 
 use super::place::Place;
 use super::{Mistake, actions};

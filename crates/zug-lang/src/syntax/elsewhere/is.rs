@@ -73,8 +73,8 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
     Some(place.certain(covers, message, &operator).help(format!("write `{left} {operator} {right}`")))
 }
 
-/// Whether the operand before `at` is a single cell by its form: a step, or a name of one letter that is
-/// not declared as a set.
+/// Whether the operand before `at` is a single cell by its form: a step, or a name of one letter
+/// that is not declared as a set.
 fn calls_for_cell(place: &Place, at: usize) -> bool {
     let start = place.operand_start(at - 1);
     let first = place.word(start);

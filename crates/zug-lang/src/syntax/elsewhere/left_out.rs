@@ -1,4 +1,5 @@
-//! What English leaves out of a condition: `c in a and in b`, `not A nor B`, `l in Line: ..` without a quantifier.
+//! What English leaves out of a condition: `c in a and in b`, `not A nor B`, `l in Line: ..`
+//! without a quantifier.
 
 use super::Mistake;
 use super::place::Place;

@@ -1,5 +1,5 @@
-//! Sums, extremes, floors and divisibility as mathematics writes them: `Σ_{i ∈ I} w[i]`, `max{a, b}`, `⌊n/2⌋`,
-//! `k | n`, `a ⊕ b`.
+//! Sums, extremes, floors and divisibility as mathematics writes them: `Σ_{i ∈ I} w[i]`, `max{a,
+//! b}`, `⌊n/2⌋`, `k | n`, `a ⊕ b`.
 
 use super::Mistake;
 use super::fixes::with_our_signs;
@@ -107,7 +107,8 @@ fn without_brackets(place: &Place, at: usize, function: &str) -> Option<Mistake>
     Some(place.likely(at..end, message, format!("{function}({name} in {domain}: {what})")))
 }
 
-/// `max{a, b}`, `count{c in S where P}`, `near[c]`: the arguments of a function stand in round brackets.
+/// `max{a, b}`, `count{c in S where P}`, `near[c]`: the arguments of a function stand in round
+/// brackets.
 fn arguments(place: &Place, at: usize) -> Option<Mistake> {
     let open = at + 1;
     let close = place.partner(open).filter(|close| *close > open)?;
@@ -170,7 +171,8 @@ fn congruent(place: &Place, from: usize, at: usize) -> Option<Mistake> {
     Some(place.likely(from..close + 1, message, text).at(place.span(at)))
 }
 
-/// Whether the bar at `at` joins two operands that are a condition by themselves, and neither is one.
+/// Whether the bar at `at` joins two operands that are a condition by themselves, and neither is
+/// one.
 fn conditions_alone(place: &Place, from: usize, at: usize) -> bool {
     let end = place.operand_end(at + 1);
     let begins = ["where", "when", "and", "or", "if", ":", "that", "not", "("].contains(&place.before(from));

@@ -110,8 +110,8 @@ const SEARCHES: [Search; 24] = [
     headers::late,
 ];
 
-/// The mistakes in the tokens of an item, in text order; none overlaps another. `plain` says whether
-/// the parser only expected something else, and knows no mistake.
+/// The mistakes in the tokens of an item, in text order; none overlaps another. `plain` says
+/// whether the parser only expected something else, and knows no mistake.
 pub(super) fn mistakes(
     view: &TokenView,
     brackets: &Brackets,
@@ -123,7 +123,8 @@ pub(super) fn mistakes(
     if range.len() > LONGEST_ITEM || view.tokens.len() > LONGEST_TEXT || brackets.deepest.0 > DEEPEST {
         return Vec::new();
     }
-    // Where a round or square bracket has no partner, nobody knows what belongs together; nor where a brace has none that holds a set.
+    // Where a round or square bracket has no partner, nobody knows what belongs together; nor where
+    // a brace has none that holds a set.
     let sets = matches!(
         head,
         Head::Item(Rule::expect_item | Rule::let_item | Rule::def_item | Rule::end_item | Rule::param_item)
@@ -157,7 +158,8 @@ pub(super) fn mistakes(
     found
 }
 
-/// The tokens of the longest item and of the longest text that are searched, and the deepest nesting.
+/// The tokens of the longest item and of the longest text that are searched, and the deepest
+/// nesting.
 const LONGEST_ITEM: usize = 2_000;
 const LONGEST_TEXT: usize = 20_000;
 const DEEPEST: usize = 40;

@@ -146,7 +146,8 @@ fn head(place: &Place, at: usize) -> Option<Mistake> {
 }
 
 impl Place<'_, '_> {
-    /// The next item with this keyword and no condition, `stuck => OUTCOME`: where it stands, and its outcome.
+    /// The next item with this keyword and no condition, `stuck => OUTCOME`: where it stands, and
+    /// its outcome.
     fn same_rule_behind(&self, keyword: &str) -> Option<(crate::source::Span, String)> {
         let view = self.view;
         let start = self.range.end;

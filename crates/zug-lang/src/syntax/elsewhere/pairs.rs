@@ -41,8 +41,8 @@ fn numbers(place: &Place, open: usize) -> Option<[i64; 2]> {
 /// The most tokens before and behind a pair among which others are looked for.
 const OTHERS: usize = 2_000;
 
-/// The pair of numbers at `open` counted from 1, where the pairs of the text count from 0: who counts
-/// one so counts all so.
+/// The pair of numbers at `open` counted from 1, where the pairs of the text count from 0: who
+/// counts one so counts all so.
 pub(super) fn from_one(place: &Place, open: usize) -> Option<String> {
     let [column, row] = numbers(place, open)?;
     let others = open.saturating_sub(OTHERS)..(open + OTHERS).min(place.view.tokens.len());
@@ -73,7 +73,8 @@ fn edges<'t>(place: &Place<'_, 't>, at: usize) -> Option<(Vec<(&'t str, &'t str)
     (!found.is_empty()).then_some((found, close))
 }
 
-/// Where the nodes of these edges are listed, `V = {u, v, w}`: the first token, the name, and the last one.
+/// Where the nodes of these edges are listed, `V = {u, v, w}`: the first token, the name, and the
+/// last one.
 fn nodes<'t>(place: &Place<'_, 't>, edges: &[(&str, &str)]) -> Option<(Range<usize>, &'t str, Vec<&'t str>)> {
     let view = place.view;
     let word = |at: usize| view.word(at);

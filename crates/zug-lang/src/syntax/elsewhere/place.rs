@@ -25,7 +25,8 @@ pub(super) struct Place<'v, 't> {
     pub plain: bool,
 }
 
-/// The most tokens of a `state` in which a field is looked for that has another sign before its type.
+/// The most tokens of a `state` in which a field is looked for that has another sign before its
+/// type.
 const FIELDS: usize = 200;
 
 impl<'v, 't> Place<'v, 't> {
@@ -166,7 +167,8 @@ impl<'v, 't> Place<'v, 't> {
         None
     }
 
-    /// The first of these words that belongs to no expression: not the `:` of a quantifier, nor the `if` and the `then` of a choice.
+    /// The first of these words that belongs to no expression: not the `:` of a quantifier, nor the
+    /// `if` and the `then` of a choice.
     pub fn find_outside(&self, range: Range<usize>, words: &[&str]) -> Option<usize> {
         let (mut at, mut quantifiers, mut choices) = (range.start, 0, 0);
         while at < range.end {
@@ -326,8 +328,8 @@ impl<'v, 't> Place<'v, 't> {
         start
     }
 
-    /// The first token of the sum or comparison that ends before `at`; none where a statement begins
-    /// in it, so that it is no value.
+    /// The first token of the sum or comparison that ends before `at`; none where a statement
+    /// begins in it, so that it is no value.
     pub fn value_start(&self, at: usize) -> Option<usize> {
         let start = self.clause_start(at);
         let stores = matches!(self.before(start), "=" | "+=" | "-=");

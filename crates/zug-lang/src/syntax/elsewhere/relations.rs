@@ -1,4 +1,5 @@
-//! Where something stands, in words: `c is adjacent to at[me]`, `c is occupied`, `the board is full`.
+//! Where something stands, in words: `c is adjacent to at[me]`, `c is occupied`, `the board is
+//! full`.
 
 use super::Mistake;
 use super::is_word_for_empty;
@@ -120,7 +121,8 @@ fn occupied(place: &Place, last: usize, at: usize, from: usize) -> Option<Mistak
     Some(found.help(format!("write `{name} {text}`")))
 }
 
-/// The set of all cells with something on them: a `def` of it, or the fields that are sets of cells.
+/// The set of all cells with something on them: a `def` of it, or the fields that are sets of
+/// cells.
 fn stones(place: &Place) -> Option<String> {
     let view = place.view;
     let word = |at: usize| view.word(at);
@@ -148,8 +150,8 @@ fn stones(place: &Place) -> Option<String> {
     def.or(Some(text).filter(|text| !text.is_empty()))
 }
 
-/// `end when the board is full`, `no empty cells`, `all cells are taken`: `board` begins an item elsewhere, so
-/// that this is told before items are cut.
+/// `end when the board is full`, `no empty cells`, `all cells are taken`: `board` begins an item
+/// elsewhere, so that this is told before items are cut.
 pub(in crate::syntax) fn full_board(view: &TokenView, brackets: &Brackets) -> Vec<Diagnostic> {
     let place = Place::new(view, brackets, Head::Unknown, 0..view.tokens.len(), false);
     let board = place.board();

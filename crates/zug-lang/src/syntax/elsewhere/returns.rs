@@ -1,5 +1,5 @@
-//! Endings that are said by `return`, or stored: `end when C => return X`, and on lines of their own
-//! `return X`, `winner = X`, `if (C) winner = X`.
+//! Endings that are said by `return`, or stored: `end when C => return X`, and on lines of their
+//! own `return X`, `winner = X`, `if (C) winner = X`.
 
 use super::Mistake;
 use super::choices::{as_value, bare, trimmed};

@@ -1,4 +1,5 @@
-//! A shape from elsewhere is one that no sentence of the language has: nothing is found in what parses.
+//! A shape from elsewhere is one that no sentence of the language has: nothing is found in what
+//! parses.
 
 use super::super::brackets::brackets;
 use super::super::examples::DEFINITIONS;

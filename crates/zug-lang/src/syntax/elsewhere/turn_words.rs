@@ -115,7 +115,8 @@ fn by_name(place: &Place, at: usize) -> Option<Mistake> {
     Some(place.certain(at..end, message, text))
 }
 
-/// `last player to move wins`, `previous player loses`, `the player to move wins`: who it is by the turn.
+/// `last player to move wins`, `previous player loses`, `the player to move wins`: who it is by the
+/// turn.
 fn by_turn(place: &Place, at: usize) -> Option<Mistake> {
     let end = words_end(place, at);
     let verb = match place.word(end - 1) {
@@ -171,7 +172,8 @@ fn by_turn(place: &Place, at: usize) -> Option<Mistake> {
     let text = format!("{} {verb}", if last { "opponent" } else { "me" });
     let help = format!("write `{text}`: `me` is the player to move, `opponent` the one who moved last");
     let message = "the players are `me` and `opponent`";
-    // Whoever asks before the turn passes means the other one by these, and behind `again` it has not passed.
+    // Whoever asks before the turn passes means the other one by these, and behind `again` it has
+    // not passed.
     let again = (0..place.view.tokens.len()).any(|each| place.view.word(each) == "again");
     let unsure = again || said(&["current", "active", "next", "other"]);
     Some(match unsure {

@@ -80,7 +80,8 @@ struct Declaration<'t> {
     value: Range<usize>,
 }
 
-/// The declaration whose words begin at `at`, if a type or a word like `const` stands before its name.
+/// The declaration whose words begin at `at`, if a type or a word like `const` stands before its
+/// name.
 fn declaration<'t>(place: &Place<'_, 't>, at: usize) -> Option<Declaration<'t>> {
     let word = |each: &usize| modifies(place.word(*each)) || is_foreign_type(place.word(*each));
     let mut name = at + (at..place.range.end).take_while(word).count();

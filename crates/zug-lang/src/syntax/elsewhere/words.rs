@@ -1,6 +1,7 @@
 //! What the names of other languages mean here, for the checker: names that parse as any other.
 
-/// What is written here for a value that is called so elsewhere: the text, and whether that is sure.
+/// What is written here for a value that is called so elsewhere: the text, and whether that is
+/// sure.
 pub(crate) fn value_word(name: &str) -> Option<&'static str> {
     Some(match name {
         "null" | "None" | "nil" | "NULL" | "Null" | "undefined" | "NONE" | "nothing" | "Nothing"

@@ -1,4 +1,5 @@
-//! How many positions are played from at once: as many as there is room for until all of their moves are numbers.
+//! How many positions are played from at once: as many as there is room for until all of their
+//! moves are numbers.
 
 use super::csr_chunk::{CsrDraft, MOVES, SIZE, Unfit};
 use super::sharded_set::{SHARDS, Shards};
@@ -8,7 +9,8 @@ use std::ops::Range;
 
 /// Chunks that are done between two looks at the clock, for each thread.
 const CHUNKS: usize = 32;
-/// Of the room that is left, moves on their way take one part in so many at most: the others are for the positions they lead to.
+/// Of the room that is left, moves on their way take one part in so many at most: the others are
+/// for the positions they lead to.
 const PART: u64 = 3;
 /// Fewer positions at once are not worth the trouble.
 const FEW: u64 = 16;

@@ -1,4 +1,5 @@
-//! The census pass: counts the positions and finds the longest wins and their lines, over the numbers that were noted.
+//! The census pass: counts the positions and finds the longest wins and their lines, over the
+//! numbers that were noted.
 
 use super::csr_chunk::{ChunkNode, CsrChunk, Unfit};
 use super::sharded_set::{NUMBER, SHARDS, hash, number, shard};
@@ -144,8 +145,8 @@ impl<G: Game + Sync, S: PositionIndexing<G>> MoveGraph<'_, G, S> {
         moves.into_iter().nth(number).ok_or(Unfit)
     }
 
-    /// Moves from one position to another, found backwards: of each position the one with the lowest code before it in the nearest
-    /// tier.
+    /// Moves from one position to another, found backwards: of each position the one with the
+    /// lowest code before it in the nearest tier.
     fn path(&mut self, start: GraphNode, mut at: GraphNode) -> Result<Vec<G::Move>, Unfit> {
         let (mut line, mut seen) = (Vec::new(), FxHashSet::default());
         while at != start {
@@ -158,7 +159,8 @@ impl<G: Game + Sync, S: PositionIndexing<G>> MoveGraph<'_, G, S> {
         Ok(line)
     }
 
-    /// A position with the number of a move that leads to this one; those of the same tier are asked last.
+    /// A position with the number of a move that leads to this one; those of the same tier are
+    /// asked last.
     fn before(&self, (tier, number): GraphNode) -> Option<(GraphNode, usize)> {
         (0..tier).rev().chain([tier]).find_map(|at| {
             let leads = |chunk: &CsrChunk| {
@@ -174,7 +176,8 @@ impl<G: Game + Sync, S: PositionIndexing<G>> MoveGraph<'_, G, S> {
         })
     }
 
-    /// Best play from a position to its end: of each position the first move that keeps value and distance.
+    /// Best play from a position to its end: of each position the first move that keeps value and
+    /// distance.
     fn line(&mut self, mut at: GraphNode) -> Result<Vec<G::Move>, Unfit> {
         let mut line = Vec::new();
         loop {

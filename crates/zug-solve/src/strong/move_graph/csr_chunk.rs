@@ -1,4 +1,5 @@
-//! An adjacency block (a chunk in compressed sparse rows): where the moves of some positions lead, as numbers: what is needed to solve them without playing again.
+//! An adjacency block (a chunk in compressed sparse rows): where the moves of some positions lead,
+//! as numbers: what is needed to solve them without playing again.
 
 use super::sharded_set::{NUMBER, SHARDS, hash, shard};
 use crate::limits::Halt;
@@ -54,8 +55,8 @@ impl From<zug_game::Fault> for Unfit {
 }
 
 impl<C: crate::strong::compressed_keys::PositionCode> CsrDraft<C> {
-    /// Bytes for a move until it is a number: its code where it is found, in a list that doubles, and beside those of its part; its number in two
-    /// lists; its part, its tier and its gain.
+    /// Bytes for a move until it is a number: its code where it is found, in a list that doubles,
+    /// and beside those of its part; its number in two lists; its part, its tier and its gain.
     pub(super) const EDGE: u64 = 3 * size_of::<C>() as u64 + 4 + NUMBER as u64 + 9;
     /// Bytes for a position, apart from its moves.
     pub(super) const NODE: u64 = 32;
@@ -128,7 +129,8 @@ impl<C: crate::strong::compressed_keys::PositionCode> CsrDraft<C> {
         CsrDraft { chunk, codes: grouped, which, begins, shards }
     }
 
-    /// The codes of a part in the order of the moves, and which of the tiers they belong to if there are several.
+    /// The codes of a part in the order of the moves, and which of the tiers they belong to if
+    /// there are several.
     pub(super) fn of_shard(&self, shard: usize) -> (&[C], &[u8]) {
         let range = self.begins[shard]..self.begins[shard + 1];
         (&self.codes[range.clone()], self.which.get(range).unwrap_or(&[]))

@@ -1,7 +1,8 @@
 //! Finds all positions, tier by tier, the lowest first, and notes where every move leads.
 //!
-//! Some chunks at a time: threads play the moves of some positions each; then each looks up the codes of some parts of the tiers, part by part and
-//! in the order of the chunks, so that a part stays in the cache; then the numbers are put in the order of the moves.
+//! Some chunks at a time: threads play the moves of some positions each; then each looks up the
+//! codes of some parts of the tiers, part by part and in the order of the chunks, so that a part
+//! stays in the cache; then the numbers are put in the order of the moves.
 
 use super::batch::{Batch, Round};
 use super::csr_chunk::{CsrChunk, CsrDraft, Unfit};

@@ -1,4 +1,5 @@
-//! The in-memory move graph: every position by tiers, where there is room to note where each move leads; then each position is played from once.
+//! The in-memory move graph: every position by tiers, where there is room to note where each move
+//! leads; then each position is played from once.
 //!
 //! ```text
 //!   list   enumerate.rs    forwards: positions get numbers (sharded_set.rs), moves are noted as numbers (csr_chunk.rs)
@@ -6,9 +7,9 @@
 //!   count  census_pass.rs  counts, the longest wins, lines
 //! ```
 //!
-//! Three bytes for a move, one for a position beside its code and its worth. Where a tier has too many positions, a position too many moves,
-//! the memory ends, or anything goes wrong, the solver that keeps positions alone is asked ([`super::solve_compact`]): it tells
-//! the same of everything.
+//! Three bytes for a move, one for a position beside its code and its worth. Where a tier has too
+//! many positions, a position too many moves, the memory ends, or anything goes wrong, the solver
+//! that keeps positions alone is asked ([`super::solve_compact`]): it tells the same of everything.
 
 mod batch;
 mod census_pass;
@@ -101,7 +102,8 @@ impl GraphTier {
 /// Solves every position that can be reached.
 ///
 /// # Errors
-/// A limit of time; or nothing, where there is no room, or where something is wrong that another solver is to tell.
+/// A limit of time; or nothing, where there is no room, or where something is wrong that another
+/// solver is to tell.
 pub(super) fn solve_move_graph<G: Game + Sync, S: PositionIndexing<G>>(
     game: &G,
     position: &G::Position,

@@ -1,7 +1,9 @@
-//! A sharded hash set of positions, those of a tier while they are found: each once, with a number that it keeps.
+//! A sharded hash set of positions, those of a tier while they are found: each once, with a number
+//! that it keeps.
 //!
-//! A position belongs to one of [`SHARDS`] parts by its code, so that threads can look for those of different parts at once.
-//! Its number tells the part and the place in it, in the order in which positions were found, which no number of threads changes.
+//! A position belongs to one of [`SHARDS`] parts by its code, so that threads can look for those of
+//! different parts at once. Its number tells the part and the place in it, in the order in which
+//! positions were found, which no number of threads changes.
 //!
 //! ```text
 //!   slot     tttttttttttt pppppppppppppppppppp     12 bits of the hash, and the place in the part, from 1 on; 0 is free

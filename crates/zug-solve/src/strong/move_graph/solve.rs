@@ -19,7 +19,8 @@ impl<G: Game + Sync, S: PositionIndexing<G>> MoveGraph<'_, G, S> {
     pub(super) fn solve(&mut self) -> Result<(), Unfit> {
         for at in (0..self.tiers.len()).rev() {
             let positions = self.tiers[at].codes.iter().map(|codes| codes.len() as u64).sum::<u64>();
-            // What they are worth, as it is found and, in the worst case, as it is kept; and what threads have found of a group.
+            // What they are worth, as it is found and, in the worst case, as it is kept; and what
+            // threads have found of a group.
             let most = positions * 2 * size_of::<EncodedValue>() as u64;
             let group =
                 positions.min((GROUP * self.threads * SIZE) as u64) * size_of::<EncodedValue>() as u64;
@@ -122,7 +123,8 @@ impl SolvedTiers<'_> {
         best.ok_or(Unfit)
     }
 
-    /// What a position is worth that leads to one tier, where all is kept in bytes, and gains nothing.
+    /// What a position is worth that leads to one tier, where all is kept in bytes, and gains
+    /// nothing.
     #[inline]
     fn of_bytes(&self, chunk: &CsrChunk, entry: &ChunkNode, bytes: &[&[i8]; SHARDS]) -> EncodedValue {
         if let Some(end) = entry.end {

@@ -1,7 +1,8 @@
 //! Which boxes an element completes, for 64 positions at once.
 //!
-//! Elements have numbers; a position is the set of those that are taken, as a number with a bit for each. The lowest [`LOW`]
-//! bits tell the positions of a row apart, the others are the number of the row.
+//! Elements have numbers; a position is the set of those that are taken, as a number with a bit for
+//! each. The lowest [`LOW`] bits tell the positions of a row apart, the others are the number of
+//! the row.
 //!
 //! ```text
 //!   taken   1 0 1 1 0 1 | 0 0 1 0 1 1       12 elements
@@ -45,7 +46,8 @@ impl Boxes {
         Boxes { rests: (0..elements).map(rest).collect(), again: subset_game.again, elements }
     }
 
-    /// The lanes of a row in which each box is completed by an element, box by box; those with no such lane are left out.
+    /// The lanes of a row in which each box is completed by an element, box by box; those with no
+    /// such lane are left out.
     fn completed(&self, element: u32, row: u32) -> impl Iterator<Item = u64> + '_ {
         let all = self.rests[element as usize].iter();
         all.filter(move |rest| rest.row & !row == 0).map(|rest| rest.lanes)

@@ -1,4 +1,5 @@
-//! A dynamic program over subsets: every position of a game in which the players take elements until none is left, and what completes boxes gains points.
+//! A dynamic program over subsets: every position of a game in which the players take elements
+//! until none is left, and what completes boxes gains points.
 //!
 //! ```text
 //!   values.rs   what the mover gains from every set of taken elements on, the full set first, in a table by that set
@@ -6,10 +7,12 @@
 //!   boxes.rs   what both ask: which boxes an element completes
 //! ```
 //!
-//! What a move gains depends on the elements taken alone, and with the players exchanged values change sign: so one number tells
-//! both positions that a set belongs to. No position is looked up: its place is the set. Rows of 64 sets are solved at once.
+//! What a move gains depends on the elements taken alone, and with the players exchanged values
+//! change sign: so one number tells both positions that a set belongs to. No position is looked up:
+//! its place is the set. Rows of 64 sets are solved at once.
 //!
-//! Method: backward induction over all sets of edges, as for Dots and Boxes by Barker and Korf ("Solving Dots-And-Boxes", 2012).
+//! Method: backward induction over all sets of edges, as for Dots and Boxes by Barker and Korf
+//! ("Solving Dots-And-Boxes", 2012).
 
 mod boxes;
 mod reach;
@@ -57,8 +60,8 @@ impl SubsetGame {
 /// Solves every position that can be reached, by the sets of elements taken.
 ///
 /// # Errors
-/// [`Stop::Unfit`] where there are too few elements, too many for the memory, or where the game is found to be another than was
-/// said: then another way is to be taken.
+/// [`Stop::Unfit`] where there are too few elements, too many for the memory, or where the game is
+/// found to be another than was said: then another way is to be taken.
 pub fn solve_subset_dp<G: Game, S: PositionIndexing<G>>(
     game: &G,
     position: &G::Position,

@@ -1,4 +1,5 @@
-//! Whether each set of taken elements is reached with the one or the other player to move: a bit for each, 64 at once.
+//! Whether each set of taken elements is reached with the one or the other player to move: a bit
+//! for each, 64 at once.
 
 use super::boxes::{Boxes, LOW};
 use crate::limits::Halt;
@@ -49,7 +50,8 @@ fn after([first, second]: [u64; 2], keeps: u64) -> [u64; 2] {
     [first & keeps | second & !keeps, second & keeps | first & !keeps]
 }
 
-/// Adds what moves inside a row reach, until nothing new comes: after as many rounds as there are elements at most.
+/// Adds what moves inside a row reach, until nothing new comes: after as many rounds as there are
+/// elements at most.
 #[inline]
 fn inside_row(mut reached: [u64; 2], boxes: &Boxes, row: u32) -> [u64; 2] {
     let keeps: [u64; LOW as usize] = std::array::from_fn(|element| boxes.keeps(element as u32, row));

@@ -1,7 +1,9 @@
-//! What the mover gains from every set of taken elements on: from the full one down, a row at a time.
+//! What the mover gains from every set of taken elements on: from the full one down, a row at a
+//! time.
 //!
-//! Rows are kept in chunks by their highest bits. A move leads to a chunk with one bit more, or stays; so chunks with equally many bits need
-//! nothing of each other, and threads do them side by side.
+//! Rows are kept in chunks by their highest bits. A move leads to a chunk with one bit more, or
+//! stays; so chunks with equally many bits need nothing of each other, and threads do them side by
+//! side.
 
 use super::boxes::{Boxes, LANES, LOW, Row};
 use crate::answer::Statistics;

@@ -1,4 +1,5 @@
-//! Makes a table small enough for a page: JSON, deflated with the header of zlib, in the letters of base 64 (RFC 4648).
+//! Makes a table small enough for a page: JSON, deflated with the header of zlib, in the letters of
+//! base 64 (RFC 4648).
 
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use serde::Serialize;

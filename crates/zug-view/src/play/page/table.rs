@@ -1,11 +1,14 @@
-//! The table inside a page: what is the same in many positions stands there once, and a position tells how it differs from the one before it.
+//! The table inside a page: what is the same in many positions stands there once, and a position
+//! tells how it differs from the one before it.
 //!
-//! - Pictures are lines of SVG, a line that is empty, and the lines of the position as text. A position has the lines of the position that
-//!   it was first reached from, but for some replacements: how many, then for each how many lines stay, how many go, how
-//!   many come, and their numbers in `lines`.
-//! - Moves: for each position how many, then for each the difference of its number in `moves` to the one before it, and where it leads: 0 the next
-//!   position that was not reached before, 1 beyond the table, otherwise 2 more than how many positions back from the last one reached.
-//!   Of those that lead beyond, `beyond` has the known values, by their numbers among them all.
+//! - Pictures are lines of SVG, a line that is empty, and the lines of the position as text. A
+//!   position has the lines of the position that it was first reached from, but for some
+//!   replacements: how many, then for each how many lines stay, how many go, how many come, and
+//!   their numbers in `lines`.
+//! - Moves: for each position how many, then for each the difference of its number in `moves` to
+//!   the one before it, and where it leads: 0 the next position that was not reached before, 1
+//!   beyond the table, otherwise 2 more than how many positions back from the last one reached. Of
+//!   those that lead beyond, `beyond` has the known values, by their numbers among them all.
 //! - Values are numbers in `words`, from 1; 0 is unknown. Plies are told one too many; 0 is none.
 
 use super::PageRequest;
@@ -74,7 +77,8 @@ pub struct Table {
     turns: Vec<u8>,
     /// The number of the move of perfect play, from 1; 0 if none is known.
     next: Vec<usize>,
-    /// Of the moves that lead beyond the table those whose values are known: the number among them, value and distance.
+    /// Of the moves that lead beyond the table those whose values are known: the number among them,
+    /// value and distance.
     beyond: Vec<(usize, usize, u64)>,
 }
 
@@ -267,7 +271,8 @@ fn write_replacements(out: &mut Vec<usize>, before: &[usize], now: &[usize]) {
     }
 }
 
-/// Runs of lines that differ, where both have as many lines; otherwise all from the first to the last that differs.
+/// Runs of lines that differ, where both have as many lines; otherwise all from the first to the
+/// last that differs.
 fn replacements<'a>(before: &[usize], now: &'a [usize]) -> Vec<Replacement<'a>> {
     if before.len() != now.len() {
         let same = |(a, b): &(&usize, &usize)| a == b;

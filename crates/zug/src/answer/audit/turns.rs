@@ -1,4 +1,5 @@
-//! Compares a verdict where a turn is several placements: a line of play shows why moves were left out.
+//! Compares a verdict where a turn is several placements: a line of play shows why moves were left
+//! out.
 
 use super::{Compared, Engine, Sample};
 use zug_game::{Expansion, Game, Player, StaticVerdict};
@@ -10,8 +11,8 @@ impl<const N: usize> Sample<'_, N>
 where
     [u64; N]: Default,
 {
-    /// Either the mover ends play within this turn, by moves that were not left out, or the opponent does
-    /// within his next turn where only moves that were left out were played.
+    /// Either the mover ends play within this turn, by moves that were not left out, or the
+    /// opponent does within his next turn where only moves that were left out were played.
     pub(super) fn left_out_of_turn(&self) -> Compared {
         let mover = self.here.turn;
         if self.wins_within_turn(*self.position, mover) {
@@ -30,7 +31,8 @@ where
         }
     }
 
-    /// Whether a player, to move, ends play within his turn as is best for him, by the moves that verdicts tell.
+    /// Whether a player, to move, ends play within his turn as is best for him, by the moves that
+    /// verdicts tell.
     fn wins_within_turn(&self, mut position: Words<N>, player: Player) -> bool {
         while self.runner.mover(&position) == player {
             match self.step(&position, |relevant, at| relevant >> at & 1 == 1) {
@@ -44,8 +46,8 @@ where
         false
     }
 
-    /// The position after the first of the moves that the verdict on them is asked for; none where it
-    /// says nothing.
+    /// The position after the first of the moves that the verdict on them is asked for; none where
+    /// it says nothing.
     fn step(&self, position: &Words<N>, is_wanted: impl Fn(u64, usize) -> bool) -> Option<Words<N>> {
         let mut moves = Vec::new();
         let Ok(Expansion::Moves) = self.runner.expand_by_rules(position, &mut moves) else { return None };

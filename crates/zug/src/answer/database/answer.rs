@@ -31,7 +31,8 @@ enum Stored {
     Long(Database<u128>),
 }
 
-/// The database in a folder, if it is about this; of one that is not complete the tiers that are finished, if they will do.
+/// The database in a folder, if it is about this; of one that is not complete the tiers that are
+/// finished, if they will do.
 fn opened<C: PositionCode>(
     folder: &Path,
     subject: &Subject,
@@ -43,7 +44,8 @@ fn opened<C: PositionCode>(
     Ok((database, manifest))
 }
 
-/// A legal move with what is stored of the position after it, from the position before: a ply farther from the end.
+/// A legal move with what is stored of the position after it, from the position before: a ply
+/// farther from the end.
 #[derive(Clone, Debug)]
 pub struct ValuedMove {
     /// The move.
@@ -59,8 +61,9 @@ pub struct DatabaseAnswer {
     pub entry: Entry,
     /// Every legal move, in the order of the definition; none where play is over.
     pub moves: Vec<ValuedMove>,
-    /// Best play: the winner hurries and the loser delays, where distances are stored. None where what is stored does not tell a move
-    /// of it: one that only keeps the value may go round for ever and lose it.
+    /// Best play: the winner hurries and the loser delays, where distances are stored. None where
+    /// what is stored does not tell a move of it: one that only keeps the value may go round for
+    /// ever and lose it.
     pub line: Vec<Choice>,
     /// How the line ends; not asked where it is not known.
     pub line_end: LineEnd,
@@ -132,7 +135,8 @@ impl OpenDatabase {
         &self.manifest
     }
 
-    /// The value of a position, points so far included, and the distance; none if it is not among those that are stored.
+    /// The value of a position, points so far included, and the distance; none if it is not among
+    /// those that are stored.
     ///
     /// # Errors
     /// A file that cannot be read or is damaged.
@@ -154,10 +158,12 @@ impl OpenDatabase {
         found.map(total).transpose()
     }
 
-    /// Everything that the database says of a position; none if it is not among those that are stored.
+    /// Everything that the database says of a position; none if it is not among those that are
+    /// stored.
     ///
     /// # Errors
-    /// A file that cannot be read or is damaged, or a fault of the definition that the builder did not meet.
+    /// A file that cannot be read or is damaged, or a fault of the definition that the builder did
+    /// not meet.
     pub fn answer(
         &self,
         prepared: &Prepared<'_>,
@@ -187,8 +193,9 @@ impl OpenDatabase {
         Ok(moves)
     }
 
-    /// The move of best play, if what is stored tells one. A move that keeps the value is one where play must end, where the distance of a
-    /// win falls with it, and where going round for ever is worth the value to the mover.
+    /// The move of best play, if what is stored tells one. A move that keeps the value is one where
+    /// play must end, where the distance of a win falls with it, and where going round for ever is
+    /// worth the value to the mover.
     fn next<'m>(
         &self,
         prepared: &Prepared<'_>,
@@ -234,8 +241,9 @@ impl OpenDatabase {
 }
 
 impl Prepared<'_> {
-    /// The same, and what is asked of a position that a database holds is answered from it; a search of another position takes the
-    /// values of those that it holds. Of a database that is not complete the tiers that are finished serve.
+    /// The same, and what is asked of a position that a database holds is answered from it; a
+    /// search of another position takes the values of those that it holds. Of a database that is
+    /// not complete the tiers that are finished serve.
     ///
     /// # Errors
     /// As those of [`OpenDatabase::open_finished`].
@@ -249,8 +257,8 @@ impl Prepared<'_> {
         self.database.as_ref().map_or(0, |database| database.answers.load(Relaxed))
     }
 
-    /// The answer from the database; none if there is none, if it does not hold the position, or if distances are asked for
-    /// and not stored.
+    /// The answer from the database; none if there is none, if it does not hold the position, or if
+    /// distances are asked for and not stored.
     pub(crate) fn stored_answer(
         &self,
         position: &Position,
@@ -294,7 +302,8 @@ impl Prepared<'_> {
         }))
     }
 
-    /// What the database knows of a position, for a session; none where it does not tell the next move.
+    /// What the database knows of a position, for a session; none where it does not tell the next
+    /// move.
     pub(crate) fn stored_knowledge(&self, position: &Position) -> Result<Option<Knowledge>, DatabaseError> {
         let Some(database) = &self.database else { return Ok(None) };
         let Some(found) = database.answer(self, position)? else { return Ok(None) };

@@ -1,8 +1,10 @@
-//! Codes of positions for a database: the bits of a key in an order that keeps the automaton of a tier small.
+//! Codes of positions for a database: the bits of a key in an order that keeps the automaton of a
+//! tier small.
 //!
-//! As with decision diagrams, bits that depend on each other should stand near each other: two fields over one board say of
-//! each cell who is there. So all entries with many bits are interleaved, by the place of a bit within its field; what has
-//! few bits, the turn among it, comes first. Bits are moved a byte at a time by tables.
+//! As with decision diagrams, bits that depend on each other should stand near each other: two
+//! fields over one board say of each cell who is there. So all entries with many bits are
+//! interleaved, by the place of a bit within its field; what has few bits, the turn among it, comes
+//! first. Bits are moved a byte at a time by tables.
 
 use std::marker::PhantomData;
 use zug_machine::Machine;
@@ -22,7 +24,8 @@ struct NamedBit {
     word: usize,
     bit: u32,
     name: String,
-    /// What it is sorted by: narrow fields first; then the place within the field, in parts of a million.
+    /// What it is sorted by: narrow fields first; then the place within the field, in parts of a
+    /// million.
     place: (bool, u64),
 }
 
@@ -33,7 +36,8 @@ pub(crate) struct Coding {
     layout: String,
     /// What stands in the bits that codes leave out.
     rest: [u64; MAX_WORDS],
-    /// For each byte of a position with bits of the code: its word, its shift, and the code of each value.
+    /// For each byte of a position with bits of the code: its word, its shift, and the code of each
+    /// value.
     pack: Vec<(usize, u32, Box<[u128; BYTES]>)>,
     /// Words of a position.
     width: usize,

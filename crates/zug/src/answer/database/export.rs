@@ -13,8 +13,9 @@ use zug_solve::{Limits, PositionCode, PositionIndexing};
 pub type Visitor<'a> = dyn FnMut(&Position, Entry) -> Result<(), DatabaseError> + Send + 'a;
 
 impl Prepared<'_> {
-    /// Shows every position of a database with its entry, by ascending tier and code. What a database does not store of a
-    /// position ([`Prepared::stored_fields`]) has the value of the first position there.
+    /// Shows every position of a database with its entry, by ascending tier and code. What a
+    /// database does not store of a position ([`Prepared::stored_fields`]) has the value of the
+    /// first position there.
     ///
     /// # Errors
     /// A limit, a damaged file, the database of something else, or what the visitor says.
@@ -31,7 +32,8 @@ impl Prepared<'_> {
         with_engine(self, WithCodes { index: &index, start, task })
     }
 
-    /// The entries of fields that a database stores, in the order of the definition: those that tell positions apart.
+    /// The entries of fields that a database stores, in the order of the definition: those that
+    /// tell positions apart.
     pub fn stored_fields(&self) -> Vec<(FieldId, usize)> {
         let Some(machine) = self.machine() else { return Vec::new() };
         let mut stored = Vec::new();

@@ -1,8 +1,9 @@
 //! The positions of a database as leaves of a search of a position before them.
 //!
-//! Every entry is the value of its position in the whole game, so each one may be taken by itself; [`Runner`] says why a search that
-//! stops there finds the same values. That holds for every solver that plays positions one by one, also where play goes round: a set
-//! of positions that go round lies on one side, for no move leads from a stored position to one that is not. Distances are not
+//! Every entry is the value of its position in the whole game, so each one may be taken by itself;
+//! [`Runner`] says why a search that stops there finds the same values. That holds for every solver
+//! that plays positions one by one, also where play goes round: a set of positions that go round
+//! lies on one side, for no move leads from a stored position to one that is not. Distances are not
 //! asked: a leaf counts as an end at once.
 //!
 //! [`Runner`]: zug_jit::runner::Runner

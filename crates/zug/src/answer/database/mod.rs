@@ -102,7 +102,8 @@ impl Prepared<'_> {
         Ok(line.positions.last().cloned().unwrap_or(start))
     }
 
-    /// Checks every position of a database against its moves, and a sample against the rules by name.
+    /// Checks every position of a database against its moves, and a sample against the rules by
+    /// name.
     ///
     /// # Errors
     /// A limit, a damaged file, or the database of something else.
@@ -152,7 +153,8 @@ impl Prepared<'_> {
         }
     }
 
-    /// Codes leave points that only add up out, so a bound of theirs may seem broken where play would not break it.
+    /// Codes leave points that only add up out, so a bound of theirs may seem broken where play
+    /// would not break it.
     fn judged(&self, error: DatabaseError) -> DatabaseError {
         let adds_up = self.machine().is_some_and(|machine| !machine.additive.is_empty());
         match error {
@@ -164,7 +166,8 @@ impl Prepared<'_> {
     }
 }
 
-/// Something to be done with the positions of a machine as codes, as short as the bits of a key allow.
+/// Something to be done with the positions of a machine as codes, as short as the bits of a key
+/// allow.
 trait CodedTask: Send {
     type Output: Send;
     fn run<E: Engine, C: PositionCode>(

@@ -1,13 +1,16 @@
-//! How many positions there can be by counting: how many members each set has, how many entries are given, what integers add up to.
+//! How many positions there can be by counting: how many members each set has, how many entries are
+//! given, what integers add up to.
 //!
-//! Such a tally is shared by many positions, and how many have it is a product of binomials: sets that never share an element in the
-//! sample are laid out beside each other, one that always lies within another is chosen from it, integers are shared out of their sum.
-//! The sum over all tallies that the sample shows is more than there are where rules tie pieces to each other, and less where the
-//! sample misses a tally. It is an estimate, and no proof.
+//! Such a tally is shared by many positions, and how many have it is a product of binomials: sets
+//! that never share an element in the sample are laid out beside each other, one that always lies
+//! within another is chosen from it, integers are shared out of their sum. The sum over all tallies
+//! that the sample shows is more than there are where rules tie pieces to each other, and less
+//! where the sample misses a tally. It is an estimate, and no proof.
 //!
-//! A set that overlaps others now and then, as the cells where a jumping man has been, is tied to them closely, and its binomial is far too
-//! large. Its own part of the tally is told apart, therefore: where it is empty in half of the sample, there are twice as many positions in
-//! all as where it is empty, and that is believed if it is fewer.
+//! A set that overlaps others now and then, as the cells where a jumping man has been, is tied to
+//! them closely, and its binomial is far too large. Its own part of the tally is told apart,
+//! therefore: where it is empty in half of the sample, there are twice as many positions in all as
+//! where it is empty, and that is believed if it is fewer.
 
 use super::super::engine::Engine;
 use std::collections::{BTreeMap, HashMap};
@@ -26,7 +29,8 @@ const OFTEN: usize = 20;
 const SHARE: usize = 10;
 /// Entries of a field up to which each value is told by itself.
 const FEW: usize = 2;
-/// Entries up to which elements are pieces on their board; a field with more is a table with one value for each entry.
+/// Entries up to which elements are pieces on their board; a field with more is a table with one
+/// value for each entry.
 const PIECES: usize = 8;
 
 /// Positions met in play at random, the first one included.
@@ -258,7 +262,8 @@ fn binomial(from: usize, chosen: usize) -> f64 {
     (0..fewer).map(|k| ((from - k) as f64 / (k + 1) as f64).log10()).sum()
 }
 
-/// The decimal logarithm of the number of ways in which so many entries of at most `most` have this sum.
+/// The decimal logarithm of the number of ways in which so many entries of at most `most` have this
+/// sum.
 fn shared_out(sum: i64, entries: usize, most: i64) -> f64 {
     let sum = usize::try_from(sum).unwrap_or(0).min(LARGEST_SUM);
     let mut ways = vec![0.0_f64; sum + 1];

@@ -1,9 +1,11 @@
-//! What a search takes, told from later positions of play at random: each is solved as `zug solve` would, the last ones first, until
-//! that takes too long; the costs, as logarithms, are continued along a straight line to the position in which play begins.
+//! What a search takes, told from later positions of play at random: each is solved as `zug solve`
+//! would, the last ones first, until that takes too long; the costs, as logarithms, are continued
+//! along a straight line to the position in which play begins.
 //!
-//! Knuth's product of choices (1975) tells the size of a tree without cutoffs and without a memo. What a search with both takes of it
-//! differs from game to game by many powers of ten; along the plies of one game the cost grows nearly by a constant factor
-//! (the effective branching factor: Korf, 1985, for iterative deepening).
+//! Knuth's product of choices (1975) tells the size of a tree without cutoffs and without a memo.
+//! What a search with both takes of it differs from game to game by many powers of ten; along the
+//! plies of one game the cost grows nearly by a constant factor (the effective branching factor:
+//! Korf, 1985, for iterative deepening).
 
 use super::super::{Checks, Options, Prepared};
 use super::{Between, bytes_each, logarithm};
@@ -47,15 +49,16 @@ impl Line {
         self.positions.len().checked_sub(self.solved.len() + 1).map(|ply| &self.positions[ply])
     }
 
-    /// What a ply takes, as a logarithm: nothing where play is over by then, infinitely much where it is not solved.
+    /// What a ply takes, as a logarithm: nothing where play is over by then, infinitely much where
+    /// it is not solved.
     fn work(&self, ply: usize) -> f64 {
         let Some(before_last) = self.positions.len().checked_sub(ply + 1) else { return 0.0 };
         self.solved.get(before_last).map_or(f64::INFINITY, |took| logarithm(took.positions.max(1) as f64))
     }
 }
 
-/// The positions that solving looks at, by later positions, and the bytes of tables for each, as logarithms; none where too few of them are
-/// solved.
+/// The positions that solving looks at, by later positions, and the bytes of tables for each, as
+/// logarithms; none where too few of them are solved.
 pub(super) fn continued(
     prepared: &Prepared<'_>,
     position: &Position,
@@ -76,7 +79,8 @@ pub(super) fn continued(
     Some((Between { least: usual - spread, usual, most: usual + spread }, bytes_each(*heaviest)))
 }
 
-/// Solves the positions of the lines from their ends, in rounds in which one may take more and more.
+/// Solves the positions of the lines from their ends, in rounds in which one may take more and
+/// more.
 fn solve_later(prepared: &Prepared<'_>, lines: &mut [Line], limits: &Limits) {
     let mut left = ALL;
     for most in ROUNDS {
@@ -98,7 +102,8 @@ fn solve_later(prepared: &Prepared<'_>, lines: &mut [Line], limits: &Limits) {
     }
 }
 
-/// What the middle one of the lines takes from each ply on, as far as most of them are solved, as logarithms, with the first such ply.
+/// What the middle one of the lines takes from each ply on, as far as most of them are solved, as
+/// logarithms, with the first such ply.
 fn medians(lines: &[Line]) -> (usize, Vec<f64>) {
     let longest = lines.iter().map(|line| line.positions.len()).max().unwrap_or(0);
     let of_ply = |ply: usize| middle(&mut lines.iter().map(|line| line.work(ply)).collect::<Vec<f64>>());
@@ -107,8 +112,8 @@ fn medians(lines: &[Line]) -> (usize, Vec<f64>) {
     (first, all.into_iter().skip(first).collect())
 }
 
-/// How much more each ply before takes, as a logarithm: the middle one of the slopes between two plies (Theil 1950, Sen 1968), which few
-/// strange ones do not change.
+/// How much more each ply before takes, as a logarithm: the middle one of the slopes between two
+/// plies (Theil 1950, Sen 1968), which few strange ones do not change.
 fn growth(drawn: &[f64]) -> f64 {
     let slope = |near: usize, far: usize| (drawn[near] - drawn[far]) / (far - near) as f64;
     let mut slopes: Vec<f64> =

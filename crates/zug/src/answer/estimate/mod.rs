@@ -1,4 +1,5 @@
-//! Says before a long run what it would take: positions, memory, time, and which solver would be chosen.
+//! Says before a long run what it would take: positions, memory, time, and which solver would be
+//! chosen.
 
 mod counting;
 mod later_positions;
@@ -24,10 +25,11 @@ use zug_solve::{Estimate, Limits, SampleSize, Statistics, UnfinishedSearch};
 pub struct ResourceEstimate {
     /// What the sample shows.
     pub sample: Estimate,
-    /// Whether points that only add up are left out of what tells positions apart: then fewer are counted than there are.
+    /// Whether points that only add up are left out of what tells positions apart: then fewer are
+    /// counted than there are.
     pub adds_up: bool,
-    /// Whether the number of positions was counted, by how many members sets have and what integers add up to: growth from layer to layer
-    /// gave more.
+    /// Whether the number of positions was counted, by how many members sets have and what integers
+    /// add up to: growth from layer to layer gave more.
     pub is_counted: bool,
     /// Whether positions can come again, as far as is proved.
     pub must_end: bool,
@@ -172,16 +174,19 @@ impl SolverEstimate {
     }
 }
 
-/// Alpha-beta looks at more positions than a proof of the value needs. A smallest proof tree has the square root of the lines of the whole
-/// tree (Knuth and Moore, 1975); of positions with a memo no such bound is known, so this is a rule of thumb.
+/// Alpha-beta looks at more positions than a proof of the value needs. A smallest proof tree has
+/// the square root of the lines of the whole tree (Knuth and Moore, 1975); of positions with a memo
+/// no such bound is known, so this is a rule of thumb.
 const BEST: f64 = 0.5;
 /// What games of the library take with a memo, between best and worst.
 const USUAL: f64 = 0.75;
-/// How often alpha-beta with a memo looks at a position at most, as a decimal logarithm: as a rule of thumb.
+/// How often alpha-beta with a memo looks at a position at most, as a decimal logarithm: as a rule
+/// of thumb.
 const AGAIN: f64 = 0.3;
 /// The longest trial of a search forward.
 const LONGEST_FORWARD: Duration = Duration::from_secs(3);
-/// By how much the logarithm of the seconds of retrograde analysis may be more than that of listing.
+/// By how much the logarithm of the seconds of retrograde analysis may be more than that of
+/// listing.
 const SLOWER: f64 = 0.3;
 /// By how much the logarithm of a number of positions may be wrong that was not counted to its end.
 const GROWN: f64 = 0.3;
@@ -234,7 +239,8 @@ impl Task for EstimateTask<'_> {
     }
 }
 
-/// Takes the number of positions by counting where they grow to more from layer to layer, never fewer than are listed; whether it did.
+/// Takes the number of positions by counting where they grow to more from layer to layer, never
+/// fewer than are listed; whether it did.
 fn bound_by(found: &mut Estimate, counted: f64) -> bool {
     let grown = found.positions;
     let listed = logarithm(found.layers.iter().sum::<u64>() as f64);
@@ -244,8 +250,9 @@ fn bound_by(found: &mut Estimate, counted: f64) -> bool {
 }
 
 impl ResourceEstimate {
-    /// The same with what `zug solve` took, where a trial ends: then nothing is guessed. Of a trial that a limit ends, a win that is found
-    /// forward counts, or what it shows of each ply, or else what later positions take; one that ends otherwise says nothing.
+    /// The same with what `zug solve` took, where a trial ends: then nothing is guessed. Of a trial
+    /// that a limit ends, a win that is found forward counts, or what it shows of each ply, or else
+    /// what later positions take; one that ends otherwise says nothing.
     #[must_use]
     pub fn tried(
         self,
@@ -279,7 +286,8 @@ impl ResourceEstimate {
         ResourceEstimate { solve, ..self }
     }
 
-    /// Where play must end: what `zug solve` takes as the trial shows it at each ply, or as it takes it for later positions.
+    /// Where play must end: what `zug solve` takes as the trial shows it at each ply, or as it
+    /// takes it for later positions.
     fn by_search(
         &self,
         prepared: &Prepared<'_>,
@@ -306,7 +314,8 @@ impl ResourceEstimate {
         })
     }
 
-    /// Where positions may repeat: what `zug solve` takes if it finds a win forward, after it has listed positions in vain.
+    /// Where positions may repeat: what `zug solve` takes if it finds a win forward, after it has
+    /// listed positions in vain.
     fn forward_trial(
         &self,
         prepared: &Prepared<'_>,
@@ -322,7 +331,8 @@ impl ResourceEstimate {
         found.value.filter(|value| prepared.is_greatest_win(*value))?;
         let forward = found.statistics.positions;
         let most = if forward <= FORWARD_FIRST { LISTED_FOR_ALL } else { LISTED_THEN };
-        // Where all positions fit into a turn, they are listed, and the answer is that of retrograde analysis.
+        // Where all positions fit into a turn, they are listed, and the answer is that of
+        // retrograde analysis.
         if self.solve.work.usual <= logarithm(most as f64) {
             return None;
         }
@@ -369,8 +379,8 @@ fn tried(reason: Reason, statistics: Statistics, seconds: f64) -> SolverEstimate
 }
 
 impl Prepared<'_> {
-    /// Whether retrograde analysis lists symmetric positions as one: where no move brings points and play that goes on for ever is a
-    /// draw.
+    /// Whether retrograde analysis lists symmetric positions as one: where no move brings points
+    /// and play that goes on for ever is a draw.
     fn lists_forms(&self) -> bool {
         let draw = |rule: &Ruled| matches!(rule.outcome.kind, OutcomeKind::Draw);
         self.machine().is_some_and(|machine| machine.additive.is_empty())
@@ -384,7 +394,8 @@ impl Prepared<'_> {
         node: f64,
         limits: &Limits,
     ) -> Result<ResourceEstimate, SolveError> {
-        // Of sums and set colouring games no more is estimated than what they take without what is known of them.
+        // Of sums and set colouring games no more is estimated than what they take without what is
+        // known of them.
         let plan = plan_of_search(self, &Options::within(limits))?;
         let listed: u64 = sample.layers.iter().sum();
         let pace = (listed.max(1) as f64 / sample.time.as_secs_f64().max(1e-6)).log10();
@@ -446,8 +457,8 @@ fn by_alphabeta(sample: &Estimate, reason: EstimateReason, pace: f64, memo: u64)
     }
 }
 
-/// Every position is looked at twice; it takes the bits that its place among the others does not tell, and a byte for its value. The
-/// widest tier is held as whole numbers while it is gathered.
+/// Every position is looked at twice; it takes the bits that its place among the others does not
+/// tell, and a byte for its value. The widest tier is held as whole numbers while it is gathered.
 fn by_tiers(sample: &Estimate, bits: u32, pace: f64) -> SolverEstimate {
     let apart = (f64::from(bits) - sample.positions / 2_f64.log10()).max(0.0) + 4.0;
     let number = if bits <= u64::BITS { 8.0 } else { 16.0 };

@@ -1,12 +1,16 @@
-//! What a search takes, told from one that halted: what a search from each ply took on average is continued to ply 0.
+//! What a search takes, told from one that halted: what a search from each ply took on average is
+//! continued to ply 0.
 //!
-//! A search goes deep first, so when it halts, thousands of searches from late plies have ended, a few from early ones, and none from ply 0.
-//! Along the plies of one game the logarithm of the cost falls nearly in a straight line (the effective branching factor: Korf, 1985, for
-//! iterative deepening), and these are the costs of the search itself, with its windows, its order of moves and its table.
+//! A search goes deep first, so when it halts, thousands of searches from late plies have ended, a
+//! few from early ones, and none from ply 0. Along the plies of one game the logarithm of the cost
+//! falls nearly in a straight line (the effective branching factor: Korf, 1985, for iterative
+//! deepening), and these are the costs of the search itself, with its windows, its order of moves
+//! and its table.
 //!
-//! The line of least squares tells the rest of the work too low where little is left, and its slope is not sure. So the logarithm of
-//! "how many times more" is not the line's but [`OFFSET`] + [`SLOPE`] times the line's: the regression over half of the runs that
-//! `docs/performance.md` lists; the other half shows what it is worth.
+//! The line of least squares tells the rest of the work too low where little is left, and its slope
+//! is not sure. So the logarithm of "how many times more" is not the line's but [`OFFSET`] +
+//! [`SLOPE`] times the line's: the regression over half of the runs that `docs/performance.md`
+//! lists; the other half shows what it is worth.
 
 use super::{Between, logarithm};
 use zug_solve::{PlyCost, UnfinishedSearch};
@@ -27,7 +31,8 @@ const LOWEST: f64 = -0.3;
 /// By how much the logarithm may be wrong either way.
 const SPREAD: f64 = 0.65;
 
-/// The positions that a search looks at, as a logarithm, of which one halted after so much; none where too few searches ended.
+/// The positions that a search looks at, as a logarithm, of which one halted after so much; none
+/// where too few searches ended.
 pub(super) fn continued(search: &UnfinishedSearch) -> Option<Between> {
     let done = logarithm(search.statistics.work() as f64);
     let more = OFFSET + SLOPE * (at_first_ply(&search.plies)? - done).max(LOWEST);

@@ -5,7 +5,8 @@ use crate::syntax::elsewhere::choices;
 use crate::syntax::elsewhere::place::Place;
 use std::ops::Range;
 
-/// Searches the token `at`, the brace or the colon behind the parameters of a `def`, or behind its `=`.
+/// Searches the token `at`, the brace or the colon behind the parameters of a `def`, or behind its
+/// `=`.
 pub(super) fn body(place: &Place, at: usize) -> Option<Mistake> {
     let start = place.range.start;
     let head = match place.before(at) {

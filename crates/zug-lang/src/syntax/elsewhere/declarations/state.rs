@@ -207,7 +207,8 @@ fn field(place: &Place, at: usize) -> Option<Mistake> {
     }
 }
 
-/// Fields without types, `a = 3, b = true`, with the types that their values show; `None` if one is no such field.
+/// Fields without types, `a = 3, b = true`, with the types that their values show; `None` if one is
+/// no such field.
 pub(super) fn typed_fields(place: &Place, range: std::ops::Range<usize>) -> Option<String> {
     let mut fields = Vec::new();
     let mut from = range.start;
@@ -230,8 +231,8 @@ pub(super) fn typed_fields(place: &Place, range: std::ops::Range<usize>) -> Opti
     (!fields.is_empty()).then(|| fields.join(", "))
 }
 
-/// `board = [0] * 4`: a field without a type whose name is a word of the language. Where an index is asked of one
-/// unknown name below, that is the name.
+/// `board = [0] * 4`: a field without a type whose name is a word of the language. Where an index
+/// is asked of one unknown name below, that is the name.
 fn reserved(place: &Place, at: usize, end: usize) -> Option<Mistake> {
     let view = place.view;
     let word = |at: usize| view.word(at);

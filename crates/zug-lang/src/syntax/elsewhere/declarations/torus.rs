@@ -1,5 +1,5 @@
-//! Boards whose edges are joined, in words: `grid(3, 3) wraparound`, `toroidal grid(3, 3)`; and a kind
-//! behind its sizes, `3 x 3 grid`.
+//! Boards whose edges are joined, in words: `grid(3, 3) wraparound`, `toroidal grid(3, 3)`; and a
+//! kind behind its sizes, `3 x 3 grid`.
 
 use crate::built_ins::board;
 use crate::syntax::elsewhere::Mistake;

@@ -1,5 +1,5 @@
-//! Functions whose parameters have no type, or no name for the function's own form: `f(x) := x * x`,
-//! `def f(t): return ..`, `f = lambda x: ..`, `f = x => ..`.
+//! Functions whose parameters have no type, or no name for the function's own form: `f(x) := x *
+//! x`, `def f(t): return ..`, `f = lambda x: ..`, `f = x => ..`.
 
 use super::first_values;
 use crate::syntax::codes;
@@ -19,7 +19,8 @@ struct Function {
     end: usize,
 }
 
-/// Searches the token `at`: the first one where an item is expected, or the keyword of a `def` or `let`.
+/// Searches the token `at`: the first one where an item is expected, or the keyword of a `def` or
+/// `let`.
 pub(in crate::syntax::elsewhere) fn search(place: &Place, at: usize) -> Option<Mistake> {
     let word =
         matches!(place.word(at), "def" | "let" | "function" | "fn" | "func" | "fun" | "const" | "macro");
@@ -119,7 +120,8 @@ fn value(place: &Place, at: usize) -> Option<(Range<usize>, usize)> {
     (sign && !range.is_empty() && !range.clone().any(statement)).then_some((range, end + behind))
 }
 
-/// The index behind the line of `at`, or behind the next one where nothing stands behind `at` on its own.
+/// The index behind the line of `at`, or behind the next one where nothing stands behind `at` on
+/// its own.
 fn line_of(place: &Place, at: usize) -> usize {
     let end = place.line_end(at);
     if end == at + 1 { place.line_end(end) } else { end }

@@ -18,8 +18,10 @@ const FREE: u64 = 13 << 20;
 /// Of that, what solvers leave to the watchdog, which looks as often as they do.
 const MARGIN: u64 = 1 << 20;
 /// The pages of the program that the system keeps differ by so much from run to run, most on a busy
-/// machine.
-const PAGES: u64 = 2 << 20;
+/// machine, and in a development build, which is larger: that alone refuses nothing.
+const PAGES: u64 = if cfg!(debug_assertions) { 5 << 20 } else { 2 << 20 };
+/// A definition that takes more than this is large.
+const LARGE: u64 = 2 << 20;
 /// What the generator of machine code takes where a definition is large, and the pages of the
 /// program that hold it: it runs when the tables are there.
 const GENERATOR: u64 = 5 << 20;
@@ -63,17 +65,14 @@ pub fn process(asked: u64) -> ProcessMemory {
 fn for_tables(asked: u64) -> Result<u64, Failure> {
     let taken = resident().unwrap_or(0);
     let over = taken.saturating_sub(FREE + asked / 20);
-    // That alone refuses nothing.
-    if over <= PAGES {
-        return Ok(asked.saturating_sub(over.div_ceil(STEP) * STEP).max(asked.min(MARGIN)));
-    }
-    let over = over.div_ceil(STEP) * STEP;
-    if over >= asked {
+    let rounded = over.div_ceil(STEP) * STEP;
+    if over > PAGES && rounded >= asked {
         let (taken, asked) = (ByteSize(taken), ByteSize(asked));
         let text = format!("the definition alone takes {taken} of memory, and --memory allows {asked}");
         return Err(Failure::Message { code: LIMIT, text });
     }
-    Ok((asked - over).saturating_sub(GENERATOR).max(asked.min(MARGIN)))
+    let generator = if over > LARGE { GENERATOR } else { 0 };
+    Ok(asked.saturating_sub(rounded + generator).max(asked.min(MARGIN)))
 }
 
 /// The resident memory of the process in bytes; `None` if the system does not tell it.

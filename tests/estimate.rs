@@ -91,12 +91,11 @@ fn forwards(name: &str, settings: &[&str]) -> (Between, f64) {
 
 #[test]
 fn what_a_search_takes_is_within_the_range_that_a_short_trial_tells() {
-    let rows: [(&str, &[&str]); 10] = [
+    let rows: [(&str, &[&str]); 9] = [
         ("connect_four", &["columns=5", "rows=5"]),
         ("dots_and_boxes", &["columns=3", "rows=2"]),
         ("hexapawn", &["columns=5", "rows=5"]),
         ("kalah", &["pits=4", "seeds=3"]),
-        ("quarto", &["columns=4", "rows=3"]),
         ("reversi", &["width=6", "height=4"]),
         ("sim", &["points=6"]),
         ("slimetrail", &["n=6"]),
@@ -109,7 +108,7 @@ fn what_a_search_takes_is_within_the_range_that_a_short_trial_tells() {
         .map(|(name, (told, took))| (name, told, took))
         .collect();
     let within = told.iter().filter(|(_, told, took)| (told.least..=told.most).contains(took)).count();
-    assert!(within >= 9, "{told:#?}");
+    assert!(within >= 8, "{told:#?}");
     assert!(told.iter().all(|(_, told, _)| told.most - told.least < 1.4), "{told:#?}");
 }
 

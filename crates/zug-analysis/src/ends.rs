@@ -14,7 +14,6 @@
 //! over the components that `effects` bounds along each path. Instead of linear programs, all small
 //! weights are tried.
 
-use super::additive::leaves;
 use super::declared_measure;
 use super::effects::{Component, components, holding};
 use super::entry_relations::Invariant;
@@ -77,7 +76,7 @@ fn prove(program: &Program) -> Result<Vec<Measure>, String> {
 /// The components, and the turn; none where somebody may pass, which hands over the turn and
 /// changes nothing else.
 fn with_turn(program: &Program, mut components: Vec<Component>) -> Option<Vec<Component>> {
-    let passes = |ruled: &Ruled| leaves(&ruled.outcome).any(|leaf| matches!(leaf, OutcomeKind::Pass));
+    let passes = |ruled: &Ruled| ruled.outcome.walk().any(|part| matches!(part.kind, OutcomeKind::Pass));
     if program.stuck.as_ref().is_some_and(passes) {
         return None;
     }

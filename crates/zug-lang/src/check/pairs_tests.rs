@@ -135,8 +135,8 @@ fn what_is_made_of_a_value_fits_where_it_stands() {
             };
             tried += 1;
             let ranges = places(&text, report, sources.slice(report.span()).len());
-            let mended = ranges.map(|(from, to)| format!("{}{code}{}", &text[..from], &text[to..]));
-            if !mended.iter().any(|text| is_well_typed(text)) {
+            let fixed = ranges.map(|(from, to)| format!("{}{code}{}", &text[..from], &text[to..]));
+            if !fixed.iter().any(|text| is_well_typed(text)) {
                 wrong.push(format!("{}: `{code}`", place.replace('@', value)));
             }
         }

@@ -40,7 +40,7 @@ const EVERY: usize = 23;
 
 #[test]
 fn every_report_about_a_damaged_token_says_what_to_write() {
-    let (mut told, mut silent) = (0, BTreeMap::<String, usize>::new());
+    let (mut all, mut silent) = (0, BTreeMap::<String, usize>::new());
     for (kind, damage) in DAMAGES {
         let (mut of_kind, mut says) = (0, 0);
         for text in games() {
@@ -57,12 +57,12 @@ fn every_report_about_a_damaged_token_says_what_to_write() {
                 }
             }
         }
-        told += of_kind;
+        all += of_kind;
         println!("{kind}: {says} of {of_kind} say what to write");
     }
     for (report, times) in &silent {
         println!("{times} {report}");
     }
     let mute: usize = silent.values().sum();
-    assert!(told > 500 && mute == 0, "{mute} of {told} say nothing to write");
+    assert!(all > 500 && mute == 0, "{mute} of {all} say nothing to write");
 }

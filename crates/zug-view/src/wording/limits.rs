@@ -81,11 +81,11 @@ mod tests {
 
     #[test]
     fn positions_that_nobody_counted_are_not_told() {
-        let told = |positions| {
+        let words = |positions| {
             ended(LimitReached::Given(LimitKind::Interrupted), positions, Duration::from_millis(2500))
         };
-        assert_eq!(told(0), "interrupted after 2.5 s");
-        assert_eq!(told(1), "interrupted after 2.5 s and 1 position");
-        assert_eq!(told(2000), "interrupted after 2.5 s and 2,000 positions");
+        assert_eq!(words(0), "interrupted after 2.5 s");
+        assert_eq!(words(1), "interrupted after 2.5 s and 1 position");
+        assert_eq!(words(2000), "interrupted after 2.5 s and 2,000 positions");
     }
 }

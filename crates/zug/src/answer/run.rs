@@ -42,7 +42,7 @@ impl Prepared<'_> {
         if options.nimber {
             let known = Earlier { work: answer.statistics, proved: ProvedBounds::exactly(answer.value) };
             let nimber = self.nimber(position, &options.limits);
-            let nimber = nimber.map_err(|error| known.told(self.program, error))?;
+            let nimber = nimber.map_err(|error| known.with_proofs(self.program, error))?;
             answer.nimber = Some(nimber.ok_or_else(|| self.no_nimber())?);
             if (answer.nimber == Some(0)) == (answer.value == mover_wins(position)) {
                 let what = "the nimber is 0 exactly where who moves loses".to_string();
@@ -110,7 +110,7 @@ impl Prepared<'_> {
         let solving = Solving { prepared: self, position, options, plan, question };
         let found = with_leaves(self, wanted, stored.leaves(), solving);
         let earlier = Earlier { work: before, proved: ProvedBounds::NONE };
-        let found = found.map_err(|error| earlier.told(self.program, audit.claimed(error)));
+        let found = found.map_err(|error| earlier.with_proofs(self.program, audit.claimed(error)));
         let mut answer = stored.completed(position, found)?;
         break_on_purpose(&mut answer);
         answer.statistics = before.plus(answer.statistics);
@@ -274,7 +274,7 @@ impl Solving<'_> {
             before = before.plus(done);
             if self.is_spent(before.work) {
                 let spent = limit(LimitReached::Given(LimitKind::Positions), 0);
-                return Err(before.told(self.prepared.program, spent));
+                return Err(before.with_proofs(self.prepared.program, spent));
             }
             turn = turn.saturating_mul(4);
         }
@@ -303,7 +303,7 @@ impl Solving<'_> {
         let found = found.map(|solution| answer(engine, solution, plan));
         let found =
             found.map(|answered| Answer { statistics: before.work.plus(answered.statistics), ..answered });
-        found.map_err(|stop| before.told(program, solve_error(engine, program, stop)))
+        found.map_err(|stop| before.with_proofs(program, solve_error(engine, program, stop)))
     }
 
     /// What was done in a turn, if it ended because it was over.
@@ -343,7 +343,7 @@ impl Earlier {
 
     /// Why there is no answer, with the positions that were looked at before and what was proved
     /// then.
-    pub fn told(self, program: &Program, error: SolveError) -> SolveError {
+    pub fn with_proofs(self, program: &Program, error: SolveError) -> SolveError {
         match error {
             SolveError::Limit { which, proved, positions } => SolveError::Limit {
                 which,

@@ -28,9 +28,11 @@ function notices() {
   const named = new Map();
   for (const folder of [...packages].sort()) {
     const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
-    if (!file) throw new Error(`${folder} has no license`);
-    const words = readFileSync(join(folder, file), "utf8").trim();
-    const { name, version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    const { name, version, license, author, homepage } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    if (!file && !license) throw new Error(`${folder} has no license`);
+    // Without a text of its own a package names its license, its author and its home.
+    const stated = [`License: ${license}`, author?.name ?? author, homepage].filter(Boolean).join(", ");
+    const words = file ? readFileSync(join(folder, file), "utf8").trim() : stated;
     named.set(words, [...(named.get(words) ?? []), `${name} ${version}`]);
   }
   const parts = [...named].map(([words, names]) => `${names.join(", ")}\n\n${words}`);

@@ -155,7 +155,7 @@ async function sharesAll(page) {
   const other = await open(await page.look("location.href"));
   await other.until(`document.querySelector("#settings [name=columns]")?.value === "5"`);
   assert.equal(await other.look(`document.querySelector("#settings [name=rows]").value`), "4");
-  assert.equal(await other.look(`document.querySelector("[role=tab][aria-selected=true]").id`), "tab-info");
+  await other.until(`document.querySelector("[role=tab][aria-selected=true]").id === "tab-info"`);
   assert.equal(await other.look("document.body.dataset.pane"), "play");
   await other.close();
   await page.size(1280, 900);

@@ -17,7 +17,7 @@ const language = engine();
 const solver = engine();
 
 /** Everything that the address holds, and where in the line of moves the reader is. */
-const state = { text: "", settings: {}, moves: [], at: 0, tab: "moves", side: "first", values: true, pane: "rules" };
+const state = { text: "", settings: {}, moves: [], at: 0, tab: "moves", side: "first", values: true, pane: undefined };
 let program = null;
 let expectations = [];
 let position = null;
@@ -541,13 +541,14 @@ function take(held) {
     values: held.values !== false,
   });
   $("values").checked = state.values;
-  showPane(PANES.includes(held.pane) ? held.pane : list.length > 0 || document.body.classList.contains("embed") ? "play" : "rules");
+  // The pane that the reader chose; who saw both, on a wide screen, chose none.
+  state.pane = PANES.includes(held.pane) ? held.pane : undefined;
+  showPane(state.pane ?? (list.length > 0 || document.body.classList.contains("embed") ? "play" : "rules"));
 }
 
 /* The whole */
 
 function showPane(pane) {
-  state.pane = pane;
   document.body.dataset.pane = pane;
   $("show-rules").setAttribute("aria-pressed", String(pane === "rules"));
   $("show-play").setAttribute("aria-pressed", String(pane === "play"));
@@ -607,7 +608,7 @@ async function main() {
   $("examples").addEventListener("change", async (event) => { await open(event.target.value, all); event.target.value = ""; });
   $("format").addEventListener("click", () => editor.format().catch((error) => tell(error.message)));
   $("share").addEventListener("click", share);
-  for (const pane of PANES) $(`show-${pane}`).addEventListener("click", () => { showPane(pane); remember(); });
+  for (const pane of PANES) $(`show-${pane}`).addEventListener("click", () => { state.pane = pane; showPane(pane); remember(); });
   $("first").addEventListener("click", () => go(0));
   $("back").addEventListener("click", () => go(state.at - 1));
   $("forward").addEventListener("click", () => go(state.at + 1));

@@ -150,6 +150,8 @@ async function sharesAll(page) {
   await click(page, "#show-play");
   await tab(page, "info");
   await page.until(`/bits in/.test(${text("panel")})`);
+  // What the last sharing said is gone, so that this one is waited for.
+  await page.look(`document.getElementById("told").textContent = ""`);
   await click(page, "#share");
   await page.until(`/address/.test(${text("told")})`);
   const other = await open(await page.look("location.href"));

@@ -61,27 +61,40 @@ pub fn ends(program: &Program) -> Ends {
     }
 }
 
-/// The measure, or the reason why there is none. The invariants, the counts of single values and
-/// the turn, which cost more, are used only if a first search fails.
+/// The measure, or the reason why there is none. The invariants, the turn and the counts of single
+/// values, which cost more, are used only if a first search fails.
 fn prove(program: &Program) -> Result<Vec<Measure>, String> {
     let components = components(program);
-    let known = || invariants(program);
-    let with_turn = |why| with_turn(program, components.clone()).ok_or(why);
     search(program, &components, None)
-        .or_else(|_| search(program, &components, Some(&known())))
-        .or_else(|why| search(program, &with_values(program, components.clone()).ok_or(why)?, None))
-        .or_else(|why| search(program, &with_turn(why.clone())?, Some(&known())).map_err(|_| why))
+        .or_else(|_| search_with_turn(program, &components, &invariants(program)))
+        .or_else(|why| search(program, &with_values(program, components).ok_or(why)?, None))
 }
 
-/// The components, and the turn; none where somebody may pass, which hands over the turn and
-/// changes nothing else.
-fn with_turn(program: &Program, mut components: Vec<Component>) -> Option<Vec<Component>> {
+/// The measure by invariants, with whose turn it is as the last component.
+fn search_with_turn(
+    program: &Program,
+    components: &[Component],
+    known: &[Invariant],
+) -> Result<Vec<Measure>, String> {
+    let all = [components, &[Component::Turn]].concat();
+    let mut rows = rows(program, &all, Some(known))?;
+    let mut measure = greedy(program, components, &mut rows);
+    if let Some(weights) = turn(program, components.len(), &rows) {
+        rows.retain(|row| sum(&weights, &row.changes) <= 0);
+        measure.push(measured(program, &all, &weights));
+    }
+    if rows.iter().any(|row| row.must) { Err(reason(program, components, &rows)) } else { Ok(measure) }
+}
+
+/// The turn as a measure, if every path that is left hands it over to one player; none where
+/// somebody may pass, which hands over the turn and changes nothing else.
+fn turn(program: &Program, at: usize, rows: &[PathEffects]) -> Option<Weights> {
     let passes = |ruled: &Ruled| ruled.outcome.walk().any(|part| matches!(part.kind, OutcomeKind::Pass));
-    if program.stuck.as_ref().is_some_and(passes) {
+    if program.stuck.as_ref().is_some_and(passes) || rows.is_empty() {
         return None;
     }
-    components.push(Component::Turn);
-    Some(components)
+    let mut either = [1, -1].map(|weight| vec![(at, weight)]).into_iter();
+    either.find(|weights| rows.iter().all(|row| sum(weights, &row.changes) > 0))
 }
 
 /// The components, and the counts of the values of fields of elements; none where there are none.
@@ -106,7 +119,7 @@ fn search(
 fn greedy(program: &Program, components: &[Component], rows: &mut Vec<PathEffects>) -> Vec<Measure> {
     let mut measure = Vec::new();
     while rows.iter().any(|row| row.must)
-        && let Some(weights) = best(rows, components)
+        && let Some(weights) = best(rows, components.len())
     {
         // A path that surely increases this sum needs no further one.
         rows.retain(|row| sum(&weights, &row.changes) <= 0);
@@ -136,11 +149,8 @@ pub fn never_lowered(program: &Program) -> Vec<Measure> {
 const PAIRS: usize = 1 << 20;
 
 /// The weighted sum that no path lowers and that the most paths with `must` increase; of equal ones
-/// one with the fewest components. The turn stands alone.
-fn best(rows: &[PathEffects], among: &[Component]) -> Option<Weights> {
-    let components = among.len();
-    let mixed =
-        |weights: &Weights| weights.len() > 1 && weights.iter().any(|(at, _)| among[*at] == Component::Turn);
+/// one with the fewest components.
+fn best(rows: &[PathEffects], components: usize) -> Option<Weights> {
     let all = rows.iter().filter(|row| row.must).count();
     let mut best: Option<(usize, Weights)> = None;
     for size in 1..=3.min(components) {
@@ -148,7 +158,7 @@ fn best(rows: &[PathEffects], among: &[Component]) -> Option<Weights> {
             break;
         }
         for weights in combinations(components, size) {
-            if mixed(&weights) || rows.iter().any(|row| sum(&weights, &row.changes) < 0) {
+            if rows.iter().any(|row| sum(&weights, &row.changes) < 0) {
                 continue;
             }
             let up = rows.iter().filter(|row| row.must && sum(&weights, &row.changes) > 0).count();

@@ -20,7 +20,9 @@ pub(super) fn low_starts(game: &ast::Game, program: &Program, found: &mut Vec<Di
 
 fn warning(declared: &Declared, field: &Field) -> Option<Diagnostic> {
     let Kind::Int { low, high } = field.ty.kind else { return None };
-    if low >= 0 || field.ty.or_none || !field.initial.contains(&Value::Int(low)) {
+    // What stands beside other values was written by a picture or a setting.
+    let is_least = field.initial.iter().all(|value| *value == Value::Int(low));
+    if low >= 0 || field.ty.or_none || !is_least {
         return None;
     }
     let first = if high >= 0 { "= 0" } else { "= .." };

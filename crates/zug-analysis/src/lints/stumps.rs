@@ -3,8 +3,9 @@
 
 use super::STUMPS;
 use super::units::Unit;
+use std::collections::BTreeSet;
 use zug_lang::diagnostic::Diagnostic;
-use zug_lang::program::{BoardGeometry, DomainKind, Program, Set, Table};
+use zug_lang::program::{BoardGeometry, DomainKind, Program, Set, Table, Value};
 use zug_lang::syntax::ast::{BinaryOp, Binders, Expr, ExprKind, Game, ItemKind, UnaryOp};
 use zug_lang::syntax::print;
 
@@ -25,8 +26,8 @@ pub(super) fn stumps(game: &Game, units: &[Unit], program: &Program, found: &mut
             _ => None,
         });
         if runs_alike(unit, outer, inner)
-            && is_one_step(program, body, &Sums { outer, inner })
             && let Some((few, many)) = sets.and_then(|sets| part_of_another(sets))
+            && is_one_step(program, body, &Sums { outer, inner })
         {
             found.push(warning(&name.text, (few, many), each, outer, inner, body));
         }
@@ -78,9 +79,10 @@ fn names_apart(program: &Program, name: &str) -> bool {
     }
 }
 
-/// Whether no two entries of a table are alike.
+/// Whether no two entries of a table are alike, those that are `none` aside.
 fn has_each_once(table: &Table) -> bool {
-    table.entries.iter().enumerate().all(|(at, entry)| !table.entries[..at].contains(entry))
+    let mut seen = BTreeSet::new();
+    table.entries.iter().filter(|entry| **entry != Value::None).all(|entry| seen.insert(entry))
 }
 
 /// Sums of the names that a family and its members bind.

@@ -48,6 +48,11 @@ pub fn plies(count: u64) -> String {
     if count == 1 { "1 ply".to_string() } else { format!("{count} plies") }
 }
 
+/// So many of a thing, with its plural: `1 position`, `2,000 positions`.
+pub fn counted(count: u64, noun: &str) -> String {
+    format!("{} {noun}{}", grouped(count), if count == 1 { "" } else { "s" })
+}
+
 /// A number with a comma before every group of three digits.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();

@@ -4,7 +4,7 @@ use super::gather::{Analysis, MainLine};
 use crate::wording::{limit, reason, stopped, unfit};
 use zug::answer::{Chance, LimitKind, LimitReached, ProvedBounds, SolveError, StateSpaceStatistics};
 use zug_lang::program::Program;
-use zug_lang::wording::{self, grouped, plies};
+use zug_lang::wording::{self, counted, grouped, plies};
 
 /// Rows of a table that are told; the rest is counted.
 const ROWS: usize = 24;
@@ -184,7 +184,7 @@ fn by_value(program: &Program, state_space: &StateSpaceStatistics) -> Section {
         0,
         format!(
             "{} can be reached, this one included; in {} of them play is over.",
-            counted_as(state_space.positions, "position"),
+            counted(state_space.positions, "position"),
             grouped(state_space.terminal)
         ),
     );
@@ -250,19 +250,14 @@ fn size(state_space: &Result<StateSpaceStatistics, SolveError>) -> Section {
     };
     let mut rendered = format!(
         "{} and {}, {} of tables; to solve them all takes {class}.",
-        counted_as(state_space.positions, "position"),
-        counted_as(state_space.moves, "move"),
+        counted(state_space.positions, "position"),
+        counted(state_space.moves, "move"),
         bytesize::ByteSize(state_space.bytes)
     );
     if state_space.cyclic > 0 {
         rendered += &format!(" Play can come back to {} of them.", grouped(state_space.cyclic));
     }
     Section::of("Size of the solution", vec![rendered])
-}
-
-/// So many of a thing, with its plural.
-fn counted_as(count: u64, noun: &str) -> String {
-    format!("{} {noun}{}", grouped(count), if count == 1 { "" } else { "s" })
 }
 
 /// Why not every position was looked at.

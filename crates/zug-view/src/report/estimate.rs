@@ -4,7 +4,7 @@
 use crate::json::{self, EstimateRun, EstimatedRun, EstimatedSeconds, Head, Range, Verdicts, finite};
 use crate::wording::{about, duration, estimate_reason, estimated_solver, out_of_reach, size};
 use zug::answer::{Between, EstimatedSolver, Reach, ResourceEstimate, SolverEstimate};
-use zug_lang::wording::{grouped, plies};
+use zug_lang::wording::{counted, grouped, plies};
 
 /// For people.
 pub fn human(title: &str, resources: &ResourceEstimate, reach: Reach) -> String {
@@ -63,9 +63,8 @@ fn run(run: &SolverEstimate, reach: Reach) -> String {
     let name = estimated_solver(run.solver);
     if run.solver == EstimatedSolver::Tried {
         let count = 10_f64.powf(run.work.usual).round() as u64;
-        let noun = if count == 1 { "position" } else { "positions" };
         let (time, bytes) = (duration(run.seconds.usual), size(run.bytes));
-        return format!("{name}: {} {noun} looked at, {time}, {bytes}", grouped(count));
+        return format!("{name}: {} looked at, {time}, {bytes}", counted(count, "position"));
     }
     let Between { least, usual, most } = run.work;
     let range = match run.work.is_exact() {

@@ -8,7 +8,7 @@ use zug::answer::{Prepared, SumOf};
 use zug_analysis::Ends;
 use zug_compile::symmetry;
 use zug_lang::program::{Domain, DomainKind, Program};
-use zug_lang::wording;
+use zug_lang::wording::{self, counted};
 use zug_machine::Machine;
 
 fn kind(domain: &Domain, program: &Program) -> String {
@@ -114,8 +114,7 @@ pub fn text(program: &Program, prepared: &Prepared<'_>) -> String {
         }
         for kind in &machine.kinds {
             let count = u64::try_from(kind.count()).unwrap_or(u64::MAX);
-            let noun = if count == 1 { "choice" } else { "choices" };
-            let _ = writeln!(out, "move       {}: at most {} {noun}", kind.name, wording::grouped(count));
+            let _ = writeln!(out, "move       {}: at most {}", kind.name, counted(count, "choice"));
         }
     }
     let (must_end, why) = ends(prepared);
@@ -142,12 +141,12 @@ pub fn text(program: &Program, prepared: &Prepared<'_>) -> String {
     out
 }
 
-/// The symmetries of the rules in words: their number, generators, and interchangeable elements.
 /// So many words of a machine.
 fn words(count: usize) -> String {
-    format!("{count} word{} of 64", if count == 1 { "" } else { "s" })
+    format!("{} of 64", counted(count as u64, "word"))
 }
 
+/// The symmetries of the rules in words: their number, generators, and interchangeable elements.
 fn symmetries(program: &Program) -> String {
     let symmetry = symmetry::find(program);
     let order = symmetry.order.map_or_else(|| "more than 2^128".to_string(), grouped);

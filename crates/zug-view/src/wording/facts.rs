@@ -1,6 +1,6 @@
 //! Says how a fact that a file claims differs from what is so, or why it could not be judged.
 
-use super::limits::{limit, proved};
+use super::limits::{limit, looked_at, proved};
 use super::unfit::unfit;
 use zug::answer::{SolveError, Unfit};
 use zug::expectation::Mismatch;
@@ -46,11 +46,8 @@ pub fn unjudged(program: &Program, solve_error: &SolveError) -> String {
         SolveError::Unfit(why) => unfit(why),
         SolveError::Limit { which, proved: bounds, positions } => {
             let proved = proved(program, *bounds).unwrap_or_else(|| "nothing was proved".to_string());
-            let after = match positions {
-                0 => String::new(),
-                1 => " after 1 position".to_string(),
-                _ => format!(" after {} positions", grouped(*positions)),
-            };
+            let after =
+                looked_at(*positions).map_or(String::new(), |positions| format!(" after {positions}"));
             format!("{}{after}; {proved}", limit(*which))
         }
         SolveError::Contradiction { what, .. } => format!("a bug of ours: {what}"),

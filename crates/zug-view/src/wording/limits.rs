@@ -3,7 +3,7 @@
 use std::time::Duration;
 use zug::answer::{LimitKind, LimitReached, ProvedBounds};
 use zug_lang::program::Program;
-use zug_lang::wording::{self, grouped};
+use zug_lang::wording::{self, counted, grouped};
 
 /// Which limit was reached.
 pub fn limit(limit: LimitReached) -> String {
@@ -63,12 +63,13 @@ pub fn refused(
 
 /// That work was ended by a limit, after so much; where nobody counted, no positions are told.
 pub fn ended(which: LimitReached, positions: u64, time: Duration) -> String {
-    let after = format!("{} after {:.1} s", limit(which), time.as_secs_f64());
-    match positions {
-        0 => after,
-        1 => format!("{after} and 1 position"),
-        _ => format!("{after} and {} positions", grouped(positions)),
-    }
+    let positions = looked_at(positions).map_or(String::new(), |positions| format!(" and {positions}"));
+    format!("{} after {:.1} s{positions}", limit(which), time.as_secs_f64())
+}
+
+/// How many positions were looked at; none where nobody counted.
+pub(super) fn looked_at(positions: u64) -> Option<String> {
+    (positions > 0).then(|| counted(positions, "position"))
 }
 
 fn or_nothing(program: &Program, bounds: ProvedBounds) -> String {

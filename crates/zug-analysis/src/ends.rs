@@ -77,24 +77,36 @@ fn search_with_turn(
     known: &[Invariant],
 ) -> Result<Vec<Measure>, String> {
     let all = [components, &[Component::Turn]].concat();
-    let mut rows = rows(program, &all, Some(known))?;
-    let mut measure = greedy(program, components, &mut rows);
-    if let Some(weights) = turn(program, components.len(), &rows) {
-        rows.retain(|row| sum(&weights, &row.changes) <= 0);
-        measure.push(measured(program, &all, &weights));
+    let paths = rows(program, &all, Some(known))?;
+    // Without the turn, paths of both players are alike.
+    let mut left: Vec<PathEffects> = Vec::new();
+    for path in paths.iter().map(|path| path.of_first(components.len())) {
+        if !left.contains(&path) {
+            left.push(path);
+        }
     }
-    if rows.iter().any(|row| row.must) { Err(reason(program, components, &rows)) } else { Ok(measure) }
+    let mut measure = greedy(program, components, &mut left);
+    if !left.iter().any(|path| path.must) {
+        return Ok(measure);
+    }
+    let is_left = |path: &&PathEffects| left.contains(&path.of_first(components.len()));
+    let paths: Vec<&PathEffects> = paths.iter().filter(is_left).collect();
+    let Some(weights) = turn(program, components.len(), &paths) else {
+        return Err(reason(program, components, &left));
+    };
+    measure.push(measured(program, &all, &weights));
+    Ok(measure)
 }
 
 /// The turn as a measure, if every path that is left hands it over to one player; none where
 /// somebody may pass, which hands over the turn and changes nothing else.
-fn turn(program: &Program, at: usize, rows: &[PathEffects]) -> Option<Weights> {
+fn turn(program: &Program, at: usize, paths: &[&PathEffects]) -> Option<Weights> {
     let passes = |ruled: &Ruled| ruled.outcome.walk().any(|part| matches!(part.kind, OutcomeKind::Pass));
-    if program.stuck.as_ref().is_some_and(passes) || rows.is_empty() {
+    if program.stuck.as_ref().is_some_and(passes) {
         return None;
     }
     let mut either = [1, -1].map(|weight| vec![(at, weight)]).into_iter();
-    either.find(|weights| rows.iter().all(|row| sum(weights, &row.changes) > 0))
+    either.find(|weights| paths.iter().all(|path| sum(weights, &path.changes) > 0))
 }
 
 /// The components, and the counts of the values of fields of elements; none where there are none.

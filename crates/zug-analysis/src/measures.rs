@@ -38,12 +38,20 @@ impl Measure {
 }
 
 /// A path through a move, and its effect on each component.
+#[derive(Clone, PartialEq)]
 pub(super) struct PathEffects {
     /// The index of the move.
     pub(super) of: usize,
     /// False for a followup that may leave the measure unchanged.
     pub(super) must: bool,
     pub(super) changes: Vec<Delta>,
+}
+
+impl PathEffects {
+    /// The same path with its effects on the first components alone.
+    pub(super) fn of_first(&self, components: usize) -> PathEffects {
+        PathEffects { changes: self.changes[..components].to_vec(), ..self.clone() }
+    }
 }
 
 /// A weighted sum of components, with its words.

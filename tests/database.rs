@@ -185,6 +185,13 @@ fn a_folder_with_something_else_is_refused_and_not_touched() {
     refused(&["probe", &folder.path().display().to_string()], "no database");
     refused(&["probe", "/nowhere"], "no database");
     assert_eq!(bytes(Path::new(&db)), before);
+    let manifest = Path::new(&db).join("manifest.json");
+    let own = fs::read_to_string(&manifest).unwrap();
+    let mut other: serde_json::Value = serde_json::from_str(&own).unwrap();
+    other["subject"]["sums"] = serde_json::json!(["whose turn it is"]);
+    fs::write(&manifest, other.to_string()).unwrap();
+    refused(&["probe", &db], "numbers tiers otherwise");
+    fs::write(&manifest, own).unwrap();
     assert!(zug(&["probe", &db]).status.success());
 }
 

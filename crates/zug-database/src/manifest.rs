@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 /// The version of the format.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// What is stored of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,6 +41,9 @@ pub struct Subject {
     pub layout: String,
     /// Bits of a code.
     pub bits: u32,
+    /// The sums that number the tiers, in words, the most significant one first. Another version of
+    /// the program may prove more.
+    pub sums: Vec<String>,
 }
 
 /// A tier that is finished.
@@ -188,8 +191,8 @@ impl Subject {
                 true => "it was built from the first position of the game",
                 false => &format!("it was built from the position after `{}`", other.moves.join(", ")),
             }
-        } else if (other.layout != self.layout, other.bits) != (false, self.bits) {
-            "it was built by a version of the program that writes positions otherwise"
+        } else if (&other.layout, other.bits, &other.sums) != (&self.layout, self.bits, &self.sums) {
+            "it was built by a version of the program that writes positions or numbers tiers otherwise"
         } else if other.content != self.content {
             match other.content {
                 Content::Values => "it was built with values alone",
@@ -201,6 +204,7 @@ impl Subject {
         Err(DatabaseError::Other { path: folder.to_path_buf(), why: why.into() })
     }
 }
+
 /// The headers of all tiers of a complete database, the lowest first.
 ///
 /// # Errors

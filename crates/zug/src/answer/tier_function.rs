@@ -65,6 +65,11 @@ impl TierFunction {
         TierFunction { sums, ones }
     }
 
+    /// How many sums it has.
+    pub(crate) fn len(&self) -> usize {
+        self.sums.len()
+    }
+
     /// The number of a position.
     #[inline(always)]
     pub(crate) fn tier(&self, words: &[u64]) -> u64 {

@@ -38,6 +38,8 @@ pub struct Source<'a> {
 pub(crate) struct StateIndex {
     coding: Coding,
     tiers: TierFunction,
+    /// The sums of the tiers in words.
+    sums: Vec<String>,
 }
 
 impl Prepared<'_> {
@@ -138,7 +140,8 @@ impl Prepared<'_> {
             }
         };
         let tiers = TierFunction::of_first(self.program, measure, &machine.layout);
-        Ok(StateIndex { coding, tiers })
+        let sums = measure.iter().take(tiers.len()).map(Measure::words).collect();
+        Ok(StateIndex { coding, tiers, sums })
     }
 
     fn subject(&self, source: Source<'_>, content: Content, index: &StateIndex) -> Subject {
@@ -150,6 +153,7 @@ impl Prepared<'_> {
             points: self.program.points,
             layout: index.coding.layout().to_string(),
             bits: index.coding.bits(),
+            sums: index.sums.clone(),
         }
     }
 
@@ -191,7 +195,7 @@ impl<T: CodedTask> Task for WithCodes<'_, T> {
 
     fn run<E: Engine>(self, engine: &E) -> T::Output {
         let start = engine.enter(self.start);
-        let StateIndex { coding, tiers } = self.index;
+        let StateIndex { coding, tiers, .. } = self.index;
         if coding.bits() <= u64::BITS {
             return self.task.run(engine, &CodedPositions::<E, u64>::new(coding, tiers, engine), &start);
         }

@@ -393,10 +393,6 @@ fn a_test_ends_where_the_database_is_damaged() {
     let (game, db) = copied(folder.path(), "tic_tac_toe");
     told(&["build", &game, "--db", &db]);
     // A fact asks about a position after two moves.
-    let path = Path::new(&db).join("2.tier");
-    let bytes = fs::read(&path).expect("a file");
-    let half = bytes.len() / 2;
-    let broken: Vec<u8> = bytes.iter().enumerate().map(|(at, byte)| byte ^ u8::from(at >= half)).collect();
-    fs::write(&path, broken).expect("it is written");
+    damage(&Path::new(&db).join("2.tier"));
     refused(&["test", &game, "--db", &db], "damaged");
 }

@@ -220,6 +220,7 @@ fn a_line_of_best_play_holds_no_guesses() {
     assert_eq!(code, Some(0));
     let line = told.lines().find(|line| line.trim_start().starts_with("begin, ")).expect(&told);
     assert!(told.contains("begin: B wins"), "{told}");
+    // On a busy machine nothing may be proved behind the first move; then no line goes on.
     assert!(line.trim() == "begin, .." || line.contains("begin, go, on, "), "{line}");
 }
 

@@ -36,7 +36,7 @@ function notices() {
     named.set(words, [...(named.get(words) ?? []), `${name} ${version}`]);
   }
   const parts = [...named].map(([words, names]) => `${names.join(", ")}\n\n${words}`);
-  return `<!--\nThis page contains:\n\n${parts.join("\n\n").replaceAll("--", "- -")}\n-->`;
+  return `<!--\nThis page contains:\n\n${parts.join("\n\n").replace(/--(!?)>/g, "--$1 >")}\n-->`;
 }
 
 /** Text inside of `<script>` must not end it. */

@@ -163,7 +163,7 @@ async function sharesAll(page) {
   await page.size(1280, 900);
 }
 
-/** A key in every game of the library: what is wrong with the rules is told soon. The least of three times counts, for other work goes on beside. */
+/** How soon it is told what is wrong with the rules, after a key in every game of the library. The least of three times counts, for other work goes on beside; nothing hangs on it. */
 async function typesInEvery(page) {
   const games = await page.look(`[...document.querySelectorAll("#examples option")].map((each) => each.value).filter((value) => value.startsWith("library/"))`);
   assert.ok(games.length > 100, `${games.length} games`);

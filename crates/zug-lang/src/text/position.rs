@@ -52,7 +52,8 @@ pub fn draw_fields(program: &Program, semantics: &Semantics<'_>, position: &Posi
     out
 }
 
-fn last_line(program: &Program, semantics: &Semantics<'_>, position: &Position) -> String {
+/// How play ended, or whose turn it is, as the last line below a board.
+pub fn last_line(program: &Program, semantics: &Semantics<'_>, position: &Position) -> String {
     match semantics.outcome(position) {
         Ok(Some(value)) => format!("play is over: {}\n", wording::value(program, value)),
         _ => wording::turn(program, position) + "\n",

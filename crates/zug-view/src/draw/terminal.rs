@@ -49,8 +49,7 @@ pub fn terminal(program: &Program, position: &Position, marks: &Marks, colours: 
 pub fn plain(semantics: &Semantics<'_>, position: &Position) -> String {
     let program = semantics.program();
     let fields = text::draw_fields(program, semantics, position);
-    let whole = text::draw(program, semantics, position);
-    let turn = whole.strip_prefix(&fields[..]).unwrap_or_default();
+    let turn = text::last_line(program, semantics, position);
     format!("{fields}{}{turn}", worths::of_boards_in_lines(program))
 }
 

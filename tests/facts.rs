@@ -230,6 +230,78 @@ fn the_turn_proves_an_end_only_where_every_condition_holds() {
     );
 }
 
+const WAYS: &str = "game \"Ways\" players A, B board C = grid(3, 3)
+    state { at: C = a1, men: set of C = {c3}, home: C = a1, been: bool }
+    move go(c in near(at, {north, west}) - men) { at = c }
+    move step_to(m in men, c in C - men) when c.y <= m.y and c.x > m.x - 1 and c != m { men = men - m + c }
+    stuck => me loses";
+
+#[test]
+fn choices_that_go_one_way_prove_an_end_only_where_every_condition_holds() {
+    let proved = |program: &Program| matches!(zug_analysis::ends(program), Ends::Proven { .. });
+    let words = match zug_analysis::ends(&common::facts::program(WAYS)) {
+        Ends::Proven { words, .. } => words,
+        other => format!("{other:?}"),
+    };
+    assert!(words.contains("the rank of `at` along its ways"), "{words}");
+    assert!(words.contains("the ranks of `men` along their ways"), "{words}");
+    each_alone(
+        WAYS,
+        &proved,
+        &[
+            // Steps lead back to where they began, one by one or several together.
+            ("{north, west}", "{north, west, south}"),
+            ("c.y <= m.y and", ""),
+            ("and c != m", ""),
+            ("grid(3, 3)", "torus(3, 3)"),
+            ("near(at, {north, west}) - men", "C - men"),
+            ("stuck =>", "move back(c in near(at, {south})) { at = c } stuck =>"),
+            ("stuck =>", "move back { men = {c3} } stuck =>"),
+            // The condition that goes one way need not hold.
+            ("c.y <= m.y and c.x > m.x - 1", "(c.y <= m.y and c.x > m.x - 1 or been)"),
+            ("c.y <= m.y and c.x > m.x - 1", "not (c.y > m.y and c.x > m.x - 1 and been)"),
+            ("near(at, {north, west}) - men", "(if been then near(at, {north, west}) else near(at))"),
+            // What is stored is not what was chosen, or not where it was chosen from.
+            ("{ at = c }", "{ at = c if been { at = a1 } }"),
+            ("men - m + c", "men - c + m"),
+            ("men - m + c", "men + c - c"),
+            // It leads on from another entry, or from one that may hold nothing.
+            ("near(at, {north, west}) - men", "near(home, {north, west}) - men"),
+            ("at: C = a1", "at: C or none = a1"),
+        ],
+    );
+}
+
+#[test]
+fn a_choice_goes_one_way_in_whatever_words() {
+    let chases = [
+        "(m in men, c in near(m, {southeast, southwest}) & empty) when me = B",
+        "(m in men, c in {southeast(m), southwest(m)} & empty) when me = B",
+        "(m in men, c in ahead(m) & empty) when me = B",
+        "(m in men, c in empty) when me = B and c in ahead(m)",
+        "(c in empty, m in men) when me = B and (c = southeast(m) or c = southwest(m))",
+        "(m in men, c in empty) when me = B and c.y < m.y",
+        "(m in men, c in { x in empty where x.y < m.y }) when me = B",
+        "(m in men, c in { step(m, d) for d in {south, southwest} where step(m, d) in empty }) when me = B",
+        "(m in men, c in run(m, south, empty)) when me = B",
+        "(m in men, c in empty) when me = B and lower(c, m)",
+    ];
+    for chase in chases {
+        let text = format!(
+            "game \"Chase\" players A, B board C = grid(4, 4)
+            state {{ fox: C = b1, men: set of C = {{ c in C where c.y = 4 }} }}
+            def empty = C - fox - men
+            def ahead(m: C) = near(m, {{southeast, southwest}})
+            def lower(c: C, m: C) = c.y < m.y
+            move run_to(c in near(fox) & empty) when me = A {{ fox = c }}
+            move chase{chase} {{ men = men - m + c }}
+            stuck => me loses"
+        );
+        let ends = zug_analysis::ends(&common::facts::program(&text));
+        assert!(matches!(ends, Ends::Proven { .. }), "{chase}: {ends:?}");
+    }
+}
+
 const PAINTED: &str = "game \"Painted\" players A, B enum Colour { red, blue, white } range I = 1..4
     state { c[I]: Colour = red, turns: 0..9 }
     move paint(i in I, j in I) when c[i] != white and c[j] = red { c[i] = white }

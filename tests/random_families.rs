@@ -117,6 +117,7 @@ fn aimed_at(shortcut: Shortcut) -> &'static str {
         Shortcut::Draws => "ends",
         Shortcut::Progress => "declared",
         Shortcut::Holding => "painted",
+        Shortcut::Directions => "ways",
         Shortcut::Placements => "turns",
         Shortcut::ProofExchange | Shortcut::NimberSum => "piles",
         Shortcut::FormExchange => "ring_men",

@@ -69,6 +69,7 @@ fn ends(known: &Known<'_>, all: &mut Rows) {
         (parts().any(|part| matches!(part, Component::True(_))), "ends: truth values"),
         (parts().any(|part| matches!(part, Component::Holding(..))), "ends: one value"),
         (parts().any(|part| matches!(part, Component::Turn)), "ends: the turn"),
+        (parts().any(|part| matches!(part, Component::Ranks(..))), "ends: ranks"),
         (program.tree, "ends: a tree"),
         (declared, "ends: declared"),
         (program.progress.is_some() && program.checked_progress().is_none(), "progress: proved"),

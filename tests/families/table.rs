@@ -5,7 +5,7 @@ use std::fmt;
 use zug::answer::can_compile;
 
 /// Everything that can be recognised; the table has a row for each.
-pub const ALL: [&str; 98] = [
+pub const ALL: [&str; 99] = [
     "ends: by one count",
     "ends: by several counts in order",
     "ends: by a sum with weights",
@@ -17,6 +17,7 @@ pub const ALL: [&str; 98] = [
     "ends: truth values",
     "ends: one value",
     "ends: the turn",
+    "ends: ranks",
     "ends: a tree",
     "ends: declared",
     "progress: proved",

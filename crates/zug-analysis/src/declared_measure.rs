@@ -16,6 +16,7 @@ use super::effects::Component;
 use super::invariants::invariants;
 use super::linear_terms::linear_terms;
 use super::measures::{Measure, PathEffects, Weights, measured, rows, sum};
+use super::path_enumeration::Effort;
 use std::collections::BTreeMap;
 use zug_game::breakage::{Shortcut, is_broken};
 use zug_lang::program::*;
@@ -38,8 +39,9 @@ pub(super) fn proven(program: &Program) -> Option<Vec<Measure>> {
     // An integer that never changes plays no part.
     let sums: Vec<Weights> = sums?.into_iter().filter(|weights| !weights.is_empty()).collect();
     let holds = |rows: Vec<PathEffects>| rows.iter().all(|row| rises(&sums, row));
-    let plain = rows(program, &components, None).is_ok_and(holds);
-    let proved = plain || rows(program, &components, Some(&invariants(program))).is_ok_and(holds);
+    let plain = rows(program, &components, Effort::Quick).is_ok_and(holds);
+    let proved =
+        plain || rows(program, &components, Effort::Invariants(&invariants(program))).is_ok_and(holds);
     proved.then(|| sums.iter().map(|weights| measured(program, &components, weights)).collect())
 }
 

@@ -9,6 +9,7 @@ use super::satisfiability::possible;
 use super::symbolic_evaluator::SymbolicEvaluator;
 use super::symbolic_state::{SetFieldWrite, SetTerm, SymbolicState, Term};
 use std::rc::Rc;
+use std::sync::Arc;
 use zug_lang::program::*;
 
 /// Bounds of a change, both included.
@@ -35,6 +36,9 @@ pub enum Component {
     True(FieldId),
     /// The number of entries of a field that hold this element.
     Holding(FieldId, u32),
+    /// The sum of the ranks of the elements of one entry of a field of sets or elements: for each
+    /// element of the domain a number that every step of a move increases.
+    Ranks(FieldId, Vec<u32>, Arc<[u32]>),
     /// Whose turn it is: 0 for the first player, 1 for the second.
     Turn,
 }
@@ -46,6 +50,7 @@ impl Component {
             Component::Covered(fields, _) => fields,
             Component::Members(field)
             | Component::Places(field, _)
+            | Component::Ranks(field, ..)
             | Component::Sum(field)
             | Component::Given(field)
             | Component::True(field)
@@ -129,7 +134,10 @@ impl<'p> SymbolicEvaluator<'p> {
         match component {
             Component::Members(field) => self.members_effect(state, *field),
             Component::Covered(fields, domain) => self.covered_effect(state, fields, *domain),
-            Component::Places(field, index) => self.rank_effect(state, *field, index),
+            Component::Places(field, index) => self.weights_effect(state, (*field, index), &i64::from),
+            Component::Ranks(field, index, ranks) => {
+                self.weights_effect(state, (*field, index), &|at| i64::from(ranks[at as usize]))
+            }
             _ => (0, 0),
         }
     }

@@ -10,6 +10,9 @@
 //! violates alone: no `stuck` rule says `pass`; a move that leaves the sum has no `again`; only one
 //! player has such moves.
 //!
+//! Pieces that go one way have ranks ([`super::ranks`]): numbers of the elements that every step
+//! increases. What a choice leads on from is known by its set and its guard (`directed`).
+//!
 //! Method: lexicographic ranking functions, found greedily (Alias, Darte, Feautrier, Gonnord 2010),
 //! over the components that `effects` bounds along each path. Instead of linear programs, all small
 //! weights are tried.
@@ -19,6 +22,8 @@ use super::effects::{Component, components, holding};
 use super::entry_relations::Invariant;
 use super::invariants::invariants;
 use super::measures::{Measure, PathEffects, Weights, measured, rendered, rows, sum};
+use super::path_enumeration::Effort;
+use super::ranks::ranks;
 use zug_lang::program::*;
 
 /// Whether play must end.
@@ -61,23 +66,30 @@ pub fn ends(program: &Program) -> Ends {
     }
 }
 
-/// The measure, or the reason why there is none. The invariants, the turn and the counts of single
-/// values, which cost more, are used only if a first search fails.
+/// The measure, or the reason why there is none. The invariants, the turn, the counts of single
+/// values and the ranks, which cost more, are used only if a first search fails.
 fn prove(program: &Program) -> Result<Vec<Measure>, String> {
     let components = components(program);
-    search(program, &components, None)
-        .or_else(|_| search_with_turn(program, &components, &invariants(program)))
-        .or_else(|why| search(program, &with_values(program, components).ok_or(why)?, None))
+    if let Ok(found) = search(program, &components, Effort::Quick) {
+        return Ok(found);
+    }
+    let known = invariants(program);
+    search_with_turn(program, &components, Effort::Invariants(&known))
+        .or_else(|why| search(program, &with_values(program, &components).ok_or(why)?, Effort::Quick))
+        .or_else(|why| {
+            let all = with_ranks(program, &components, &known).ok_or_else(|| why.clone())?;
+            search_with_turn(program, &all, Effort::Directions(&known)).map_err(|_| why)
+        })
 }
 
 /// The measure by invariants, with whose turn it is as the last component.
 fn search_with_turn(
     program: &Program,
     components: &[Component],
-    known: &[Invariant],
+    effort: Effort<'_>,
 ) -> Result<Vec<Measure>, String> {
     let all = [components, &[Component::Turn]].concat();
-    let paths = rows(program, &all, Some(known))?;
+    let paths = rows(program, &all, effort)?;
     // Without the turn, paths of both players are alike.
     let mut left: Vec<PathEffects> = Vec::new();
     for path in paths.iter().map(|path| path.of_first(components.len())) {
@@ -110,19 +122,19 @@ fn turn(program: &Program, at: usize, paths: &[&PathEffects]) -> Option<Weights>
 }
 
 /// The components, and the counts of the values of fields of elements; none where there are none.
-fn with_values(program: &Program, mut components: Vec<Component>) -> Option<Vec<Component>> {
+fn with_values(program: &Program, components: &[Component]) -> Option<Vec<Component>> {
     let values = holding(program);
-    let some = !values.is_empty();
-    components.extend(values);
-    some.then_some(components)
+    (!values.is_empty()).then(|| [components, &values].concat())
 }
 
-fn search(
-    program: &Program,
-    components: &[Component],
-    known: Option<&[Invariant]>,
-) -> Result<Vec<Measure>, String> {
-    let mut rows = rows(program, components, known)?;
+/// The components, and the ranks of pieces that go one way; none where there are none.
+fn with_ranks(program: &Program, components: &[Component], known: &[Invariant]) -> Option<Vec<Component>> {
+    let ranks = ranks(program, known);
+    (!ranks.is_empty()).then(|| [components, &ranks].concat())
+}
+
+fn search(program: &Program, components: &[Component], effort: Effort<'_>) -> Result<Vec<Measure>, String> {
+    let mut rows = rows(program, components, effort)?;
     let measure = greedy(program, components, &mut rows);
     if rows.iter().any(|row| row.must) { Err(reason(program, components, &rows)) } else { Ok(measure) }
 }
@@ -145,12 +157,12 @@ fn greedy(program: &Program, components: &[Component], rows: &mut Vec<PathEffect
 pub fn never_lowered(program: &Program) -> Vec<Measure> {
     let known = invariants(program);
     let sums = |components: &[Component]| {
-        let rows = rows(program, components, Some(&known));
+        let rows = rows(program, components, Effort::Invariants(&known));
         rows.map(|mut rows| greedy(program, components, &mut rows)).unwrap_or_default()
     };
     let components = components(program);
     let found = sums(&components);
-    match with_values(program, components) {
+    match with_values(program, &components) {
         Some(components) if found.is_empty() => sums(&components),
         _ => found,
     }

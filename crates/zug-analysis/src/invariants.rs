@@ -8,7 +8,7 @@
 use super::effects::{every_index, lens};
 use super::entry_relations::{FieldEntry, Invariant, Relation};
 use super::logic::Formula;
-use super::path_enumeration::each_path;
+use super::path_enumeration::{Effort, each_path};
 use super::symbolic_evaluator::{Held, SymbolicEvaluator};
 use super::symbolic_state::{SetTerm, SymbolicState, Term};
 use std::rc::Rc;
@@ -23,7 +23,7 @@ pub(super) fn invariants(program: &Program) -> Vec<Invariant> {
     loop {
         let mut kept = vec![true; all.len()];
         for each in &program.moves {
-            let looked = each_path(program, each, &[], Some(&all), &mut |evaluator, state| {
+            let looked = each_path(program, each, Effort::Invariants(&all), &mut |evaluator, state| {
                 for (each, kept) in all.iter().zip(&mut kept) {
                     *kept = *kept && evaluator.keeps(state, each);
                 }
@@ -103,7 +103,7 @@ impl<'p> SymbolicEvaluator<'p> {
     }
 
     /// The term of an element entry at this place of a path.
-    fn element(&self, state: &SymbolicState<'p>, slot: &FieldEntry) -> Term<'p> {
+    pub(super) fn element(&self, state: &SymbolicState<'p>, slot: &FieldEntry) -> Term<'p> {
         let (key, known) = Self::place(slot);
         match self.program.fields.get(slot.field.index()) {
             Some(field) => self.value_at(state, slot.field, (&key, &known), field.ty),

@@ -77,9 +77,16 @@ impl<'p> PathEnumerator<'p> {
         for (component, change) in self.components.iter().zip(&mut path.changes) {
             *change = plus(*change, self.evaluator.set_effect(&path.state, component));
         }
+        for steps in self.steps.borrow_mut().iter_mut().filter(|steps| self.is_set(steps.entry.field)) {
+            steps.add_moved(self.evaluator.moved(&path.state, steps.entry.field, &steps.entry.index));
+        }
         for entries in &mut path.state.sets {
             entries.written.values_mut().for_each(|entry| entry.before = entry.now.clone());
         }
+    }
+
+    fn is_set(&self, field: FieldId) -> bool {
+        matches!(self.evaluator.program.fields[field.index()].ty.kind, Kind::Set(_))
     }
 
     /// Forgets the values of everything that a body writes to.

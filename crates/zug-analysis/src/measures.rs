@@ -2,8 +2,7 @@
 //! them.
 
 use super::effects::{Component, Delta};
-use super::entry_relations::Invariant;
-use super::path_enumeration::changes;
+use super::path_enumeration::{Effort, changes};
 use zug_game::breakage::{Shortcut, is_broken};
 use zug_lang::program::*;
 use zug_lang::semantics::increasing;
@@ -65,12 +64,12 @@ pub(super) fn measured(program: &Program, components: &[Component], weights: &We
 pub(super) fn rows(
     program: &Program,
     components: &[Component],
-    known: Option<&[Invariant]>,
+    effort: Effort<'_>,
 ) -> Result<Vec<PathEffects>, String> {
     let must = increasing(program);
     let mut rows = Vec::new();
     for (of, each) in program.moves.iter().enumerate() {
-        let Ok(paths) = changes(program, each, components, known) else {
+        let Ok(paths) = changes(program, each, components, effort) else {
             return Err(format!("`{}` branches too often to be followed", each.name));
         };
         let must = must.get(of) != Some(&false);
@@ -105,6 +104,11 @@ pub(super) fn words(program: &Program, weight: i64, component: &Component) -> St
         Component::Places(field, index) => {
             let entry = entry_name(program, *field, index);
             format!("the places of `{entry}` in the order of their board")
+        }
+        Component::Ranks(field, index, _) => {
+            let is_set = program.fields.get(field.index()).is_some_and(|f| matches!(f.ty.kind, Kind::Set(_)));
+            let (rank, whose) = if is_set { ("ranks", "their") } else { ("rank", "its") };
+            format!("the {rank} of `{}` along {whose} ways", entry_name(program, *field, index))
         }
         Component::Sum(field) if single(field) => format!("`{}`", name(field)),
         Component::Sum(field) => format!("the sum of `{}`", name(field)),

@@ -18,7 +18,7 @@ impl<'p> PathEnumerator<'p> {
     }
 
     /// The values to try one by one: the members of a small known set, or of a small domain that
-    /// indexes a set field.
+    /// indexes a field of sets, or of elements whose steps are followed.
     pub(super) fn few(&self, kind: Kind, of: &Term<'p>) -> Option<Vec<Value>> {
         let Kind::Set(domain) = kind else { return None };
         if let Some(SetForm::Known(known)) = of.set.as_ref().map(|set| &set.shape)
@@ -27,7 +27,12 @@ impl<'p> PathEnumerator<'p> {
             return Some(known.iter().filter_map(|m| u32::try_from(m).ok()).map(Value::Element).collect());
         }
         let program = self.evaluator.program;
-        let picks = |field: &Field| matches!(field.ty.kind, Kind::Set(_)) && field.indexes.contains(&domain);
+        let has_entries = |kind: Kind| match kind {
+            Kind::Set(_) => true,
+            Kind::Element(_) => self.evaluator.directed,
+            _ => false,
+        };
+        let picks = |field: &Field| has_entries(field.ty.kind) && field.indexes.contains(&domain);
         let len = program.domains.get(domain.index())?.len();
         let few = len <= FEW && program.fields.iter().any(picks);
         few.then(|| (0..len as u32).map(Value::Element).collect())

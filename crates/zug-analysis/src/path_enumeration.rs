@@ -6,16 +6,38 @@
 //! that it writes is unknown, and its changes are multiplied by the number of passes.
 
 use super::effects::{Component, Delta};
-use super::entry_relations::Invariant;
+use super::entry_relations::{FieldEntry, Invariant};
+use super::piece_steps::Steps;
 use super::satisfiability::possible;
 use super::symbolic_evaluator::{SymbolicEvaluator, put};
 use super::symbolic_state::{Entries, Singles, SymbolicState};
+use std::cell::RefCell;
 use zug_lang::program::*;
 
 /// The most paths that are followed.
 const PATHS: usize = 256;
 /// The most values of a parameter that are followed one by one.
 pub(super) const FEW: usize = 6;
+
+/// How much is known of the position and of choices while paths are followed.
+#[derive(Clone, Copy)]
+pub(super) enum Effort<'a> {
+    /// Nothing.
+    Quick,
+    /// These invariants hold.
+    Invariants(&'a [Invariant]),
+    /// These invariants hold, and choices are related to what they lead on from.
+    Directions(&'a [Invariant]),
+}
+
+impl<'a> Effort<'a> {
+    fn invariants(self) -> Option<&'a [Invariant]> {
+        match self {
+            Effort::Quick => None,
+            Effort::Invariants(known) | Effort::Directions(known) => Some(known),
+        }
+    }
+}
 
 /// A path so far.
 #[derive(Clone)]
@@ -34,6 +56,8 @@ pub(super) struct PathEnumerator<'p> {
     pub evaluator: SymbolicEvaluator<'p>,
     pub components: &'p [Component],
     pub followed: &'p Move,
+    /// The steps of pieces that are collected.
+    pub steps: RefCell<Vec<Steps>>,
 }
 
 /// The changes of all components on each path through a move, without duplicates.
@@ -41,11 +65,11 @@ pub(super) fn changes(
     program: &Program,
     followed: &Move,
     components: &[Component],
-    known: Option<&[Invariant]>,
+    effort: Effort<'_>,
 ) -> Result<Vec<Vec<Delta>>, TooMany> {
     let mut all = Vec::new();
     for me in 0..2 {
-        let follower = PathEnumerator::new(program, followed, components, known);
+        let follower = PathEnumerator::new(program, followed, components, effort);
         for path in follower.move_by(me)? {
             if !all.contains(&path.changes) {
                 all.push(path.changes);
@@ -59,12 +83,11 @@ pub(super) fn changes(
 pub(super) fn each_path(
     program: &Program,
     followed: &Move,
-    components: &[Component],
-    known: Option<&[Invariant]>,
+    effort: Effort<'_>,
     show: &mut dyn for<'p> FnMut(&SymbolicEvaluator<'p>, &SymbolicState<'p>),
 ) -> Result<(), TooMany> {
     for me in 0..2 {
-        let follower = PathEnumerator::new(program, followed, components, known);
+        let follower = PathEnumerator::new(program, followed, &[], effort);
         for path in follower.move_by(me)? {
             show(&follower.evaluator, &path.state);
         }
@@ -72,17 +95,35 @@ pub(super) fn each_path(
     Ok(())
 }
 
+/// The steps of pieces on all paths through all moves, for these entries.
+pub(super) fn steps(
+    program: &Program,
+    entries: Vec<FieldEntry>,
+    effort: Effort<'_>,
+) -> Result<Vec<Steps>, TooMany> {
+    let mut all = entries.into_iter().map(Steps::none).collect();
+    for (followed, me) in program.moves.iter().flat_map(|each| [(each, 0), (each, 1)]) {
+        let follower = PathEnumerator::new(program, followed, &[], effort);
+        follower.steps.replace(all);
+        follower.move_by(me)?;
+        all = follower.steps.into_inner();
+    }
+    Ok(all)
+}
+
 impl<'p> PathEnumerator<'p> {
     fn new(
         program: &'p Program,
         followed: &'p Move,
         components: &'p [Component],
-        known: Option<&[Invariant]>,
+        effort: Effort<'_>,
     ) -> PathEnumerator<'p> {
-        let mut follower =
-            PathEnumerator { evaluator: SymbolicEvaluator::new(program), components, followed };
+        let evaluator = SymbolicEvaluator::new(program);
+        let mut follower = PathEnumerator { evaluator, components, followed, steps: RefCell::default() };
+        let known = effort.invariants();
         let start = follower.start(0);
         follower.evaluator.thorough = known.is_some();
+        follower.evaluator.directed = matches!(effort, Effort::Directions(_));
         let held = |each: &Invariant| (each.domain, follower.evaluator.held(&start, each));
         follower.evaluator.held = known.unwrap_or(&[]).iter().map(held).collect();
         follower
@@ -97,6 +138,9 @@ impl<'p> PathEnumerator<'p> {
             }
         }
         for path in &mut paths {
+            if self.evaluator.directed {
+                self.direct(path);
+            }
             self.evaluator.assume(&mut path.state, &self.followed.when, true);
             self.not_over(&mut path.state);
         }

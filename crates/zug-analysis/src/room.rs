@@ -23,7 +23,7 @@ use super::effects::{Component, components};
 use super::ends::{Ends, ends};
 use super::linear::{Ledger, is_never_negative, ledgers};
 use super::linear_form::Linear;
-use super::path_enumeration::changes;
+use super::path_enumeration::{Effort, changes};
 use zug_game::breakage::{Shortcut, is_broken};
 use zug_lang::program::*;
 use zug_lang::semantics::increasing;
@@ -132,7 +132,7 @@ fn counted(
     let must = increasing(program);
     let (mut rows, mut extra) = (Vec::new(), 0);
     for (each, must) in program.moves.iter().zip(must) {
-        let Ok(paths) = changes(program, each, &all, None) else { return false };
+        let Ok(paths) = changes(program, each, &all, Effort::Quick) else { return false };
         let by_type = gained(&each.body, field, sign);
         for row in paths {
             let (low, high) = row[points];
@@ -223,7 +223,7 @@ fn moves_by(program: &Program, all: &[Component], (at, weight): (usize, i64)) ->
             let holds = |value: &Value| i128::from(*value == Value::Element(*element));
             (entries(id, &holds)?, 0, field(id)?.initial.len() as i128)
         }
-        Component::Places(..) | Component::Turn => return None,
+        Component::Places(..) | Component::Ranks(..) | Component::Turn => return None,
     };
     Some(i128::from(weight.abs()) * if up { high - now } else { now - low })
 }

@@ -1,8 +1,9 @@
 //! The effects of stores: follows stored values and adds up the changes of components.
 
-use super::effects::{Component, Delta, plus};
+use super::effects::{Component, Delta, either, plus};
 use super::logic::Formula;
 use super::path_enumeration::{Path, PathEnumerator};
+use super::piece_steps::pairs;
 use super::satisfiability::possible;
 use super::symbolic_evaluator::put;
 use super::symbolic_state::{SetFieldWrite, SetTerm, SymbolicState, Term, may_meet};
@@ -88,9 +89,21 @@ impl<'p> PathEnumerator<'p> {
                     let (least, most) = self.turned(&path.state, &held(&old), &held(&new));
                     if most < 0 && is_broken(Shortcut::Holding) { (-most, -least) } else { (least, most) }
                 }
+                Component::Ranks(of, index, ranks) if *of == id => {
+                    let meets = may_meet(&known, &index.iter().copied().map(Some).collect::<Vec<_>>());
+                    let is_known = known.iter().all(Option::is_some) && store == Store::Set;
+                    match (meets, is_known) {
+                        (false, _) => (0, 0),
+                        (true, true) => rise(&old, &new, ranks),
+                        (true, false) => any_rise(ranks),
+                    }
+                }
                 _ => (0, 0),
             };
             *change = plus(*change, by);
+        }
+        if !matches!(field.ty.kind, Kind::Set(_)) {
+            self.note_steps((id, &known), (&old, &new), store);
         }
         if let Some(version) = path.state.versions.get_mut(id.index()) {
             *version = self.evaluator.next();
@@ -105,6 +118,23 @@ impl<'p> PathEnumerator<'p> {
             let others = singles.written.values_mut().filter(|(index, _)| may_meet(index, &known));
             others.for_each(|(_, term)| *term = None);
             singles.written.insert(key.to_string(), (known, now));
+        }
+    }
+
+    /// Collects the step of a piece that an entry of a field of elements tells.
+    fn note_steps(
+        &self,
+        (id, known): (FieldId, &[Option<u32>]),
+        (old, new): (&Term<'p>, &Term<'p>),
+        store: Store,
+    ) {
+        for steps in self.steps.borrow_mut().iter_mut().filter(|steps| steps.entry.field == id) {
+            let index: Vec<Option<u32>> = steps.entry.index.iter().copied().map(Some).collect();
+            if known == index && store == Store::Set {
+                steps.add(old, new);
+            } else if may_meet(known, &index) {
+                steps.pairs = None;
+            }
         }
     }
 
@@ -187,4 +217,19 @@ impl<'p> PathEnumerator<'p> {
             None => Term::unknown(key),
         }
     }
+}
+
+/// Bounds of the change of the rank where one element takes the place of another.
+fn rise(old: &Term, new: &Term, ranks: &[u32]) -> Delta {
+    let Some(pairs) = pairs(old, new) else { return any_rise(ranks) };
+    let rank = |element: u32| i64::from(ranks[element as usize]);
+    let rises = pairs.into_iter().map(|(from, to)| rank(to) - rank(from)).map(|rise| (rise, rise));
+    // If no element fits, the path is impossible.
+    rises.reduce(either).unwrap_or((0, 0))
+}
+
+/// Bounds of the change of a rank of which nothing is known.
+fn any_rise(ranks: &[u32]) -> Delta {
+    let most = ranks.iter().copied().max().map_or(0, i64::from);
+    (-most, most)
 }

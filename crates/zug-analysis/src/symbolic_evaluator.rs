@@ -2,6 +2,7 @@
 //!
 //! Sound, not complete: what it does not understand becomes an atom, of which it assumes nothing.
 
+use super::candidates::Candidates;
 use super::logic::{Formula, conjunction, disjunction};
 use super::symbolic_state::{ANY, SetForm, SetTerm, SymbolicState, Term, apart};
 use std::cell::{Cell, RefCell};
@@ -36,6 +37,10 @@ pub(super) struct SymbolicEvaluator<'p> {
     pub program: &'p Program,
     /// Whether to use invariants, and the facts about picked elements that may be equal.
     pub thorough: bool,
+    /// Whether entries of fields and choices are related to each other, see `directed`.
+    pub directed: bool,
+    /// The identities of domains.
+    pub identities: RefCell<BTreeMap<DomainId, Rc<Candidates>>>,
     /// The terms of the invariants' entries at the beginning of the move.
     pub held: Vec<(DomainId, Held<'p>)>,
     atoms: RefCell<BTreeMap<String, u32>>,
@@ -51,6 +56,8 @@ impl<'p> SymbolicEvaluator<'p> {
         SymbolicEvaluator {
             program,
             thorough: false,
+            directed: false,
+            identities: RefCell::default(),
             held: Vec::new(),
             atoms: RefCell::default(),
             laws: RefCell::default(),

@@ -3,31 +3,11 @@
 //! A term has a key, and equal keys mean equal values; a value that cannot be named gets a new key.
 //! A set term records how the set was made, so that membership becomes a formula.
 
+use super::candidates::ElementRelation;
 use super::logic::Formula;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use zug_lang::program::*;
-
-/// A function of one unknown element.
-#[derive(Clone, Debug)]
-pub(super) struct ElementFunction {
-    /// The key of the unknown element.
-    pub of: Rc<str>,
-    /// The value for each element of the domain; none where the term is `none`.
-    pub to: Rc<Vec<Option<u32>>>,
-}
-
-impl ElementFunction {
-    /// Whether the value is in a set wherever it is not `none`.
-    pub fn always_in(&self, set: &Set) -> bool {
-        self.to.iter().flatten().all(|e| set.contains(i64::from(*e)))
-    }
-
-    /// Whether the value is never in a set.
-    pub fn never_in(&self, set: &Set) -> bool {
-        self.to.iter().flatten().all(|e| !set.contains(i64::from(*e)))
-    }
-}
 
 /// A value, known, partly known or unknown.
 #[derive(Clone, Debug)]
@@ -43,7 +23,7 @@ pub(super) struct Term<'p> {
     /// For an integer, or an element that stands for one: its bounds.
     pub range: (i64, i64),
     /// For an element: its dependence on one unknown element.
-    pub map: Option<ElementFunction>,
+    pub map: Option<ElementRelation>,
     /// For a set: how it was made, if it is not `none`.
     pub set: Option<Rc<SetTerm<'p>>>,
 }
@@ -249,11 +229,9 @@ pub(super) struct SymbolicState<'p> {
 /// Whether two terms surely denote different elements, or one is `none`.
 pub(super) fn apart(a: &Term, b: &Term) -> bool {
     match (&a.map, &b.map, &a.value, &b.value) {
-        (Some(a), Some(b), ..) if a.of == b.of => {
-            a.to.iter().zip(b.to.iter()).all(|(a, b)| a.is_none() || b.is_none() || a != b)
-        }
+        (Some(a), Some(b), ..) if a.of == b.of => a.differs(b),
         (Some(map), _, _, Some(Value::Element(e))) | (_, Some(map), Some(Value::Element(e)), _) => {
-            !map.to.contains(&Some(*e))
+            !map.to.values().contains(e)
         }
         _ => false,
     }

@@ -217,7 +217,11 @@ impl<'p> SymbolicEvaluator<'p> {
             Some(singles) if !met => singles.epoch,
             _ => state.versions.get(field.index()).copied().unwrap_or(0),
         };
-        self.unknown_of(ty, self.short(format!("f{}[{key}]@{version}", field.0)))
+        let term = self.unknown_of(ty, self.short(format!("f{}[{key}]@{version}", field.0)));
+        match ty.kind {
+            Kind::Element(domain) if self.directed => Term { map: self.itself(&term.key, domain), ..term },
+            _ => term,
+        }
     }
 
     pub(super) fn condition(&self, state: &SymbolicState<'p>, expr: &'p Expr) -> Term<'p> {

@@ -59,6 +59,8 @@ pub enum Shortcut {
     Progress,
     /// Entries are taken to hold a value more often where they hold it less often.
     Holding,
+    /// A choice that leads on from an element may be only one other.
+    Directions,
     /// One placement more is taken to be left of a turn.
     Placements,
     /// A position that is no part of a sample is taken for a draw.
@@ -122,9 +124,10 @@ impl Shortcut {
     ];
 
     /// What single solvers, tables and facts do, which random definitions see broken.
-    pub const OF_SOLVERS: [Shortcut; 16] = [
+    pub const OF_SOLVERS: [Shortcut; 17] = [
         Shortcut::Progress,
         Shortcut::Holding,
+        Shortcut::Directions,
         Shortcut::Placements,
         Shortcut::MemoSample,
         Shortcut::PlainSubtree,
@@ -174,6 +177,7 @@ impl Shortcut {
             Shortcut::Conflict => "conflict",
             Shortcut::Progress => "progress",
             Shortcut::Holding => "holding",
+            Shortcut::Directions => "directions",
             Shortcut::Placements => "placements",
             Shortcut::MemoSample => "memo-sample",
             Shortcut::PlainSubtree => "plain-subtree",

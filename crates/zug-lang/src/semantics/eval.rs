@@ -75,6 +75,11 @@ impl Faults {
         self.0.borrow_mut().get_or_insert(error);
     }
 
+    /// Whether there is no fault.
+    pub fn is_empty(&self) -> bool {
+        self.0.borrow().is_none()
+    }
+
     /// Takes the fault out, or returns `value` if there is none.
     pub(super) fn check<T>(&self, value: T) -> Result<T, RuntimeError> {
         self.0.borrow_mut().take().map_or(Ok(value), Err)

@@ -1,6 +1,7 @@
 //! The tier function: the ranking function of the proof that play must end, evaluated on the bits
 //! of a position.
 
+use std::sync::Arc;
 use zug_analysis::{Component, Ends, Measure};
 use zug_lang::program::{FieldId, Program};
 use zug_machine::layout::{FieldLayout, Layout, Slot, ValueEncoding};
@@ -14,6 +15,10 @@ enum CountTerm {
     Covered(Vec<Vec<Slot>>),
     /// The numbers of the ones of a slot, counted from the number beside it.
     Places(Vec<(Slot, i64)>),
+    /// The ranks of the ones of slots: of bit `k` the one at this place and `k`.
+    Ranks(Vec<(Slot, usize)>, Arc<[u32]>),
+    /// The rank of what stands in a slot.
+    Rank(Slot, Arc<[u32]>),
     /// What stands in slots, added up.
     WeightedSum(Vec<Slot>),
     /// The slots in which something else than this stands.
@@ -135,6 +140,10 @@ impl CountTerm {
             CountTerm::Places(slots) => {
                 slots.iter().map(|(slot, first)| places(slot.get(words), *first)).sum()
             }
+            CountTerm::Ranks(slots, ranks) => {
+                slots.iter().map(|(slot, first)| ranks_of(slot.get(words), &ranks[*first..])).sum()
+            }
+            CountTerm::Rank(slot, ranks) => rank(slot.get(words), ranks),
             CountTerm::WeightedSum(slots) => slots.iter().map(|slot| slot.get(words) as i64).sum(),
             CountTerm::Not(slots) => {
                 slots.iter().map(|(slot, none)| i64::from(slot.get(words) != *none)).sum()
@@ -160,6 +169,8 @@ impl CountTerm {
             CountTerm::Places(slots) => {
                 sum(&mut slots.iter().map(|(slot, first)| places(slot.mask(), *first)))
             }
+            CountTerm::Ranks(_, ranks) => sum(&mut ranks.iter().copied().map(i64::from)),
+            CountTerm::Rank(_, ranks) => ranks.iter().copied().max().map(i64::from),
             CountTerm::WeightedSum(slots) if slots.iter().any(|slot| slot.width > 40) => None,
             CountTerm::WeightedSum(slots) => sum(&mut slots.iter().map(|slot| slot.mask() as i64)),
             CountTerm::Not(slots) | CountTerm::Equal(slots) => i64::try_from(slots.len()).ok(),
@@ -175,6 +186,20 @@ fn places(mut bits: u64, first: i64) -> i64 {
         bits &= bits - 1;
     }
     sum
+}
+
+/// The ranks of the ones, added up.
+fn ranks_of(mut bits: u64, ranks: &[u32]) -> i64 {
+    let mut sum = 0;
+    while bits != 0 {
+        sum += rank(u64::from(bits.trailing_zeros()), ranks);
+        bits &= bits - 1;
+    }
+    sum
+}
+
+fn rank(element: u64, ranks: &[u32]) -> i64 {
+    ranks.get(element as usize).copied().map_or(0, i64::from)
 }
 
 /// None for what keys leave out.
@@ -193,15 +218,38 @@ fn term(program: &Program, layout: &Layout, component: &Component) -> Option<Cou
             CountTerm::Covered((0..parts).map(|k| part(k).copied().collect()).collect())
         }
         Component::Places(id, index) => {
-            let declared = program.fields.get(id.index())?;
-            let lens = declared.indexes.iter().map(|d| program.domains.get(d.index()).map_or(0, |d| d.len()));
-            let entry = lens.zip(index).fold(0, |at, (len, element)| at * len + *element as usize);
-            let parts = field(id)?.parts.iter().zip((0..).step_by(64));
-            CountTerm::Places(
-                parts.map(|(part, first)| Some((*part.get(entry)?, first))).collect::<Option<_>>()?,
-            )
+            let slots = set_slots(program, (*id, index), field(id)?)?;
+            CountTerm::Places(slots.into_iter().map(|(slot, first)| (slot, first as i64)).collect())
         }
+        Component::Ranks(id, index, ranks) => match field(id)?.code {
+            ValueEncoding::Element { or_none: false, .. } => {
+                let parts = &field(id)?.parts;
+                CountTerm::Rank(*parts.last()?.get(entry_at(program, *id, index)?)?, ranks.clone())
+            }
+            ValueEncoding::Set { .. } => {
+                CountTerm::Ranks(set_slots(program, (*id, index), field(id)?)?, ranks.clone())
+            }
+            _ => return None,
+        },
     })
+}
+
+/// The place of an entry among those of its field.
+fn entry_at(program: &Program, id: FieldId, index: &[u32]) -> Option<usize> {
+    let declared = program.fields.get(id.index())?;
+    let lens = declared.indexes.iter().map(|d| program.domains.get(d.index()).map_or(0, |d| d.len()));
+    Some(lens.zip(index).fold(0, |at, (len, element)| at * len + *element as usize))
+}
+
+/// The slots of an entry that is a set, each with the element of its lowest bit.
+fn set_slots(
+    program: &Program,
+    (id, index): (FieldId, &[u32]),
+    field: &FieldLayout,
+) -> Option<Vec<(Slot, usize)>> {
+    let entry = entry_at(program, id, index)?;
+    let parts = field.parts.iter().zip((0..).step_by(64));
+    parts.map(|(part, first)| Some((*part.get(entry)?, first))).collect()
 }
 
 /// All slots of a field as masks, those of one word together.

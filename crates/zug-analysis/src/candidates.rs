@@ -1,0 +1,79 @@
+//! The elements that a term may be, for each value of one unknown element.
+
+use std::rc::Rc;
+use zug_lang::program::Set;
+
+/// For each element of a domain, the elements that another one may be; none where it cannot be
+/// any.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Candidates {
+    /// Where the candidates of each element end.
+    ends: Vec<u32>,
+    values: Vec<u32>,
+}
+
+impl Candidates {
+    /// Each element has itself alone.
+    pub fn identity(len: u32) -> Candidates {
+        Candidates { ends: (1..=len).collect(), values: (0..len).collect() }
+    }
+
+    /// These candidates, row by row.
+    pub fn of_rows(rows: impl IntoIterator<Item = Vec<u32>>) -> Candidates {
+        let (mut ends, mut values) = (Vec::new(), Vec::new());
+        for row in rows {
+            values.extend(row);
+            ends.push(values.len() as u32);
+        }
+        Candidates { ends, values }
+    }
+
+    /// The number of elements that have candidates.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The candidates of one element.
+    pub fn row(&self, at: usize) -> &[u32] {
+        let end = |at: usize| self.ends.get(at).map_or(self.values.len(), |end| *end as usize);
+        let begin = if at == 0 { 0 } else { end(at - 1) };
+        &self.values[begin..end(at)]
+    }
+
+    /// All rows.
+    pub fn rows(&self) -> impl Iterator<Item = &[u32]> {
+        (0..self.len()).map(|at| self.row(at))
+    }
+
+    /// The candidates of all elements, with repetitions.
+    pub fn values(&self) -> &[u32] {
+        &self.values
+    }
+}
+
+/// A relation of a term to one unknown element.
+#[derive(Clone, Debug)]
+pub(super) struct ElementRelation {
+    /// The key of the unknown element.
+    pub of: Rc<str>,
+    /// What the term may be for each element of the domain, where it is not `none`.
+    pub to: Rc<Candidates>,
+}
+
+impl ElementRelation {
+    /// Whether the value is in a set wherever it is not `none`.
+    pub fn always_in(&self, set: &Set) -> bool {
+        self.to.values().iter().all(|e| set.contains(i64::from(*e)))
+    }
+
+    /// Whether the value is never in a set.
+    pub fn never_in(&self, set: &Set) -> bool {
+        self.to.values().iter().all(|e| !set.contains(i64::from(*e)))
+    }
+
+    /// Whether two terms that depend on the same element surely differ, or one is `none`.
+    pub fn differs(&self, other: &ElementRelation) -> bool {
+        self.of == other.of
+            && self.to.rows().zip(other.to.rows()).all(|(a, b)| a.iter().all(|e| !b.contains(e)))
+    }
+}

@@ -4,6 +4,7 @@ mod common;
 mod random;
 
 use common::facts::{each_alone, program};
+use common::rising::refuted;
 use std::collections::{BTreeMap, HashSet};
 use std::path::PathBuf;
 use zug_analysis::Ends;
@@ -32,9 +33,10 @@ fn read(path: &PathBuf) -> (String, Program) {
 }
 
 #[test]
-fn no_position_comes_again_where_play_is_proven_to_end() {
+fn every_move_increases_the_sums_by_which_play_is_proven_to_end() {
     for (name, program) in games() {
-        if !matches!(zug_analysis::ends(&program), Ends::Proven { .. }) {
+        let ends = zug_analysis::ends(&program);
+        if !matches!(ends, Ends::Proven { .. }) {
             continue;
         }
         let game = Semantics::new(&program);
@@ -44,8 +46,12 @@ fn no_position_comes_again_where_play_is_proven_to_end() {
             let mut position = game.start();
             while let Ok(Expansion::Moves(moves)) = game.expand(&position) {
                 assert!(seen.insert(position.clone()), "{name}: {position:?}");
-                match game.play(&position, &moves[random.below(moves.len())]) {
-                    Ok(next) => position = next,
+                let choice = &moves[random.below(moves.len())];
+                match game.play(&position, choice) {
+                    Ok(next) => {
+                        assert_eq!(refuted(&program, &ends, choice, (&position, &next)), None, "{name}");
+                        position = next;
+                    }
                     Err(error) => panic!("{name}: {}", error.diagnostic(&program).message),
                 }
             }

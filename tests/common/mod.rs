@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "every test uses a part of it")]
 
 pub mod facts;
+pub mod rising;
 
 use std::path::{Path, PathBuf};
 use zug::answer::{Engine, EngineKind, Prepared, Task, can_compile, with_engine};

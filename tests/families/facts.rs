@@ -2,6 +2,9 @@
 //! points out, canonical forms, numbers of keys, and what is read off a position without playing
 //! on.
 
+#[path = "../common/rising.rs"]
+mod rising;
+
 use super::graph::{Graph, Worth, is_better};
 use std::collections::BTreeMap;
 use zug::answer::{Engine, Prepared, Task, with_engine};
@@ -23,6 +26,7 @@ pub struct Shown {
 /// Compares every position; tells what does not fit.
 pub fn hold(prepared: &Prepared<'_>, graph: &Graph) -> Result<Shown, String> {
     range(prepared, graph)?;
+    rises(prepared, graph)?;
     let turns =
         zug_analysis::positional_game(prepared.program).is_some_and(|fact| !fact.placements.is_empty());
     with_engine(prepared, Hold { graph, points: prepared.program.points, turns })
@@ -40,6 +44,20 @@ fn range(prepared: &Prepared<'_>, graph: &Graph) -> Result<(), String> {
         }
         None => Ok(()),
     }
+}
+
+/// Every move increases the sums by which play is proved to end.
+fn rises(prepared: &Prepared<'_>, graph: &Graph) -> Result<(), String> {
+    for node in &graph.nodes {
+        let moves = node.moves.iter().filter(|(_, to)| *to < graph.positions);
+        for (choice, to) in moves {
+            let steps = (&node.position, &graph.nodes[*to].position);
+            if let Some(why) = rising::refuted(prepared.program, &prepared.ends, choice, steps) {
+                return Err(why);
+            }
+        }
+    }
+    Ok(())
 }
 
 struct Hold<'g> {

@@ -154,7 +154,7 @@ fn solve_with<G: Parallel, T: Tracer<G>>(
             }
         }
     };
-    let total = value.checked_add(offset).ok_or(Stop::Overflow { what: "the value" })?;
+    let total = value.checked_add(offset).ok_or(Stop::overflow("the value"))?;
     let (mut nobody, limits) = (NoTrace, &limits.afterwards());
     let mut table = main_table(game, position, wanted(TableSize::Auto), table);
     let memo = table.as_mut().map(TranspositionTable::open);
@@ -219,7 +219,7 @@ pub fn walk_alphabeta<G: Game, T: Tracer<G>>(
     let value = search
         .value(position, Window::OPEN, 0)
         .map_err(|halt| stopped(&mut search, halt, offset, Window::OPEN))?;
-    let total = value.checked_add(offset).ok_or(Stop::Overflow { what: "the value" })?;
+    let total = value.checked_add(offset).ok_or(Stop::overflow("the value"))?;
     Ok((total, search.statistics_now()))
 }
 

@@ -104,7 +104,7 @@ fn order(arguments: &Exercise, begun: Instant) -> Result<Order, Failure> {
         Kind::Window => exercise::Kind::Window,
         Kind::Memo => exercise::Kind::Memo,
     };
-    let limits = limits::of(&arguments.bounds, begun, &limits::interruption(), None)?;
+    let limits = limits::of(&arguments.bounds, Engine::Interpret, begun, &limits::interruption(), None)?;
     Ok(Order { kind, count: arguments.count as usize, seed: arguments.seed, limits })
 }
 

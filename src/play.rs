@@ -12,7 +12,7 @@ use crate::prompt::Prompt;
 use crate::{board, limits, load, output, prepare, search_refusal};
 use bytesize::ByteSize;
 use clap::{Args, ValueEnum};
-use reading::{chosen, sides};
+use reading::{are_numbers, chosen, sides};
 use std::path::PathBuf;
 use std::time::Duration;
 use zug::answer::{Knowledge, Session, SessionLimits, SolveError};
@@ -353,8 +353,11 @@ impl GameSession<'_, '_> {
     }
 
     fn list(&self, legal: &[(Choice, String)]) {
-        let lines = legal.iter().enumerate().map(|(at, (_, text))| format!("  {:>3}. {text}\n", at + 1));
-        output::print(&lines.collect::<String>());
+        let line = |(at, (_, text)): (usize, &(Choice, String))| match are_numbers(legal) {
+            true => format!("  {text}\n"),
+            false => format!("  {:>3}. {text}\n", at + 1),
+        };
+        output::print(&legal.iter().enumerate().map(line).collect::<String>());
     }
 
     fn person_moves(&mut self, choice: &Choice) -> Result<Done, Trouble> {

@@ -75,6 +75,15 @@ fn a_number_chooses_from_the_list_and_notation_goes_before_it() {
 }
 
 #[test]
+fn the_list_of_moves_has_numbers_that_can_be_typed_or_none() {
+    let (told, _) = piped(&["games/tic_tac_toe.game"], "moves\nquit\n");
+    assert!(told.contains("\n    1. a1\n"), "{told}");
+    let sticks = ["games/subtraction.game", "--set", "pile=7", "--set", "takes={2,3}"];
+    let (told, _) = piped(&sticks, "moves\nquit\n");
+    assert!(told.contains("moves\n  2\n  3\n"), "{told}");
+}
+
+#[test]
 fn one_hint_the_value_and_a_move_that_is_not_legal_are_told_in_any_letters() {
     let nim = ["games/nim.game", "--set", "heaps=[1,2]"];
     let (told, code) = piped(&nim, "VALUE\nhint 1\nHint\nhint one\nquit\n");

@@ -301,8 +301,21 @@ fn where_every_move_is_asked_for_and_a_limit_comes_the_win_that_was_found_is_tol
     let limits = Limits { positions: Some(3 << 19), ..Limits::default() };
     let asked = Options { forward: true, all_moves: true, ..Options::within(&limits) };
     let stopped = prepared.solve(&prepared.start(), &asked).unwrap_err();
-    let SolveError::Limit { proved, .. } = stopped else { panic!("{stopped:?}") };
+    let SolveError::Limit { proved, positions, .. } = stopped else { panic!("{stopped:?}") };
     assert_eq!((proved.lower, proved.upper), (Some(1), Some(1)));
+    assert!(positions > (1 << 20) + (3 << 19), "the listing before it is work too: {positions}");
+}
+
+/// The limit ends the listing for the other moves, which the win does not need.
+#[test]
+fn a_win_that_is_found_forward_stands_where_a_limit_ends_the_listing_after_it() {
+    let definition = definition(COUNTERS);
+    let prepared = Prepared::new(&definition.program, EngineKind::Auto).unwrap();
+    let limits = Limits { positions: Some(3 << 19), ..Limits::default() };
+    let asked = Options { forward: true, ..Options::within(&limits) };
+    let answer = prepared.solve(&prepared.start(), &asked).unwrap();
+    assert_eq!((answer.value, answer.best.len(), answer.best_within), (1, 1, Some(1)));
+    assert!(matches!(answer.reason.method, zug::answer::Method::Forward { .. }), "{:?}", answer.reason);
 }
 
 #[test]

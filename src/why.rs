@@ -9,7 +9,7 @@ use crate::{limits, load, output, prepare, search_refusal};
 use clap::Args;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
-use zug::answer::{LimitKind, LimitReached, ProvedBounds, SessionLimits, SolveError};
+use zug::answer::{LimitKind, LimitReached, Prepared, ProvedBounds, SessionLimits, SolveError};
 use zug_lang::program::Program;
 use zug_lang::semantics::{RuntimeError, Semantics};
 use zug_lang::source::Sources;
@@ -133,17 +133,7 @@ fn of_value(
         .session_until(&limits, until, |session| why::value_reason(session, &semantics, &played.position));
     let found =
         found.map_err(|error| search_refusal::failure(sources, &prepared, played, error, Duration::ZERO))?;
-    let is_interrupted = || limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
-    let Some(reason) = found else {
-        if is_interrupted() {
-            let which = LimitReached::Given(LimitKind::Interrupted);
-            let stop = SolveError::Limit { which, proved: ProvedBounds::NONE, positions: 0 };
-            return Err(search_refusal::failure(sources, &prepared, played, stop, started.elapsed()));
-        }
-        let text = "this position is too large to be solved within the limits, so its value is not known: \
-                    give `--timeout` and `--memory` more, or play on with `--moves`";
-        return Err(Failure::Message { code: LIMIT, text: text.into() });
-    };
+    let reason = found.ok_or_else(|| not_known(&limits, sources, &prepared, played, started))?;
     let mover = played.position.turn;
     let all: Vec<usize> = (0..reason.moves.len()).collect();
     let (answer, holds, shown) = match best {
@@ -160,6 +150,24 @@ fn of_value(
     };
     let explanation = Explanation { answer, holds, reasons: Vec::new() };
     Ok(Answered { explanation, verdict: best.is_some(), value: Some((reason, shown)) })
+}
+
+/// Why nothing is known of a position: an interruption, or its size.
+fn not_known(
+    limits: &SessionLimits,
+    sources: &Sources,
+    prepared: &Prepared<'_>,
+    played: &Played,
+    started: Instant,
+) -> Failure {
+    if limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+        let which = LimitReached::Given(LimitKind::Interrupted);
+        let stop = SolveError::Limit { which, proved: ProvedBounds::NONE, positions: 0 };
+        return search_refusal::failure(sources, prepared, played, stop, started.elapsed());
+    }
+    let text = "this position is too large to be solved within the limits, so its value is not known: \
+                give `--timeout` and `--memory` more, or play on with `--moves`";
+    Failure::Message { code: LIMIT, text: text.into() }
 }
 
 /// The moves that are told where one is asked about: that one, and the first that is best.

@@ -1,6 +1,6 @@
 //! `zug exercise`: a worksheet of exercises with solutions, from any definition.
 
-use crate::args::{Bounds, MovesFirst, Source};
+use crate::args::{Bounds, Engine, MovesFirst, Source};
 use crate::failure::{Failure, LIMIT};
 use crate::watchdog::Watchdog;
 use crate::{limits, load, moves, output, search_refusal};

@@ -275,7 +275,7 @@ impl GameSession<'_, '_> {
     /// What is known of the position after so many moves of the game.
     fn ask_after(&mut self, moves: usize) -> Result<Knowledge, Trouble> {
         let position = self.record.position_after(moves).clone();
-        let known = self.session.ask(&position).map_err(|error| self.trouble(moves, error))?;
+        let known = self.session.ask_forward(&position).map_err(|error| self.trouble(moves, error))?;
         if let Knowledge::Heuristic { depth, .. } = &known
             && !self.guessed
         {

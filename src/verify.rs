@@ -1,6 +1,6 @@
 //! `zug verify`: checks a certificate by playing its moves; nothing in it is trusted.
 
-use crate::args::{Bounds, Messages};
+use crate::args::{Bounds, Engine, Messages};
 use crate::failure::{Failure, LIMIT, MISTAKE, USAGE};
 use crate::watchdog::Watchdog;
 use crate::{limits, load, output, prove};

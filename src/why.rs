@@ -138,6 +138,13 @@ fn of_value(
     let all: Vec<usize> = (0..reason.moves.len()).collect();
     let (answer, holds, shown) = match best {
         None => (why::because(program, mover, &reason), true, all),
+        Some(Some(asked)) if reason.open.iter().any(|each| each.to_lowercase() == asked.to_lowercase()) => {
+            let text = format!(
+                "nothing is known of `{asked}` within the limits: {}; give `--timeout` and `--memory` more",
+                why::because(program, mover, &reason)
+            );
+            return Err(Failure::Message { code: LIMIT, text });
+        }
         Some(asked) => {
             let (answer, holds) = why::why_best(program, mover, &reason, asked).ok_or_else(|| {
                 let asked = asked.unwrap_or_default();
@@ -189,6 +196,7 @@ fn in_words(sources: &Sources, semantics: &Semantics<'_>, played: &Played, answe
         let moves: Vec<&MoveValue> = shown.iter().map(|at| &reason.moves[*at]).collect();
         let lines = why::move_lines(program, &moves);
         text += &if lines.is_empty() { String::new() } else { format!("\n{lines}") };
+        text += &why::open_line(&reason.open);
     }
     text
 }
@@ -226,6 +234,7 @@ fn in_json(
             (Some(json::Value { text, points: reason.value, winner }), moves.collect())
         }
     };
+    let not_known = answered.value.as_ref().map(|(reason, _)| reason.open.clone()).unwrap_or_default();
     json::line(&json::Why {
         head: Head::new(Command::Why, &file, &arguments.source.settings),
         after: played.texts.clone(),
@@ -235,6 +244,7 @@ fn in_json(
         reasons: answered.explanation.reasons.iter().map(reason).collect(),
         value,
         moves,
+        not_known,
     })
 }
 

@@ -146,12 +146,11 @@ impl Solving<'_> {
         before: &mut Earlier,
     ) -> Result<Option<Answer>, SolveError> {
         let (low, high) = self.prepared.range;
-        let is_win = |forced: &Forced<E::Move>| {
-            self.prepared.is_greatest_win(if forced.lower == high { high } else { forced.upper })
-        };
         let (work, lower, upper) = match solve_within(engine, position, PLIES, (low, high), &self.turn(most))
         {
-            Ok(forced) if is_win(&forced) => return Ok(Some(self.win_found(engine, position, &forced))),
+            Ok(forced) if self.prepared.forced_win(&forced).is_some() => {
+                return Ok(Some(self.win_found(engine, position, &forced)));
+            }
             Ok(Forced { lower, upper, statistics, .. }) => (statistics, Some(lower), Some(upper)),
             Err(
                 Stop::Limit { which: LimitKind::Positions, lower, upper, statistics }

@@ -16,6 +16,7 @@ mod engine;
 mod estimate;
 mod first_moves;
 mod forward;
+mod forward_win;
 mod impartial;
 mod induction;
 mod key_encoding;
@@ -44,6 +45,7 @@ pub use engine::{Engine, Task, with_engine};
 pub use estimate::{
     Between, EstimateReason, EstimatedSolver, OutOfReach, Reach, ResourceEstimate, SolverEstimate, TrialSize,
 };
+pub use forward_win::ForwardWin;
 #[doc(hidden)]
 pub use position_graph::{GraphExtent, GraphMove, GraphPosition, GraphValue};
 pub use position_table::PositionTable;

@@ -8,6 +8,7 @@
 
 use super::choose::{SolverChoice, plan};
 use super::engine::{Engine, LastingTask, Task, with_engine, with_lasting_engine};
+use super::forward_win::{Forward, ForwardWin};
 use super::induction::REVISITS;
 use super::run::solve_error;
 use super::{Options, Prepared, SolveError, SolverKind};
@@ -46,6 +47,8 @@ pub enum Knowledge {
         /// keeps the value may go round for ever and lose it.
         next: Option<Choice>,
     },
+    /// A win of who moves is proved, and nothing is known of some moves.
+    Won(ForwardWin),
     /// Not proved: the game is too large for the limits.
     Heuristic {
         /// Every legal move with what is forced within the plies looked at, and the mean of some
@@ -60,17 +63,22 @@ impl Knowledge {
     /// The value, if it is proved.
     pub fn value(&self) -> Option<i64> {
         match self {
-            Knowledge::Exact { value, .. } => Some(*value),
+            Knowledge::Exact { value, .. } | Knowledge::Won(ForwardWin { value, .. }) => Some(*value),
             Knowledge::Heuristic { .. } => None,
         }
     }
 
-    /// The moves that keep the value, if it is proved.
-    pub fn best(&self) -> Vec<&RatedMove> {
+    /// The moves whose values are proved.
+    pub fn rated(&self) -> &[RatedMove] {
         match self {
-            Knowledge::Exact { value, moves, .. } => moves.iter().filter(|each| each.1 == *value).collect(),
-            Knowledge::Heuristic { .. } => Vec::new(),
+            Knowledge::Exact { moves, .. } | Knowledge::Won(ForwardWin { moves, .. }) => moves,
+            Knowledge::Heuristic { .. } => &[],
         }
+    }
+
+    /// The moves that are proved to keep the value.
+    pub fn best(&self) -> Vec<&RatedMove> {
+        self.rated().iter().filter(|each| Some(each.1) == self.value()).collect()
     }
 
     /// The move that perfect play takes, if the value is proved: never a guess.
@@ -85,7 +93,7 @@ impl Knowledge {
         let sign = if first_to_move { 1 } else { -1 };
         match self {
             Knowledge::Exact { next: Some(next), .. } => Some(next),
-            Knowledge::Exact { value, .. } => {
+            Knowledge::Exact { value, .. } | Knowledge::Won(ForwardWin { value, .. }) => {
                 let winning = sign * value > 0;
                 let haste = |each: &RatedMove| match (winning, each.2) {
                     (true, Some(plies)) => plies as i64,
@@ -117,6 +125,13 @@ pub trait Session {
     /// # Errors
     /// A broken promise or another mistake of the definition, or an interruption.
     fn ask(&mut self, position: &Position) -> Result<Knowledge, SolveError>;
+
+    /// The same, but where positions repeat and there are too many to list at once, a win that is
+    /// found by searching forward is told before all are listed: [`Knowledge::Won`].
+    ///
+    /// # Errors
+    /// Those of [`Session::ask`].
+    fn ask_forward(&mut self, position: &Position) -> Result<Knowledge, SolveError>;
 }
 
 /// What a session may use.
@@ -190,18 +205,20 @@ impl<R: Send, W: FnOnce(&mut dyn Session) -> R + Send> Task for InSession<'_, W>
 }
 
 pub(super) struct SessionState<'a, E: Engine> {
-    engine: &'a E,
-    prepared: &'a Prepared<'a>,
-    limits: &'a SessionLimits,
+    pub(super) engine: &'a E,
+    pub(super) prepared: &'a Prepared<'a>,
+    pub(super) limits: &'a SessionLimits,
     /// When all questions are over.
-    until: Option<Instant>,
+    pub(super) until: Option<Instant>,
     plan: Option<SolverChoice>,
-    table: Option<SolvedTable<'a, E>>,
+    pub(super) table: Option<SolvedTable<'a, E>>,
     tabled_in_vain: bool,
     /// Whether the chart of the whole game meets a fault: then only what lies behind a position is
     /// charted.
-    broken: bool,
+    pub(super) broken: bool,
     kept: AlphaBetaState<E::Key>,
+    /// What was found by searching forward.
+    pub(super) forward: Forward<E::Key>,
 }
 
 impl<E: Engine> Session for SessionState<'_, E> {
@@ -210,6 +227,10 @@ impl<E: Engine> Session for SessionState<'_, E> {
             Some(known) => Ok(known),
             None => self.heuristic(&self.engine.enter(position)),
         }
+    }
+
+    fn ask_forward(&mut self, position: &Position) -> Result<Knowledge, SolveError> {
+        self.before_all_are_listed(position)
     }
 }
 
@@ -230,13 +251,24 @@ impl<'a, E: Engine> SessionState<'a, E> {
             tabled_in_vain: false,
             broken: false,
             kept: AlphaBetaState::default(),
+            forward: Forward::default(),
+        }
+    }
+
+    /// What the database tells of a position.
+    pub(super) fn stored(&self, position: &Position) -> Result<Option<Knowledge>, SolveError> {
+        #[cfg(feature = "database")]
+        return self.prepared.stored_knowledge(position).map_err(super::run::unreadable);
+        #[cfg(not(feature = "database"))]
+        {
+            let _ = position;
+            Ok(None)
         }
     }
 
     /// What is proved of a position within the limits; never a guess.
     pub(super) fn prove(&mut self, position: &Position) -> Result<Option<Knowledge>, SolveError> {
-        #[cfg(feature = "database")]
-        if let Some(known) = self.prepared.stored_knowledge(position).map_err(super::run::unreadable)? {
+        if let Some(known) = self.stored(position)? {
             return Ok(Some(known));
         }
         let entered = self.engine.enter(position);
@@ -246,11 +278,11 @@ impl<'a, E: Engine> SessionState<'a, E> {
         if self.must_end() { self.searched(&entered) } else { Ok(None) }
     }
 
-    fn must_end(&self) -> bool {
+    pub(super) fn must_end(&self) -> bool {
         self.plan.as_ref().is_some_and(|plan| plan.must_end)
     }
 
-    fn within(&self, memory: u64, part: u32) -> Limits {
+    pub(super) fn within(&self, memory: u64, part: u32) -> Limits {
         let own = self.limits.time.and_then(|time| Instant::now().checked_add(time / part));
         let deadline = own.into_iter().chain(self.until).min();
         let stop = self.limits.stop.clone();
@@ -258,7 +290,7 @@ impl<'a, E: Engine> SessionState<'a, E> {
     }
 
     /// From the chart, which is made when the first question comes.
-    fn from_table(&mut self, position: &E::Position) -> Result<Option<Knowledge>, SolveError> {
+    pub(super) fn from_table(&mut self, position: &E::Position) -> Result<Option<Knowledge>, SolveError> {
         let missing = self.table.as_ref().is_none_or(|table| table.number(position).is_none());
         if missing && !self.tabled_in_vain {
             if !self.make_whole_table(position)? && (!self.must_end() || self.broken) {
@@ -266,21 +298,26 @@ impl<'a, E: Engine> SessionState<'a, E> {
             }
             self.tabled_in_vain = self.table.is_none() && self.must_end();
         }
-        let Some(table) = &self.table else { return Ok(None) };
+        Ok(self.charted(position))
+    }
+
+    /// What the chart tells of a position.
+    pub(super) fn charted(&self, position: &E::Position) -> Option<Knowledge> {
+        let table = self.table.as_ref()?;
         let (Some(known), Some(moves)) = (table.look_up(position), table.moves(position)) else {
-            return Ok(None);
+            return None;
         };
         // Of points the table knows the way to the value, no distance that means anything.
         let wins = !self.prepared.program.points;
         let worth = |each: zug_solve::MoveValue<E::Move>| {
             (self.engine.choice(&each.mv), each.value, each.distance.filter(|_| wins))
         };
-        Ok(Some(Knowledge::Exact {
+        Some(Knowledge::Exact {
             value: known.value,
             plies: known.distance.filter(|_| wins),
             moves: moves.into_iter().map(worth).collect(),
             next: table.best_move(position, wins).map(|mv| self.engine.choice(&mv)),
-        }))
+        })
     }
 
     /// Charts the game from its first position. A mistake of the definition that is met there
@@ -343,7 +380,7 @@ impl<'a, E: Engine> SessionState<'a, E> {
         Knowledge::Exact { value: solution.value, plies: solution.distance, moves, next: None }
     }
 
-    fn heuristic(&self, position: &E::Position) -> Result<Knowledge, SolveError> {
+    pub(super) fn heuristic(&self, position: &E::Position) -> Result<Knowledge, SolveError> {
         let heuristics = depth_limited_search(self.engine, position, HEURISTIC_POSITIONS)
             .map_err(|stop| solve_error(self.engine, self.prepared.program, stop))?;
         let moves = heuristics.moves.iter();
@@ -352,7 +389,7 @@ impl<'a, E: Engine> SessionState<'a, E> {
     }
 
     /// A limit is no reason to end; a broken promise and another mistake of the definition are.
-    fn give_up(&self, stop: Stop<E::Move>) -> Result<(), SolveError> {
+    pub(super) fn give_up(&self, stop: Stop<E::Move>) -> Result<(), SolveError> {
         match stop {
             Stop::Fault { .. }
             | Stop::Contradiction { .. }

@@ -1,47 +1,19 @@
 //! A win that a session finds by searching forward, before all positions are listed.
 //!
-//! What is proved is what `zug solve` proves of it ([`super::forward`]): a win that is forced within
-//! some plies is one whatever `endless` says. So the value is exact, and that of the moves that win
-//! as soon; of the others nothing is known. Who loses has no other moves: each of them loses.
+//! What is proved is what `zug solve` proves of it ([`super::forward`]): a win that is forced
+//! within some plies is one whatever `endless` says. So the value is exact, and that of the moves
+//! that win as soon; of the others nothing is known. Who loses has no other moves: each of them
+//! loses.
 
 use super::engine::Engine;
 use super::forward::{FORWARD_THEN, LISTED_FOR_ALL, PLIES};
-use super::session::{Knowledge, RatedMove, SessionState};
+use super::knowledge::{ForwardWin, Knowledge};
+use super::session::SessionState;
 use super::{Prepared, SolveError};
-use rustc_hash::FxHashMap;
 use zug_lang::program::Choice;
 use zug_lang::semantics::Position;
 use zug_solve::clock::Instant;
 use zug_solve::{Forced, Limits, SolvedTable, solve_within};
-
-/// A win of who moves, found by searching forward.
-#[derive(Clone, Debug)]
-pub struct ForwardWin {
-    /// From the first player's side.
-    pub value: i64,
-    /// Plies to the end.
-    pub plies: u64,
-    /// The moves that win within these plies.
-    pub moves: Vec<RatedMove>,
-    /// The other moves, of which nothing is known.
-    pub open: Vec<Choice>,
-    /// A line that forces it.
-    pub line: Vec<Choice>,
-}
-
-/// What a session found by searching forward.
-pub(super) struct Forward<K> {
-    /// By the whole key of the position.
-    found: FxHashMap<K, Knowledge>,
-    /// Whether the game has more positions than are listed before a search forward.
-    is_large: bool,
-}
-
-impl<K> Default for Forward<K> {
-    fn default() -> Forward<K> {
-        Forward { found: FxHashMap::default(), is_large: false }
-    }
-}
 
 impl Prepared<'_> {
     /// The value that is proved by what can be forced, if it is a win that nothing can better.
@@ -85,26 +57,26 @@ impl<E: Engine> SessionState<'_, E> {
 
     /// From a chart of few positions: of the whole game, or else of what lies behind this position.
     fn listed_shortly(&mut self, position: &E::Position) -> Result<Option<Knowledge>, SolveError> {
-        if let Some(known) = self.charted(position) {
+        if let Some(known) = self.looked_up(position) {
             return Ok(Some(known));
         }
         let start = self.engine.enter(&self.prepared.start());
         let is_start = self.engine.full_key(&start) == self.engine.full_key(position);
-        if !self.forward.is_large && !self.broken {
-            self.forward.is_large = !self.chart_shortly(&start, is_start)?;
-            if let Some(known) = self.charted(position) {
+        if !self.is_large && !self.broken {
+            self.is_large = !self.make_short_table(&start, is_start)?;
+            if let Some(known) = self.looked_up(position) {
                 return Ok(Some(known));
             }
         }
-        if !is_start && self.chart_shortly(position, true)? {
-            return Ok(self.charted(position));
+        if !is_start && self.make_short_table(position, true)? {
+            return Ok(self.looked_up(position));
         }
         Ok(None)
     }
 
     /// Charts what lies behind a position, if that is not much; whether it is. A mistake of the
     /// definition counts where it was asked about that position.
-    fn chart_shortly(&mut self, from: &E::Position, asked: bool) -> Result<bool, SolveError> {
+    fn make_short_table(&mut self, from: &E::Position, asked: bool) -> Result<bool, SolveError> {
         let limits = self.within(self.limits.memory, 8);
         let limits = Limits { positions: Some(LISTED_FOR_ALL), ..limits };
         match SolvedTable::of(self.engine, from, &limits, false) {
@@ -121,7 +93,7 @@ impl<E: Engine> SessionState<'_, E> {
     /// From a search forward.
     fn forced(&mut self, position: &E::Position) -> Result<Option<Knowledge>, SolveError> {
         let key = self.engine.full_key(position);
-        if let Some(known) = self.forward.found.get(&key) {
+        if let Some(known) = self.found_forward.get(&key) {
             return Ok(Some(known.clone()));
         }
         let limits = self.within(self.limits.memory, 4);
@@ -133,7 +105,7 @@ impl<E: Engine> SessionState<'_, E> {
                 None
             }
         };
-        self.forward.found.extend(known.clone().map(|known| (key, known)));
+        self.found_forward.extend(known.clone().map(|known| (key, known)));
         Ok(known)
     }
 

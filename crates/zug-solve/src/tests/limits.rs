@@ -232,6 +232,8 @@ impl Game for Doors {
     }
 }
 
+type Solve<'a> = dyn Fn(&Doors, &Limits) -> Answer + 'a;
+
 /// A search that does not end when it has found the value tells it, and all positions that it
 /// looked at.
 #[test]
@@ -240,7 +242,7 @@ fn a_value_that_is_found_before_a_limit_is_told_by_every_solver() {
     let question = Question { best: true, all_moves: true, ..Question::VALUE };
     let options = AlphaBetaOptions { range, ..AlphaBetaOptions::default() };
     let proofs = DfpnOptions { memo: TableSize::Auto, draws: true, techniques: Techniques::ALL };
-    let solvers: [&dyn Fn(&Doors, &Limits) -> Answer; 3] = [
+    let solvers: [&Solve; 3] = [
         &|game, limits| solve_alphabeta(game, &start, question, limits, options),
         &|game, limits| solve_dfpn(game, &start, question, limits, proofs),
         &|game, limits| solve_induction(game, &start, question, limits, range),

@@ -9,9 +9,9 @@ use crate::{limits, load, output, prepare, search_refusal};
 use clap::Args;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
-use zug::answer::{LimitKind, LimitReached, Prepared, ProvedBounds, SessionLimits, SolveError};
+use zug::answer::{LimitKind, LimitReached, Prepared, ProvedBounds, Session, SessionLimits, SolveError};
 use zug_lang::program::Program;
-use zug_lang::semantics::{RuntimeError, Semantics};
+use zug_lang::semantics::{Position, RuntimeError, Semantics};
 use zug_lang::source::Sources;
 use zug_lang::why::{Explanation, MoveAnswer, Rule, of_end, of_move, of_rule};
 use zug_lang::wording;
@@ -129,8 +129,9 @@ fn of_value(
         stop: Some(limits::interruption()),
     };
     let until = arguments.bounds.timeout.and_then(|time| started.checked_add(time));
-    let found = prepared
-        .session_until(&limits, until, |session| why::value_reason(session, &semantics, &played.position));
+    let found = prepared.session_until(&limits, until, |session| {
+        reason(session, &semantics, &played.position, best.flatten())
+    });
     let found =
         found.map_err(|error| search_refusal::failure(sources, &prepared, played, error, Duration::ZERO))?;
     let reason = found.ok_or_else(|| not_known(&limits, sources, &prepared, played, started))?;
@@ -138,7 +139,7 @@ fn of_value(
     let all: Vec<usize> = (0..reason.moves.len()).collect();
     let (answer, holds, shown) = match best {
         None => (why::because(program, mover, &reason), true, all),
-        Some(Some(asked)) if reason.open.iter().any(|each| each.to_lowercase() == asked.to_lowercase()) => {
+        Some(Some(asked)) if is_open(&reason, asked) => {
             let text = format!(
                 "nothing is known of `{asked}` within the limits: {}; give `--timeout` and `--memory` more",
                 why::because(program, mover, &reason)
@@ -157,6 +158,28 @@ fn of_value(
     };
     let explanation = Explanation { answer, holds, reasons: Vec::new() };
     Ok(Answered { explanation, verdict: best.is_some(), value: Some((reason, shown)) })
+}
+
+/// What is known of a position. A move that is asked about and of which nothing is known is worth a
+/// listing of all positions.
+fn reason(
+    session: &mut dyn Session,
+    semantics: &Semantics<'_>,
+    position: &Position,
+    asked: Option<&str>,
+) -> Result<Option<ValueReason>, SolveError> {
+    let found = why::value_reason(session, semantics, position)?;
+    match (found, asked) {
+        (Some(found), Some(asked)) if is_open(&found, asked) => {
+            Ok(why::reason_with_every_move(session, semantics, position)?.or(Some(found)))
+        }
+        (found, _) => Ok(found),
+    }
+}
+
+/// Whether nothing is known of the move that is asked about.
+fn is_open(reason: &ValueReason, asked: &str) -> bool {
+    reason.open.iter().any(|each| each.to_lowercase() == asked.to_lowercase())
 }
 
 /// Why nothing is known of a position: an interruption, or its size.

@@ -287,7 +287,7 @@ fn a_win_that_is_found_forward_is_told_and_of_the_other_moves_that_they_are_not_
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("counters.game").display().to_string();
     std::fs::write(&path, COUNTERS).expect("written");
-    let (told, code) = piped(&[&path, "--timeout", "1h"], "value\nhint\nleft\nquit\n");
+    let (told, code) = piped(&[&path, "--timeout", "1h", "--memory", "32MiB"], "value\nhint\nleft\nquit\n");
     assert_eq!(code, Some(0), "{told}");
     for part in [
         "value: A wins in 1 ply; of 4 moves 1 is known to keep that\n",
@@ -298,7 +298,7 @@ fn a_win_that_is_found_forward_is_told_and_of_the_other_moves_that_they_are_not_
         assert!(told.contains(part), "{part}: {told}");
     }
     assert!(!told.contains("guessed"), "{told}");
-    let (told, _) = piped(&[&path, "--timeout", "1h"], "down\nwhy\nquit\n");
+    let (told, _) = piped(&[&path, "--timeout", "1h", "--memory", "32MiB"], "down\nwhy\nquit\n");
     assert!(told.contains("down: A wins: a best move; nothing is known of the 3 others\n"), "{told}");
     assert!(told.contains("  down, and play is over: A wins\n"), "{told}");
 }

@@ -52,10 +52,31 @@ pub fn value_reason(
     semantics: &Semantics<'_>,
     position: &Position,
 ) -> Result<Option<ValueReason>, SolveError> {
-    let program = semantics.program();
     let known = session.ask_forward(position)?;
-    let standing = standing(program, &known);
-    let (value, moves) = match &known {
+    reason_of(session, semantics, position, &known)
+}
+
+/// The same with the value of every move, however many positions have to be listed.
+///
+/// # Errors
+/// Those of [`value_reason`].
+pub fn reason_with_every_move(
+    session: &mut dyn Session,
+    semantics: &Semantics<'_>,
+    position: &Position,
+) -> Result<Option<ValueReason>, SolveError> {
+    let known = session.ask(position)?;
+    reason_of(session, semantics, position, &known)
+}
+
+fn reason_of(
+    session: &mut dyn Session,
+    semantics: &Semantics<'_>,
+    position: &Position,
+    known: &Knowledge,
+) -> Result<Option<ValueReason>, SolveError> {
+    let standing = standing(semantics.program(), known);
+    let (value, moves) = match known {
         Knowledge::Exact { value, moves, .. } => (value, moves),
         Knowledge::Won(win) => return Ok(Some(of_win(semantics, position, win, standing))),
         Knowledge::Heuristic { .. } => return Ok(None),

@@ -8,7 +8,7 @@
 use super::engine::Engine;
 use super::forward::{FORWARD_THEN, LISTED_FOR_ALL, PLIES};
 use super::knowledge::{ForwardWin, Knowledge};
-use super::session::SessionState;
+use super::session::{Session, SessionState};
 use super::{Prepared, SolveError};
 use zug_lang::program::Choice;
 use zug_lang::semantics::Position;
@@ -26,32 +26,48 @@ impl Prepared<'_> {
 
 impl<E: Engine> SessionState<'_, E> {
     /// What is known of a position, all parts of the answer within the time of one question.
+    ///
+    /// Where there is a time, the chart of all positions has three quarters of it, and what is
+    /// left is for a search forward. Where there is none, that chart would take all memory first:
+    /// a search forward goes before it, after a chart of few positions.
     pub(super) fn before_all_are_listed(&mut self, position: &Position) -> Result<Knowledge, SolveError> {
+        let repeats = !self.must_end() && !self.prepared.program.points;
+        let Some(time) = self.limits.time.filter(|_| repeats) else {
+            return if repeats { self.forward_first(position) } else { self.ask(position) };
+        };
         let all = self.until;
-        let own = self.limits.time.and_then(|time| Instant::now().checked_add(time));
-        self.until = own.into_iter().chain(all).min();
-        let known = self.by_turns(position);
+        let entered = self.engine.enter(position);
+        let begun = Instant::now();
+        let end = |time| begun.checked_add(time).into_iter().chain(all).min();
+        self.until = end(time / 4 * 3);
+        let proved = match self.found_forward.get(&self.engine.full_key(&entered)) {
+            Some(known) => Ok(Some(known.clone())),
+            None => self.prove(position),
+        };
+        self.until = end(time);
+        let known = match proved {
+            Ok(None) => self.forced(&entered),
+            proved => proved,
+        };
         self.until = all;
-        known
+        match known? {
+            Some(known) => Ok(known),
+            None => self.heuristic(&entered),
+        }
     }
 
-    /// A database, a short chart, a search forward, a chart of all positions, a guess.
-    fn by_turns(&mut self, position: &Position) -> Result<Knowledge, SolveError> {
+    /// A database, a chart of few positions, a search forward, a chart of all, a guess.
+    fn forward_first(&mut self, position: &Position) -> Result<Knowledge, SolveError> {
         if let Some(known) = self.stored(position)? {
             return Ok(known);
         }
         let entered = self.engine.enter(position);
-        if !self.must_end() && !self.prepared.program.points {
-            if let Some(known) = self.listed_shortly(&entered)? {
-                return Ok(known);
-            }
-            if let Some(known) = self.forced(&entered)? {
-                return Ok(known);
-            }
+        if let Some(known) = self.listed_shortly(&entered)? {
+            return Ok(known);
         }
-        match self.prove(position)? {
+        match self.forced(&entered)? {
             Some(known) => Ok(known),
-            None => self.heuristic(&entered),
+            None => self.ask(position),
         }
     }
 
@@ -77,7 +93,7 @@ impl<E: Engine> SessionState<'_, E> {
     /// Charts what lies behind a position, if that is not much; whether it is. A mistake of the
     /// definition counts where it was asked about that position.
     fn make_short_table(&mut self, from: &E::Position, asked: bool) -> Result<bool, SolveError> {
-        let limits = self.within(self.limits.memory, 8);
+        let limits = self.within(self.limits.memory, 1);
         let limits = Limits { positions: Some(LISTED_FOR_ALL), ..limits };
         match SolvedTable::of(self.engine, from, &limits, false) {
             Ok(table) => {
@@ -96,7 +112,7 @@ impl<E: Engine> SessionState<'_, E> {
         if let Some(known) = self.found_forward.get(&key) {
             return Ok(Some(known.clone()));
         }
-        let limits = self.within(self.limits.memory, 4);
+        let limits = self.within(self.limits.memory, 1);
         let limits = Limits { positions: Some(FORWARD_THEN), ..limits };
         let known = match solve_within(self.engine, position, PLIES, self.prepared.range, &limits) {
             Ok(forced) => self.known_by(position, &forced),

@@ -36,8 +36,9 @@ pub trait Session {
     /// A broken promise or another mistake of the definition, or an interruption.
     fn ask(&mut self, position: &Position) -> Result<Knowledge, SolveError>;
 
-    /// The same, but where positions repeat and there are too many to list at once, a win that is
-    /// found by searching forward is told before all are listed: [`Knowledge::Won`].
+    /// The same, but where positions repeat and there are too many to list, a win that is found by
+    /// searching forward is told: [`Knowledge::Won`]. Without a time for each question it is told
+    /// before all positions are listed.
     ///
     /// # Errors
     /// Those of [`Session::ask`].

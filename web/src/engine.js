@@ -59,6 +59,11 @@ class Module {
     for (const each of all) each.reject(why);
   }
 
+  /** Somebody waits for an answer. */
+  get busy() {
+    return this.waiting.size > 0;
+  }
+
   stop() {
     this.fail(new Stopped("stopped"));
   }
@@ -68,10 +73,12 @@ class Module {
 class Program {
   constructor() {
     this.running = new AbortController();
+    this.waiting = 0;
   }
 
   async call(request) {
     const { signal } = this.running;
+    this.waiting++;
     try {
       const response = await fetch("call", { method: "POST", body: JSON.stringify(request), signal });
       const answer = await response.json();
@@ -80,7 +87,13 @@ class Program {
     } catch (error) {
       if (signal.aborted) throw new Stopped("stopped");
       throw error;
+    } finally {
+      this.waiting--;
     }
+  }
+
+  get busy() {
+    return this.waiting > 0;
   }
 
   stop() {

@@ -13,7 +13,9 @@ const $ = (id) => document.getElementById(id);
 const PANES = ["rules", "play"];
 const TABS = ["moves", "curve", "facts", "answer", "search", "info"];
 
+/** Each answers in a thread of its own, so that what is asked of one never waits for another: about the text, about a position, and what is searched. */
 const language = engine();
+const board = engine();
 const solver = engine();
 
 /** Everything that the address holds, and where in the line of moves the reader is. */
@@ -141,6 +143,7 @@ function begin(text) {
 
 function anotherGame() {
   if (running > 0) solver.stop();
+  if (board.busy) board.stop();
   game++;
   fresh = true;
   [known, judged, texts] = [new Map(), new Map(), new Map()];
@@ -176,7 +179,7 @@ async function show() {
   const number = ++shownPosition;
   rated = null;
   try {
-    position = await language.call({ call: "position", ...source(), moves: played() });
+    position = await board.call({ call: "position", ...source(), moves: played() });
   } catch (error) {
     if (error instanceof Stopped || number !== shownPosition) return;
     position = null;
@@ -477,7 +480,7 @@ function showAnswer() {
 }
 
 function showInfo() {
-  filled("info", { call: "info" }, (request) => language.call({ ...source(), ...request }), rowsOf, "…");
+  filled("info", { call: "info" }, (request) => board.call({ ...source(), ...request }), rowsOf, "…");
 }
 
 function showSearch() {

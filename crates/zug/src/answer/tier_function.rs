@@ -66,6 +66,7 @@ impl TierFunction {
     }
 
     /// How many sums it has.
+    #[cfg(feature = "database")]
     pub(crate) fn len(&self) -> usize {
         self.sums.len()
     }

@@ -68,7 +68,13 @@ pub fn run(arguments: &Analyze) -> Result<(), Failure> {
     let prepared = arguments.stored.open(prepared, &arguments.source, &sources)?;
     let begun = Instant::now();
     let memory = arguments.bounds.memory.map(|size| size.as_u64());
-    let limits = limits::of(&arguments.bounds, started, &limits::interruption(), output::progress())?;
+    let limits = limits::of(
+        &arguments.bounds,
+        Engine::Interpret,
+        started,
+        &limits::interruption(),
+        output::progress(),
+    )?;
     let at = (&played.position, &played.texts[..]);
     let analysis = analyze::gather(&prepared, &semantics, at, &limits, memory.unwrap_or(ROOM));
     output::end_progress();

@@ -21,8 +21,7 @@ pub fn drawn(semantics: &Semantics<'_>, record: &Record, marks: Marks) -> String
 /// The board with what every move is worth on the cell that it leads to; nothing where that is not
 /// known, or no board shows it.
 pub fn hints(semantics: &Semantics<'_>, record: &Record, known: &Knowledge) -> String {
-    let Knowledge::Exact { moves, .. } = known else { return String::new() };
-    if !output::has_boxes() {
+    if known.value().is_none() || !output::has_boxes() {
         return String::new();
     }
     let valued = |(choice, value, plies): &(_, i64, Option<u64>)| Valued {
@@ -31,5 +30,9 @@ pub fn hints(semantics: &Semantics<'_>, record: &Record, known: &Knowledge) -> S
         plies: *plies,
     };
     let best = known.best().into_iter().map(|each| each.0.clone()).collect();
-    drawn(semantics, record, Marks { best, values: moves.iter().map(valued).collect(), ..Marks::default() })
+    drawn(
+        semantics,
+        record,
+        Marks { best, values: known.rated().iter().map(valued).collect(), ..Marks::default() },
+    )
 }

@@ -82,7 +82,7 @@ fn build(arguments: &Build, file: &Path, folder: &Path, begun: Instant) -> Resul
     let prepared = prepare::prepare(&definition.program, Engine::Auto, &sources)?;
     let semantics = Semantics::new(&definition.program);
     let played = super::moves::reach(&mut sources, &semantics, arguments.moves.as_deref().unwrap_or(""))?;
-    let limits = limits::of(&arguments.bounds, begun, &limits::interruption(), None)?;
+    let limits = limits::of(&arguments.bounds, Engine::Auto, begun, &limits::interruption(), None)?;
     let text = &sources.file(FileId::DEFINITION).text;
     let source = Source { text, settings: &arguments.settings };
     let content = if arguments.values { Content::Values } else { Content::Distances };
@@ -114,7 +114,7 @@ fn build(arguments: &Build, file: &Path, folder: &Path, begun: Instant) -> Resul
 fn check(arguments: &Build, folder: &Path, begun: Instant) -> Result<(), Failure> {
     let (sources, definition, settings) = load::from_database(folder)?;
     let prepared = prepare::prepare(&definition.program, Engine::Auto, &sources)?;
-    let limits = limits::of(&arguments.bounds, begun, &limits::interruption(), None)?;
+    let limits = limits::of(&arguments.bounds, Engine::Auto, begun, &limits::interruption(), None)?;
     let text = &sources.file(FileId::DEFINITION).text;
     let report = prepared
         .check_database(Source { text, settings: &settings }, folder, arguments.threads, &limits)

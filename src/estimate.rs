@@ -71,7 +71,7 @@ pub fn run(arguments: &Estimate) -> Result<(), Failure> {
     let played = super::moves::reach(&mut sources, &semantics, arguments.first.text())?;
     let begun = Instant::now();
     let memory = limits::memory(arguments.bounds.memory);
-    let limits = limits::of(&arguments.bounds, started, &limits::interruption(), None)?;
+    let limits = limits::of(&arguments.bounds, arguments.engine, started, &limits::interruption(), None)?;
     let sample =
         SampleSize { positions: arguments.positions, lines: arguments.lines, ..SampleSize::default() };
     let resources = prepared

@@ -1,6 +1,6 @@
 //! `zug exercise`: a worksheet of exercises with solutions, from any definition.
 
-use crate::args::{Bounds, MovesFirst, Source};
+use crate::args::{Bounds, Engine, MovesFirst, Source};
 use crate::failure::{Failure, LIMIT};
 use crate::watchdog::Watchdog;
 use crate::{limits, load, moves, output, search_refusal};
@@ -104,7 +104,7 @@ fn order(arguments: &Exercise, begun: Instant) -> Result<Order, Failure> {
         Kind::Window => exercise::Kind::Window,
         Kind::Memo => exercise::Kind::Memo,
     };
-    let limits = limits::of(&arguments.bounds, begun, &limits::interruption(), None)?;
+    let limits = limits::of(&arguments.bounds, Engine::Interpret, begun, &limits::interruption(), None)?;
     Ok(Order { kind, count: arguments.count as usize, seed: arguments.seed, limits })
 }
 

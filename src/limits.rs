@@ -1,12 +1,12 @@
 //! The limits of a run from its arguments, and the interruption by Ctrl-C.
 
-use crate::args::Bounds;
+use crate::args::{Bounds, Engine};
 use crate::failure::{Failure, LIMIT};
 use bytesize::ByteSize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
-use zug::answer::Limits;
+use zug::answer::{Limits, can_compile};
 use zug_solve::{ProcessMemory, Progress};
 
 /// The default if the size of the memory is unknown, in bytes.
@@ -20,10 +20,9 @@ const MARGIN: u64 = 1 << 20;
 /// The pages of the program that the system keeps differ by so much from run to run, most on a busy
 /// machine, and in a development build, which is larger: that alone refuses nothing.
 const PAGES: u64 = if cfg!(debug_assertions) { 5 << 20 } else { 2 << 20 };
-/// A definition that takes more than this is large.
-const LARGE: u64 = 2 << 20;
 /// What the generator of machine code takes where a definition is large, and the pages of the
-/// program that hold it: it runs when the tables are there.
+/// program that hold it: it runs when the tables are there. A definition is large that takes more
+/// than one step.
 const GENERATOR: u64 = 5 << 20;
 /// The memory of a definition is taken off the limit in steps of so many bytes, so that small
 /// differences between runs change no table.
@@ -41,18 +40,23 @@ pub fn given(bounds: &Bounds, begun: Instant, stop: &Arc<AtomicBool>, progress: 
     }
 }
 
-/// The limits that the arguments give, less the memory that the process has taken so far.
+/// The limits that the arguments give, less the memory that the process has taken so far and what
+/// the engine takes later.
 ///
 /// # Errors
 /// The definition alone takes more than the memory that is allowed.
 pub fn of(
     bounds: &Bounds,
+    engine: Engine,
     begun: Instant,
     stop: &Arc<AtomicBool>,
     progress: Option<Progress>,
 ) -> Result<Limits, Failure> {
     let limits = given(bounds, begun, stop, progress);
-    let memory = if bounds.memory.is_some() { for_tables(limits.memory)? } else { limits.memory };
+    let compiles = matches!(engine, Engine::Auto | Engine::Jit) && can_compile().is_ok();
+    let taken = || resident().unwrap_or(0);
+    let memory =
+        if bounds.memory.is_some() { for_tables(limits.memory, taken(), compiles)? } else { limits.memory };
     Ok(Limits { memory, ..limits })
 }
 
@@ -61,9 +65,8 @@ pub fn process(asked: u64) -> ProcessMemory {
     ProcessMemory { most: asked.saturating_add(asked / 20).saturating_add(FREE - MARGIN), now: resident }
 }
 
-/// The part of the memory limit that is left for tables, in bytes.
-fn for_tables(asked: u64) -> Result<u64, Failure> {
-    let taken = resident().unwrap_or(0);
+/// The part of the memory limit that is left for tables where the process has taken so many bytes.
+fn for_tables(asked: u64, taken: u64, compiles: bool) -> Result<u64, Failure> {
     let over = taken.saturating_sub(FREE + asked / 20);
     let rounded = over.div_ceil(STEP) * STEP;
     if over > PAGES && rounded >= asked {
@@ -71,7 +74,7 @@ fn for_tables(asked: u64) -> Result<u64, Failure> {
         let text = format!("the definition alone takes {taken} of memory, and --memory allows {asked}");
         return Err(Failure::Message { code: LIMIT, text });
     }
-    let generator = if over > LARGE { GENERATOR } else { 0 };
+    let generator = if compiles && rounded > STEP { GENERATOR } else { 0 };
     Ok(asked.saturating_sub(rounded + generator).max(asked.min(MARGIN)))
 }
 
@@ -124,4 +127,33 @@ pub fn interruption() -> Arc<AtomicBool> {
     // If the handler cannot be set, Ctrl-C ends the program at once.
     let _ = ctrlc::set_handler(handler);
     flag
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ASKED: u64 = 100 << 20;
+
+    /// What is left for tables where a definition takes so many bytes.
+    fn left(over: u64, compiles: bool) -> u64 {
+        for_tables(ASKED, FREE + ASKED / 20 + over, compiles).expect("there is room")
+    }
+
+    #[test]
+    fn small_differences_between_runs_change_no_table() {
+        for compiles in [false, true] {
+            let steps: Vec<u64> = (0..4).map(|step| left(step * STEP + 1, compiles)).collect();
+            for at in 0..4 * STEP / 1024 {
+                let over = at * 1024 + 1;
+                assert_eq!(left(over, compiles), steps[(over / STEP) as usize], "{over}");
+            }
+        }
+    }
+
+    #[test]
+    fn only_the_generator_of_machine_code_takes_memory_after_the_tables() {
+        assert_eq!(left(STEP, true), left(STEP, false));
+        assert_eq!(left(2 * STEP, true) + GENERATOR, left(2 * STEP, false));
+    }
 }

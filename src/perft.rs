@@ -45,7 +45,7 @@ pub fn run(arguments: &Perft) -> Result<(), Failure> {
     let prepared = prepare::prepare(&definition.program, arguments.engine, &sources)?;
     let semantics = Semantics::new(&definition.program);
     let played = super::moves::play(&mut sources, &semantics, arguments.first.text())?;
-    let limits = limits::of(&arguments.bounds, begun, &limits::interruption(), None)?;
+    let limits = limits::of(&arguments.bounds, arguments.engine, begun, &limits::interruption(), None)?;
     let counts = prepared.perft(&played.position, arguments.depth, &limits).map_err(|stop| match stop {
         SolveError::Limit { which, positions, .. } => {
             Failure::Message { code: LIMIT, text: ended(which, positions, begun.elapsed()) }

@@ -12,7 +12,7 @@ use crate::prompt::Prompt;
 use crate::{board, limits, load, output, prepare, search_refusal};
 use bytesize::ByteSize;
 use clap::{Args, ValueEnum};
-use reading::{chosen, sides};
+use reading::{are_numbers, chosen, sides};
 use std::path::PathBuf;
 use std::time::Duration;
 use zug::answer::{Knowledge, Session, SessionLimits, SolveError};
@@ -275,7 +275,7 @@ impl GameSession<'_, '_> {
     /// What is known of the position after so many moves of the game.
     fn ask_after(&mut self, moves: usize) -> Result<Knowledge, Trouble> {
         let position = self.record.position_after(moves).clone();
-        let known = self.session.ask(&position).map_err(|error| self.trouble(moves, error))?;
+        let known = self.session.ask_forward(&position).map_err(|error| self.trouble(moves, error))?;
         if let Knowledge::Heuristic { depth, .. } = &known
             && !self.guessed
         {
@@ -353,8 +353,11 @@ impl GameSession<'_, '_> {
     }
 
     fn list(&self, legal: &[(Choice, String)]) {
-        let lines = legal.iter().enumerate().map(|(at, (_, text))| format!("  {:>3}. {text}\n", at + 1));
-        output::print(&lines.collect::<String>());
+        let line = |(at, (_, text)): (usize, &(Choice, String))| match are_numbers(legal) {
+            true => format!("  {text}\n"),
+            false => format!("  {:>3}. {text}\n", at + 1),
+        };
+        output::print(&legal.iter().enumerate().map(line).collect::<String>());
     }
 
     fn person_moves(&mut self, choice: &Choice) -> Result<Done, Trouble> {

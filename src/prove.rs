@@ -67,7 +67,8 @@ pub fn run(arguments: &Prove) -> Result<(), Failure> {
     let semantics = Semantics::new(&definition.program);
     let played = super::moves::reach(&mut sources, &semantics, arguments.first.text())?;
     let begun = Instant::now();
-    let limits = limits::of(&arguments.bounds, started, &limits::interruption(), output::progress())?;
+    let limits =
+        limits::of(&arguments.bounds, Engine::Auto, started, &limits::interruption(), output::progress())?;
     let shown = match arguments.claim {
         ClaimKind::Value => Shown::Value,
         ClaimKind::Best => Shown::Best,

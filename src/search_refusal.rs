@@ -27,15 +27,13 @@ pub fn failure(
     solve_error: SolveError,
     time: Duration,
 ) -> Failure {
+    let code = exit_code(&solve_error);
     match solve_error {
-        SolveError::Unfit(why @ Unfit::EndlessVaries) => {
-            Failure::Message { code: MISTAKE, text: unfit(&why) }
-        }
-        SolveError::Unfit(why) => Failure::Message { code: USAGE, text: unfit(&why) },
-        SolveError::Database(why) => Failure::Message { code: USAGE, text: why },
+        SolveError::Unfit(why) => Failure::Message { code, text: unfit(&why) },
+        SolveError::Database(why) => Failure::Message { code, text: why },
         SolveError::Limit { which, proved, positions } => {
             let text = refused(prepared.program, which, proved, positions, time);
-            Failure::Message { code: LIMIT, text }
+            Failure::Message { code, text }
         }
         SolveError::Contradiction { what, line } => {
             let semantics = &Semantics::new(prepared.program);

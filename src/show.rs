@@ -91,7 +91,8 @@ fn answer(
     let prepared = prepare::prepare(program, Engine::Interpret, sources)?;
     let prepared = arguments.stored.open(prepared, &arguments.source, sources)?;
     let begun = Instant::now();
-    let limits = limits::of(&arguments.bounds, begun, &limits::interruption(), output::progress())?;
+    let limits =
+        limits::of(&arguments.bounds, Engine::Interpret, begun, &limits::interruption(), output::progress())?;
     let all = arguments.values;
     let options = Options { distance: all, all_moves: all, ..Options::within(&limits) };
     let answer = prepared.solve(&played.position, &options);

@@ -100,7 +100,7 @@ pub fn one(
     let played = super::moves::reach(sources, &semantics, case.moves)?;
     let begun = Instant::now();
     let progress = output::progress();
-    let limits = limits::of(&arguments.bounds, case.started, interruption, progress)?;
+    let limits = limits::of(&arguments.bounds, arguments.engine, case.started, interruption, progress)?;
     let options = options(arguments, limits);
     let answer = prepared.solve(&played.position, &options);
     output::end_progress();

@@ -1,6 +1,6 @@
 //! `zug verify`: checks a certificate by playing its moves; nothing in it is trusted.
 
-use crate::args::{Bounds, Messages};
+use crate::args::{Bounds, Engine, Messages};
 use crate::failure::{Failure, LIMIT, MISTAKE, USAGE};
 use crate::watchdog::Watchdog;
 use crate::{limits, load, output, prove};
@@ -49,7 +49,13 @@ pub fn run(arguments: &Verify) -> Result<(), Failure> {
     let certificate = File::open(&arguments.certificate)
         .map_err(|error| Failure::usage(format!("cannot read {name}: {error}")))?;
     let begun = Instant::now();
-    let limits = limits::of(&arguments.bounds, started, &limits::interruption(), output::progress())?;
+    let limits = limits::of(
+        &arguments.bounds,
+        Engine::Semantics,
+        started,
+        &limits::interruption(),
+        output::progress(),
+    )?;
     let verified = check(&text, BufReader::new(certificate), &limits);
     let time = begun.elapsed().as_secs_f64();
     match verified {

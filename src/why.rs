@@ -9,9 +9,9 @@ use crate::{limits, load, output, prepare, search_refusal};
 use clap::Args;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
-use zug::answer::{LimitKind, LimitReached, ProvedBounds, SessionLimits, SolveError};
+use zug::answer::{LimitKind, LimitReached, Prepared, ProvedBounds, Session, SessionLimits, SolveError};
 use zug_lang::program::Program;
-use zug_lang::semantics::{RuntimeError, Semantics};
+use zug_lang::semantics::{Position, RuntimeError, Semantics};
 use zug_lang::source::Sources;
 use zug_lang::why::{Explanation, MoveAnswer, Rule, of_end, of_move, of_rule};
 use zug_lang::wording;
@@ -129,25 +129,23 @@ fn of_value(
         stop: Some(limits::interruption()),
     };
     let until = arguments.bounds.timeout.and_then(|time| started.checked_add(time));
-    let found = prepared
-        .session_until(&limits, until, |session| why::value_reason(session, &semantics, &played.position));
+    let found = prepared.session_until(&limits, until, |session| {
+        reason(session, &semantics, &played.position, best.flatten())
+    });
     let found =
         found.map_err(|error| search_refusal::failure(sources, &prepared, played, error, Duration::ZERO))?;
-    let is_interrupted = || limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
-    let Some(reason) = found else {
-        if is_interrupted() {
-            let which = LimitReached::Given(LimitKind::Interrupted);
-            let stop = SolveError::Limit { which, proved: ProvedBounds::NONE, positions: 0 };
-            return Err(search_refusal::failure(sources, &prepared, played, stop, started.elapsed()));
-        }
-        let text = "this position is too large to be solved within the limits, so its value is not known: \
-                    give `--timeout` and `--memory` more, or play on with `--moves`";
-        return Err(Failure::Message { code: LIMIT, text: text.into() });
-    };
+    let reason = found.ok_or_else(|| not_known(&limits, sources, &prepared, played, started))?;
     let mover = played.position.turn;
     let all: Vec<usize> = (0..reason.moves.len()).collect();
     let (answer, holds, shown) = match best {
         None => (why::because(program, mover, &reason), true, all),
+        Some(Some(asked)) if is_open(&reason, asked) => {
+            let text = format!(
+                "nothing is known of `{asked}` within the limits: {}; give `--timeout` and `--memory` more",
+                why::because(program, mover, &reason)
+            );
+            return Err(Failure::Message { code: LIMIT, text });
+        }
         Some(asked) => {
             let (answer, holds) = why::why_best(program, mover, &reason, asked).ok_or_else(|| {
                 let asked = asked.unwrap_or_default();
@@ -160,6 +158,46 @@ fn of_value(
     };
     let explanation = Explanation { answer, holds, reasons: Vec::new() };
     Ok(Answered { explanation, verdict: best.is_some(), value: Some((reason, shown)) })
+}
+
+/// What is known of a position. A move that is asked about and of which nothing is known is worth a
+/// listing of all positions.
+fn reason(
+    session: &mut dyn Session,
+    semantics: &Semantics<'_>,
+    position: &Position,
+    asked: Option<&str>,
+) -> Result<Option<ValueReason>, SolveError> {
+    let found = why::value_reason(session, semantics, position)?;
+    match (found, asked) {
+        (Some(found), Some(asked)) if is_open(&found, asked) => {
+            Ok(why::reason_with_every_move(session, semantics, position)?.or(Some(found)))
+        }
+        (found, _) => Ok(found),
+    }
+}
+
+/// Whether nothing is known of the move that is asked about.
+fn is_open(reason: &ValueReason, asked: &str) -> bool {
+    reason.open.iter().any(|each| each.to_lowercase() == asked.to_lowercase())
+}
+
+/// Why nothing is known of a position: an interruption, or its size.
+fn not_known(
+    limits: &SessionLimits,
+    sources: &Sources,
+    prepared: &Prepared<'_>,
+    played: &Played,
+    started: Instant,
+) -> Failure {
+    if limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+        let which = LimitReached::Given(LimitKind::Interrupted);
+        let stop = SolveError::Limit { which, proved: ProvedBounds::NONE, positions: 0 };
+        return search_refusal::failure(sources, prepared, played, stop, started.elapsed());
+    }
+    let text = "this position is too large to be solved within the limits, so its value is not known: \
+                give `--timeout` and `--memory` more, or play on with `--moves`";
+    Failure::Message { code: LIMIT, text: text.into() }
 }
 
 /// The moves that are told where one is asked about: that one, and the first that is best.
@@ -181,6 +219,7 @@ fn in_words(sources: &Sources, semantics: &Semantics<'_>, played: &Played, answe
         let moves: Vec<&MoveValue> = shown.iter().map(|at| &reason.moves[*at]).collect();
         let lines = why::move_lines(program, &moves);
         text += &if lines.is_empty() { String::new() } else { format!("\n{lines}") };
+        text += &why::open_line(&reason.open);
     }
     text
 }
@@ -218,6 +257,7 @@ fn in_json(
             (Some(json::Value { text, points: reason.value, winner }), moves.collect())
         }
     };
+    let not_known = answered.value.as_ref().map(|(reason, _)| reason.open.clone()).unwrap_or_default();
     json::line(&json::Why {
         head: Head::new(Command::Why, &file, &arguments.source.settings),
         after: played.texts.clone(),
@@ -227,6 +267,7 @@ fn in_json(
         reasons: answered.explanation.reasons.iter().map(reason).collect(),
         value,
         moves,
+        not_known,
     })
 }
 

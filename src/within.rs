@@ -26,7 +26,7 @@ pub fn run(
     let moves = arguments.moves.as_deref().unwrap_or("");
     let played = super::moves::reach(sources, &semantics, moves)?;
     let begun = Instant::now();
-    let limits = limits::of(&arguments.bounds, started, interruption, output::progress())?;
+    let limits = limits::of(&arguments.bounds, arguments.engine, started, interruption, output::progress())?;
     let found = prepared.solve_within_stored(&played.position, plies, &limits);
     output::end_progress();
     let found =

@@ -118,6 +118,8 @@ fn a_win_that_is_near_is_found_where_positions_repeat() {
     let definition = common::load(&path.expect("it is in the library"), &["n=3"]);
     let prepared = Prepared::new(&definition.program, EngineKind::Interpret).expect("it fits the machine");
     let (start, limits) = (prepared.start(), Limits::default());
+    // An eighth of the default sample shows already that there are more positions than are listed
+    // at once, in an eighth of the time.
     let sample = SampleSize { positions: 50_000, ..SampleSize::default() };
     let found = prepared.resources(&start, sample, &limits).expect("an estimate");
     assert_eq!(found.solve.solver, EstimatedSolver::Retrograde);

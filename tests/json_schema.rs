@@ -154,6 +154,7 @@ fn what_is_printed_is_of_the_form() {
     std::fs::write(&many, MANY).expect("written");
     let forward = [
         ("Solve", vec!["solve", &many, "--json"]),
+        ("Why", vec!["why", &many, "--json", "value"]),
         ("Within", vec!["solve", &many, "--within", "1", "--json", "--stats"]),
         ("Within", vec!["solve", "games/hare_and_hounds.game", "--within", "3", "--json"]),
     ];

@@ -75,6 +75,15 @@ fn a_number_chooses_from_the_list_and_notation_goes_before_it() {
 }
 
 #[test]
+fn the_list_of_moves_has_numbers_that_can_be_typed_or_none() {
+    let (told, _) = piped(&["games/tic_tac_toe.game"], "moves\nquit\n");
+    assert!(told.contains("\n    1. a1\n"), "{told}");
+    let sticks = ["games/subtraction.game", "--set", "pile=7", "--set", "takes={2,3}"];
+    let (told, _) = piped(&sticks, "moves\nquit\n");
+    assert!(told.contains("moves\n  2\n  3\n"), "{told}");
+}
+
+#[test]
 fn one_hint_the_value_and_a_move_that_is_not_legal_are_told_in_any_letters() {
     let nim = ["games/nim.game", "--set", "heaps=[1,2]"];
     let (told, code) = piped(&nim, "VALUE\nhint 1\nHint\nhint one\nquit\n");
@@ -265,4 +274,31 @@ fn whoever_is_no_player_is_refused_with_those_there_are() {
     let output = zug(&["games/tic_tac_toe.game", "--as", "Z"]).output().expect("zug starts");
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("the players are X and O"));
+}
+
+/// More positions than are listed before a search forward; who moves wins at once from 2.
+const COUNTERS: &str = "game \"T\"\nplayers A, B\nstate { n: 0..2047 = 2, m: 0..2047 = 1000 }\n\
+    move down when n > 0 { n -= 1 }\nmove up when n < 2047 { n += 1 }\n\
+    move left when m > 0 { m -= 1 }\nmove right when m < 2047 { m += 1 }\n\
+    end when n = 1 => me loses\nendless => draw\n";
+
+#[test]
+fn a_win_that_is_found_forward_is_told_and_of_the_other_moves_that_they_are_not_known() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("counters.game").display().to_string();
+    std::fs::write(&path, COUNTERS).expect("written");
+    let (told, code) = piped(&[&path, "--timeout", "1h", "--memory", "32MiB"], "value\nhint\nleft\nquit\n");
+    assert_eq!(code, Some(0), "{told}");
+    for part in [
+        "value: A wins in 1 ply; of 4 moves 1 is known to keep that\n",
+        "hint\n* down   A wins in 1 ply\n  up     not known\n  left   not known\n  right  not known\n",
+        "left: was A wins in 1 ply by down, now not known\n",
+        "B plays down (B wins)\n",
+    ] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    assert!(!told.contains("guessed"), "{told}");
+    let (told, _) = piped(&[&path, "--timeout", "1h", "--memory", "32MiB"], "down\nwhy\nquit\n");
+    assert!(told.contains("down: A wins: a best move; nothing is known of the 3 others\n"), "{told}");
+    assert!(told.contains("  down, and play is over: A wins\n"), "{told}");
 }

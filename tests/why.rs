@@ -328,3 +328,36 @@ fn a_fault_names_the_move_and_the_command_leads_to_where_it_was_made() {
     let shown = zug(folder.path(), &["show", "a.game", "--set", "left=3", "--moves", moves]);
     assert_eq!(shown.status.code(), Some(0), "{}", printed(&shown));
 }
+
+/// More positions than are listed before a search forward; A wins at once from 2.
+const COUNTERS: &str = "game \"T\"\nplayers A, B\nstate { n: 0..1459 = 2, m: 0..1459 = 700 }\n\
+    move down when n > 0 { n -= 1 }\nmove up when n < 1459 { n += 1 }\n\
+    move left when m > 0 { m -= 1 }\nmove right when m < 1459 { m += 1 }\n\
+    end when n = 1 => me loses\nendless => draw\n";
+
+#[test]
+fn a_win_that_is_found_forward_is_told_with_the_moves_that_are_not_known() {
+    let folder = folder(COUNTERS);
+    let ask = |question: &[&str], code: i32| {
+        let output = zug(folder.path(), &[&["why", "a.game"], question].concat());
+        let told =
+            format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        assert_eq!(output.status.code(), Some(code), "{told}");
+        told
+    };
+    let told = ask(&["value"], 0);
+    let answer = "A wins in 1 ply: `down` forces it, whatever the answer; nothing is known of the 3 others";
+    for part in [answer, "down: A wins", "not known: up, left, right\n"] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    let told = ask(&["best", "down"], 0);
+    assert!(told.contains("`down` is best for A: A wins; nothing is known of the 3 others"), "{told}");
+    let told = ask(&["best", "up"], 0);
+    assert!(told.contains("`up` is not best for A: draw after it, but A wins after `down`"), "{told}");
+    let told = ask(&["--memory", "96MiB", "best", "up"], 3);
+    assert!(told.contains("nothing is known of `up` within the limits: A wins in 1 ply"), "{told}");
+    let json: serde_json::Value = serde_json::from_str(&ask(&["--json", "value"], 0)).expect("JSON");
+    assert_eq!(json["value"]["winner"], "A");
+    assert_eq!(json["moves"].as_array().map(Vec::len), Some(1));
+    assert_eq!(json["not_known"], serde_json::json!(["up", "left", "right"]));
+}

@@ -1,7 +1,10 @@
 //! `zug solve --within`: what is forced within N plies is what the whole analysis says, and a win
 //! is found at its distance.
 
-use zug::answer::{Answer, Checks, EngineKind, Limits, LineEnd, Options, Prepared, SolveError, SolverKind};
+use zug::answer::{
+    Answer, Checks, EngineKind, Knowledge, Limits, LineEnd, Options, Prepared, SessionLimits, SolveError,
+    SolverKind,
+};
 use zug::definition::{self, Definition};
 use zug::expectation::{Mismatch, Verdict, judge};
 use zug_game::Player;
@@ -301,8 +304,21 @@ fn where_every_move_is_asked_for_and_a_limit_comes_the_win_that_was_found_is_tol
     let limits = Limits { positions: Some(3 << 19), ..Limits::default() };
     let asked = Options { forward: true, all_moves: true, ..Options::within(&limits) };
     let stopped = prepared.solve(&prepared.start(), &asked).unwrap_err();
-    let SolveError::Limit { proved, .. } = stopped else { panic!("{stopped:?}") };
+    let SolveError::Limit { proved, positions, .. } = stopped else { panic!("{stopped:?}") };
     assert_eq!((proved.lower, proved.upper), (Some(1), Some(1)));
+    assert!(positions > (1 << 20) + (3 << 19), "the listing before it is work too: {positions}");
+}
+
+/// The limit ends the listing for the other moves, which the win does not need.
+#[test]
+fn a_win_that_is_found_forward_stands_where_a_limit_ends_the_listing_after_it() {
+    let definition = definition(COUNTERS);
+    let prepared = Prepared::new(&definition.program, EngineKind::Auto).unwrap();
+    let limits = Limits { positions: Some(3 << 19), ..Limits::default() };
+    let asked = Options { forward: true, ..Options::within(&limits) };
+    let answer = prepared.solve(&prepared.start(), &asked).unwrap();
+    assert_eq!((answer.value, answer.best.len(), answer.best_within), (1, 1, Some(1)));
+    assert!(matches!(answer.reason.method, zug::answer::Method::Forward { .. }), "{:?}", answer.reason);
 }
 
 #[test]
@@ -318,4 +334,46 @@ fn a_small_game_is_told_whole() {
     );
     let (forward, whole) = (forward.unwrap(), whole.unwrap());
     assert_eq!((forward.best_within, forward.best, forward.reason), (None, whole.best, whole.reason));
+}
+
+/// A asks first, in one of two ways, and then B wins at once.
+const ASKS: &str = "game \"T\"\nplayers A, B\nstate { asked: bool, n: 0..2047 = 2, m: 0..2047 = 1000 }\n\
+    move politely when not asked { asked = true }\nmove twice when not asked { asked = true m = 5 }\n\
+    move down when asked and n > 0 { n -= 1 }\nmove up when asked and n < 2047 { n += 1 }\n\
+    move left when asked and m > 0 { m -= 1 }\nmove right when asked and m < 2047 { m += 1 }\n\
+    end when n = 1 => me loses\nendless => draw\n";
+
+/// What a session knows of a position if a search forward may tell it.
+fn asked_forward(text: &str) -> Knowledge {
+    let definition = definition(text);
+    let prepared = Prepared::new(&definition.program, EngineKind::Auto).unwrap();
+    let limits = SessionLimits { memory: 1 << 30, time: None, stop: None };
+    prepared.session(&limits, |session| session.ask_forward(&prepared.start())).unwrap()
+}
+
+#[test]
+fn a_session_tells_a_win_that_is_found_forward_and_which_moves_are_not_known() {
+    let known = asked_forward(COUNTERS);
+    let Knowledge::Won(win) = &known else { panic!("{known:?}") };
+    assert_eq!((win.value, win.plies, win.moves.len(), win.open.len()), (1, 1, 1, 3));
+    assert_eq!((&win.line[..], known.proved(true)), (&[win.moves[0].0.clone()][..], Some(&win.moves[0].0)));
+    assert_eq!((known.value(), known.best().len()), (Some(1), 1));
+}
+
+/// Whatever A does loses, so nothing is left open.
+#[test]
+fn of_a_loss_that_is_found_forward_every_move_is_known() {
+    let known = asked_forward(ASKS);
+    let Knowledge::Exact { value: -1, plies: Some(2), moves, .. } = &known else { panic!("{known:?}") };
+    assert_eq!(moves.iter().map(|each| each.1).collect::<Vec<i64>>(), [-1, -1]);
+    assert!(known.proved(true).is_some());
+}
+
+/// A game that is listed at once is known whole, and a draw is no win.
+#[test]
+fn a_session_tells_every_move_where_all_positions_are_listed_first() {
+    let small = asked_forward(&COUNTERS.replace("2047", "60").replace("= 1000", "= 30"));
+    assert!(matches!(&small, Knowledge::Exact { value: 1, moves, .. } if moves.len() == 4), "{small:?}");
+    let drawn = asked_forward(&COUNTERS.replace("me loses", "draw"));
+    assert!(matches!(&drawn, Knowledge::Exact { value: 0, moves, .. } if moves.len() == 4), "{drawn:?}");
 }

@@ -10,8 +10,15 @@ use zug_view::play::standing;
 
 /// The value of a position, and how many moves keep it.
 pub(super) fn evaluation(program: &Program, known: &Knowledge) -> String {
-    let Knowledge::Exact { moves, .. } = known else {
-        return format!("value: {}\n", standing(program, known));
+    let moves = match known {
+        Knowledge::Exact { moves, .. } => moves,
+        Knowledge::Won(win) => {
+            let (best, all) = (win.moves.len(), win.moves.len() + win.open.len());
+            let are = if best == 1 { "1 is".to_string() } else { format!("{best} are") };
+            let standing = strong(&standing(program, known));
+            return format!("value: {standing}; of {all} moves {are} known to keep that\n");
+        }
+        Knowledge::Heuristic { .. } => return format!("value: {}\n", standing(program, known)),
     };
     let keeps = match (known.best().len(), moves.len()) {
         (_, 0) => String::new(),
@@ -69,6 +76,18 @@ fn all(semantics: &Semantics<'_>, position: &Position, known: &Knowledge) -> Vec
                 }
             };
             moves.iter().map(row).collect()
+        }
+        Knowledge::Won(win) => {
+            let won = win.moves.iter().map(|(choice, value, plies)| {
+                let alone = Knowledge::Exact { value: *value, plies: *plies, moves: Vec::new(), next: None };
+                let rendered = standing(program, &alone);
+                Row { choice: choice.clone(), text: text(choice), rendered, best: true, rank: (1, 0) }
+            });
+            let open = win.open.iter().map(|choice| {
+                let rendered = "not known".to_string();
+                Row { choice: choice.clone(), text: text(choice), rendered, best: false, rank: (0, 0) }
+            });
+            won.chain(open).collect()
         }
         Knowledge::Heuristic { moves, .. } => {
             let row = |(choice, value, _): &(Choice, i64, f64)| Row {

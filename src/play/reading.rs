@@ -9,9 +9,7 @@ pub(super) fn chosen(line: &str, legal: &[(Choice, String)]) -> Option<Choice> {
     let one_blank = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let typed = one_blank(line);
     let by_text = legal.iter().find(|(_, text)| one_blank(text) == typed);
-    // A pit that is empty is no number in the list of the others.
-    let are_numbers = legal.iter().any(|(_, text)| text.parse::<usize>().is_ok());
-    let at = typed.parse::<usize>().ok().filter(|_| !are_numbers);
+    let at = typed.parse::<usize>().ok().filter(|_| !are_numbers(legal));
     let by_number = || legal.get(at?.checked_sub(1)?);
     let same = |text: &str| one_blank(text).to_lowercase() == typed.to_lowercase();
     let by_letters = || {
@@ -21,6 +19,12 @@ pub(super) fn chosen(line: &str, legal: &[(Choice, String)]) -> Option<Choice> {
             .filter(|_| legal.iter().filter(|(_, text)| same(text)).count() == 1)
     };
     by_text.or_else(by_number).or_else(by_letters).map(|(choice, _)| choice.clone())
+}
+
+/// Whether moves are numbers themselves, so that none has a number in the list: a pit that is empty
+/// is no number in the list of the others.
+pub(super) fn are_numbers(legal: &[(Choice, String)]) -> bool {
+    legal.iter().any(|(_, text)| text.parse::<usize>().is_ok())
 }
 
 /// Whether a person plays the first and the second player.

@@ -59,7 +59,8 @@ impl GameSession<'_, '_> {
                 return Ok((texts, "and play repeats".to_string()));
             }
             passed.push(position.clone());
-            let known = if line.len() <= LONGEST_WHY { Some(self.session.ask(&position)?) } else { None };
+            let known =
+                if line.len() <= LONGEST_WHY { Some(self.session.ask_forward(&position)?) } else { None };
             let chosen = known.as_ref().and_then(|known| known.proved(position.turn == Player::First));
             let Some(chosen) = chosen else { return Ok((texts, "..".to_string())) };
             next = chosen.clone();

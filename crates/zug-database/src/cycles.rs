@@ -217,7 +217,7 @@ fn refusal<G: Game, I: PositionIndexing<G>>(
         Stop::Fault { fault, line } => fault_of(game, fault, &line),
         Stop::Contradiction { what, .. } | Stop::Unfit { why: what } => DatabaseError::Unfit(what),
         Stop::TooDeep { .. } => DatabaseError::Overflow("a distance"),
-        Stop::Overflow { what } => DatabaseError::Overflow(what),
+        Stop::Overflow { what, .. } => DatabaseError::Overflow(what),
     }
 }
 

@@ -35,6 +35,7 @@ pub fn rate(
     let known = game.ask(&played.position, budget, host).map_err(|why| refused(game, &played, why))?;
     let mut answer = match &known {
         Knowledge::Exact { value, plies, moves, .. } => exact(game, &played, *value, *plies, moves),
+        Knowledge::Won(win) => exact(game, &played, win.value, Some(win.plies), &win.moves),
         Knowledge::Heuristic { moves, depth } => guessed(game, &played, moves, *depth),
     };
     let first = played.position.turn == Player::First;

@@ -9,25 +9,14 @@
 
 use crate::answer::{LineEnd, MoveValue, Question, Solution, Statistics};
 use crate::limits::{Halt, Limits, Stop};
-use crate::memo::{TableSpec, TranspositionTable};
+use crate::memo::TranspositionTable;
 use crate::search::{Parallel, Search, Threads};
+use crate::table_size::{TableSize, main_table, wanted};
 use crate::tableless::TablelessSearch;
 use crate::techniques::Techniques;
 use crate::tracer::{NoTrace, Tracer, Window};
 use crate::utility::{Payoffs, Plies, Utility, WON};
 use zug_game::{Expansion, Game, Player, Value};
-
-/// How large the transposition table of a search may grow; the user sets it with `--memo`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum TableSize {
-    /// No table.
-    Off,
-    /// The table grows as it fills, to half of [`Limits::memory`] at most.
-    #[default]
-    Auto,
-    /// At most this many bytes, and no more than [`Limits::memory`].
-    Bytes(u64),
-}
 
 /// How alpha-beta searches.
 #[derive(Clone, Copy, Debug, Default)]
@@ -154,7 +143,7 @@ fn solve_with<G: Parallel, T: Tracer<G>>(
             }
         }
     };
-    let total = value.checked_add(offset).ok_or(Stop::Overflow { what: "the value" })?;
+    let total = value.checked_add(offset).ok_or(Stop::overflow("the value"))?;
     let (mut nobody, limits) = (NoTrace, &limits.afterwards());
     let mut table = main_table(game, position, wanted(TableSize::Auto), table);
     let memo = table.as_mut().map(TranspositionTable::open);
@@ -191,18 +180,6 @@ fn tableless_value<G: Game>(
     }
 }
 
-/// The stored table if it suits, otherwise a new one; none where no table is wanted.
-fn main_table<G: Game>(
-    game: &G,
-    position: &G::Position,
-    wanted: Option<TableSpec>,
-    kept: Option<TranspositionTable<G::Key>>,
-) -> Option<TranspositionTable<G::Key>> {
-    let wanted = wanted?;
-    let kept = kept.filter(|table| table.suits(game, position, wanted));
-    Some(kept.unwrap_or_else(|| TranspositionTable::new(game, position, wanted)))
-}
-
 /// The value alone, traced, as textbooks show the search: an open window, every move in the order
 /// of the definition, and at most a table added to plain alpha-beta.
 pub fn walk_alphabeta<G: Game, T: Tracer<G>>(
@@ -219,36 +196,8 @@ pub fn walk_alphabeta<G: Game, T: Tracer<G>>(
     let value = search
         .value(position, Window::OPEN, 0)
         .map_err(|halt| stopped(&mut search, halt, offset, Window::OPEN))?;
-    let total = value.checked_add(offset).ok_or(Stop::Overflow { what: "the value" })?;
+    let total = value.checked_add(offset).ok_or(Stop::overflow("the value"))?;
     Ok((total, search.statistics_now()))
-}
-
-/// The table that a search should have; none with [`TableSize::Off`].
-pub(super) fn wanted(
-    memo: TableSize,
-    limits: &Limits,
-    range: Option<(Value, Value)>,
-    threads: Threads,
-) -> Option<TableSpec> {
-    let bytes = match memo {
-        TableSize::Off => return None,
-        TableSize::Auto => limits.memory / 2,
-        TableSize::Bytes(bytes) => bytes.min(limits.memory),
-    };
-    Some(TableSpec {
-        bytes,
-        range: range.and_then(to_go),
-        shared: threads.count > 1,
-        process: limits.process,
-    })
-}
-
-/// The range of values to go that entries should represent, from the range of outcomes. The points
-/// made before may lie anywhere in that range, so the value to go may lie a whole spread below or
-/// above 0.
-fn to_go((low, high): (Value, Value)) -> Option<(Value, Value)> {
-    let spread = high.checked_sub(low)?;
-    Some(if low >= -1 && high <= 1 { (-1, 1) } else { (-spread, spread) })
 }
 
 /// The exact value of a position. `range` bounds all outcomes: a result on its edge is exact too,

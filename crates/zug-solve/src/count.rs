@@ -23,7 +23,7 @@ pub fn perft<G: Game>(
     limits: &Limits,
 ) -> Result<Vec<u64>, Stop<G::Move>> {
     if depth > DEEPEST_COUNT {
-        return Err(Stop::Overflow { what: "the depth" });
+        return Err(Stop::overflow("the depth"));
     }
     let watch = Watch::new(limits);
     let counts = vec![0; depth];
@@ -34,7 +34,7 @@ pub fn perft<G: Game>(
         let line = walk.path.into_iter().rev().collect();
         let statistics = Statistics { positions: walk.visited, ..Statistics::default() };
         return Err(match halt {
-            Halt::Overflow => Stop::Overflow { what: "the number of sequences" },
+            Halt::Overflow => Stop::overflow("the number of sequences"),
             halt => halt.into_stop(line, (None, None), statistics),
         });
     }

@@ -39,6 +39,7 @@ mod node_kayles;
 mod pages;
 mod position_value;
 mod retrograde;
+mod table_size;
 mod tableless;
 
 mod depth_limited;
@@ -57,8 +58,7 @@ mod techniques;
 mod tracer;
 
 pub use alphabeta::{
-    AlphaBetaOptions, AlphaBetaState, TableSize, resume_alphabeta, solve_alphabeta, trace_alphabeta,
-    walk_alphabeta,
+    AlphaBetaOptions, AlphaBetaState, resume_alphabeta, solve_alphabeta, trace_alphabeta, walk_alphabeta,
 };
 pub use answer::{LineEnd, MoveValue, PlyCost, Question, Solution, Statistics, UnfinishedSearch};
 pub use count::{DEEPEST_COUNT, perft, reachable};
@@ -87,5 +87,6 @@ pub use strong::{
     Census, CompressedKeys, Count, Longest, PositionCode, PositionIndexing, SubsetGame, ValueDomain,
     each_in_threads, retrograde_census, solve_compact, solve_strong, solve_subset_dp,
 };
+pub use table_size::TableSize;
 pub use techniques::{Technique, Techniques};
 pub use tracer::{NoTrace, Tracer, Window};

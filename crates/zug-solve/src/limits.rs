@@ -158,21 +158,53 @@ pub enum Stop<M> {
         /// The moves that lead to where it was seen, where they are known.
         line: Vec<M>,
     },
-    /// Play is longer than the stack is deep.
+    /// Play is longer than the stack is deep. What was proved until then holds.
     TooDeep {
         /// Plies below the given position.
         plies: u64,
+        /// The value is at least this.
+        lower: Option<Value>,
+        /// The value is at most this.
+        upper: Option<Value>,
+        /// What was done.
+        statistics: Statistics,
     },
-    /// A value or a number does not fit into 64 bits, or a table into 32-bit indexes.
+    /// A value or a number does not fit into 64 bits, or a table into 32-bit indexes. What was
+    /// proved until then holds.
     Overflow {
         /// What it was.
         what: &'static str,
+        /// The value is at least this.
+        lower: Option<Value>,
+        /// The value is at most this.
+        upper: Option<Value>,
+        /// What was done.
+        statistics: Statistics,
     },
     /// The game is not what this method is for.
     Unfit {
         /// What is wrong.
         why: &'static str,
     },
+}
+
+impl<M> Stop<M> {
+    /// Something does not fit, of which nothing was proved.
+    pub(super) fn overflow(what: &'static str) -> Stop<M> {
+        Stop::Overflow { what, lower: None, upper: None, statistics: Statistics::default() }
+    }
+
+    /// The same where an earlier search had proved this value, with what that search did.
+    pub(super) fn after_value(mut self, value: Value, before: Statistics) -> Stop<M> {
+        if let Stop::Limit { lower, upper, statistics, .. }
+        | Stop::TooDeep { lower, upper, statistics, .. }
+        | Stop::Overflow { lower, upper, statistics, .. } = &mut self
+        {
+            (*lower, *upper) = (Some(value), Some(value));
+            *statistics = before.plus(*statistics);
+        }
+        self
+    }
 }
 
 /// Why a search unwinds; small, because it comes back from every call.
@@ -238,10 +270,10 @@ impl Halt {
                 Stop::Limit { which: LimitKind::Interrupted, lower, upper, statistics }
             }
             Halt::Fault(fault) => Stop::Fault { fault, line },
-            Halt::TooDeep => Stop::TooDeep { plies: line.len() as u64 },
-            Halt::Overflow => Stop::Overflow { what: "a value" },
+            Halt::TooDeep => Stop::TooDeep { plies: line.len() as u64, lower, upper, statistics },
+            Halt::Overflow => Stop::Overflow { what: "a value", lower, upper, statistics },
             Halt::Repeats => Stop::Unfit { why: "positions can repeat" },
-            Halt::TooMany => Stop::Overflow { what: "the number of positions" },
+            Halt::TooMany => Stop::Overflow { what: "the number of positions", lower, upper, statistics },
             Halt::RewardInCycle => Stop::Unfit { why: "points are gained on a cycle" },
             Halt::EndlessVaries => Stop::Unfit { why: ENDLESS_VARIES },
             Halt::Points => {

@@ -121,14 +121,9 @@ pub fn solve_every_line<G: Game>(
         let line_end = LineEnd::NotAsked;
         return Ok(Solution { value, distance: None, best, line, line_end, moves, statistics, afterwards });
     }
-    match solve_minimax(game, position, question, limits, Termination::Ends) {
-        Ok(rest) => Ok(Solution { value, statistics, afterwards: rest.statistics, ..rest }),
-        Err(Stop::Limit { which, statistics: rest, .. }) => {
-            let statistics = statistics.plus(rest);
-            Err(Stop::Limit { which, lower: Some(value), upper: Some(value), statistics })
-        }
-        Err(stop) => Err(stop),
-    }
+    let rest = solve_minimax(game, position, question, limits, Termination::Ends);
+    let rest = rest.map_err(|stop| stop.after_value(value, statistics))?;
+    Ok(Solution { value, statistics, afterwards: rest.statistics, ..rest })
 }
 
 /// The value of a position of a game in which play must end, traced. With `remember` each position

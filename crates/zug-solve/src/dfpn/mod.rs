@@ -18,11 +18,12 @@ mod proof_numbers;
 mod prove;
 mod table;
 
-use crate::alphabeta::{self, HaltedAt, TableSize, distance_of, follow, legal, score, with_line_to_halt};
+use crate::alphabeta::{HaltedAt, distance_of, follow, legal, score, with_line_to_halt};
 use crate::answer::{LineEnd, MoveValue, Question, Solution, Statistics};
 use crate::limits::{Halt, LimitKind, Limits, Stop};
 use crate::memo;
 use crate::search::{Parallel, Search};
+use crate::table_size::{TableSize, wanted};
 use crate::techniques::{Technique, Techniques};
 use crate::tracer::NoTrace;
 use crate::utility::Plies;
@@ -192,8 +193,7 @@ impl<G: Parallel> Asking<'_, G> {
         let mut nobody = NoTrace;
         let asked = self.question.distance;
         let limits = &self.limits.afterwards();
-        let wanted =
-            alphabeta::wanted(TableSize::Auto, self.limits, None, crate::Threads::ONE).filter(|_| asked);
+        let wanted = wanted(TableSize::Auto, self.limits, None, crate::Threads::ONE).filter(|_| asked);
         let mut memo = wanted.map(|wanted| memo::TranspositionTable::new(self.game, position, wanted));
         let memo = memo.as_mut().map(memo::TranspositionTable::open);
         let mut plies = Search::<G, Plies, NoTrace>::new(self.game, memo, limits, &mut nobody)

@@ -21,6 +21,7 @@ use self::listing::BreadthFirst;
 use crate::answer::Statistics;
 use crate::clock::Instant;
 use crate::limits::{Halt, Limits, Stop};
+use crate::watch::Watch;
 use rustc_hash::FxHashSet;
 use std::time::Duration;
 use zug_game::{Expansion, Game, Player, SplitMix64};
@@ -200,7 +201,7 @@ impl<'a, G: Game> TreeSizeEstimator<'a, G> {
 
     fn play(&mut self, listing: &mut BreadthFirst<'_, G>) -> Result<(), Halt> {
         for _ in 0..self.sample.lines {
-            self.from_start(&listing.positions[0])?;
+            self.from_start(&listing.positions[0], &mut listing.watch)?;
             listing.watch.look(&Statistics::default())?;
         }
         let layer = listing.begins.last().copied().unwrap_or(0)..listing.positions.len();
@@ -210,7 +211,6 @@ impl<'a, G: Game> TreeSizeEstimator<'a, G> {
         for _ in 0..self.sample.lines {
             let n = layer.start + self.random.below(layer.len());
             self.from_layer(listing, n, (layer.len() as f64).log10())?;
-            self.sampled += 1;
             listing.watch.look(&Statistics::default())?;
             if self.work > MOST_WORK {
                 break;
@@ -220,7 +220,7 @@ impl<'a, G: Game> TreeSizeEstimator<'a, G> {
     }
 
     /// Plays a line from the start, for the number of sequences.
-    fn from_start(&mut self, start: &G::Position) -> Result<(), Halt> {
+    fn from_start(&mut self, start: &G::Position, watch: &mut Watch) -> Result<(), Halt> {
         let (mut position, mut weight) = (start.clone(), 0.0);
         let mut moves = Vec::new();
         self.line.clear();
@@ -232,6 +232,7 @@ impl<'a, G: Game> TreeSizeEstimator<'a, G> {
                 self.sequences = add(self.sequences, weight);
                 return Ok(());
             }
+            watch.after(moves.len())?;
             weight += (moves.len().max(1) as f64).log10();
             let play = moves.get(self.random.below(moves.len().max(1))).ok_or(Halt::NoMoves)?;
             self.line.push(play.clone());
@@ -242,39 +243,53 @@ impl<'a, G: Game> TreeSizeEstimator<'a, G> {
         Ok(())
     }
 
-    /// Plays a line from a position of the last layer, for the number of positions.
-    fn from_layer(&mut self, listing: &BreadthFirst<'_, G>, n: usize, weight: f64) -> Result<(), Halt> {
+    /// Plays a line from a position of the last layer, for the number of positions. A line that
+    /// the work ends is left out, unless it is the first.
+    fn from_layer(&mut self, listing: &mut BreadthFirst<'_, G>, n: usize, weight: f64) -> Result<(), Halt> {
         let mut line = PlayLine::new(self.game, &listing.positions[0], listing.path(n)?)?;
         let followed = self.follow(&mut line, listing, weight);
-        followed.inspect_err(|_| self.line = line.moves)
+        let weights = followed.inspect_err(|_| self.line = line.moves)?;
+        if self.work > MOST_WORK && self.sampled > 0 {
+            return Ok(());
+        }
+        self.sampled += 1;
+        self.below.resize(self.below.len().max(weights.len()), f64::NEG_INFINITY);
+        for (below, weight) in self.below.iter_mut().zip(weights) {
+            *below = add(*below, weight);
+        }
+        Ok(())
     }
 
-    /// Goes on with a line at random until a listed position or the end.
+    /// Goes on with a line at random until a listed position or the end: the weight of each ply.
+    /// Once there was too much work, one way to each position is counted, so that the first line
+    /// is rather too heavy than too light.
     fn follow(
         &mut self,
         line: &mut PlayLine<'a, G>,
-        listing: &BreadthFirst<'_, G>,
+        listing: &mut BreadthFirst<'_, G>,
         mut weight: f64,
-    ) -> Result<(), Halt> {
-        for ply in 0..self.sample.plies.min(MOST_PLIES) {
+    ) -> Result<Vec<f64>, Halt> {
+        let mut weights = Vec::new();
+        for _ in 0..self.sample.plies.min(MOST_PLIES) {
             let mut moves = Vec::new();
             if let Expansion::Terminal(_) = self.game.expand(line.last(), &mut moves)? {
-                return Ok(());
+                break;
             }
             weight += (moves.len().max(1) as f64).log10();
             let play = moves.swap_remove(self.random.below(moves.len().max(1)));
             line.push(play)?;
             if listing.known.contains_key(&self.game.key(line.last())) {
-                return Ok(());
+                break;
             }
-            weight -= (line.ways() as f64).log10();
-            self.work += (ORDERS * line.moves.len() * line.moves.len()) as u64;
-            if self.below.len() <= ply {
-                self.below.push(f64::NEG_INFINITY);
+            let length = line.moves.len() as u64;
+            self.work =
+                self.work.saturating_add((ORDERS as u64).saturating_mul(length.saturating_mul(length)));
+            if self.work <= MOST_WORK {
+                weight -= (line.ways(&mut listing.watch)? as f64).log10();
             }
-            self.below[ply] = add(self.below[ply], weight);
+            weights.push(weight);
         }
-        Ok(())
+        Ok(weights)
     }
 
     fn positions(&self) -> f64 {
@@ -293,7 +308,7 @@ impl<'a, G: Game> TreeSizeEstimator<'a, G> {
 /// The greatest length of a line whose moves are replayed in other orders: each ply takes time
 /// quadratic in the length.
 const MOST_PLIES: usize = 120;
-/// The work after which no further line is played.
+/// The work after which no line is replayed in other orders, and no further one is played.
 const MOST_WORK: u64 = 1 << 28;
 
 /// The most orders of the moves replayed at each ply.
@@ -328,18 +343,23 @@ impl<'a, G: Game> PlayLine<'a, G> {
 
     /// The number of positions from which the last one is reached, as far as other orders of the
     /// same moves show it: for each earlier move of the last mover, two orders that end with it.
-    fn ways(&self) -> usize {
-        let Some(last) = self.moves.len().checked_sub(1) else { return 1 };
+    ///
+    /// # Errors
+    /// A limit.
+    fn ways(&self, watch: &mut Watch) -> Result<usize, Halt> {
+        let Some(last) = self.moves.len().checked_sub(1) else { return Ok(1) };
         let end = self.game.key(self.last());
         let movers: Vec<Player> = self.positions[..=last].iter().map(|p| self.game.mover(p)).collect();
         let mut before = FxHashSet::default();
         before.insert(self.game.key(&self.positions[last]));
         let his = (0..last).rev().filter(|&n| movers[n] == movers[last]).take(ORDERS);
         for n in his {
+            // Either order may play the whole line again.
+            watch.after(2 * self.moves.len())?;
             let mut tries = [false, true].into_iter();
             before.extend(tries.find_map(|backwards| self.with_last(n, &movers, backwards, &end)));
         }
-        before.len()
+        Ok(before.len())
     }
 
     /// The position before the last one in an order where move `n` comes last. At each ply the

@@ -108,15 +108,10 @@ pub fn solve_induction_bounded<G: Game, const N: usize>(
     let table = ExactTable::new(game, position, limits.memory / 2);
     let mut induction = Induction::new(game, table, None, integers.read, limits);
     let solution = induction.solution(position, question);
-    let solution = solution.map_err(|(halt, value)| induction.stop(halt, value))?;
-    let reach = induction.table.get(&induction.table.slot(game, position)).map(|worth| worth.reach);
-    let now = (integers.read)(position);
-    let stays = |at: usize, reach: &Reach| {
-        let (low, high) = integers.ranges[at];
-        low <= now[at].saturating_add(reach[0]) && now[at].saturating_add(reach[1]) <= high
-    };
-    let all_stay = reach.is_some_and(|reach| reach.iter().enumerate().all(|(at, reach)| stays(at, reach)));
-    Ok((all_stay || is_broken(Shortcut::Reach)).then_some(solution))
+    let all_stay = induction.all_stay(position, &integers.ranges) || is_broken(Shortcut::Reach);
+    // A value that was found before a halt is believed as one of a solution is.
+    let solution = solution.map_err(|(halt, value)| induction.stop(halt, value.filter(|_| all_stay)))?;
+    Ok(all_stay.then_some(solution))
 }
 
 /// How far an integer falls (at most 0) and rises (at least 0) on the lines of play from a position
@@ -162,6 +157,18 @@ impl<'a, G: Game, const N: usize> Induction<'a, G, N> {
     fn stop(&mut self, halt: Halt, value: Option<Value>) -> Stop<G::Move> {
         let line = std::mem::take(&mut self.path).into_iter().rev().collect();
         halt.into_stop(line, (value, value), self.statistics)
+    }
+
+    /// Whether it is found that the integers stay in these ranges on every line of play from a
+    /// position on.
+    fn all_stay(&self, position: &G::Position, ranges: &[(Value, Value); N]) -> bool {
+        let Some(worth) = self.table.get(&self.table.slot(self.game, position)) else { return false };
+        let now = (self.read)(position);
+        let stays = |((low, high), now, [falls, rises]): (&(Value, Value), Value, Reach)| {
+            *low <= now.saturating_add(falls) && now.saturating_add(rises) <= *high
+        };
+        let each = ranges.iter().zip(now).zip(worth.reach);
+        each.map(|((range, now), reach)| (range, now, reach)).all(stays)
     }
 
     /// The value to go of a position, and the reach of its integers.

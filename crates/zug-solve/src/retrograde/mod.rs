@@ -181,10 +181,10 @@ impl<'a, G: Game> RetrogradeAnalysis<'a, G> {
         question: Question,
     ) -> Result<Solution<G::Move>, Stop<G::Move>> {
         let offset = self.graph.offset_of_start(position);
-        let total = |value: Value| value.checked_add(offset).ok_or(Stop::Overflow { what: "a value" });
         let value = self.solved.values[0];
         let known = value.checked_add(offset);
         let into_stop = |halt: Halt| halt.into_stop(Vec::new(), (known, known), self.graph.statistics);
+        let total = |value: Value| value.checked_add(offset).ok_or_else(|| into_stop(Halt::Overflow));
         let legal = self.graph.legal(0).map_err(into_stop)?;
         let distance = |value: Value, rank: u32, plies: u64| {
             (question.distance && value != 0 && rank < ENDLESS).then_some(u64::from(rank) + plies)

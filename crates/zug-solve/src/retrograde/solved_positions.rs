@@ -55,7 +55,7 @@ impl<G: Game> SolvedPositions<'_, G> {
     /// The value of the position asked about, points so far included.
     pub(crate) fn total(&self, position: &G::Position) -> Result<Value, Stop<G::Move>> {
         let offset = self.analysis.graph.offset_of_start(position);
-        self.value(0).checked_add(offset).ok_or(Stop::Overflow { what: "a value" })
+        self.value(0).checked_add(offset).ok_or(Stop::overflow("a value"))
     }
 
     /// The moves by which a position was first reached.

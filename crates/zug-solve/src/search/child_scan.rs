@@ -24,6 +24,13 @@ pub(super) fn is_among(relevant: u64, number: usize) -> bool {
     number >= 64 || relevant >> number & 1 == 1
 }
 
+/// The number of the only relevant move; none if there may be others. Moves beyond the 64 of the
+/// mask are always relevant.
+#[inline(always)]
+pub(super) fn only_relevant(relevant: u64, moves: MoveSpan) -> Option<usize> {
+    (relevant.count_ones() == 1 && moves.count() <= 64).then(|| relevant.trailing_zeros() as usize)
+}
+
 /// The position after a move.
 #[derive(Clone)]
 pub(super) struct Child<P, K> {

@@ -26,7 +26,7 @@ use crate::utility::{DEEPEST, Utility};
 use crate::watch::Watch;
 use abdada::Abdada;
 use best::Best;
-use child_scan::Child;
+use child_scan::{Child, only_relevant};
 use form_sample::FormSample;
 use memo_sample::MemoSample;
 use order::ScoredMove;
@@ -120,13 +120,6 @@ enum StaticBound {
     /// `relevant` is the mask of the moves to search; `lower` and `upper` bound the value, `MIN`
     /// and `MAX` where nothing is known.
     Open { relevant: u64, lower: Value, upper: Value },
-}
-
-/// The number of the only relevant move; none if there may be others. Moves beyond the 64 of the
-/// mask are always relevant.
-#[inline(always)]
-fn only_relevant(relevant: u64, moves: MoveSpan) -> Option<usize> {
-    (relevant.count_ones() == 1 && moves.count() <= 64).then(|| relevant.trailing_zeros() as usize)
 }
 
 /// A span of the stack of moves.

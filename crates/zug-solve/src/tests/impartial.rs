@@ -130,3 +130,19 @@ fn limits_of_nimbers_are_kept() {
         assert_eq!(which, kind);
     }
 }
+
+/// When the nimber is known every position of each component is, so no limit can take the answer
+/// away.
+#[test]
+fn no_limit_ends_the_questions_after_a_nimber() {
+    let path = || vec![vec![1, 2], vec![2], vec![]];
+    let game = Tokens { graphs: vec![path(), path(), path()], hole: None };
+    let stop = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
+    let limits = Limits { stop: Some(stop.clone()), ..Limits::default() };
+    let components = Each(3);
+    let mut solver = ImpartialSolver::new(&game, &components, &limits);
+    assert_eq!(solver.nimber(&game.start()), Ok(2));
+    stop.store(true, std::sync::atomic::Ordering::Relaxed);
+    let found = solver.solution(&game.start(), ALL).expect("it is known");
+    assert_eq!((found.value, found.moves.len()), (1, 6));
+}

@@ -1,7 +1,7 @@
 //! Backward induction agrees with minimax, searches each position once, and has its turn where
 //! alpha-beta comes back too often.
 
-use super::toys::{At, Kind, Random, Toy, ToyNode, assert_same, random_game};
+use super::toys::{At, FaultyToy, Kind, Random, Toy, ToyNode, assert_same, random_game};
 use crate::*;
 use zug_game::{Fault, Game, Player, Value};
 
@@ -128,42 +128,11 @@ fn a_fault_beside_the_line_is_told_from_where_the_line_began() {
     let toy = Toy {
         nodes: vec![inner(vec![(1, 0)]), inner(vec![(2, 0), (3, 0)]), end(1), inner(vec![(4, 0)]), end(0)],
     };
-    let game = HoledToy { toy, hole: 4 };
+    let game = FaultyToy { faults: vec![false, false, false, false, true], toy };
     let value = solve_induction(&game, &At::default(), Question::VALUE, &Limits::default(), Some((-1, 1)));
     assert_eq!(value.map(|found| found.value), Ok(1));
     let stop = solve_induction(&game, &At::default(), ALL, &Limits::default(), Some((-1, 1))).unwrap_err();
     assert_eq!(stop, Stop::Fault { fault: Fault(7), line: vec![0, 1, 0] });
-}
-
-/// A game in which one node is a fault.
-struct HoledToy {
-    toy: Toy,
-    hole: usize,
-}
-
-impl Game for HoledToy {
-    type Position = At;
-    type Move = usize;
-    type Key = [u64; 2];
-
-    fn start(&self) -> At {
-        At::default()
-    }
-    fn mover(&self, at: &At) -> Player {
-        self.toy.mover(at)
-    }
-    fn expand(&self, at: &At, moves: &mut Vec<usize>) -> Result<zug_game::Expansion, Fault> {
-        if at.node == self.hole { Err(Fault(7)) } else { self.toy.expand(at, moves) }
-    }
-    fn play(&self, at: &At, play: &usize) -> Result<zug_game::Step<At>, Fault> {
-        self.toy.play(at, play)
-    }
-    fn key(&self, at: &At) -> [u64; 2] {
-        self.toy.key(at)
-    }
-    fn full_key(&self, at: &At) -> [u64; 2] {
-        self.toy.full_key(at)
-    }
 }
 
 /// One move each time, to the next number; 3 is a fault.

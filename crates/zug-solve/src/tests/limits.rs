@@ -3,6 +3,7 @@
 use crate::*;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 use zug_game::{Expansion, Fault, Game, Player, SplitMix64, Step, Value};
 
@@ -93,7 +94,8 @@ fn play_longer_than_the_stack_is_refused() {
     let start = game.start();
     let plain = AlphaBetaOptions { memo: TableSize::Off, ..AlphaBetaOptions::default() };
     let limits = Limits::default();
-    let deep = |answer: Answer| assert!(matches!(answer, Err(Stop::TooDeep { plies: 100.. })), "{answer:?}");
+    let deep =
+        |answer: Answer| assert!(matches!(answer, Err(Stop::TooDeep { plies: 100.., .. })), "{answer:?}");
     deep(solve_alphabeta(&game, &start, Question::VALUE, &limits, plain));
     deep(solve_alphabeta(&game, &start, Question::VALUE, &limits, AlphaBetaOptions::default()));
     deep(solve_minimax(&game, &start, Question::VALUE, &limits, Termination::Ends));
@@ -169,9 +171,21 @@ fn what_was_proved_before_a_limit_is_told() {
     assert_eq!((lower, upper), (Some(-1), Some(1)));
 }
 
-/// The first move wins at once; the second leads to a tree of positions that all differ, and
-/// whoever goes deep into it is interrupted.
-struct Doors(Arc<AtomicBool>);
+/// The first move wins at once; the second leads to positions that all differ, and whoever goes
+/// deep into them does not come back.
+struct Doors {
+    behind: Behind,
+    interrupted: Arc<AtomicBool>,
+}
+
+/// What is behind the second door.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Behind {
+    /// A tree; deep in it the search is interrupted.
+    Tree,
+    /// Play without an end.
+    Shaft,
+}
 
 /// Where play is over, one way or the other.
 const WON: u64 = u64::MAX;
@@ -195,6 +209,7 @@ impl Game for Doors {
         match position.0 {
             0 => moves.extend([WON, 1]),
             WON => return Ok(Expansion::Terminal(1)),
+            number if self.behind == Behind::Shaft => moves.push(number + 1),
             number if number.ilog2() == FAR => {
                 let chance = SplitMix64(number).below(3);
                 return Ok(Expansion::Terminal([1, 0, -1][chance]));
@@ -204,8 +219,8 @@ impl Game for Doors {
         Ok(Expansion::Moves)
     }
     fn play(&self, position: &Self::Position, play: &u64) -> Result<Step<Self::Position>, Fault> {
-        if (1 << DEEP..WON).contains(&position.0) {
-            self.0.store(true, std::sync::atomic::Ordering::Relaxed);
+        if self.behind == Behind::Tree && (1 << DEEP..WON).contains(&position.0) {
+            self.interrupted.store(true, Relaxed);
         }
         Ok(Step { position: (*play, position.1.other()), reward: 0 })
     }
@@ -217,27 +232,175 @@ impl Game for Doors {
     }
 }
 
-/// A search that is interrupted when it has found the value tells it, and all positions that it
+type Solve<'a> = dyn Fn(&Doors, &Limits) -> Answer + 'a;
+
+/// A search that does not end when it has found the value tells it, and all positions that it
 /// looked at.
 #[test]
 fn a_value_that_is_found_before_a_limit_is_told_by_every_solver() {
-    let interrupted = |solve: &dyn Fn(&Doors, &Limits) -> Answer| {
-        let game = Doors(Arc::new(AtomicBool::new(false)));
-        let limits = Limits { stop: Some(Arc::clone(&game.0)), ..Limits::default() };
-        let found = solve(&game, &limits);
-        let Err(Stop::Limit { which: LimitKind::Interrupted, lower, upper, statistics }) = found else {
-            panic!("{found:?}")
-        };
-        assert_eq!((lower, upper), (Some(1), Some(1)));
-        assert!(statistics.positions > u64::from(DEEP), "{statistics:?}");
-    };
     let (start, range) = ((0, Player::First), Some((-1, 1)));
     let question = Question { best: true, all_moves: true, ..Question::VALUE };
     let options = AlphaBetaOptions { range, ..AlphaBetaOptions::default() };
-    interrupted(&|game, limits| solve_alphabeta(game, &start, question, limits, options));
-    let options = DfpnOptions { memo: TableSize::Auto, draws: true, techniques: Techniques::ALL };
-    interrupted(&|game, limits| solve_dfpn(game, &start, question, limits, options));
-    interrupted(&|game, limits| solve_induction(game, &start, question, limits, range));
+    let proofs = DfpnOptions { memo: TableSize::Auto, draws: true, techniques: Techniques::ALL };
+    let solvers: [&Solve; 3] = [
+        &|game, limits| solve_alphabeta(game, &start, question, limits, options),
+        &|game, limits| solve_dfpn(game, &start, question, limits, proofs),
+        &|game, limits| solve_induction(game, &start, question, limits, range),
+    ];
+    for (solve, behind) in
+        solvers.into_iter().flat_map(|solve| [(solve, Behind::Tree), (solve, Behind::Shaft)])
+    {
+        let game = Doors { behind, interrupted: Arc::default() };
+        let limits = Limits { stop: Some(Arc::clone(&game.interrupted)), ..Limits::default() };
+        let proved = match (behind, solve(&game, &limits)) {
+            (Behind::Tree, Err(Stop::Limit { which: LimitKind::Interrupted, lower, upper, statistics }))
+            | (Behind::Shaft, Err(Stop::TooDeep { plies: 100.., lower, upper, statistics })) => {
+                assert!(statistics.positions > u64::from(DEEP), "{statistics:?}");
+                (lower, upper)
+            }
+            found => panic!("{found:?}"),
+        };
+        assert_eq!(proved, (Some(1), Some(1)), "{behind:?}");
+    }
+}
+
+/// A row that interrupts whoever expands its first position again.
+struct Again {
+    row: Row,
+    expanded: AtomicBool,
+    interrupted: Arc<AtomicBool>,
+}
+
+impl Game for Again {
+    type Position = (u64, Player);
+    type Move = u64;
+    type Key = [u64; 1];
+
+    fn start(&self) -> Self::Position {
+        self.row.start()
+    }
+    fn mover(&self, position: &Self::Position) -> Player {
+        position.1
+    }
+    fn expand(&self, position: &Self::Position, moves: &mut Vec<u64>) -> Result<Expansion, Fault> {
+        if position.0 == 0 && self.expanded.swap(true, Relaxed) {
+            self.interrupted.store(true, Relaxed);
+        }
+        self.row.expand(position, moves)
+    }
+    fn play(&self, position: &Self::Position, play: &u64) -> Result<Step<Self::Position>, Fault> {
+        self.row.play(position, play)
+    }
+    fn key(&self, position: &Self::Position) -> [u64; 1] {
+        self.row.key(position)
+    }
+    fn full_key(&self, position: &Self::Position) -> [u64; 1] {
+        self.row.key(position)
+    }
+}
+
+/// The other questions begin at the first position once more.
+#[test]
+fn a_value_by_every_line_is_told_if_the_other_questions_are_interrupted() {
+    let row = Row { end: 20, hole: NO_HOLE };
+    let game = Again { row, expanded: AtomicBool::new(false), interrupted: Arc::default() };
+    let limits = Limits { stop: Some(Arc::clone(&game.interrupted)), ..Limits::default() };
+    let found = solve_every_line(&game, &game.start(), Question::ALL, &limits);
+    let Err(Stop::Limit { which: LimitKind::Interrupted, lower, upper, statistics }) = found else {
+        panic!("{found:?}")
+    };
+    assert_eq!((lower, upper), (Some(1), Some(1)));
+    assert!(statistics.positions > 10_000, "{statistics:?}");
+}
+
+/// What an earlier search proved holds whatever ends the next one.
+#[test]
+fn a_value_of_an_earlier_search_stands_whatever_limit_ends_the_next_one() {
+    let before = Statistics { positions: 5, ..Statistics::default() };
+    let (lower, upper, statistics) = (None, Some(3), Statistics { positions: 2, ..Statistics::default() });
+    let stops: [Stop<u64>; 3] = [
+        Stop::Limit { which: LimitKind::Memory, lower, upper, statistics },
+        Stop::TooDeep { plies: 9, lower, upper, statistics },
+        Stop::Overflow { what: "a value", lower, upper, statistics },
+    ];
+    for stop in stops {
+        let (Stop::Limit { lower, upper, statistics, .. }
+        | Stop::TooDeep { lower, upper, statistics, .. }
+        | Stop::Overflow { lower, upper, statistics, .. }) = stop.after_value(2, before)
+        else {
+            panic!("no other reason")
+        };
+        assert_eq!((lower, upper, statistics.positions), (Some(2), Some(2), 7));
+    }
+}
+
+/// The first player has lost as many points as fit into 64 bits but ten; the first move keeps
+/// them, the second loses a hundred more.
+struct InDebt;
+
+const DEBT: Value = Value::MIN + 10;
+
+impl Game for InDebt {
+    type Position = usize;
+    type Move = usize;
+    type Key = [u64; 1];
+
+    fn start(&self) -> usize {
+        0
+    }
+    fn mover(&self, _: &usize) -> Player {
+        Player::First
+    }
+    fn offset(&self, _: &usize) -> Value {
+        DEBT
+    }
+    fn expand(&self, at: &usize, moves: &mut Vec<usize>) -> Result<Expansion, Fault> {
+        if *at > 0 {
+            return Ok(Expansion::Terminal(0));
+        }
+        moves.extend([1, 2]);
+        Ok(Expansion::Moves)
+    }
+    fn play(&self, _: &usize, play: &usize) -> Result<Step<usize>, Fault> {
+        Ok(Step { position: *play, reward: if *play == 2 { -100 } else { 0 } })
+    }
+    fn key(&self, at: &usize) -> [u64; 1] {
+        [*at as u64]
+    }
+    fn full_key(&self, at: &usize) -> [u64; 1] {
+        [*at as u64]
+    }
+}
+
+#[test]
+fn a_value_is_told_though_that_of_another_move_does_not_fit() {
+    let question = Question { all_moves: true, ..Question::VALUE };
+    let limits = Limits::default();
+    let alphabeta = solve_alphabeta(&InDebt, &0, question, &limits, AlphaBetaOptions::default());
+    let induction = solve_induction(&InDebt, &0, question, &limits, None);
+    for found in [alphabeta, induction, solve_retrograde(&InDebt, &0, question, &limits)] {
+        let Err(Stop::Overflow { lower, upper, .. }) = found else { panic!("{found:?}") };
+        assert_eq!((lower, upper), (Some(DEBT), Some(DEBT)));
+    }
+}
+
+/// Where an integer that keys leave out may leave its range, a value that was found is not
+/// believed, whether the search came to its end or not.
+#[test]
+fn a_value_before_a_limit_is_believed_only_where_the_integers_stay_in_their_ranges() {
+    let bounded = |question, range| {
+        let read = |at: &usize| [4 * *at as Value];
+        let integers = BoundedIntegers { read: &read, ranges: [range] };
+        solve_induction_bounded(&InDebt, &0, question, &Limits::default(), &integers)
+    };
+    let proved = |range| match bounded(Question { all_moves: true, ..Question::VALUE }, range) {
+        Err(Stop::Overflow { lower, upper, .. }) => (lower, upper),
+        found => panic!("{found:?}"),
+    };
+    assert_eq!(proved((0, 8)), (Some(DEBT), Some(DEBT)));
+    assert_eq!(proved((0, 7)), (None, None));
+    assert!(bounded(Question::VALUE, (0, 8)).is_ok_and(|found| found.is_some()));
+    assert!(bounded(Question::VALUE, (0, 7)).is_ok_and(|found| found.is_none()));
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Plain subtrees change the work of a search, never what it tells.
 
-use super::toys::{At, Random, Toy, ToyNode, assert_same};
+use super::toys::{FaultyToy, Random, Toy, ToyNode, assert_same};
 use crate::*;
-use zug_game::{Expansion, Fault, Game, Player, Step, Value};
+use zug_game::{Game, Player, Value};
 
 /// A game of layers: from each node moves lead to nodes of the next layer, with rewards or without.
 fn layered(random: &mut Random, layers: usize, width: usize, points: bool) -> Toy {
@@ -52,48 +52,17 @@ fn plain_subtrees_change_no_answer() {
     assert!(used > 12 && fewer > 12, "{used} {fewer}");
 }
 
-/// A game in which some nodes are faults.
-struct Faulty {
-    toy: Toy,
-    faults: Vec<bool>,
-}
-
-impl Game for Faulty {
-    type Position = At;
-    type Move = usize;
-    type Key = [u64; 2];
-
-    fn start(&self) -> At {
-        self.toy.start()
-    }
-    fn mover(&self, at: &At) -> Player {
-        self.toy.mover(at)
-    }
-    fn expand(&self, at: &At, moves: &mut Vec<usize>) -> Result<Expansion, Fault> {
-        if self.faults[at.node] { Err(Fault(1)) } else { self.toy.expand(at, moves) }
-    }
-    fn play(&self, at: &At, play: &usize) -> Result<Step<At>, Fault> {
-        self.toy.play(at, play)
-    }
-    fn key(&self, at: &At) -> [u64; 2] {
-        self.toy.key(at)
-    }
-    fn full_key(&self, at: &At) -> [u64; 2] {
-        self.toy.full_key(at)
-    }
-}
-
 /// A tree of four moves to each position. In a position before the last, the first move leads to
 /// one from which all moves are faults, the second to a win: who looks for ends first never meets a
 /// fault.
-fn tree_with_faults(depth: usize) -> Faulty {
-    fn grown(game: &mut Faulty, depth: usize) -> usize {
+fn tree_with_faults(depth: usize) -> FaultyToy {
+    fn grown(game: &mut FaultyToy, depth: usize) -> usize {
         let mover = if depth.is_multiple_of(2) { Player::First } else { Player::Second };
         let at = game.toy.nodes.len();
         let payoff = if mover == Player::First { 1 } else { -1 };
         game.toy.nodes.push(ToyNode { mover, edges: Vec::new(), payoff, endless: 0 });
         game.faults.push(false);
-        let ends = |game: &mut Faulty, fault| {
+        let ends = |game: &mut FaultyToy, fault| {
             let node = ToyNode { mover: mover.other(), edges: Vec::new(), payoff, endless: 0 };
             game.toy.nodes.push(node);
             game.faults.push(fault);
@@ -110,7 +79,7 @@ fn tree_with_faults(depth: usize) -> Faulty {
         game.toy.nodes[at].edges = edges;
         at
     }
-    let mut game = Faulty { toy: Toy { nodes: Vec::new() }, faults: Vec::new() };
+    let mut game = FaultyToy { toy: Toy { nodes: Vec::new() }, faults: Vec::new() };
     grown(&mut game, depth);
     game
 }

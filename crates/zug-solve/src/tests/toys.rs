@@ -69,6 +69,37 @@ impl Game for Toy {
     }
 }
 
+/// A game in which some nodes are faults.
+pub(super) struct FaultyToy {
+    pub(super) toy: Toy,
+    pub(super) faults: Vec<bool>,
+}
+
+impl Game for FaultyToy {
+    type Position = At;
+    type Move = usize;
+    type Key = [u64; 2];
+
+    fn start(&self) -> At {
+        self.toy.start()
+    }
+    fn mover(&self, at: &At) -> Player {
+        self.toy.mover(at)
+    }
+    fn expand(&self, at: &At, moves: &mut Vec<usize>) -> Result<Expansion, Fault> {
+        if self.faults[at.node] { Err(Fault(7)) } else { self.toy.expand(at, moves) }
+    }
+    fn play(&self, at: &At, play: &usize) -> Result<Step<At>, Fault> {
+        self.toy.play(at, play)
+    }
+    fn key(&self, at: &At) -> [u64; 2] {
+        self.toy.key(at)
+    }
+    fn full_key(&self, at: &At) -> [u64; 2] {
+        self.toy.full_key(at)
+    }
+}
+
 /// Pseudorandom numbers with a seed.
 pub(super) struct Random(pub(super) u64);
 

@@ -25,6 +25,10 @@ pub struct Why {
     pub value: Option<Value>,
     /// The moves with what they are worth, the best first, where the value was asked for.
     pub moves: Vec<WhyMove>,
+    /// The moves of which nothing is known, only where the value is a win that was found by
+    /// searching forward.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub not_known: Vec<String>,
 }
 
 /// A part of a definition that decides.

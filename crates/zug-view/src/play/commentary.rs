@@ -1,6 +1,6 @@
 //! Says in words what a position is worth, and what a move made of it.
 
-use zug::answer::{Knowledge, RatedMove};
+use zug::answer::{ForwardWin, Knowledge, RatedMove};
 use zug_game::Player;
 use zug_lang::program::{Choice, Program};
 use zug_lang::semantics::{Position, Semantics};
@@ -10,6 +10,7 @@ use zug_lang::wording;
 pub fn standing(program: &Program, known: &Knowledge) -> String {
     match known {
         Knowledge::Exact { value, plies, .. } => worth(program, *value, *plies),
+        Knowledge::Won(win) => worth(program, win.value, Some(win.plies)),
         Knowledge::Heuristic { depth, .. } => {
             format!(
                 "not known: not solved within the time and memory given; looked {} ahead",
@@ -22,11 +23,41 @@ pub fn standing(program: &Program, known: &Knowledge) -> String {
 /// What a position is worth after a move, counted from there as [`after_move`] does.
 pub fn standing_after(program: &Program, known: &Knowledge, choice: &Choice) -> String {
     match known {
-        Knowledge::Exact { moves, .. } => match moves.iter().find(|each| each.0 == *choice) {
-            Some((_, value, plies)) => worth(program, *value, plies.map(|plies| plies.saturating_sub(1))),
-            None => standing(program, known),
-        },
+        Knowledge::Exact { .. } | Knowledge::Won(_) => {
+            match known.rated().iter().find(|each| each.0 == *choice) {
+                Some((_, value, plies)) => worth(program, *value, plies.map(|plies| plies.saturating_sub(1))),
+                None if matches!(known, Knowledge::Won(_)) => "not known".to_string(),
+                None => standing(program, known),
+            }
+        }
         Knowledge::Heuristic { .. } => standing(program, known),
+    }
+}
+
+/// Of so many other moves nothing is known.
+pub(crate) fn nothing_known(others: usize) -> String {
+    match others {
+        1 => "nothing is known of the other move".to_string(),
+        _ => format!("nothing is known of the {others} others"),
+    }
+}
+
+/// What a move made of a position that was won, by what a search forward found there.
+fn after_move_of_win(
+    semantics: &Semantics<'_>,
+    before: &Position,
+    (win, known): (&ForwardWin, &Knowledge),
+    choice: &Choice,
+) -> String {
+    let program = semantics.program();
+    if win.open.contains(choice) {
+        let was = worth(program, win.value, Some(win.plies));
+        return format!("was {was} by {}, now not known", best(semantics, before, known));
+    }
+    let now = standing_after(program, known, choice);
+    match win.open.len() {
+        0 => format!("{now}; every move was worth that"),
+        others => format!("{now}: a best move; {}", nothing_known(others)),
     }
 }
 
@@ -45,6 +76,9 @@ pub fn after_move(
     choice: &Choice,
 ) -> String {
     let program = semantics.program();
+    if let Knowledge::Won(win) = known {
+        return after_move_of_win(semantics, before, (win, known), choice);
+    }
     let Knowledge::Exact { value, moves, .. } = known else { return standing(program, known) };
     let Some((_, after, plies)) = moves.iter().find(|each| each.0 == *choice) else { return String::new() };
     let now = worth(program, *after, plies.map(|plies| plies.saturating_sub(1)));

@@ -5,6 +5,7 @@ mod commentary;
 mod page;
 mod record;
 
+pub(crate) use commentary::nothing_known;
 pub use commentary::{after_move, standing, standing_after};
 pub use page::{PageRequest, html};
 pub use record::{LoadError, Record};

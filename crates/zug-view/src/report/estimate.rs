@@ -36,7 +36,7 @@ fn positions(resources: &ResourceEstimate) -> String {
         String::new()
     };
     let how = match resources.is_counted {
-        true => "no more than members of sets and sums of integers allow",
+        true => "no more than members of sets and sums of integers allow, as far as random play shows",
         false => "and so on as they grow there",
     };
     format!(

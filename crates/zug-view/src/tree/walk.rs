@@ -236,8 +236,8 @@ fn refused<E: Engine>(engine: &E, stop: Stop<E::Move>) -> SolveError {
             SolveError::Contradiction { what: what.to_string(), line }
         }
         Stop::Limit { which, statistics, .. } => limit(LimitReached::Given(which), statistics.positions),
-        Stop::TooDeep { plies } => limit(LimitReached::RecordingDepth, plies),
-        Stop::Overflow { what } => limit(LimitReached::Number { what }, 0),
+        Stop::TooDeep { plies, .. } => limit(LimitReached::RecordingDepth, plies),
+        Stop::Overflow { what, .. } => limit(LimitReached::Number { what }, 0),
         Stop::Unfit { why } => SolveError::Unfit(Unfit::Found { why }),
     }
 }

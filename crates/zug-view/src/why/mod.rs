@@ -5,5 +5,5 @@ mod text;
 mod values;
 
 pub use question::{FORMS, Question, read};
-pub use text::{explanation, move_lines};
-pub use values::{MoveValue, ValueReason, because, value_reason, why_best};
+pub use text::{explanation, move_lines, open_line};
+pub use values::{MoveValue, ValueReason, because, reason_with_every_move, value_reason, why_best};

@@ -71,6 +71,15 @@ fn first(text: &str, width: usize) -> String {
     format!("{} ..", &text[..at])
 }
 
+/// The moves of which nothing is known; no line where there are none.
+pub fn open_line(open: &[String]) -> String {
+    if open.is_empty() {
+        String::new()
+    } else {
+        without_controls(&format!("  not known: {}\n", open.join(", ")))
+    }
+}
+
 /// Moves with what they are worth and the lines that show it.
 pub fn move_lines(program: &Program, moves: &[&MoveValue]) -> String {
     let worth = |each: &MoveValue| {

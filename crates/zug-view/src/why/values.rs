@@ -1,7 +1,7 @@
 //! Why a value is so: every move with what it is worth, and the line of play that shows it.
 
-use crate::play::standing;
-use zug::answer::{Knowledge, Session, SolveError};
+use crate::play::{nothing_known, standing};
+use zug::answer::{ForwardWin, Knowledge, Session, SolveError};
 use zug_game::Player;
 use zug_lang::program::{Choice, Program};
 use zug_lang::semantics::{Expansion, Position, Semantics};
@@ -33,6 +33,8 @@ pub struct ValueReason {
     pub moves: Vec<MoveValue>,
     /// The number of moves that keep the value.
     pub best: usize,
+    /// Legal moves of which nothing is known: where a win was found by searching forward.
+    pub open: Vec<String>,
 }
 
 /// So many moves are told with a line.
@@ -50,10 +52,35 @@ pub fn value_reason(
     semantics: &Semantics<'_>,
     position: &Position,
 ) -> Result<Option<ValueReason>, SolveError> {
-    let program = semantics.program();
+    let known = session.ask_forward(position)?;
+    reason_of(session, semantics, position, &known)
+}
+
+/// The same with the value of every move, however many positions have to be listed.
+///
+/// # Errors
+/// Those of [`value_reason`].
+pub fn reason_with_every_move(
+    session: &mut dyn Session,
+    semantics: &Semantics<'_>,
+    position: &Position,
+) -> Result<Option<ValueReason>, SolveError> {
     let known = session.ask(position)?;
-    let standing = standing(program, &known);
-    let Knowledge::Exact { value, moves, .. } = &known else { return Ok(None) };
+    reason_of(session, semantics, position, &known)
+}
+
+fn reason_of(
+    session: &mut dyn Session,
+    semantics: &Semantics<'_>,
+    position: &Position,
+    known: &Knowledge,
+) -> Result<Option<ValueReason>, SolveError> {
+    let standing = standing(semantics.program(), known);
+    let (value, moves) = match known {
+        Knowledge::Exact { value, moves, .. } => (value, moves),
+        Knowledge::Won(win) => return Ok(Some(of_win(semantics, position, win, standing))),
+        Knowledge::Heuristic { .. } => return Ok(None),
+    };
     let sign = if position.turn == Player::First { 1 } else { -1 };
     let haste = |value: i64, plies: &Option<u64>| match plies {
         Some(plies) if sign * value > 0 => *plies as i64,
@@ -72,7 +99,37 @@ pub fn value_reason(
         let text = semantics.text(position, choice);
         rated.push(MoveValue { text, value: *value, plies: *plies, line, end });
     }
-    Ok(Some(ValueReason { value: *value, standing, moves: rated, best }))
+    Ok(Some(ValueReason { value: *value, standing, moves: rated, best, open: Vec::new() }))
+}
+
+/// The same of a win that was found by searching forward: its line shows it.
+fn of_win(semantics: &Semantics<'_>, position: &Position, win: &ForwardWin, standing: String) -> ValueReason {
+    let mut moves: Vec<MoveValue> = Vec::new();
+    for (choice, value, plies) in &win.moves {
+        let text = semantics.text(position, choice);
+        let shown = win.line.first() == Some(choice);
+        let (line, end) = if shown {
+            played_out(semantics, position, &win.line)
+        } else {
+            (vec![text.clone()], String::new())
+        };
+        let at = if shown { 0 } else { moves.len() };
+        moves.insert(at, MoveValue { text, value: *value, plies: *plies, line, end });
+    }
+    let open = win.open.iter().map(|each| semantics.text(position, each)).collect();
+    ValueReason { value: win.value, standing, best: moves.len(), moves, open }
+}
+
+/// The texts of a line, and how it ends; nothing where it does not come to an end of play.
+fn played_out(semantics: &Semantics<'_>, from: &Position, line: &[Choice]) -> (Vec<String>, String) {
+    let (mut position, mut texts) = (from.clone(), Vec::new());
+    for choice in line.iter().take(LONGEST) {
+        texts.push(semantics.text(&position, choice));
+        let Ok(next) = semantics.play(&position, choice) else { return (texts, String::new()) };
+        position = next;
+    }
+    let end = semantics.outcome(&position).ok().flatten();
+    (texts, end.map(|value| wording::value(semantics.program(), value)).unwrap_or_default())
 }
 
 /// A move and best play after it, as far as that is proved, and how that ends.
@@ -95,7 +152,7 @@ fn best_line(
         if texts.len() >= LONGEST {
             return Ok((texts, String::new()));
         }
-        let known = session.ask(&position).map_err(|error| error.behind(&played))?;
+        let known = session.ask_forward(&position).map_err(|error| error.behind(&played))?;
         let Some(chosen) = known.proved(position.turn == Player::First) else {
             return Ok((texts, String::new()));
         };
@@ -109,8 +166,14 @@ pub fn because(program: &Program, mover: Player, reason: &ValueReason) -> String
     let sign = if mover == Player::First { 1 } else { -1 };
     let Some(first) = reason.moves.first() else { return format!("play is over: {}", reason.standing) };
     let text = &first.text;
-    let all = reason.best == reason.moves.len();
     let standing = &reason.standing;
+    if !reason.open.is_empty() {
+        return format!(
+            "{standing}: `{text}` forces it, whatever the answer; {}",
+            nothing_known(reason.open.len())
+        );
+    }
+    let all = reason.best == reason.moves.len();
     match (all, sign * reason.value) {
         (true, 1..) if reason.best > 1 => format!("{standing}: every move of {name} keeps it"),
         (_, 1..) if !program.points => format!("{standing}: `{text}` forces it, whatever the answer"),
@@ -168,6 +231,9 @@ pub fn why_best(
         return Some((answer, false));
     }
     let answer = match reason.moves.len() {
+        _ if !reason.open.is_empty() => {
+            format!("`{text}` is best for {name}: {worth}; {}", nothing_known(reason.open.len()))
+        }
         1 => format!("`{text}` is the only move: {worth}"),
         all if all == reason.best => format!("`{text}` is best, as every move is: {worth}"),
         _ => format!("`{text}` is best for {name}: {worth}; {}", some_keep(name, reason)),

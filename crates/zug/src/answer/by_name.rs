@@ -159,7 +159,7 @@ pub(super) fn stopped<M>(stop: Stop<M>) -> SolveError {
     let limit = |which, positions| SolveError::Limit { which, proved: ProvedBounds::NONE, positions };
     match stop {
         Stop::Limit { which, statistics, .. } => limit(LimitReached::Given(which), statistics.positions),
-        Stop::TooDeep { plies } => limit(LimitReached::Depth { plies }, 0),
+        Stop::TooDeep { plies, statistics, .. } => limit(LimitReached::Depth { plies }, statistics.positions),
         _ => contradiction("a game that was proved to be of this kind has neither faults nor repetitions"),
     }
 }

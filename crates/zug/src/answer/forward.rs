@@ -7,11 +7,11 @@
 //! same.
 
 use super::engine::Engine;
-use super::run::{Solving, answer, solve_error};
+use super::run::{Earlier, Solving, answer, solve_error};
 use super::{Answer, Checked, Method, Prepared, ProvedBounds, SolveError};
 use zug_game::breakage::threshold;
 use zug_lang::program::Choice;
-use zug_solve::{Forced, LimitKind, Limits, LineEnd, Statistics, Stop, solve_retrograde, solve_within};
+use zug_solve::{Forced, LimitKind, Limits, LineEnd, Stop, solve_retrograde, solve_within};
 
 /// Positions listed before anything else is tried: a game of fewer takes no time.
 pub(super) const LISTED_FIRST: u64 = 1 << 20;
@@ -38,42 +38,49 @@ impl Prepared<'_> {
 impl Solving<'_> {
     /// The answer by retrograde analysis, or a win found forward. The work of a win counts the
     /// turns before it, which found nothing; that of retrograde analysis is the positions that it
-    /// listed.
+    /// listed. A limit is told with the work of all turns and what they proved.
     pub fn beside<E: Engine>(&self, engine: &E, position: &E::Position) -> Result<Answer, SolveError> {
-        let mut spent = Statistics::default();
-        let mut found = self.dovetailed(engine, position, &mut spent)?;
-        if matches!(found.reason.method, Method::Forward { .. }) {
-            found.statistics = found.statistics.plus(spent);
+        let mut before = Earlier::default();
+        match self.dovetailed(engine, position, &mut before) {
+            Ok(found) if matches!(found.reason.method, Method::Forward { .. }) => {
+                Ok(Answer { statistics: found.statistics.plus(before.work), ..found })
+            }
+            Ok(found) => Ok(found),
+            Err(error) => Err(before.with_proofs(self.prepared.program, error)),
         }
-        Ok(found)
     }
 
-    /// The answer; adds to `spent` what turns without an answer took.
+    /// The answer; adds to `before` what turns without an answer took and proved.
     fn dovetailed<E: Engine>(
         &self,
         engine: &E,
         position: &E::Position,
-        spent: &mut Statistics,
+        before: &mut Earlier,
     ) -> Result<Answer, SolveError> {
-        if let Some(answered) = self.listed(engine, position, threshold(LISTED_FIRST, 24), spent) {
+        if let Some(answered) = self.listed(engine, position, threshold(LISTED_FIRST, 24), before) {
             return answered;
         }
-        if let Some(win) = self.win(engine, position, threshold(FORWARD_FIRST, 64), spent)? {
+        if let Some(win) = self.win(engine, position, threshold(FORWARD_FIRST, 64), before)? {
             if self.options.all_moves {
-                return self.every_move(engine, position, &win);
+                return self.every_move(engine, position, &win, before);
             }
             if self.options.value_only {
                 return Ok(win);
             }
-            return self.listed(engine, position, LISTED_FOR_ALL, spent).unwrap_or(Ok(win));
+            return match self.listed(engine, position, LISTED_FOR_ALL, before) {
+                // A limit that ends the listing takes nothing from the win.
+                None | Some(Err(SolveError::Limit { .. })) => Ok(win),
+                Some(answered) => answered,
+            };
         }
-        if let Some(answered) = self.listed(engine, position, threshold(LISTED_THEN, 48), spent) {
+        if let Some(answered) = self.listed(engine, position, threshold(LISTED_THEN, 48), before) {
             return answered;
         }
-        if let Some(win) = self.win(engine, position, threshold(FORWARD_THEN, 256), spent)? {
-            return if self.options.all_moves { self.every_move(engine, position, &win) } else { Ok(win) };
+        match self.win(engine, position, threshold(FORWARD_THEN, 256), before)? {
+            Some(win) if self.options.all_moves => self.every_move(engine, position, &win, before),
+            Some(win) => Ok(win),
+            None => self.whole(engine, position, &self.options.limits),
         }
-        self.whole(engine, position, &self.options.limits)
     }
 
     /// The value of every move, for which all positions are listed; if a limit ends that, the win
@@ -83,14 +90,10 @@ impl Solving<'_> {
         engine: &E,
         position: &E::Position,
         win: &Answer,
+        before: &mut Earlier,
     ) -> Result<Answer, SolveError> {
-        self.whole(engine, position, &self.options.limits).map_err(|error| match error {
-            SolveError::Limit { which, positions, .. } => {
-                let proved = ProvedBounds { lower: Some(win.value), upper: Some(win.value) };
-                SolveError::Limit { which, proved, positions }
-            }
-            other => other,
-        })
+        *before = before.plus(Earlier { work: win.statistics, proved: ProvedBounds::exactly(win.value) });
+        self.whole(engine, position, &self.options.limits)
     }
 
     fn whole<E: Engine>(
@@ -122,11 +125,11 @@ impl Solving<'_> {
         engine: &E,
         position: &E::Position,
         most: u64,
-        spent: &mut Statistics,
+        before: &mut Earlier,
     ) -> Option<Result<Answer, SolveError>> {
         match solve_retrograde(engine, position, self.question, &self.turn(most)) {
             Err(Stop::Limit { which: LimitKind::Positions, statistics, .. }) if !self.is_last(most) => {
-                *spent = spent.plus(statistics);
+                *before = before.plus(Earlier { work: statistics, proved: ProvedBounds::NONE });
                 None
             }
             Ok(solution) => Some(Ok(answer(engine, solution, &self.plan))),
@@ -140,22 +143,24 @@ impl Solving<'_> {
         engine: &E,
         position: &E::Position,
         most: u64,
-        spent: &mut Statistics,
+        before: &mut Earlier,
     ) -> Result<Option<Answer>, SolveError> {
         let (low, high) = self.prepared.range;
-        let is_win = |forced: &Forced<E::Move>| {
-            self.prepared.is_greatest_win(if forced.lower == high { high } else { forced.upper })
-        };
-        match solve_within(engine, position, PLIES, (low, high), &self.turn(most)) {
-            Ok(forced) if is_win(&forced) => Ok(Some(self.win_found(engine, position, &forced))),
-            Ok(Forced { statistics, .. })
-            | Err(Stop::Limit { which: LimitKind::Positions, statistics, .. }) => {
-                *spent = spent.plus(statistics);
-                Ok(None)
+        let (work, lower, upper) = match solve_within(engine, position, PLIES, (low, high), &self.turn(most))
+        {
+            Ok(forced) if self.prepared.forced_win(&forced).is_some() => {
+                return Ok(Some(self.win_found(engine, position, &forced)));
             }
-            Err(Stop::TooDeep { .. }) => Ok(None),
-            Err(stop) => Err(solve_error(engine, self.prepared.program, stop)),
-        }
+            Ok(Forced { lower, upper, statistics, .. }) => (statistics, Some(lower), Some(upper)),
+            Err(
+                Stop::Limit { which: LimitKind::Positions, lower, upper, statistics }
+                | Stop::TooDeep { lower, upper, statistics, .. },
+            ) => (statistics, lower, upper),
+            Err(stop) => return Err(solve_error(engine, self.prepared.program, stop)),
+        };
+        let proved = ProvedBounds::of(self.prepared.program, lower, upper);
+        *before = before.plus(Earlier { work, proved });
+        Ok(None)
     }
 
     fn win_found<E: Engine>(&self, engine: &E, position: &E::Position, forced: &Forced<E::Move>) -> Answer {

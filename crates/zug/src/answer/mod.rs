@@ -16,9 +16,11 @@ mod engine;
 mod estimate;
 mod first_moves;
 mod forward;
+mod forward_win;
 mod impartial;
 mod induction;
 mod key_encoding;
+mod knowledge;
 mod leaves;
 mod must_play;
 mod position_graph;
@@ -44,12 +46,13 @@ pub use engine::{Engine, Task, with_engine};
 pub use estimate::{
     Between, EstimateReason, EstimatedSolver, OutOfReach, Reach, ResourceEstimate, SolverEstimate, TrialSize,
 };
+pub use knowledge::{ForwardWin, Knowledge, RatedMove};
 #[doc(hidden)]
 pub use position_graph::{GraphExtent, GraphMove, GraphPosition, GraphValue};
 pub use position_table::PositionTable;
 pub use reasons::{CertificateSize, LeafUse, LimitReached, Method, ProvedBounds, Reason, Unfit};
 pub(crate) use run::solve_error;
-pub use session::{Knowledge, RatedMove, Session, SessionLimits};
+pub use session::{Session, SessionLimits};
 pub use state_space::{Chance, StateSpaceStatistics};
 pub use strong::StrongSolution;
 pub use sums::SumOf;

@@ -415,6 +415,10 @@ pub(crate) fn unreadable(error: super::database::DatabaseError) -> SolveError {
 
 /// Why there is no answer, in the definition's terms.
 pub(crate) fn solve_error<E: Engine>(engine: &E, program: &Program, stop: Stop<E::Move>) -> SolveError {
+    let reached = |which, (lower, upper), statistics: Statistics| {
+        let proved = ProvedBounds::of(program, lower, upper).closed(program);
+        SolveError::Limit { which, proved, positions: statistics.positions }
+    };
     match stop {
         Stop::Fault { line, .. } => {
             SolveError::Fault { line: line.iter().map(|each| engine.choice(each)).collect() }
@@ -424,13 +428,16 @@ pub(crate) fn solve_error<E: Engine>(engine: &E, program: &Program, stop: Stop<E
             SolveError::Contradiction { what: what.to_string(), line }
         }
         Stop::Limit { which, lower, upper, statistics } => {
-            let proved = ProvedBounds::of(program, lower, upper).closed(program);
-            SolveError::Limit { which: LimitReached::Given(which), proved, positions: statistics.positions }
+            reached(LimitReached::Given(which), (lower, upper), statistics)
         }
-        Stop::TooDeep { plies } => limit(LimitReached::Depth { plies }, 0),
+        Stop::TooDeep { plies, lower, upper, statistics } => {
+            reached(LimitReached::Depth { plies }, (lower, upper), statistics)
+        }
+        Stop::Overflow { what, lower, upper, statistics } => {
+            reached(LimitReached::Number { what }, (lower, upper), statistics)
+        }
         Stop::Unfit { why: zug_solve::ENDLESS_VARIES } => SolveError::Unfit(Unfit::EndlessVaries),
         Stop::Unfit { why } => SolveError::Unfit(Unfit::Found { why }),
-        Stop::Overflow { what } => limit(LimitReached::Number { what }, 0),
     }
 }
 

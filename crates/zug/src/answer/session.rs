@@ -9,12 +9,13 @@
 use super::choose::{SolverChoice, plan};
 use super::engine::{Engine, LastingTask, Task, with_engine, with_lasting_engine};
 use super::induction::REVISITS;
+use super::knowledge::Knowledge;
 use super::run::solve_error;
 use super::{Options, Prepared, SolveError, SolverKind};
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-use zug_lang::program::Choice;
 use zug_lang::semantics::Position;
 use zug_solve::clock::Instant;
 use zug_solve::{
@@ -27,89 +28,6 @@ const SMALL_TABLE: u64 = 96 << 20;
 /// Positions that a guess looks at.
 const HEURISTIC_POSITIONS: u64 = 60_000;
 
-/// A legal move, what it is worth from the first player's side, and the plies to the end, where
-/// known.
-pub type RatedMove = (Choice, i64, Option<u64>);
-
-/// What is known of a position.
-#[derive(Clone, Debug)]
-pub enum Knowledge {
-    /// Proved.
-    Exact {
-        /// From the first player's side.
-        value: i64,
-        /// Plies to the end under best play, where known.
-        plies: Option<u64>,
-        /// Every legal move, in the order of the definition; none where play is over.
-        moves: Vec<RatedMove>,
-        /// The move of best play, where a table knows it: where positions repeat, one that only
-        /// keeps the value may go round for ever and lose it.
-        next: Option<Choice>,
-    },
-    /// Not proved: the game is too large for the limits.
-    Heuristic {
-        /// Every legal move with what is forced within the plies looked at, and the mean of some
-        /// random games.
-        moves: Vec<(Choice, i64, f64)>,
-        /// Plies looked ahead.
-        depth: u32,
-    },
-}
-
-impl Knowledge {
-    /// The value, if it is proved.
-    pub fn value(&self) -> Option<i64> {
-        match self {
-            Knowledge::Exact { value, .. } => Some(*value),
-            Knowledge::Heuristic { .. } => None,
-        }
-    }
-
-    /// The moves that keep the value, if it is proved.
-    pub fn best(&self) -> Vec<&RatedMove> {
-        match self {
-            Knowledge::Exact { value, moves, .. } => moves.iter().filter(|each| each.1 == *value).collect(),
-            Knowledge::Heuristic { .. } => Vec::new(),
-        }
-    }
-
-    /// The move that perfect play takes, if the value is proved: never a guess.
-    pub fn proved(&self, first_to_move: bool) -> Option<&Choice> {
-        self.value().and_then(|_| self.chosen(first_to_move))
-    }
-
-    /// The move that perfect play takes: that of the table, or of wins the quickest, of losses the
-    /// slowest, otherwise the first that keeps the value. Where nothing is proved, the one that
-    /// looks best.
-    pub fn chosen(&self, first_to_move: bool) -> Option<&Choice> {
-        let sign = if first_to_move { 1 } else { -1 };
-        match self {
-            Knowledge::Exact { next: Some(next), .. } => Some(next),
-            Knowledge::Exact { value, .. } => {
-                let winning = sign * value > 0;
-                let haste = |each: &RatedMove| match (winning, each.2) {
-                    (true, Some(plies)) => plies as i64,
-                    (true, None) => i64::MAX,
-                    (false, Some(plies)) => -(plies as i64),
-                    (false, None) => i64::MIN,
-                };
-                self.best().into_iter().min_by_key(|each| haste(each)).map(|each| &each.0)
-            }
-            Knowledge::Heuristic { moves, .. } => {
-                let sign = sign as f64;
-                let looks = |each: &(Choice, i64, f64)| (sign * each.1 as f64, sign * each.2);
-                let mut best: Option<&(Choice, i64, f64)> = None;
-                for each in moves {
-                    if best.is_none_or(|best| looks(each) > looks(best)) {
-                        best = Some(each);
-                    }
-                }
-                best.map(|each| &each.0)
-            }
-        }
-    }
-}
-
 /// Somebody who can be asked about every position of a game.
 pub trait Session {
     /// What is known of a position.
@@ -117,6 +35,14 @@ pub trait Session {
     /// # Errors
     /// A broken promise or another mistake of the definition, or an interruption.
     fn ask(&mut self, position: &Position) -> Result<Knowledge, SolveError>;
+
+    /// The same, but where positions repeat and there are too many to list, a win that is found by
+    /// searching forward is told: [`Knowledge::Won`]. Without a time for each question it is told
+    /// before all positions are listed.
+    ///
+    /// # Errors
+    /// Those of [`Session::ask`].
+    fn ask_forward(&mut self, position: &Position) -> Result<Knowledge, SolveError>;
 }
 
 /// What a session may use.
@@ -190,18 +116,22 @@ impl<R: Send, W: FnOnce(&mut dyn Session) -> R + Send> Task for InSession<'_, W>
 }
 
 pub(super) struct SessionState<'a, E: Engine> {
-    engine: &'a E,
-    prepared: &'a Prepared<'a>,
-    limits: &'a SessionLimits,
+    pub(super) engine: &'a E,
+    pub(super) prepared: &'a Prepared<'a>,
+    pub(super) limits: &'a SessionLimits,
     /// When all questions are over.
-    until: Option<Instant>,
+    pub(super) until: Option<Instant>,
     plan: Option<SolverChoice>,
-    table: Option<SolvedTable<'a, E>>,
+    pub(super) table: Option<SolvedTable<'a, E>>,
     tabled_in_vain: bool,
     /// Whether the chart of the whole game meets a fault: then only what lies behind a position is
     /// charted.
-    broken: bool,
+    pub(super) broken: bool,
     kept: AlphaBetaState<E::Key>,
+    /// What was found by searching forward, by the whole key of the position.
+    pub(super) found_forward: FxHashMap<E::Key, Knowledge>,
+    /// Whether the game has more positions than are listed before a search forward.
+    pub(super) is_large: bool,
 }
 
 impl<E: Engine> Session for SessionState<'_, E> {
@@ -210,6 +140,10 @@ impl<E: Engine> Session for SessionState<'_, E> {
             Some(known) => Ok(known),
             None => self.heuristic(&self.engine.enter(position)),
         }
+    }
+
+    fn ask_forward(&mut self, position: &Position) -> Result<Knowledge, SolveError> {
+        self.before_all_are_listed(position)
     }
 }
 
@@ -230,13 +164,25 @@ impl<'a, E: Engine> SessionState<'a, E> {
             tabled_in_vain: false,
             broken: false,
             kept: AlphaBetaState::default(),
+            found_forward: FxHashMap::default(),
+            is_large: false,
+        }
+    }
+
+    /// What the database tells of a position.
+    pub(super) fn stored(&self, position: &Position) -> Result<Option<Knowledge>, SolveError> {
+        #[cfg(feature = "database")]
+        return self.prepared.stored_knowledge(position).map_err(super::run::unreadable);
+        #[cfg(not(feature = "database"))]
+        {
+            let _ = position;
+            Ok(None)
         }
     }
 
     /// What is proved of a position within the limits; never a guess.
     pub(super) fn prove(&mut self, position: &Position) -> Result<Option<Knowledge>, SolveError> {
-        #[cfg(feature = "database")]
-        if let Some(known) = self.prepared.stored_knowledge(position).map_err(super::run::unreadable)? {
+        if let Some(known) = self.stored(position)? {
             return Ok(Some(known));
         }
         let entered = self.engine.enter(position);
@@ -246,11 +192,11 @@ impl<'a, E: Engine> SessionState<'a, E> {
         if self.must_end() { self.searched(&entered) } else { Ok(None) }
     }
 
-    fn must_end(&self) -> bool {
+    pub(super) fn must_end(&self) -> bool {
         self.plan.as_ref().is_some_and(|plan| plan.must_end)
     }
 
-    fn within(&self, memory: u64, part: u32) -> Limits {
+    pub(super) fn within(&self, memory: u64, part: u32) -> Limits {
         let own = self.limits.time.and_then(|time| Instant::now().checked_add(time / part));
         let deadline = own.into_iter().chain(self.until).min();
         let stop = self.limits.stop.clone();
@@ -258,7 +204,7 @@ impl<'a, E: Engine> SessionState<'a, E> {
     }
 
     /// From the chart, which is made when the first question comes.
-    fn from_table(&mut self, position: &E::Position) -> Result<Option<Knowledge>, SolveError> {
+    pub(super) fn from_table(&mut self, position: &E::Position) -> Result<Option<Knowledge>, SolveError> {
         let missing = self.table.as_ref().is_none_or(|table| table.number(position).is_none());
         if missing && !self.tabled_in_vain {
             if !self.make_whole_table(position)? && (!self.must_end() || self.broken) {
@@ -266,21 +212,26 @@ impl<'a, E: Engine> SessionState<'a, E> {
             }
             self.tabled_in_vain = self.table.is_none() && self.must_end();
         }
-        let Some(table) = &self.table else { return Ok(None) };
+        Ok(self.looked_up(position))
+    }
+
+    /// What the chart tells of a position.
+    pub(super) fn looked_up(&self, position: &E::Position) -> Option<Knowledge> {
+        let table = self.table.as_ref()?;
         let (Some(known), Some(moves)) = (table.look_up(position), table.moves(position)) else {
-            return Ok(None);
+            return None;
         };
         // Of points the table knows the way to the value, no distance that means anything.
         let wins = !self.prepared.program.points;
         let worth = |each: zug_solve::MoveValue<E::Move>| {
             (self.engine.choice(&each.mv), each.value, each.distance.filter(|_| wins))
         };
-        Ok(Some(Knowledge::Exact {
+        Some(Knowledge::Exact {
             value: known.value,
             plies: known.distance.filter(|_| wins),
             moves: moves.into_iter().map(worth).collect(),
             next: table.best_move(position, wins).map(|mv| self.engine.choice(&mv)),
-        }))
+        })
     }
 
     /// Charts the game from its first position. A mistake of the definition that is met there
@@ -343,7 +294,7 @@ impl<'a, E: Engine> SessionState<'a, E> {
         Knowledge::Exact { value: solution.value, plies: solution.distance, moves, next: None }
     }
 
-    fn heuristic(&self, position: &E::Position) -> Result<Knowledge, SolveError> {
+    pub(super) fn heuristic(&self, position: &E::Position) -> Result<Knowledge, SolveError> {
         let heuristics = depth_limited_search(self.engine, position, HEURISTIC_POSITIONS)
             .map_err(|stop| solve_error(self.engine, self.prepared.program, stop))?;
         let moves = heuristics.moves.iter();
@@ -352,7 +303,7 @@ impl<'a, E: Engine> SessionState<'a, E> {
     }
 
     /// A limit is no reason to end; a broken promise and another mistake of the definition are.
-    fn give_up(&self, stop: Stop<E::Move>) -> Result<(), SolveError> {
+    pub(super) fn give_up(&self, stop: Stop<E::Move>) -> Result<(), SolveError> {
         match stop {
             Stop::Fault { .. }
             | Stop::Contradiction { .. }

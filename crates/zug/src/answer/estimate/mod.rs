@@ -1,9 +1,12 @@
 //! Says before a long run what it would take: positions, memory, time, and which solver would be
 //! chosen.
 
+mod between;
 mod counting;
 mod later_positions;
 mod ply_costs;
+
+pub use self::between::Between;
 
 use self::counting::{counted, sampled};
 use super::choose::plan_of_search;
@@ -12,7 +15,7 @@ use super::forward::{
     FORWARD_FIRST, FORWARD_THEN, LISTED_FIRST, LISTED_FOR_ALL, LISTED_THEN, PLIES as FORWARD_PLIES,
 };
 use super::run::solve_error;
-use super::{Checks, Options, Prepared, Reason, SolveError, SolverKind};
+use super::{Checks, LimitReached, Options, Prepared, Reason, SolveError, SolverKind};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use zug_lang::program::{OutcomeKind, Ruled};
@@ -54,34 +57,6 @@ pub struct SolverEstimate {
     pub seconds: Between,
     /// Bytes of tables, as a decimal logarithm.
     pub bytes: f64,
-}
-
-/// A number that is not sure.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Between {
-    /// At best.
-    pub least: f64,
-    /// What is expected.
-    pub usual: f64,
-    /// At worst.
-    pub most: f64,
-}
-
-impl Between {
-    /// A number that is sure.
-    pub fn exactly(number: f64) -> Between {
-        Between { least: number, usual: number, most: number }
-    }
-
-    /// Whether it is sure.
-    pub fn is_exact(self) -> bool {
-        self.least == self.most
-    }
-
-    /// Each of the three.
-    fn map(self, each: impl Fn(f64) -> f64) -> Between {
-        Between { least: each(self.least), usual: each(self.usual), most: each(self.most) }
-    }
 }
 
 /// What would find a value, or all values.
@@ -164,6 +139,13 @@ impl SolverEstimate {
         }
     }
 
+    /// The same after a trial that took so many positions at this pace and did not end.
+    fn at_least(&self, least: f64, pace: f64) -> SolverEstimate {
+        let work = self.work.between(least, f64::INFINITY);
+        let seconds = self.seconds.between(least - pace, f64::INFINITY);
+        SolverEstimate { work, seconds, ..self.clone() }
+    }
+
     /// Why it cannot end within these limits even at best, if so.
     pub fn out_of_reach(&self, reach: Reach) -> Option<OutOfReach> {
         if self.bytes > (reach.memory.max(1) as f64).log10() {
@@ -239,12 +221,15 @@ impl Task for EstimateTask<'_> {
     }
 }
 
-/// Takes the number of positions by counting where they grow to more from layer to layer, never
-/// fewer than are listed; whether it did.
+/// Takes the number of positions by counting where they grow to more from layer to layer; whether
+/// it did. A count of no more than are listed is wrong.
 fn bound_by(found: &mut Estimate, counted: f64) -> bool {
     let grown = found.positions;
     let listed = logarithm(found.layers.iter().sum::<u64>() as f64);
-    found.positions = found.positions.min(counted).max(listed);
+    if counted <= listed {
+        return false;
+    }
+    found.positions = found.positions.min(counted);
     found.widest = found.widest.min(found.positions);
     found.positions < grown
 }
@@ -252,7 +237,8 @@ fn bound_by(found: &mut Estimate, counted: f64) -> bool {
 impl ResourceEstimate {
     /// The same with what `zug solve` took, where a trial ends: then nothing is guessed. Of a trial
     /// that a limit ends, a win that is found forward counts, or what it shows of each ply, or else
-    /// what later positions take; one that ends otherwise says nothing.
+    /// what later positions take, and that `zug solve` takes more than the trial did; one that ends
+    /// otherwise says nothing.
     #[must_use]
     pub fn tried(
         self,
@@ -270,7 +256,8 @@ impl ResourceEstimate {
         let options = Options { checks: Checks::NONE, ..Options::within(&trial) };
         let solve = match prepared.solve(position, &options) {
             Ok(answer) => tried(answer.reason, answer.statistics, begun.elapsed().as_secs_f64()),
-            Err(SolveError::Limit { positions, .. }) => {
+            Err(error) => {
+                let Some(positions) = trial_of(&error) else { return self };
                 let pace = logarithm(positions as f64) - logarithm(begun.elapsed().as_secs_f64());
                 let forward = self.forward_trial(prepared, position, limits);
                 let search = unfinished.lock().unwrap_or_else(PoisonError::into_inner).clone();
@@ -281,13 +268,13 @@ impl ResourceEstimate {
                 };
                 solve
             }
-            Err(_) => return self,
         };
         ResourceEstimate { solve, ..self }
     }
 
     /// Where play must end: what `zug solve` takes as the trial shows it at each ply, or as it
-    /// takes it for later positions.
+    /// takes it for later positions, or else as it was guessed before, but no less than the trial
+    /// took.
     fn by_search(
         &self,
         prepared: &Prepared<'_>,
@@ -298,13 +285,15 @@ impl ResourceEstimate {
         if self.solve.solver != EstimatedSolver::AlphaBeta {
             return None;
         }
-        let most = self.sample.positions + AGAIN;
+        let cap = self.sample.positions + AGAIN;
         let least = logarithm(trial.positions as f64);
-        let (found, bytes) = match ply_costs::continued(&trial.search) {
-            Some(found) => (found, bytes_each(trial.search.statistics)),
-            None => later_positions::continued(prepared, position, limits)?,
+        let continued = ply_costs::continued(&trial.search)
+            .map(|found| (found, bytes_each(trial.search.statistics)))
+            .or_else(|| later_positions::continued(prepared, position, limits));
+        let Some((found, bytes)) = continued else {
+            return Some(self.solve.at_least(least, trial.pace));
         };
-        let work = found.map(|log| log.min(most).max(least));
+        let work = found.between(least, cap);
         let memo = logarithm((limits.memory / 2).max(1) as f64);
         Some(SolverEstimate {
             work,
@@ -354,6 +343,16 @@ struct Trial {
     pace: f64,
     /// What the search by alpha-beta did in it.
     search: UnfinishedSearch,
+}
+
+/// The positions of a trial that a limit ended, if they tell anything of the pace.
+fn trial_of(error: &SolveError) -> Option<u64> {
+    match error {
+        SolveError::Limit { which: LimitReached::Given(_), positions, .. } => {
+            Some(*positions).filter(|positions| *positions > 0)
+        }
+        _ => None,
+    }
 }
 
 fn logarithm(number: f64) -> f64 {
@@ -473,3 +472,6 @@ fn by_tiers(sample: &Estimate, bits: u32, pace: f64) -> SolverEstimate {
         bytes: (table + gathered).log10(),
     }
 }
+
+#[cfg(test)]
+mod tests;

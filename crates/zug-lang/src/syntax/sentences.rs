@@ -51,9 +51,8 @@ fn is_sentence(view: &TokenView, line: Range<usize>) -> bool {
     let has = |words: &[&str]| line.clone().any(|at| words.contains(&view.word(at)));
     let ends = has(&WINS) || has(&LOSES) || has(&DRAWS);
     let rule = has(&["=>", "then", "{", ":", "=", ":-", "==", "!=", "<", "<=", ">", ">=", "+=", "-="]);
-    let called = |at: usize| {
-        view.word(at + 1) == "(" && is_plain(at) && view.span(at).end == view.span(at + 1).start
-    };
+    let called =
+        |at: usize| view.word(at + 1) == "(" && is_plain(at) && view.span(at).end == view.span(at + 1).start;
     let code = rule || line.clone().any(called);
     ends && !code && (longest >= WORDS || without_move(view, &line).is_some()) && line.len() >= 4
 }
@@ -151,7 +150,9 @@ fn stuck_report(view: &TokenView, line: &Range<usize>, report: Diagnostic, outco
         return report.help(format!("delete it: `{text}` says so")).likely(at, "");
     }
     report
-        .help(format!("write `{text}` in the place of `{known_text}` if that is meant, and delete the sentence"))
+        .help(format!(
+            "write `{text}` in the place of `{known_text}` if that is meant, and delete the sentence"
+        ))
         .recovery(at, "")
 }
 
@@ -238,7 +239,9 @@ mod tests {
         );
         assert_eq!(
             helps("A player who cannot move loses\nstuck => draw"),
-            ["write `stuck => me loses` in the place of `stuck => draw` if that is meant, and delete the sentence"]
+            [
+                "write `stuck => me loses` in the place of `stuck => draw` if that is meant, and delete the sentence"
+            ]
         );
     }
 

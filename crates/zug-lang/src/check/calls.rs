@@ -299,7 +299,7 @@ impl Checker<'_> {
             let message = format!("`count` counts the members of a set, not {words}");
             let diagnostic =
                 Diagnostic::error(codes::MISMATCH, message, found.span, format!("this is {words}"));
-            let set = self.any_set_of(&self.short_text(found.span), found.ty.kind);
+            let set = self.any_set_of(found.span, found.ty.kind);
             let set = set.strip_prefix("{ ").and_then(|set| set.strip_suffix(" }")).unwrap_or(&set);
             return self.refuse(diagnostic.help(format!("write `count({set})` if that is meant")));
         };

@@ -52,7 +52,8 @@ impl Checker<'_> {
     pub(super) fn free_name(&self, at: Span, domain: &str) -> String {
         let text = self.item_at(at).map_or(&*self.game.text, |item| self.written(item.span));
         let is_free = |name: &String| {
-            !words_in(text).any(|word| word == name)
+            name.chars().all(char::is_alphabetic)
+                && !words_in(text).any(|word| word == name)
                 && self.global(name).is_none()
                 && !self.elements.iter().any(|elements| elements.contains_key(name))
         };

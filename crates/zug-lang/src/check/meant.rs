@@ -83,6 +83,9 @@ impl Checker<'_> {
         }
         let compared = self.tried(s, right);
         if compared.is_some_and(|ty| !matches!(ty.kind, Kind::Int { .. })) {
+            if name != "count" {
+                return None;
+            }
             let message = format!("`{name}` is of members, and a condition of members stands in it");
             let report = Diagnostic::error(codes::MISMATCH, message, last.span, "this is true or false");
             return Some(

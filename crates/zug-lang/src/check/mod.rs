@@ -79,6 +79,7 @@ mod sets;
 mod setting_tests;
 mod settings;
 mod show;
+mod sides;
 #[cfg(test)]
 mod soundness;
 mod stand_ins;

@@ -125,6 +125,9 @@ impl Checker<'_> {
         if let Some(it) = built_in(text) {
             return self.refuse_bare_built_in(name, it);
         }
+        if self.muted > 0 || self.is_known_unknown(name) {
+            return None;
+        }
         if let Some(report) = self.out_of_reach(name) {
             return self.refuse_name(None, name, &[], report);
         }

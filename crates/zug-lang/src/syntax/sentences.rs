@@ -8,6 +8,7 @@ use super::parse_error::TokenView;
 use super::scan::Kind;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
+use std::cell::OnceCell;
 use std::ops::Range;
 
 /// So many plain words one behind the other stand in no rule.
@@ -16,12 +17,13 @@ const WORDS: usize = 3;
 /// The sentences that stand where items begin, with what lets the parser read what is around them.
 pub(super) fn find(view: &TokenView) -> Vec<Diagnostic> {
     let mut found = Vec::new();
+    let known = Known { view, own: OnceCell::new(), players: OnceCell::new(), stuck: OnceCell::new() };
     let (mut depth, mut at) = (0usize, 0);
     while at < view.tokens.len() {
         let end =
             (at + 1..view.tokens.len()).find(|each| view.tokens[*each].first).unwrap_or(view.tokens.len());
         if depth == 0 && rule_of(view.word(at)).is_none() && is_sentence(view, at..end) {
-            found.push(report(view, at..end));
+            found.push(report(&known, at..end));
         }
         for each in at..end {
             match view.word(each) {
@@ -33,6 +35,41 @@ pub(super) fn find(view: &TokenView) -> Vec<Diagnostic> {
         at = end;
     }
     found
+}
+
+/// What a text declares, looked for once for all its sentences.
+struct Known<'v, 't> {
+    view: &'v TokenView<'t>,
+    own: OnceCell<OwnNames<'t>>,
+    players: OnceCell<Vec<&'t str>>,
+    stuck: OnceCell<Option<usize>>,
+}
+
+impl<'t> Known<'_, 't> {
+    fn own(&self) -> &OwnNames<'t> {
+        self.own.get_or_init(|| OwnNames::of(self.view))
+    }
+
+    /// Whether the item `players` has a name.
+    fn is_player(&self, name: &str) -> bool {
+        let view = self.view;
+        let players = self.players.get_or_init(|| {
+            let item =
+                (0..view.tokens.len()).find(|at| view.tokens[*at].first && view.word(*at) == "players");
+            let names = item.map_or(0..0, |item| item + 1..view.tokens.len());
+            let names = names.take_while(|at| !view.tokens[*at].first);
+            names.filter(|at| view.tokens[*at].kind == Kind::Word).map(|at| view.word(at)).collect()
+        });
+        players.contains(&name)
+    }
+
+    /// The rule `stuck` of the text.
+    fn stuck(&self) -> Option<usize> {
+        let view = self.view;
+        let is_item =
+            |at: &usize| view.tokens[*at].first && view.word(*at) == "stuck" && view.word(at + 1) == "=>";
+        *self.stuck.get_or_init(|| (0..view.tokens.len()).find(is_item))
+    }
 }
 
 /// Words for the end of a game.
@@ -88,41 +125,35 @@ enum Who<'t> {
 }
 
 /// Of whom the last word before `at` speaks that speaks of somebody, and its place.
-fn who<'t>(view: &TokenView<'t>, line: &Range<usize>, at: usize) -> Option<(usize, Who<'t>)> {
+fn who<'t>(known: &Known<'_, 't>, line: &Range<usize>, at: usize) -> Option<(usize, Who<'t>)> {
+    let view = known.view;
     (line.start..at).rev().find_map(|at| {
         let of = match view.word(at) {
             "opponent" | "other" | "enemy" => Who::Other,
             "player" | "players" if view.word(at.wrapping_sub(1)) == "other" => Who::Other,
             "player" | "players" | "you" | "one" | "mover" => Who::Any,
             "who" | "he" | "she" | "they" | "it" => Who::Same,
-            name if is_player(view, name) => Who::Named(name),
+            name if known.is_player(name) => Who::Named(name),
             _ => return None,
         };
         Some((at, of))
     })
 }
 
-/// Whether the item `players` has a name.
-fn is_player(view: &TokenView, name: &str) -> bool {
-    let item = (0..view.tokens.len()).find(|at| view.tokens[*at].first && view.word(*at) == "players");
-    let Some(item) = item else { return false };
-    let names = (item + 1..view.tokens.len()).take_while(|at| !view.tokens[*at].first);
-    names.into_iter().any(|at| view.word(at) == name && view.tokens[at].kind == Kind::Word)
-}
-
 /// The outcome that a sentence tells for the player who has no move.
-fn outcome_of_stuck(view: &TokenView, line: &Range<usize>, stuck: usize) -> String {
+fn outcome_of_stuck(known: &Known, line: &Range<usize>, stuck: usize) -> String {
+    let view = known.view;
     let finds = |words: &[&str]| line.clone().find(|at| words.contains(&view.word(*at)));
     let verb = finds(&[WINS, LOSES].concat()).filter(|_| finds(&DRAWS).is_none());
     let Some(verb) = verb else { return "draw".to_owned() };
     let wins = WINS.contains(&view.word(verb));
-    let (without, ends) = (who(view, line, stuck), who(view, line, verb));
+    let (without, ends) = (who(known, line, stuck), who(known, line, verb));
     let same = match (without, ends) {
         (Some((_, Who::Any)), Some((_, Who::Named(name)))) => {
             return format!("{name} {}", if wins { "wins" } else { "loses" });
         }
         // `a player whose opponent cannot move wins`
-        (Some((one, Who::Other)), Some((two, _))) if one == two => who(view, line, one).is_none(),
+        (Some((one, Who::Other)), Some((two, _))) if one == two => who(known, line, one).is_none(),
         (Some((_, Who::Named(one))), Some((_, Who::Named(two)))) => one == two,
         (Some((_, one)), Some((_, two))) if one != Who::Same && two != Who::Same => {
             (one == Who::Other) == (two == Who::Other)
@@ -134,18 +165,18 @@ fn outcome_of_stuck(view: &TokenView, line: &Range<usize>, stuck: usize) -> Stri
 
 /// The report about a sentence that says what happens without a move: a rule `stuck`, or, where the
 /// text has one, what becomes of it.
-fn stuck_report(view: &TokenView, line: &Range<usize>, report: Diagnostic, outcome: &str) -> Diagnostic {
+fn stuck_report(known: &Known, report: Diagnostic, outcome: &str) -> Diagnostic {
+    let view = known.view;
     let at = report.span();
     let text = format!("stuck => {outcome}");
-    let is_item = |at: &usize| view.tokens[*at].first && !line.contains(at) && view.word(at + 1) == "=>";
-    let Some(item) = (0..view.tokens.len()).find(|at| is_item(at) && view.word(*at) == "stuck") else {
+    let Some(item) = known.stuck() else {
         let about = if outcome.starts_with("me ") { ": `me` is the player who has no move" } else { "" };
         return report.help(format!("write `{text}`{about}")).likely(at, text);
     };
     let end = (item + 1..view.tokens.len()).find(|at| view.tokens[*at].first);
-    let known = view.span(item).to(view.span(end.unwrap_or(view.tokens.len()) - 1));
-    let known_text = &view.text[known.start as usize - view.base..known.end as usize - view.base];
-    let report = report.because(known, "the rule for a player without a move");
+    let rule = view.span(item).to(view.span(end.unwrap_or(view.tokens.len()) - 1));
+    let known_text = &view.text[rule.start as usize - view.base..rule.end as usize - view.base];
+    let report = report.because(rule, "the rule for a player without a move");
     if known_text == text {
         return report.help(format!("delete it: `{text}` says so")).likely(at, "");
     }
@@ -156,15 +187,16 @@ fn stuck_report(view: &TokenView, line: &Range<usize>, report: Diagnostic, outco
         .recovery(at, "")
 }
 
-fn report(view: &TokenView, line: Range<usize>) -> Diagnostic {
+fn report(known: &Known, line: Range<usize>) -> Diagnostic {
+    let view = known.view;
     let has = |words: &[&str]| line.clone().any(|at| words.contains(&view.word(at)));
     let at = Span { end: view.span(line.end - 1).end, ..view.span(line.start) };
     let report = Diagnostic::error(codes::ELSEWHERE, "a rule is no sentence", at, "told in words");
     if let Some(stuck) = without_move(view, &line) {
-        let outcome = outcome_of_stuck(view, &line, stuck);
-        return stuck_report(view, &line, report, &outcome);
+        let outcome = outcome_of_stuck(known, &line, stuck);
+        return stuck_report(known, report, &outcome);
     }
-    let own = OwnNames::of(view);
+    let own = known.own();
     if let Some(set) = own.set_of_each().filter(|_| has(&["row", "line"])) {
         let length = line.clone().find_map(|at| number(view.word(at))).unwrap_or(3);
         return report

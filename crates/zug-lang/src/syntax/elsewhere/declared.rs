@@ -34,6 +34,13 @@ impl<'t> Place<'_, 't> {
         self.members_of(name).is_some()
     }
 
+    /// The first of these names that the text does not use; the last if it uses all.
+    pub fn unused<'n>(&self, names: &[&'n str]) -> &'n str {
+        let is_used =
+            |name: &&&str| self.view.tokens.iter().any(|token| token.text(self.view.text) == **name);
+        names.iter().find(|name| !is_used(name)).or(names.last()).copied().unwrap_or_default()
+    }
+
     /// The board or graph of the text, if it has a single one.
     pub fn single_board(&self) -> Option<&'t str> {
         let view = self.view;

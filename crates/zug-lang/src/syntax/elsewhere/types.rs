@@ -314,7 +314,7 @@ fn listed(place: &Place, at: usize, close: usize) -> Option<Mistake> {
         return None;
     }
     let range = range_of(place, values.len());
-    let index = range.unwrap_or_else(|| new_index(place));
+    let index = range.unwrap_or_else(|| place.unused(&["Index", "Number", "Slot", "Indexes"]));
     let ty = bounds_of(&values)?;
     let text = format!("{}[{index}]: {ty} = {}", place.word(name), place.text(at..close + 1));
     let message = "the type of a field stands behind `:`, its first values behind `=`";
@@ -348,12 +348,6 @@ fn range_of<'t>(place: &Place<'_, 't>, members: usize) -> Option<&'t str> {
         bounds.is_some_and(|(low, high)| high.checked_sub(low).map(|more| more + 1) == Some(members))
     };
     (0..view.tokens.len()).find(counts).map(|at| view.word(at + 1))
-}
-
-/// A name for a new range.
-fn new_index(place: &Place) -> &'static str {
-    let is_free = |name: &&str| !place.view.tokens.iter().any(|token| token.text(place.view.text) == *name);
-    ["Index", "Number", "Slot"].into_iter().find(is_free).unwrap_or("Indexes")
 }
 
 #[cfg(test)]

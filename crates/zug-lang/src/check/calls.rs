@@ -4,7 +4,7 @@ use super::bounds::interval;
 use super::checker::Checker;
 use super::codes;
 use super::coerce::expr;
-use super::meant::Role;
+use super::orders::Role;
 use super::resolve::{Meaning, Origin};
 use super::scope::Scope;
 use super::types::int;

@@ -170,7 +170,7 @@ impl Checker<'_> {
     }
 
     /// The first domain of the definition that is no family.
-    fn some_domain(&self) -> Option<DomainId> {
+    pub(super) fn some_domain(&self) -> Option<DomainId> {
         (1..self.domains.len() as u32)
             .map(DomainId)
             .find(|id| self.base(*id).is_none() && self.directions != Some(*id))
@@ -210,7 +210,7 @@ impl Checker<'_> {
     }
 
     /// The first element of a domain, with the domain where others have one of that name.
-    fn first_element(&self, domain: DomainId) -> Option<String> {
+    pub(super) fn first_element(&self, domain: DomainId) -> Option<String> {
         let named = self.base(domain).is_none();
         let first = self.domains[domain.index()].members.first().filter(|_| named)?;
         let holders = self.elements.iter().filter(|elements| elements.contains_key(first)).count();

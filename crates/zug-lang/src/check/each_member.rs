@@ -1,6 +1,6 @@
-//! A set where one element belongs, in a condition or a statement: `paint[near(c)] != k` for `every
-//! d in near(c): paint[d] != k`, `marks[near(c)] = true` for `for d in near(c) { marks[d] = true
-//! }`.
+//! A set where one element belongs, in a condition or a statement: `paint[near(c)] != k` for
+//! `every d in near(c): paint[d] != k`, `marks[near(c)] = true` for
+//! `for d in near(c) { marks[d] = true }`.
 
 use super::checker::Checker;
 use super::parts::{Parts, all_within, parts};

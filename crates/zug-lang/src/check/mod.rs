@@ -61,6 +61,7 @@ mod new_names;
 mod none_values;
 mod notations;
 mod operators;
+mod orders;
 mod out_of_reach;
 mod outcomes;
 #[cfg(test)]

@@ -124,3 +124,38 @@ pub(super) fn closed_with_the_rest(text: &str, reports: &mut Vec<Diagnostic>) {
     let mut told = told.into_iter();
     reports.retain(|_| told.next().is_some_and(|end| end.is_none()));
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::{FileId, Span};
+
+    #[test]
+    fn what_a_half_typed_line_leaves_open_is_closed_from_the_innermost_on() {
+        let text = "f(a[b +\ng(\n";
+        let report = |code, message: &str, from, to| {
+            let span = Span::new(FileId::DEFINITION, from, to);
+            Diagnostic::error(code, message, span, "here").help("write `c`")
+        };
+        let mut reports = vec![
+            report(codes::UNCLOSED, "never closed", 1, 2),
+            report(codes::UNCLOSED, "never closed", 3, 4),
+            report(codes::UNEXPECTED, "the line breaks off", 6, 7),
+            report(codes::UNCLOSED, "never closed", 9, 10),
+        ];
+        closed_with_the_rest(text, &mut reports);
+        let helps: Vec<&str> = reports.iter().filter_map(|report| report.help.as_deref()).collect();
+        assert_eq!(helps, ["write `c`, and `]` behind it, and `)` behind it", "write `c`"]);
+    }
+
+    #[test]
+    fn a_bracket_that_is_told_nowhere_else_is_kept() {
+        let open =
+            Diagnostic::error(codes::UNCLOSED, "never closed", Span::new(FileId::DEFINITION, 1, 2), "");
+        let end =
+            Diagnostic::error(codes::UNEXPECTED, "it breaks off", Span::new(FileId::DEFINITION, 2, 3), "");
+        let mut reports = vec![open, end];
+        closed_with_the_rest("f(a\n", &mut reports);
+        assert_eq!(reports.len(), 2);
+    }
+}

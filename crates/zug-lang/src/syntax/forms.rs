@@ -406,8 +406,22 @@ impl<'t> Around<'_, 't> {
             "board" => format!("a board is written `board {} = grid(3, 3)`", or(name, "Cell")),
             "graph" => format!("a graph is written `graph {} {{ a-b-c, a-d }}`", or(name, "Point")),
             "family" => {
-                let (name, domain) = (or(name, "Line"), self.own.domain);
-                format!("a family is written `family {name} of {domain} = lines({domain}, 3)`")
+                let own = self.own;
+                match own.board {
+                    Some(board) => format!(
+                        "a family is written `family {} of {board} = lines({board}, 3)`",
+                        or(name, "Line")
+                    ),
+                    None if own.domain == "1..3" => format!(
+                        "a family is written `family {} of Cell = lines(Cell, 3)`, with `board Cell = grid(3, 3)`",
+                        or(name, "Line")
+                    ),
+                    None => format!(
+                        "a family is written `family {} of {domain} = subsets({domain}, 2)`",
+                        or(name, "Pair"),
+                        domain = own.domain
+                    ),
+                }
             }
             _ => return None,
         })
@@ -443,8 +457,8 @@ impl<'t> Around<'_, 't> {
         Some(match self.word(item) {
             "game" => "it is written `game \"The name of it\"`".to_owned(),
             "show" => {
-                let domain = or(name, own.domain);
-                format!("it is written `show {domain} {{ {}: \"x\", else: \".\" }}`", own.shown())
+                let board = or(name, own.board.unwrap_or("Cell"));
+                format!("it is written `show {board} {{ {}: \"x\", else: \".\" }}`", own.shown())
             }
             "start" => "a picture is written row by row, `start \"x..\" \"..o\"`".to_owned(),
             "expect" => self.fact(item),

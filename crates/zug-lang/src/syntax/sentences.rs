@@ -1,5 +1,5 @@
-//! Rules that are told in a sentence, as in the instructions of a game: `A player who cannot move
-//! loses`.
+//! Rules that are told in a sentence, as in the instructions of a game:
+//! `A player who cannot move loses`.
 
 use super::codes;
 use super::items::{is_reserved, rule_of};

@@ -22,13 +22,7 @@ pub(super) fn help(range: &str, listed: &[i64], x: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::syntax::tests::helps_about;
-
-    fn helps(lines: &str) -> Vec<String> {
-        helps_about(&format!(
-            "game \"G\"\nplayers Ann, Bob\nboard C = grid(3, 3)\nstate {{ at: C = a1, s: set of C, n: 0..9, men[Player]: set of C }}\n{lines}\nstuck => draw\n"
-        ))
-    }
+    use crate::syntax::tests::helps_beside_fields as helps;
 
     #[test]
     fn numbers_that_jump_are_no_range() {

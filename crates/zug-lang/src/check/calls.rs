@@ -240,22 +240,25 @@ impl Checker<'_> {
         if self.is_excused(name) {
             return None;
         }
+        self.excuse_members(s, arguments);
+        if self.muted > 0 || self.is_known_unknown(name) {
+            return None;
+        }
         let message = format!("there is no function `{}`", name.text);
         let defs = self.globals.iter().map(|global| global.name.clone());
         let built_in = BUILT_INS.iter().filter(|it| it.is_callable()).map(|it| it.name.to_owned());
         let all: Vec<String> = defs.chain(built_in).collect();
         let diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, &message, name.span, "unknown");
         let misspelt = self.is_misspelt(Some(s), &name.text, &all);
-        self.excuse_members(s, arguments);
-        let of_set =
-            arguments.get(1).and_then(|e| self.tried(s, e)).is_some_and(|ty| matches!(ty.kind, Kind::Set(_)));
         if !misspelt && let Some(advice) = elsewhere::advice(&name.text, &self.board_name()) {
             return self.refuse_name(Some(s), name, &[], diagnostic.help(advice));
         }
-        if !misspelt && let Some(text) = self.call_from_elsewhere(&name.text, arguments, of_set) {
-            let whole = arguments.last().map_or(name.span, |last| name.span.to(last.span));
+        let form = elsewhere::function(&name.text, arguments.len()).filter(|_| !misspelt);
+        // Only whether cells are neighbours is asked in another way of a set of them.
+        let of_set = form == Some(elsewhere::IS_NEIGHBOUR)
+            && self.tried(s, &arguments[1]).is_some_and(|ty| matches!(ty.kind, Kind::Set(_)));
+        if let Some(text) = form.map(|form| self.call_from_elsewhere(form, arguments, of_set)) {
             let diagnostic = diagnostic.help(format!("write `{text}`"));
-            let _ = whole;
             return self.refuse_name(Some(s), name, &[], diagnostic);
         }
         let other =

@@ -102,19 +102,14 @@ impl Checker<'_> {
         })
     }
 
-    /// The call of an unknown function as it is written here.
-    pub(super) fn call_from_elsewhere(
-        &self,
-        name: &str,
-        arguments: &[ast::Expr],
-        sets: bool,
-    ) -> Option<String> {
-        let form = match elsewhere::function(name, arguments.len())? {
+    /// The call of an unknown function in the form in which it is written here.
+    pub(super) fn call_from_elsewhere(&self, form: &str, arguments: &[ast::Expr], of_set: bool) -> String {
+        let form = match form {
             "count({0})" if self.is_list(&arguments[0]) => "len({0})",
             form => form,
         };
         let joins = matches!(form, "{0} and {1}" | "{0} or {1}");
-        let form = if form == "{1} in near({0})" && sets { "near({0}) & {1} != {}" } else { form };
+        let form = if of_set { "near({0}) & {1} != {}" } else { form };
         let mut text = form.replace("BOARD", &self.board_name()).replace("DOMAIN", &self.board_name());
         for (at, argument) in arguments.iter().enumerate() {
             let weak = matches!(
@@ -124,7 +119,7 @@ impl Checker<'_> {
             let written = if joins && weak { print::whole(argument) } else { print::operand(argument) };
             text = text.replace(&format!("{{{at}}}"), &written);
         }
-        Some(text)
+        text
     }
 
     /// Whether an expression is the name of a field with one index.

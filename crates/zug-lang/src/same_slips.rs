@@ -74,8 +74,8 @@ fn item_of(sources: &Sources, at: Span, known: (Span, Item)) -> Item {
     (at.file, line.unwrap_or(if same { known.1.1 } else { 0 }))
 }
 
-/// What reports of one slip have in common: the item, the code, whether it is an error, the message,
-/// and the help without what is to be written.
+/// What reports of one slip have in common: the item, the code, whether it is an error, the
+/// message, and the help without what is to be written.
 type Signature = (Item, &'static str, bool, String, Option<String>);
 
 /// The first quoted text of a help, which says what is to be written.

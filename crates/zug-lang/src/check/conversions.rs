@@ -5,23 +5,11 @@
 //! of the definition for every kind. So no report about a kind is left without something to write.
 
 use super::checker::Checker;
-use super::suggestions::DOTS;
+use super::written::{DOTS, Written};
 use crate::program::{DomainId, Field, Kind, PLAYER};
 use crate::source::Span;
 
-/// An expression as it was written, with its kind.
-pub(super) struct Written {
-    pub text: String,
-    pub at: Span,
-    pub kind: Kind,
-}
-
 impl Checker<'_> {
-    /// The expression of a kind that stands at a place.
-    pub(super) fn written_value(&self, at: Span, kind: Kind) -> Written {
-        Written { text: self.short_text(at), at, kind }
-    }
-
     /// A text of the wanted kind, made of an expression that is found; `None` where nothing of that
     /// kind follows from it, or where it is too long to repeat.
     pub(super) fn made_of(&self, written: &Written, wanted: Kind) -> Option<String> {

@@ -3,9 +3,9 @@
 use super::bounds::interval;
 use super::checker::{Checker, TableKey};
 use super::codes;
-use super::conversions::Written;
 use super::scope::Scope;
 use super::types::int;
+use super::written::Written;
 use crate::boards;
 use crate::diagnostic::Diagnostic;
 use crate::program::{

@@ -103,6 +103,7 @@ mod unknown_help;
 mod usual_words;
 mod vars;
 mod words;
+mod written;
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::program::Program;

@@ -2,8 +2,7 @@
 //! made to go with the other.
 
 use super::checker::Checker;
-use super::conversions::Written;
-use super::suggestions::DOTS;
+use super::written::{DOTS, Written};
 use crate::program::{DomainId, Kind, PLAYER, Type};
 use crate::source::Span;
 

@@ -1,15 +1,9 @@
 //! Help for types that do not fit, guessed from the declarations of the definition.
 
 use super::checker::Checker;
-use super::conversions::Written;
+use super::written::Written;
 use crate::program::{DomainId, Kind};
 use crate::source::Span;
-
-/// The longest text that a help repeats, in bytes.
-const LINE: usize = 100;
-
-/// What a help shows for an expression that it does not repeat.
-pub(super) const DOTS: &str = "..";
 
 impl Checker<'_> {
     /// The help for `A` beside a set of cells, if there is a field like `stones[A]`.
@@ -31,19 +25,6 @@ impl Checker<'_> {
             Kind::Element(domain) | Kind::Set(domain) => Some(domain),
             _ => None,
         }
-    }
-
-    /// An expression of the definition on one line, without comments.
-    pub(super) fn on_one_line(&self, at: Span) -> String {
-        let lines = self.written(at).lines().map(|line| line.split("//").next().unwrap_or(""));
-        let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
-        words.join(" ")
-    }
-
-    /// The same, or dots if it is longer than a line.
-    pub(super) fn short_text(&self, at: Span) -> String {
-        let text = self.on_one_line(at);
-        if text.is_empty() || text.len() > LINE { DOTS.to_owned() } else { text }
     }
 
     /// Whether elements of a kind have coordinates.

@@ -103,14 +103,14 @@ pub(super) fn closed_with_the_rest(text: &str, reports: &mut Vec<Diagnostic>) {
     };
     let ends = reports.iter().enumerate().filter(|(_, report)| breaks_off(report));
     let ends: BTreeMap<u32, usize> = ends.rev().map(|(at, report)| (report.span().start, at)).collect();
-    let is_told = |open: &Diagnostic| {
+    let end_of = |open: &Diagnostic| {
         let from = open.span().start;
         let next = ends.range(from..).next().filter(|_| open.code == codes::UNCLOSED);
         next.filter(|(at, _)| on_line(from, **at)).map(|(_, end)| *end)
     };
-    let told: Vec<Option<usize>> = reports.iter().map(is_told).collect();
+    let ends_of: Vec<Option<usize>> = reports.iter().map(end_of).collect();
     let mut closed: Vec<(usize, usize)> =
-        told.iter().enumerate().filter_map(|(open, end)| Some((open, (*end)?))).collect();
+        ends_of.iter().enumerate().filter_map(|(open, end)| Some((open, (*end)?))).collect();
     // The innermost bracket closes first.
     closed.sort_by_key(|(open, _)| std::cmp::Reverse(reports[*open].span().start));
     for (open, end) in closed {
@@ -121,8 +121,8 @@ pub(super) fn closed_with_the_rest(text: &str, reports: &mut Vec<Diagnostic>) {
             *help += &format!(", and `{closer}` behind it");
         }
     }
-    let mut told = told.into_iter();
-    reports.retain(|_| told.next().is_some_and(|end| end.is_none()));
+    let mut ends_of = ends_of.into_iter();
+    reports.retain(|_| ends_of.next().is_some_and(|end| end.is_none()));
 }
 
 #[cfg(test)]

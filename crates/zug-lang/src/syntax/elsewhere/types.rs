@@ -357,7 +357,7 @@ mod tests {
     use crate::syntax::parse;
 
     /// What is told of a list in the place of a type, and whether a fix of it is certain.
-    fn told(items: &str) -> (String, bool) {
+    fn advice(items: &str) -> (String, bool) {
         let text = format!("game \"G\"\nplayers Ann, Bob\n{items}\nmove m {{ n += 1 }}\nstuck => draw\n");
         let (_, reports) = parse(FileId::DEFINITION, &text);
         let is_certain = |fix: &crate::diagnostic::Fix| fix.applicability == Applicability::Certain;
@@ -368,19 +368,19 @@ mod tests {
     #[test]
     fn first_values_are_one_for_each_member_of_a_range() {
         let field = "state { piles: [3, 4, 5], n: 0..9 }";
-        let told_with = |range: &str| told(&format!("{range}\n{field}"));
+        let helps_with = |range: &str| advice(&format!("{range}\n{field}"));
         let own = "write `piles[Heap]: 0..5 = [3, 4, 5]`".to_owned();
-        assert_eq!(told_with("range Few = 1..2\nrange Heap = 0..2"), (own, false));
+        assert_eq!(helps_with("range Few = 1..2\nrange Heap = 0..2"), (own, false));
         let new = |name: &str| {
             format!("write `piles[{name}]: 0..5 = [3, 4, 5]`, and `range {name} = 1..3` as an item")
         };
-        assert_eq!(told_with("range Few = 1..2"), (new("Index"), false));
-        assert_eq!(told_with("range Index = 1..2"), (new("Number"), false));
+        assert_eq!(helps_with("range Few = 1..2"), (new("Index"), false));
+        assert_eq!(helps_with("range Index = 1..2"), (new("Number"), false));
     }
 
     #[test]
     fn bounds_hold_all_the_values() {
-        let of = |values: &str| told(&format!("range H = 1..3\nstate {{ piles: [{values}], n: 0..9 }}")).0;
+        let of = |values: &str| advice(&format!("range H = 1..3\nstate {{ piles: [{values}], n: 0..9 }}")).0;
         assert_eq!(of("-1, -2, -1"), "write `piles[H]: -2..1 = [-1, -2, -1]`");
         assert_eq!(of("0, 0, 0"), "write `piles[H]: 0..1 = [0, 0, 0]`");
     }
@@ -388,9 +388,9 @@ mod tests {
     #[test]
     fn only_fields_have_an_index_for_their_values() {
         let state = "range H = 1..3\nstate { n: 0..9 }";
-        let param = told(&format!("{state}\nparam piles: [3, 4, 5]"));
+        let param = advice(&format!("{state}\nparam piles: [3, 4, 5]"));
         assert_eq!(param, ("write `list of 0..5 = [3, 4, 5]`".to_owned(), false));
-        let (def, certain) = told(&format!("{state}\ndef f(k: [3, 4, 5]) = k"));
+        let (def, certain) = advice(&format!("{state}\ndef f(k: [3, 4, 5]) = k"));
         assert!(!def.contains("[H]") && !certain, "{def}");
     }
 }

@@ -91,6 +91,7 @@ fn every_value_that_does_not_fit_is_told_with_what_to_write() {
             }
         }
     }
+    println!("{refused} reports");
     assert!(refused > 300, "{refused} reports");
     assert!(silent.is_empty(), "{} of {refused}:\n{}", silent.len(), silent.join("\n"));
 }
@@ -141,6 +142,7 @@ fn what_is_made_of_a_value_fits_where_it_stands() {
             }
         }
     }
-    assert!(tried > 60, "{tried} were tried");
+    println!("{tried} helps were written into the text");
+    assert!(tried > 300, "{tried} were tried");
     assert!(wrong.is_empty(), "{} of {tried}:\n{}", wrong.len(), wrong.join("\n"));
 }

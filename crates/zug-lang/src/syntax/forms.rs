@@ -6,10 +6,11 @@
 
 use super::brackets::closer_of;
 use super::codes;
-use super::items::{ends_operand, is_reserved, rule_of};
+use super::item_walk::{Walk, is_name};
+use super::items::{ends_operand, rule_of};
 use super::own_names::OwnNames;
 use super::parse_error::TokenView;
-use super::scan::{self, Kind};
+use super::scan;
 use crate::built_ins::{self, built_in};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::FileId;
@@ -24,12 +25,16 @@ const ENOUGH: [&str; 3] = [codes::NUMBER_TOO_LARGE, codes::SECOND_TURN, codes::T
 /// Whether a report says what to write. A bracket alone says it only where its place is told too.
 pub(super) fn says_what_to_write(report: &Diagnostic) -> bool {
     let help = report.help.as_deref().unwrap_or_default();
-    let is_open = |code: &str| code.split(|c: char| !c.is_alphanumeric()).any(|word| OPEN.contains(&word));
     let mut codes = help.split('`').skip(1).step_by(2);
     ENOUGH.contains(&report.code)
         || help.contains("delete")
         || help.starts_with("write `") && codes.clone().next().is_some_and(|code| !is_open(code))
         || codes.any(|code| code.len() > 1 && !is_open(code))
+}
+
+/// Whether a code has a word that the reader would have to replace.
+pub(super) fn is_open(code: &str) -> bool {
+    code.split(|c: char| !c.is_alphanumeric()).any(|word| OPEN.contains(&word))
 }
 
 /// Gives every report that has nothing to write the form of the construct in which it stands.
@@ -43,7 +48,7 @@ pub(super) fn complete(file: FileId, text: &str, reports: &mut [Diagnostic]) {
     let own = OwnNames::of(&view);
     let mut silent: Vec<&mut Diagnostic> = reports.iter_mut().filter(|report| is_silent(report)).collect();
     silent.sort_by_key(|report| report.span().start);
-    let mut walk = Walk { view: &view, at: 0, item: None, depth: 0, open: Vec::new() };
+    let mut walk = Walk::new(&view);
     for report in silent {
         let start = report.span().start as usize;
         let at = scan.tokens.partition_point(|token| token.start < start);
@@ -57,53 +62,6 @@ pub(super) fn complete(file: FileId, text: &str, reports: &mut [Diagnostic]) {
             None => form,
         });
     }
-}
-
-/// One pass over the tokens of a text, from place to place.
-struct Walk<'v, 't> {
-    view: &'v TokenView<'t>,
-    at: usize,
-    /// The keyword of the item around the place; none where a word that is no keyword begins it.
-    item: Option<usize>,
-    depth: usize,
-    /// The brackets that are open in the item, the innermost last.
-    open: Vec<usize>,
-}
-
-impl Walk<'_, '_> {
-    fn to(&mut self, place: usize) {
-        let view = self.view;
-        for at in self.at..place.min(view.tokens.len()) {
-            let word = view.word(at);
-            if view.tokens[at].first && rule_of(word).is_some() {
-                (self.item, self.depth) = (Some(at), 0);
-                self.open.clear();
-            } else if view.tokens[at].first && self.depth == 0 && is_name(view, at) && ends_item(view, at) {
-                self.item = None;
-            }
-            match word {
-                "(" | "[" | "{" => {
-                    self.depth += 1;
-                    self.open.push(at);
-                }
-                ")" | "]" | "}" => {
-                    self.depth = self.depth.saturating_sub(1);
-                    self.open.pop();
-                }
-                _ => {}
-            }
-        }
-        self.at = self.at.max(place);
-    }
-}
-
-fn is_name(view: &TokenView, at: usize) -> bool {
-    view.tokens.get(at).is_some_and(|token| token.kind == Kind::Word) && !is_reserved(view.word(at))
-}
-
-/// Whether an item may end before a token: an operand or a body does.
-fn ends_item(view: &TokenView, at: usize) -> bool {
-    at == 0 || ends_operand(view, at - 1) || view.word(at - 1) == "}"
 }
 
 /// The most tokens before a place in which the construct around it is looked for.
@@ -496,4 +454,17 @@ fn of_each(name: &str) -> &'static str {
 /// A second player beside the first.
 fn second(first: &str) -> &'static str {
     if first == "Black" { "White" } else { "Black" }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::syntax::tests::helps_about;
+
+    #[test]
+    fn a_let_in_a_move_begins_no_item() {
+        let text = "game \"G\"\nplayers Ann, Bob\nstate { n: 0..9, h[Player]: 0..9 }\ndef twice(k: 0..9) = k + k\n\
+            move m when n < 4 {\n  let next = n + 1\n  n = 0\n  n += h[twice() next] + 1\n}\nstuck => draw\n";
+        let found = helps_about(text);
+        assert!(found[0].ends_with("an index is written `h[me]`"), "{found:?}");
+    }
 }

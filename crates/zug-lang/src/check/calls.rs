@@ -257,7 +257,9 @@ impl Checker<'_> {
         // Only whether cells are neighbours is asked in another way of a set of them.
         let of_set = form == Some(elsewhere::IS_NEIGHBOUR)
             && self.tried(s, &arguments[1]).is_some_and(|ty| matches!(ty.kind, Kind::Set(_)));
-        if let Some(text) = form.map(|form| self.call_from_elsewhere(form, arguments, of_set)) {
+        let of_cell = form.and_then(|form| self.asked_of_cell(s, form, arguments));
+        let text = of_cell.or_else(|| form.map(|form| self.call_from_elsewhere(form, arguments, of_set)));
+        if let Some(text) = text {
             let diagnostic = diagnostic.help(format!("write `{text}`"));
             return self.refuse_name(Some(s), name, &[], diagnostic);
         }
@@ -274,6 +276,19 @@ impl Checker<'_> {
         });
         let diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "unknown").help(help);
         self.refuse_name(Some(s), name, &all, diagnostic)
+    }
+
+    /// `empty(c)` for a cell: whether nothing stands there.
+    fn asked_of_cell(&mut self, s: &Scope, form: &str, arguments: &[ast::Expr]) -> Option<String> {
+        let word = match form {
+            "{0} = {}" => "in",
+            "{0} != {}" => "not in",
+            _ => return None,
+        };
+        let cell = arguments.first()?;
+        let Kind::Element(domain) = self.tried(s, cell)?.kind else { return None };
+        let free = self.free_cells().filter(|_| self.has_geometry(domain))?;
+        Some(format!("{} {word} {free}", print::operand(cell)))
     }
 
     /// Excuses the names of `any(x in S)`: where the function is unknown, what it binds is too.

@@ -64,6 +64,10 @@ impl<'a> Checker<'a> {
         let set = self.of_kind(Kind::Set(domain))?;
         let first = self.first_element(domain)?;
         let of = self.domain_name(domain);
+        if kind.is_none() && text.starts_with(char::is_uppercase) && self.has_geometry(domain) {
+            // Domains are called so: a family has lines for its members.
+            return Some(format!("declare it: `family {text} of {of} = lines({of}, 3)` for lines of three"));
+        }
         Some(format!(
             "declare it: `let {text} = {{{first}}}`, `def {text} = {set}`, or a field, `state {{ {text}: set of {of} }}`"
         ))
@@ -186,11 +190,22 @@ mod tests {
     }
 
     #[test]
+    fn whether_a_cell_is_empty_is_asked_of_the_free_cells() {
+        let state = "state { men[Player]: set of C }";
+        let asked = |condition: &str| {
+            helps_beside(state, &format!("move m(c in C) when {condition} {{ men[me] += c }}"))
+        };
+        assert_eq!(asked("empty(c)"), ["write `c in C - men[Ann] - men[Bob]`"]);
+        assert_eq!(asked("empty(men[me])"), ["write `men[me] = {}`"]);
+    }
+
+    #[test]
     fn every_declaration_that_is_offered_fits() {
         let uses = [
             "move m(c in C) when c in closed { at = c }",
             "move m(c in closed) { at = c }",
             "move m(c in closed[me]) { at = c }",
+            "move m(c in C) when some l in Row: c in l { at = c }",
             "move m(c in C) when c not in closed[me] { at = c }",
             "move m(c in C) when n in closed { at = c }",
             "move m(c in C) when c in C - at and me in closed { at = c }",

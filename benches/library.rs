@@ -1,5 +1,5 @@
-//! The library beside programs written for one game: `cargo bench --bench library`, or `cargo bench
-//! --bench library -- NAME` for some rows only.
+//! The library beside programs written for one game: `cargo bench --bench library`, or
+//! `cargo bench --bench library -- NAME` for some rows only.
 //!
 //! The rule, set down before anything was measured: every fourth file of `games/*.game` in the
 //! order of the alphabet (`LC_ALL=C`), beginning with the fourth, at the largest size at which a

@@ -1,5 +1,5 @@
-//! A game written by hand in Rust, solved by the code that solves definitions: `cargo run --example
-//! by_hand -- 3 4 5`.
+//! A game written by hand in Rust, solved by the code that solves definitions:
+//! `cargo run --example by_hand -- 3 4 5`.
 //!
 //! Nim: some heaps of stones; a move takes any number of stones from one heap; who takes the last
 //! stone wins. To solve a game, implement `zug_game::Game` for it: where play begins, whose turn it

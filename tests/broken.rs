@@ -1,8 +1,9 @@
 //! Measures the diagnostics on broken definitions, written by people's habits.
 //!
-//! `tests/broken/NAME.game` is a definition with mistakes, `NAME.txt` says of each: `LINE | WHAT IS
-//! WRONG | WHAT TO WRITE`. `ZUG_RENEW=1 cargo test --test broken` writes the second table of
-//! `docs/diagnostics-measured.md`; `ZUG_MISSES=1` with `--nocapture` prints what counts against it.
+//! `tests/broken/NAME.game` is a definition with mistakes, `NAME.txt` says of each:
+//! `LINE | WHAT IS WRONG | WHAT TO WRITE`. `ZUG_RENEW=1 cargo test --test broken` writes the second
+//! table of `docs/diagnostics-measured.md`; `ZUG_MISSES=1` with `--nocapture` prints what counts
+//! against it.
 
 use std::path::Path;
 use zug_lang::check;

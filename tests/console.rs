@@ -3,8 +3,8 @@
 //!
 //! A block holds commands (`$ ..`, run by `sh` in a folder that holds `games/` and `examples/`)
 //! with what they print on both outputs. A block `console` that begins with `$ cat > FILE <<'END'`
-//! writes the file for the blocks after it; so does a block `game FILE`. `ZUG_RENEW=1 cargo test
-//! --test console` writes the output that there is now into the documents.
+//! writes the file for the blocks after it; so does a block `game FILE`.
+//! `ZUG_RENEW=1 cargo test --test console` writes the output that there is now into the documents.
 
 #[allow(dead_code, reason = "every test uses a part of it")]
 #[path = "common/renewal.rs"]

@@ -307,7 +307,12 @@ fn a_field_that_begins_below_0_by_itself_is_noticed() {
         ))
     };
     assert_eq!(heights("23"), Vec::<&str>::new(), "the picture gives every entry its first value");
-    assert_eq!(heights("2."), vec!["Z0916"]);
+    assert_eq!(
+        heights("2."),
+        Vec::<&str>::new(),
+        "what stands beside other values was written by the picture"
+    );
+    assert!(heights("..").contains(&"Z0916"));
 }
 
 #[test]
@@ -368,6 +373,13 @@ fn a_member_that_the_border_cuts_short_is_noticed() {
         ))
     };
     only(&listed("a1, b1, c1"), "Z0930");
+    // Entries that are `none` name no element: they do not coincide, and what they leave is short.
+    let listed_or_none = |cells: &str| {
+        let table = listed(cells).replace("range I = 1..3", "range I = 1..4");
+        table.replace("let t[I]: Cell", "let t[I]: Cell or none")
+    };
+    only(&listed_or_none("a1, b1, none, none"), "Z0930");
+    silent(&listed_or_none("a1, none, b1, none"));
     // Elements that coincide are not cut off.
     silent(&listed("a1, a1, a1").replace("1..3 }", "1..2 }"));
     silent(&listed("a1, a1, b1").replace("1..3 }", "1..2 }"));

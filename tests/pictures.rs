@@ -1,5 +1,5 @@
-//! The pictures of the documents: each is what the command beside it draws. `ZUG_RENEW=1 cargo test
-//! --test pictures` draws them again.
+//! The pictures of the documents: each is what the command beside it draws.
+//! `ZUG_RENEW=1 cargo test --test pictures` draws them again.
 
 #[allow(dead_code, reason = "every test uses a part of it")]
 #[path = "common/renewal.rs"]

@@ -188,9 +188,9 @@ fn a_broken_shortcut_is_looked_for() {
     }
 }
 
-/// `ZUG_WRITE=FOLDER ZUG_SEED=1 ZUG_CASES=400 cargo test --test random_families -- --ignored
-/// definitions_are_written` writes so many definitions that are in order into a folder, for the
-/// second reader of the language (`verify/compare.py`).
+/// Run alone, with `--ignored`, and with `ZUG_WRITE=FOLDER ZUG_SEED=1 ZUG_CASES=400` before it, it
+/// writes so many definitions that are in order into a folder, for the second reader of the
+/// language (`verify/compare.py`).
 #[test]
 #[ignore = "writes files"]
 fn definitions_are_written() {

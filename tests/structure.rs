@@ -425,6 +425,18 @@ const WIDTH: usize = 100;
 
 #[test]
 fn comments_wrap_at_100_columns() {
+    let found = comments(|line, comment| !comment.starts_with('|') && line.chars().count() > WIDTH);
+    assert!(found.is_empty(), "{found}");
+}
+
+#[test]
+fn the_code_in_comments_ends_on_its_line() {
+    let found = comments(|_, comment| comment.matches('`').count() % 2 == 1 && !comment.contains("```"));
+    assert!(found.is_empty(), "{found}");
+}
+
+/// The places of the comments that are `wrong`, of whole lines and without what is fenced.
+fn comments(wrong: impl Fn(&str, &str) -> bool) -> String {
     let mut found = String::new();
     for place in ["benches", "crates", "examples", "python/src", "src", "tests"] {
         for (name, text) in sources(&root().join(place)) {
@@ -436,11 +448,11 @@ fn comments_wrap_at_100_columns() {
                 };
                 let comment = comment.trim_start_matches(['/', '!']).trim_start();
                 fenced ^= comment.starts_with("```");
-                if !fenced && !comment.starts_with('|') && line.chars().count() > WIDTH {
+                if !fenced && wrong(line, comment) {
                     found += &format!("{place}/{name}:{number}\n");
                 }
             }
         }
     }
-    assert!(found.is_empty(), "{found}");
+    found
 }

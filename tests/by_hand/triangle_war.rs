@@ -29,8 +29,8 @@ const TRIANGLES: [[u8; 3]; 9] =
     [[1, 2, 3], [2, 4, 5], [2, 3, 5], [3, 5, 6], [4, 7, 8], [4, 5, 8], [5, 8, 9], [5, 6, 9], [6, 9, 10]];
 const FULL: u64 = (1 << 18) - 1;
 const TURN: u32 = 18;
-/// Where the points of the two players stand, four bits each: `edges | turn << 18 | first << 20 |
-/// second << 24`.
+/// Where the points of the two players stand, four bits each:
+/// `edges | turn << 18 | first << 20 | second << 24`.
 const POINTS: [u32; 2] = [20, 24];
 
 /// The game.

@@ -17,7 +17,7 @@ pub fn gathered(sources: &Sources, reports: &[Diagnostic]) -> Vec<Diagnostic> {
     let mut sorted: Vec<Diagnostic> = reports.to_vec();
     sorted.sort_by_key(Diagnostic::span);
     let mut groups: Vec<Group> = Vec::new();
-    let mut known: HashMap<Kind, usize> = HashMap::new();
+    let mut known: HashMap<Signature, usize> = HashMap::new();
     let (mut item, mut last) = ((FileId(0), 0), Span::default());
     for report in sorted {
         item = item_of(sources, report.span(), (last, item));
@@ -74,9 +74,9 @@ fn item_of(sources: &Sources, at: Span, known: (Span, Item)) -> Item {
     (at.file, line.unwrap_or(if same { known.1.1 } else { 0 }))
 }
 
-/// What is one slip: its item, code, severity and message, and its help without what is to be
-/// written.
-type Kind = (Item, &'static str, bool, String, Option<String>);
+/// What reports of one slip have in common: the item, the code, whether it is an error, the
+/// message, and the help without what is to be written.
+type Signature = (Item, &'static str, bool, String, Option<String>);
 
 /// The first quoted text of a help, which says what is to be written.
 fn written(report: &Diagnostic) -> Option<&str> {

@@ -5,9 +5,9 @@ use zug_game::Value;
 /// The quantity that a search maximizes: how it is backed up from a child, and how a bound is
 /// passed down to it.
 ///
-/// Law: for every value `x` and bound `b` that occur, `back_up(reward, x) >= b` exactly when `x >=
-/// pass_down(reward, b)`, and likewise with `>`. So a search of the child with the window passed
-/// down decides the window of the parent.
+/// Law: for every value `x` and bound `b` that occur, `back_up(reward, x) >= b` exactly when
+/// `x >= pass_down(reward, b)`, and likewise with `>`. So a search of the child with the window
+/// passed down decides the window of the parent.
 pub(super) trait Utility {
     /// Whether it is payoffs and rewards, as a search without a table backs them up.
     const IS_PAYOFFS: bool;

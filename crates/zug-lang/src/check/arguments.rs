@@ -4,7 +4,7 @@
 use super::calls::roles;
 use super::checker::Checker;
 use super::codes;
-use super::meant::Role;
+use super::orders::Role;
 use super::parts::parts;
 use super::resolve::{Meaning, Origin, Status};
 use super::scope::Scope;

@@ -4,7 +4,7 @@ use super::bounds::interval;
 use super::checker::Checker;
 use super::codes;
 use super::coerce::expr;
-use super::meant::Role;
+use super::orders::Role;
 use super::resolve::{Meaning, Origin};
 use super::scope::Scope;
 use super::types::int;
@@ -240,22 +240,27 @@ impl Checker<'_> {
         if self.is_excused(name) {
             return None;
         }
+        self.excuse_members(s, arguments);
+        if self.muted > 0 || self.is_known_unknown(name) {
+            return None;
+        }
         let message = format!("there is no function `{}`", name.text);
         let defs = self.globals.iter().map(|global| global.name.clone());
         let built_in = BUILT_INS.iter().filter(|it| it.is_callable()).map(|it| it.name.to_owned());
         let all: Vec<String> = defs.chain(built_in).collect();
         let diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, &message, name.span, "unknown");
         let misspelt = self.is_misspelt(Some(s), &name.text, &all);
-        self.excuse_members(s, arguments);
-        let of_set =
-            arguments.get(1).and_then(|e| self.tried(s, e)).is_some_and(|ty| matches!(ty.kind, Kind::Set(_)));
         if !misspelt && let Some(advice) = elsewhere::advice(&name.text, &self.board_name()) {
             return self.refuse_name(Some(s), name, &[], diagnostic.help(advice));
         }
-        if !misspelt && let Some(text) = self.call_from_elsewhere(&name.text, arguments, of_set) {
-            let whole = arguments.last().map_or(name.span, |last| name.span.to(last.span));
+        let form = elsewhere::function(&name.text, arguments.len()).filter(|_| !misspelt);
+        // Only whether cells are neighbours is asked in another way of a set of them.
+        let of_set = form == Some(elsewhere::IS_NEIGHBOUR)
+            && self.tried(s, &arguments[1]).is_some_and(|ty| matches!(ty.kind, Kind::Set(_)));
+        let of_cell = form.and_then(|form| self.asked_of_cell(s, form, arguments));
+        let text = of_cell.or_else(|| form.map(|form| self.call_from_elsewhere(form, arguments, of_set)));
+        if let Some(text) = text {
             let diagnostic = diagnostic.help(format!("write `{text}`"));
-            let _ = whole;
             return self.refuse_name(Some(s), name, &[], diagnostic);
         }
         let other =
@@ -271,6 +276,19 @@ impl Checker<'_> {
         });
         let diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "unknown").help(help);
         self.refuse_name(Some(s), name, &all, diagnostic)
+    }
+
+    /// `empty(c)` for a cell: whether nothing stands there.
+    fn asked_of_cell(&mut self, s: &Scope, form: &str, arguments: &[ast::Expr]) -> Option<String> {
+        let word = match form {
+            "{0} = {}" => "in",
+            "{0} != {}" => "not in",
+            _ => return None,
+        };
+        let cell = arguments.first()?;
+        let Kind::Element(domain) = self.tried(s, cell)?.kind else { return None };
+        let free = self.free_cells().filter(|_| self.has_geometry(domain))?;
+        Some(format!("{} {word} {free}", print::operand(cell)))
     }
 
     /// Excuses the names of `any(x in S)`: where the function is unknown, what it binds is too.
@@ -299,7 +317,7 @@ impl Checker<'_> {
             let message = format!("`count` counts the members of a set, not {words}");
             let diagnostic =
                 Diagnostic::error(codes::MISMATCH, message, found.span, format!("this is {words}"));
-            let set = self.any_set_of(&self.short_text(found.span), found.ty.kind);
+            let set = self.any_set_of(found.span, found.ty.kind);
             let set = set.strip_prefix("{ ").and_then(|set| set.strip_suffix(" }")).unwrap_or(&set);
             return self.refuse(diagnostic.help(format!("write `count({set})` if that is meant")));
         };

@@ -5,12 +5,18 @@
 //! of the definition for every kind. So no report about a kind is left without something to write.
 
 use super::checker::Checker;
+use super::written::{DOTS, Written};
 use crate::program::{DomainId, Field, Kind, PLAYER};
+use crate::source::Span;
 
 impl Checker<'_> {
     /// A text of the wanted kind, made of an expression that is found; `None` where nothing of that
-    /// kind follows from it.
-    pub(super) fn made_of(&self, text: &str, found: Kind, wanted: Kind) -> Option<String> {
+    /// kind follows from it, or where it is too long to repeat.
+    pub(super) fn made_of(&self, written: &Written, wanted: Kind) -> Option<String> {
+        let (text, found) = (written.text.as_str(), written.kind);
+        if text == DOTS {
+            return None;
+        }
         if let Kind::Element(index) = found
             && let Some(entry) = self.entry_at(index, text, wanted)
         {
@@ -20,8 +26,8 @@ impl Checker<'_> {
             Kind::Bool => self.condition_of(text, found),
             Kind::Int { .. } => self.integer_of(text, found),
             Kind::Element(domain) => self.element_of(text, found, domain),
-            Kind::Set(domain) => self.set_of_domain(text, found, domain),
-            Kind::IntSet { .. } => self.integers_of(text, found),
+            Kind::Set(domain) => self.set_of_domain(written, domain),
+            Kind::IntSet { .. } => self.integers_of(written),
             Kind::Sets(_) | Kind::Nothing => None,
         }
     }
@@ -94,9 +100,10 @@ impl Checker<'_> {
     }
 
     /// A set of elements of a domain that a value tells.
-    fn set_of_domain(&self, text: &str, found: Kind, wanted: DomainId) -> Option<String> {
+    fn set_of_domain(&self, written: &Written, wanted: DomainId) -> Option<String> {
+        let (text, found) = (written.text.as_str(), written.kind);
         let name = self.domain_name(wanted);
-        let one = one_of_domain(name, text);
+        let one = self.free_name(written.at, name);
         match found {
             Kind::Set(domain) if domain == wanted => Some(text.to_owned()),
             Kind::Bool => Some(format!("{{ {one} in {name} where {text} }}")),
@@ -121,12 +128,13 @@ impl Checker<'_> {
     }
 
     /// A set of integers that a value tells.
-    fn integers_of(&self, text: &str, found: Kind) -> Option<String> {
-        Some(match found {
+    fn integers_of(&self, written: &Written) -> Option<String> {
+        let text = written.text.as_str();
+        Some(match written.kind {
             Kind::IntSet { .. } => text.to_owned(),
             Kind::Int { .. } => format!("{{{text}}}"),
             Kind::Set(domain) if self.coordinates(domain).is_some() => {
-                let one = one_of_domain(self.domain_name(domain), text);
+                let one = self.free_name(written.at, self.domain_name(domain));
                 format!("{{ {one}.y for {one} in {text} }}")
             }
             Kind::Set(_) | Kind::Bool => return None,
@@ -135,21 +143,22 @@ impl Checker<'_> {
     }
 
     /// What is written where any set will do and a value of another kind stands.
-    pub(super) fn any_set_of(&self, text: &str, found: Kind) -> String {
+    pub(super) fn any_set_of(&self, at: Span, found: Kind) -> String {
+        let text = self.short_text(at);
         let board = self.geometric(None).or_else(|| self.some_domain());
         let whole = board.map_or("1..3", |domain| self.domain_name(domain));
-        let one = one_of_domain(whole, text);
         match found {
-            Kind::Bool => format!("{{ {one} in {whole} where {text} }}"),
+            _ if text == DOTS => whole.to_owned(),
+            Kind::Bool => format!("{{ {} in {whole} where {text} }}", self.free_name(at, whole)),
             Kind::Nothing => "{}".to_owned(),
             Kind::Int { .. } => format!("1..{text}"),
             Kind::Element(_) => format!("{{{text}}}"),
-            _ => text.to_owned(),
+            _ => text,
         }
     }
 
     /// The first domain of the definition that is no family.
-    fn some_domain(&self) -> Option<DomainId> {
+    pub(super) fn some_domain(&self) -> Option<DomainId> {
         (1..self.domains.len() as u32)
             .map(DomainId)
             .find(|id| self.base(*id).is_none() && self.directions != Some(*id))
@@ -189,7 +198,7 @@ impl Checker<'_> {
     }
 
     /// The first element of a domain, with the domain where others have one of that name.
-    fn first_element(&self, domain: DomainId) -> Option<String> {
+    pub(super) fn first_element(&self, domain: DomainId) -> Option<String> {
         let named = self.base(domain).is_none();
         let first = self.domains[domain.index()].members.first().filter(|_| named)?;
         let holders = self.elements.iter().filter(|elements| elements.contains_key(first)).count();
@@ -206,15 +215,6 @@ fn entry(field: &Field) -> String {
 /// Whether a value of one kind serves where another is wanted, but for the bounds of integers.
 fn is_like(found: Kind, wanted: Kind) -> bool {
     found == wanted || matches!((found, wanted), (Kind::Int { .. }, Kind::Int { .. }))
-}
-
-/// A letter for an element of a domain that a text does not use.
-fn one_of_domain(domain: &str, text: &str) -> String {
-    let first: String = domain.chars().take(1).flat_map(char::to_lowercase).collect();
-    let is_free = |name: &String| !super::words::words_in(text).any(|word| word == name);
-    let letters = [first, "x".to_owned(), "y".to_owned(), "z".to_owned()];
-    let is_letter = |name: &String| name.chars().all(char::is_alphabetic);
-    letters.into_iter().find(|name| is_letter(name) && is_free(name)).unwrap_or_else(|| "each".to_owned())
 }
 
 /// A text as the operand of a dot: in brackets unless it is a name with its index or its arguments.

@@ -52,8 +52,8 @@ impl Checker<'_> {
         Some(Meaning::Def(id))
     }
 
-    /// The type of a parameter or a `let`; unlike a field, it may be a set of integers `set of
-    /// 1..5`.
+    /// The type of a parameter or a `let`; unlike a field, it may be a set of integers
+    /// `set of 1..5`.
     pub(super) fn parameter_type(&mut self, written: &ast::Type) -> Option<Type> {
         if let ast::TypeKind::SetOf(member) = &written.kind
             && let ast::TypeKind::Range(low, high) = &member.kind

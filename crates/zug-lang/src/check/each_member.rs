@@ -1,6 +1,6 @@
-//! A set where one element belongs, in a condition or a statement: `paint[near(c)] != k` for `every
-//! d in near(c): paint[d] != k`, `marks[near(c)] = true` for `for d in near(c) { marks[d] = true
-//! }`.
+//! A set where one element belongs, in a condition or a statement: `paint[near(c)] != k` for
+//! `every d in near(c): paint[d] != k`, `marks[near(c)] = true` for
+//! `for d in near(c) { marks[d] = true }`.
 
 use super::checker::Checker;
 use super::parts::{Parts, all_within, parts};
@@ -52,7 +52,8 @@ impl Checker<'_> {
     pub(super) fn free_name(&self, at: Span, domain: &str) -> String {
         let text = self.item_at(at).map_or(&*self.game.text, |item| self.written(item.span));
         let is_free = |name: &String| {
-            !words_in(text).any(|word| word == name)
+            name.chars().all(char::is_alphabetic)
+                && !words_in(text).any(|word| word == name)
                 && self.global(name).is_none()
                 && !self.elements.iter().any(|elements| elements.contains_key(name))
         };

@@ -50,6 +50,10 @@ impl Checker<'_> {
                 .help(format!("write `{}`: the players have names", self.in_index(name.span, player)));
             return Some(report.likely(name.span, player));
         }
+        if hint.is_some() && hint != self.directions && is_word_for_none(&name.text) {
+            // The author may mean an element that he has not declared.
+            return Some(diagnostic.clone().help("write `none`").likely(name.span, "none"));
+        }
         if let Some(domain) = hint.filter(|id| name.text == "last" && self.low(*id).is_some())
             && let Some(last) = self.domains[domain.index()].members.last()
         {
@@ -63,12 +67,6 @@ impl Checker<'_> {
             }
             "diag" | "diagonals" | "bishop" | "diagonally" | "Diagonal" if direction => "diagonal",
             word if direction && self.direction_meant(word).is_some() => self.direction_meant(word)?,
-            word if (matches!(word, "nobody" | "noone") || elsewhere::is_word_for_empty(word))
-                && hint.is_some()
-                && !direction =>
-            {
-                "none"
-            }
             other => elsewhere::value_word(other)?,
         };
         let player = matches!(meant, "me" | "opponent");
@@ -104,19 +102,14 @@ impl Checker<'_> {
         })
     }
 
-    /// The call of an unknown function as it is written here.
-    pub(super) fn call_from_elsewhere(
-        &self,
-        name: &str,
-        arguments: &[ast::Expr],
-        sets: bool,
-    ) -> Option<String> {
-        let form = match elsewhere::function(name, arguments.len())? {
+    /// The call of an unknown function in the form in which it is written here.
+    pub(super) fn call_from_elsewhere(&self, form: &str, arguments: &[ast::Expr], of_set: bool) -> String {
+        let form = match form {
             "count({0})" if self.is_list(&arguments[0]) => "len({0})",
             form => form,
         };
         let joins = matches!(form, "{0} and {1}" | "{0} or {1}");
-        let form = if form == "{1} in near({0})" && sets { "near({0}) & {1} != {}" } else { form };
+        let form = if of_set { "near({0}) & {1} != {}" } else { form };
         let mut text = form.replace("BOARD", &self.board_name()).replace("DOMAIN", &self.board_name());
         for (at, argument) in arguments.iter().enumerate() {
             let weak = matches!(
@@ -126,7 +119,7 @@ impl Checker<'_> {
             let written = if joins && weak { print::whole(argument) } else { print::operand(argument) };
             text = text.replace(&format!("{{{at}}}"), &written);
         }
-        Some(text)
+        text
     }
 
     /// Whether an expression is the name of a field with one index.
@@ -210,9 +203,34 @@ impl Checker<'_> {
     }
 }
 
+/// Whether a word says that nothing or nobody is there, where one element is asked for.
+fn is_word_for_none(word: &str) -> bool {
+    matches!(word, "empty" | "nobody" | "noone" | "blank" | "vacant" | "free")
+}
+
 #[cfg(test)]
 mod tests {
-    use crate::check::tests::helps_beside;
+    use crate::check::tests::{checked, helps_beside};
+    use crate::diagnostic::Applicability;
+
+    #[test]
+    fn a_word_for_nothing_is_likely_none() {
+        let reports = |word: &str| {
+            let text = format!(
+                "game \"G\"\nplayers Ann, Bob\nboard C = grid(3, 3)\nstate {{ on[C]: Player or none }}\nmove m(c in C) when on[c] = {word} {{ on[c] = me }}\nstuck => draw\n"
+            );
+            checked(&text).1
+        };
+        for word in ["empty", "nobody", "noone", "blank", "vacant", "free"] {
+            let found = reports(word);
+            assert_eq!(found[0].help.as_deref(), Some("write `none`"), "{word}");
+            assert!(found[0].fixes.iter().all(|fix| fix.applicability == Applicability::Likely), "{word}");
+        }
+        for word in ["open", "available"] {
+            let found = reports(word);
+            assert_ne!(found[0].help.as_deref(), Some("write `none`"), "{word}");
+        }
+    }
 
     #[test]
     fn the_plural_of_a_domain_is_a_set_of_it() {

@@ -161,7 +161,7 @@ impl Checker<'_> {
             let diagnostic =
                 Diagnostic::error(codes::NO_COMMON_TYPE, message, places.1, format!("this is {}", words.1));
             let diagnostic = diagnostic.because(places.0, format!("this is {}", words.0));
-            let made = self.made_of(&self.short_text(places.1), kinds.1, kinds.0);
+            let made = self.made_of(&self.written_value(places.1, kinds.1), kinds.0);
             let made = made.or_else(|| self.of_kind(kinds.0));
             let made = made.map_or(String::new(), |made| format!("write `else {made}` for one: "));
             return self.refuse(diagnostic.help(format!("{made}both sides have values of one type")));

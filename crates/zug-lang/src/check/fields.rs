@@ -10,7 +10,7 @@ use super::words::counted;
 use crate::diagnostic::Diagnostic;
 use crate::program::{DomainId, Expr, ExprKind, Field, FieldId, Kind, TableId, TableIndex};
 use crate::source::Span;
-use crate::syntax::ast;
+use crate::syntax::{ast, elsewhere};
 
 impl<'a> Checker<'a> {
     /// Declares a field; its initial values are computed later, when all names are known.
@@ -80,7 +80,8 @@ impl Checker<'_> {
         }
         let Some(at) = self.global(&name.text) else {
             let unknown = crate::built_ins::built_in(&name.text).is_none();
-            if let Some(text) = self.call_from_elsewhere(&name.text, indexes, false).filter(|_| unknown) {
+            let form = elsewhere::function(&name.text, indexes.len()).filter(|_| unknown);
+            if let Some(text) = form.map(|form| self.call_from_elsewhere(form, indexes, false)) {
                 let message = format!("there is nothing called `{}`", name.text);
                 let diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "unknown");
                 let diagnostic = diagnostic.help(format!("write `{text}`")).likely(span, text);

@@ -1,5 +1,5 @@
-//! First values in another form: `at[Player]: Cell = { a1, c3 }`, `last: Cell = none`, `s: set of
-//! Cell = []`.
+//! First values in another form: `at[Player]: Cell = { a1, c3 }`, `last: Cell = none`,
+//! `s: set of Cell = []`.
 
 use super::checker::Checker;
 use super::codes;

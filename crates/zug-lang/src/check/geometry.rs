@@ -5,6 +5,7 @@ use super::checker::{Checker, TableKey};
 use super::codes;
 use super::scope::Scope;
 use super::types::int;
+use super::written::Written;
 use crate::boards;
 use crate::diagnostic::Diagnostic;
 use crate::program::{
@@ -63,25 +64,29 @@ impl Checker<'_> {
         let words = self.type_words(e.ty);
         let message = format!("expected a cell of a board or graph, found {words}");
         let diagnostic = Diagnostic::error(codes::NO_GEOMETRY, message, e.span, format!("this is {words}"));
-        let text = self.short_text(e.span);
+        let written = self.written_value(e.span, e.ty.kind);
         let board = self.geometric(None);
-        let meant = board.and_then(|of| self.meant_entry(e.ty.kind, Kind::Set(of), &text));
-        self.refuse(diagnostic.help(meant.unwrap_or_else(|| self.cell_meant(&text, e.ty.kind))))
+        let meant = board.and_then(|of| self.meant_entry(e.ty.kind, Kind::Set(of), &written.text));
+        self.refuse(diagnostic.help(meant.unwrap_or_else(|| self.cell_meant(&written))))
     }
 
     /// The help where a cell is wanted and something else stands: a cell that follows from it, or
     /// another.
-    fn cell_meant(&self, text: &str, found: Kind) -> String {
+    fn cell_meant(&self, written: &Written) -> String {
         let domains = || (0..self.domains.len() as u32).map(DomainId).filter(|id| self.has_geometry(*id));
-        if let Kind::Set(of) = found
+        if let Kind::Set(of) = written.kind
             && self.has_geometry(of)
         {
-            let one = self.free_name(self.game.span, self.domain_name(of));
+            if let Some((_, text)) = self.for_each_member(written.at, of) {
+                return format!("a set has many cells: write `{text}` to ask it of each");
+            }
+            let one = self.free_name(written.at, self.domain_name(of));
             return format!(
-                "take one cell of the set by a parameter or a quantifier: write `{one} in {text}`"
+                "take one cell of the set by a parameter or a quantifier, `{one} in {}`",
+                written.text
             );
         }
-        let made = domains().find_map(|of| self.made_of(text, found, Kind::Element(of)));
+        let made = domains().find_map(|of| self.made_of(written, Kind::Element(of)));
         match made.or_else(|| domains().find_map(|of| self.of_kind(Kind::Element(of)))) {
             Some(cell) => format!("only cells of boards and graphs have neighbours: write `{cell}` for one"),
             None => "declare a board: `board Cell = grid(3, 3)`".to_owned(),

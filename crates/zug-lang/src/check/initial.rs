@@ -302,7 +302,7 @@ impl Checker<'_> {
         if declared.indexes.is_empty() || !name(a) || !name(b) {
             return None;
         }
-        let text = format!("[{}, {}]", self.short_text(a.span), self.short_text(b.span));
+        let text = format!("[{}, {}]", self.on_one_line(a.span), self.on_one_line(b.span));
         let message = format!("`{}` needs one value for each entry, in square brackets", declared.name.text);
         let diagnostic = Diagnostic::error(codes::MISMATCH, message, one.span, "joined by `and`");
         let _ = place;

@@ -61,6 +61,7 @@ mod new_names;
 mod none_values;
 mod notations;
 mod operators;
+mod orders;
 mod out_of_reach;
 mod outcomes;
 #[cfg(test)]
@@ -79,6 +80,7 @@ mod sets;
 mod setting_tests;
 mod settings;
 mod show;
+mod sides;
 #[cfg(test)]
 mod soundness;
 mod stand_ins;
@@ -101,6 +103,7 @@ mod unknown_help;
 mod usual_words;
 mod vars;
 mod words;
+mod written;
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::program::Program;

@@ -1,5 +1,5 @@
-//! The first value of a table that hangs on its index: the index gets a name, `men[p: Player]: .. =
-//! home[p]`.
+//! The first value of a table that hangs on its index: the index gets a name,
+//! `men[p: Player]: .. = home[p]`.
 
 use super::checker::Checker;
 use crate::source::Span;

@@ -125,6 +125,9 @@ impl Checker<'_> {
         if let Some(it) = built_in(text) {
             return self.refuse_bare_built_in(name, it);
         }
+        if self.muted > 0 || self.is_known_unknown(name) {
+            return None;
+        }
         if let Some(report) = self.out_of_reach(name) {
             return self.refuse_name(None, name, &[], report);
         }
@@ -190,18 +193,23 @@ impl Checker<'_> {
             }
             (None, _) if name.span.file != crate::source::FileId::DEFINITION => diagnostic
                 .help("write a value as the definition would: a number, `true`, the name of an element"),
-            (None, _) => {
-                let chosen = hint.filter(|_| !self.is_asked_for_members(name)).and_then(|domain| self.chosen_here(s, domain));
-                let chosen = chosen.map_or(String::new(), |(name, _)| {
-                    format!("write `{name}`, which is chosen here, if it is meant; or ")
-                });
-                diagnostic.help(format!(
-                    "{chosen}declare it: `let {text} = 3`, `def {text} = {}`, or a field, `state {{ {text}: 0..9 }}`",
-                    self.of_kind(Kind::Bool).unwrap_or_else(|| "me".to_owned())
-                ))
-            }
+            (None, _) if let Some(help) = self.set_declared(s, name) => diagnostic.help(help),
+            (None, _) => diagnostic.help(self.value_declared(s, name, hint)),
         };
         self.refuse_name(Some(s), name, &candidates, diagnostic)
+    }
+
+    /// The declarations of a name that stands for a value.
+    fn value_declared(&self, s: &Scope, name: &Name, hint: Option<DomainId>) -> String {
+        let text = &name.text;
+        let chosen = hint.and_then(|domain| self.chosen_here(s, domain));
+        let chosen = chosen.map_or(String::new(), |(name, _)| {
+            format!("write `{name}`, which is chosen here, if it is meant; or ")
+        });
+        format!(
+            "{chosen}declare it: `let {text} = 3`, `def {text} = {}`, or a field, `state {{ {text}: 0..9 }}`",
+            self.of_kind(Kind::Bool).unwrap_or_else(|| "me".to_owned())
+        )
     }
 
     fn refuse_bare_built_in<T>(&mut self, name: &Name, it: &BuiltIn) -> Option<T> {

@@ -1,5 +1,5 @@
-//! A `let` with a set of names that nothing declares: `let Colours = {red, green}` for `enum
-//! Colours { red, green }`.
+//! A `let` with a set of names that nothing declares: `let Colours = {red, green}` for
+//! `enum Colours { red, green }`.
 
 use super::checker::Checker;
 use super::codes;

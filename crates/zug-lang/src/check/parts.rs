@@ -3,7 +3,8 @@
 use super::checker::Checker;
 use crate::source::Span;
 use crate::syntax::ast::{
-    Binders, Expr, Fact, Initial, Item, ItemKind, Outcome, OutcomeKind, Piece, Statement, StatementKind,
+    Binders, Expr, ExprKind, Fact, Initial, Item, ItemKind, Name, Outcome, OutcomeKind, Piece, Statement,
+    StatementKind,
 };
 
 /// What an item holds; each part stands before those within it.
@@ -17,6 +18,9 @@ pub(super) struct Parts<'a> {
     pub(super) statements: Vec<&'a Statement>,
     /// The outcomes that do not choose between others.
     pub(super) outcomes: Vec<&'a Outcome>,
+    /// The names that are known within the item alone: parameters, and what `let`, `var` and
+    /// binders name.
+    pub(super) bound: Vec<&'a Name>,
 }
 
 impl<'a> Checker<'a> {
@@ -43,8 +47,12 @@ impl<'a> Parts<'a> {
                 values.for_each(|value| self.initial(value));
             }
             ItemKind::Family { members, .. } => self.root(members),
-            ItemKind::Def { body, .. } => self.root(body),
+            ItemKind::Def { parameters, body, .. } => {
+                self.bound.extend(parameters.iter().map(|(name, _)| name));
+                self.root(body);
+            }
             ItemKind::Move(each) => {
+                self.bound.extend(each.parameters.iter().map(|parameter| &parameter.name));
                 each.parameters.iter().for_each(|parameter| self.root(&parameter.set));
                 each.when.iter().chain(&each.provided).for_each(|condition| self.root(condition));
                 for piece in each.notation.iter().flat_map(|notation| &notation.pieces) {
@@ -83,6 +91,7 @@ impl<'a> Parts<'a> {
     }
 
     fn binders(&mut self, binders: &'a Binders) {
+        self.bound.extend(binders.binders.iter().map(|each| &each.name));
         binders.exprs().for_each(|each| self.root(each));
     }
 
@@ -111,7 +120,10 @@ impl<'a> Parts<'a> {
                 StatementKind::Assign { indexes, value, .. } => {
                     indexes.iter().chain([value]).for_each(|each| self.root(each));
                 }
-                StatementKind::Let(_, value) | StatementKind::Var(_, value) => self.root(value),
+                StatementKind::Let(name, value) | StatementKind::Var(name, value) => {
+                    self.bound.push(name);
+                    self.root(value);
+                }
                 StatementKind::If(arms, rest) => {
                     for (condition, body) in arms {
                         self.root(condition);
@@ -142,7 +154,15 @@ impl<'a> Parts<'a> {
         self.exprs.push(e);
         let mut next = self.exprs.len() - 1;
         while next < self.exprs.len() {
-            self.exprs.extend(self.exprs[next].children());
+            let e = self.exprs[next];
+            match &e.kind {
+                ExprKind::Comprehension(_, binders) | ExprKind::Quantified(_, binders, _) => {
+                    self.bound.extend(binders.binders.iter().map(|each| &each.name));
+                }
+                ExprKind::Let(name, ..) => self.bound.push(name),
+                _ => {}
+            }
+            self.exprs.extend(e.children());
             next += 1;
         }
     }

@@ -147,7 +147,7 @@ impl Checker<'_> {
             let words = self.type_words(ty);
             let message = format!("`union` puts sets together, not {words}");
             let diagnostic = Diagnostic::error(codes::MISMATCH, message, span, format!("this is {words}"));
-            let set = self.any_set_of(&self.short_text(span), ty.kind);
+            let set = self.any_set_of(span, ty.kind);
             let help = format!("write `{set}` if that is meant; for integers there is `sum`");
             return self.refuse(diagnostic.help(help));
         }

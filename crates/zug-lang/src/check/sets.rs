@@ -59,7 +59,7 @@ impl Checker<'_> {
             }
             let help = match ty.kind {
                 Kind::Int { .. } => self.set_of_number(&found, span),
-                kind => format!("write `{}` if that is meant", self.any_set_of(&self.short_text(span), kind)),
+                kind => format!("write `{}` if that is meant", self.any_set_of(span, kind)),
             };
             self.refuse(diagnostic.help(help))
         })
@@ -137,7 +137,7 @@ impl Checker<'_> {
         let message = format!("a set cannot hold both {a} and {b}");
         let diagnostic = Diagnostic::error(codes::NO_COMMON_TYPE, message, other.0, format!("this is {b}"));
         let diagnostic = diagnostic.because(first.0, format!("this is {a}"));
-        let made = self.made_of(&self.short_text(other.0), other.1.kind, first.1.kind);
+        let made = self.made_of(&self.written_value(other.0, other.1.kind), first.1.kind);
         let made = made.or_else(|| self.of_kind(first.1.kind));
         let made = made.map_or(String::new(), |made| format!("; write `{made}` if that is meant"));
         self.refuse(diagnostic.help(format!("the members of a set are of one domain, or integers{made}")))

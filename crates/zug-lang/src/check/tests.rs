@@ -29,6 +29,14 @@ pub(crate) fn helps_beside(declarations: &str, lines: &str) -> Vec<String> {
     helps_about(&format!("{head} {declarations}\n{lines}\nstuck => draw"))
 }
 
+/// The messages of the errors in such a definition.
+pub(crate) fn errors_beside(declarations: &str, lines: &str) -> Vec<String> {
+    let head = "game \"G\" players Ann, Bob board C = grid(3, 3)";
+    let (_, reports, _) = checked(&format!("{head} {declarations}\n{lines}\nstuck => draw"));
+    let errors = reports.into_iter().filter(|report| report.severity == Severity::Error);
+    errors.map(|report| report.message).collect()
+}
+
 /// The program of a text that must be accepted.
 pub(crate) fn accepted(text: &str) -> Program {
     let (program, diagnostics, sources) = checked(text);

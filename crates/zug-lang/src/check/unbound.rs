@@ -1,5 +1,6 @@
-//! Names that nothing binds and that are called like a domain: `col <= coins[p]` for `some col in
-//! Column: col <= coins[p]`, `move put { men[me] += cell }` for `move put(cell in Cell)`.
+//! Names that nothing binds and that are called like a domain: `col <= coins[p]` for
+//! `some col in Column: col <= coins[p]`, `move put { men[me] += cell }` for
+//! `move put(cell in Cell)`.
 
 use super::checker::Checker;
 use super::parts::parts;

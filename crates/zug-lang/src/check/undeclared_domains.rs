@@ -5,6 +5,7 @@ use super::checker::Checker;
 use super::parts::parts;
 use crate::built_ins::built_in;
 use crate::syntax::ast::{Declared, Expr, ExprKind, Initial, ItemKind, Name, StatementKind, TypeKind};
+use std::collections::BTreeSet;
 
 impl Checker<'_> {
     /// The help for a domain that is not declared, with the elements that fields of it are given or
@@ -47,8 +48,10 @@ impl Checker<'_> {
             .filter_map(|field| field.initial.as_ref())
             .for_each(|value| in_initial(value, &mut names));
         let is_field = |name: &Name| fields.iter().any(|field| field.name.text == name.text);
+        let mut bound: BTreeSet<&str> = BTreeSet::new();
         for item in &self.game.items {
             let all = parts(&item.kind);
+            bound.extend(all.bound.iter().map(|name| name.text.as_str()));
             for e in all.exprs {
                 let ExprKind::Compare(first, rest) = &e.kind else { continue };
                 let sides = || std::iter::once(first.as_ref()).chain(rest.iter().map(|(_, _, side)| side));
@@ -66,7 +69,8 @@ impl Checker<'_> {
         }
         let mut members: Vec<String> = Vec::new();
         for name in names {
-            if self.is_free_name(&name.text) && !members.contains(&name.text) {
+            let is_free = !bound.contains(name.text.as_str()) && self.is_free_name(&name.text);
+            if is_free && !members.contains(&name.text) {
                 members.push(name.text.clone());
             }
         }
@@ -80,7 +84,6 @@ impl Checker<'_> {
             && !self.moves_by_name.contains_key(name)
             && !self.elements.iter().any(|elements| elements.contains_key(name))
             && !super::unknown::is_cell_name(name)
-            && !self.game.text.contains(&format!("{name} in "))
     }
 }
 
@@ -128,6 +131,9 @@ mod tests {
         assert_eq!(helps_beside("", phase), ["declare it: `enum Phase { young, full }`"]);
         let tones = "state { tones: set of Tone = {low, high}, n: 0..9 }\nmove m { tones += mid n += 1 }";
         assert_eq!(helps_beside("", tones), ["declare it: `enum Tone { low, high, mid }`"]);
+        let locals = "state { tone: Tone = low, n: 0..9 }\ndef heard(t: Tone) = tone = t\n\
+            move m when tone = high { let next = high tone = next n += 1 }";
+        assert_eq!(helps_beside("", locals), ["declare it: `enum Tone { low, high }`"]);
     }
 
     #[test]

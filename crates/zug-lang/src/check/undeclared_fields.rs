@@ -2,10 +2,12 @@
 
 use super::checker::Checker;
 use super::parts::{Parts, parts};
+use super::scope::Scope;
+use crate::program::Kind;
 use crate::syntax::ast::{AssignOp, Binder, CompareOp, Expr, ExprKind, Item, ItemKind, Name, StatementKind};
 use crate::syntax::elsewhere::bounds;
 
-impl Checker<'_> {
+impl<'a> Checker<'a> {
     /// The declaration of a field of this name, if moves store to it: `height[Cell]: 0..2`.
     pub(super) fn field_by_use(&self, name: &str) -> Option<String> {
         let all: Vec<(&Item, Parts<'_>)> =
@@ -36,6 +38,69 @@ impl Checker<'_> {
     pub(super) fn is_asked_for_members(&self, name: &Name) -> bool {
         let is = |e: &Expr| e.span == name.span;
         self.item_at(name.span).is_some_and(|item| parts(&item.kind).exprs.iter().any(|e| asks(e, is)))
+    }
+
+    /// The declarations of a name that stands for a set: what is in it is asked or gone through.
+    pub(super) fn set_declared(&mut self, s: &Scope, name: &Name) -> Option<String> {
+        let before = self.game.text.get(..name.span.start as usize).unwrap_or("").trim_end();
+        let is_in = before.strip_suffix("in").is_some_and(|rest| rest.ends_with([' ', '\t', '\n', '\r']));
+        if let Some(field) = self.indexed_set(name) {
+            return Some(field);
+        }
+        let member = self.asked_member(name);
+        if name.span.file != self.game.span.file || !is_in && member.is_none() {
+            return None;
+        }
+        let text = &name.text;
+        let kind = member.and_then(|member| self.tried(s, member)).map(|ty| ty.kind);
+        let domain = match kind {
+            Some(Kind::Element(domain)) => domain,
+            Some(Kind::Int { .. }) => {
+                return Some(format!("declare it: `let {text} = {{1, 2}}`, `def {text} = 1..3`"));
+            }
+            Some(_) => return None,
+            None => self.geometric(None).or_else(|| self.some_domain())?,
+        };
+        let set = self.of_kind(Kind::Set(domain))?;
+        let first = self.first_element(domain)?;
+        let of = self.domain_name(domain);
+        if kind.is_none() && text.starts_with(char::is_uppercase) && self.has_geometry(domain) {
+            // Domains are called so: a family has lines for its members.
+            return Some(format!("declare it: `family {text} of {of} = lines({of}, 3)` for lines of three"));
+        }
+        Some(format!(
+            "declare it: `let {text} = {{{first}}}`, `def {text} = {set}`, or a field, `state {{ {text}: set of {of} }}`"
+        ))
+    }
+
+    /// The declaration of a field that is asked for the members of its entry: `c in closed[me]`.
+    fn indexed_set(&self, name: &Name) -> Option<String> {
+        let item = self.item_at(name.span)?;
+        let all = parts(&item.kind).exprs;
+        let indexes = all.iter().find_map(|e| match &e.kind {
+            ExprKind::At(of, indexes) if of.span == name.span => Some(indexes),
+            _ => None,
+        })?;
+        let domains: Option<Vec<String>> =
+            indexes.iter().map(|index| self.domain_by_use(item, index)).collect();
+        let of = self.domain_name(self.geometric(None).or_else(|| self.some_domain())?);
+        let text = &name.text;
+        Some(format!("declare it: `state {{ {text}[{}]: set of {of} }}`", domains?.join(", ")))
+    }
+
+    /// What is asked whether it is in a set of this name.
+    fn asked_member(&self, name: &Name) -> Option<&'a Expr> {
+        let item = self.item_at(name.span)?;
+        let asks = |e: &&'a Expr| match &e.kind {
+            ExprKind::Compare(_, rest) => rest.iter().any(|(op, _, right)| {
+                matches!(op, CompareOp::In | CompareOp::NotIn) && right.span == name.span
+            }),
+            _ => false,
+        };
+        match &parts(&item.kind).exprs.into_iter().find(asks)?.kind {
+            ExprKind::Compare(first, rest) if rest.len() == 1 => Some(first),
+            _ => None,
+        }
     }
 
     /// The domain of the elements that an expression goes through.
@@ -125,6 +190,40 @@ mod tests {
     }
 
     #[test]
+    fn whether_a_cell_is_empty_is_asked_of_the_free_cells() {
+        let state = "state { men[Player]: set of C }";
+        let asked = |condition: &str| {
+            helps_beside(state, &format!("move m(c in C) when {condition} {{ men[me] += c }}"))
+        };
+        assert_eq!(asked("empty(c)"), ["write `c in C - men[Ann] - men[Bob]`"]);
+        assert_eq!(asked("empty(men[me])"), ["write `men[me] = {}`"]);
+    }
+
+    #[test]
+    fn every_declaration_that_is_offered_fits() {
+        let uses = [
+            "move m(c in C) when c in closed { at = c }",
+            "move m(c in closed) { at = c }",
+            "move m(c in closed[me]) { at = c }",
+            "move m(c in C) when some l in Row: c in l { at = c }",
+            "move m(c in C) when c not in closed[me] { at = c }",
+            "move m(c in C) when n in closed { at = c }",
+            "move m(c in C) when c in C - at and me in closed { at = c }",
+            "move m(c in C) when some d in closed: d = c { at = c }",
+        ];
+        for used in uses {
+            let state = "state { at: C = a1, n: 0..9 }";
+            let found = helps_beside(state, used);
+            let [help] = found.as_slice() else { panic!("{used}: {found:?}") };
+            for declaration in help.split('`').skip(1).step_by(2) {
+                let both = format!("{state} {declaration}");
+                let wrong = crate::check::tests::errors_beside(&both, used);
+                assert_eq!(wrong, [""; 0], "{used}: {declaration}");
+            }
+        }
+    }
+
+    #[test]
     fn the_field_is_written_out_from_its_uses() {
         let cases = [
             ("move grow(c in C) when height[c] < 3 { height[c] += 1 at = c }", "height[C]: 0..3"),
@@ -141,7 +240,7 @@ mod tests {
         let read = helps("move put(c in C) when c in closed { at = c }");
         assert_eq!(
             read,
-            ["declare it: `let closed = 3`, `def closed = at = a1`, or a field, `state { closed: 0..9 }`"]
+            ["declare it: `let closed = {a1}`, `def closed = C`, or a field, `state { closed: set of C }`"]
         );
     }
 }

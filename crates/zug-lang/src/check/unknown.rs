@@ -123,12 +123,7 @@ impl Checker<'_> {
         candidates: &[String],
         diagnostic: Diagnostic,
     ) -> Option<T> {
-        if self.muted > 0 {
-            return None;
-        }
-        let same = |known: &&mut Unknown| known.text == name.text && known.places[0].file == name.span.file;
-        if let Some(known) = self.unknown.iter_mut().find(same) {
-            known.places.push(name.span);
+        if self.muted > 0 || self.is_known_unknown(name) {
             return None;
         }
         let near = near_names(&name.text, candidates.iter().map(String::as_str));

@@ -76,7 +76,7 @@ impl Checker<'_> {
 
     /// The cells on which nothing stands, as a text: a board without the sets and the elements that
     /// fields hold of it.
-    fn free_cells(&self) -> Option<String> {
+    pub(super) fn free_cells(&self) -> Option<String> {
         let players = &self.domains[PLAYER.index()].members;
         let [first, second] = players.as_slice() else { return None };
         let fields = self.game.items.iter().filter_map(|item| match &item.kind {

@@ -2,7 +2,8 @@
 //!
 //! Commas separate moves. If the text has none and no move of the definition can contain a blank,
 //! blanks separate them. Leading, trailing and repeated blanks do not count. A notation may contain
-//! commas: then the fewest parts that make a legal move are taken together.
+//! commas, and a move may be written with its name, `take 2`: then the fewest parts that make a
+//! legal move are taken together.
 
 use super::fault::RuntimeError;
 use super::game::{Expansion, Semantics};
@@ -119,7 +120,7 @@ impl Semantics<'_> {
             .flat_map(|(choice, _)| self.readings(position, choice).into_iter().map(move |r| (choice, r)))
             .map(|(choice, reading)| (choice, one_blank(&reading)))
             .collect();
-        let longest = readings.iter().map(|(_, r)| r.matches(',').count() + 1).max().unwrap_or(1);
+        let longest = readings.iter().map(|(_, r)| r.matches([',', ' ']).count() + 1).max().unwrap_or(1);
         for taken in 1..=longest.min(parts.len()) {
             let written = one_blank(&text[parts[0].start..parts[taken - 1].end]);
             if let Some((choice, _)) = readings.iter().find(|(_, reading)| *reading == written) {

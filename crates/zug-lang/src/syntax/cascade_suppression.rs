@@ -9,6 +9,7 @@ use super::codes;
 use super::parse_error::TokenView;
 use super::scan::Kind;
 use crate::diagnostic::Diagnostic;
+use std::collections::BTreeMap;
 
 /// The largest distance, in tokens, at which a second parse error counts as a consequence of the
 /// first.
@@ -96,25 +97,65 @@ pub(super) fn closed_with_the_rest(text: &str, reports: &mut Vec<Diagnostic>) {
     let on_line = |from: u32, to: u32| {
         text.get(from as usize..to as usize).is_some_and(|between| !between.contains(['\n', '\r']))
     };
-    let mut at = 0;
-    while at < reports.len() {
-        let open = reports[at].span();
-        let breaks_off = |report: &Diagnostic| {
-            let missing =
-                report.message.contains("breaks off") || report.message.starts_with("nothing stands");
-            missing && ends_line(report.span().end) && on_line(open.start, report.span().start)
-        };
-        let rest = reports.iter().position(breaks_off).filter(|_| reports[at].code == codes::UNCLOSED);
-        match rest {
-            Some(rest) => {
-                let opener = text.get(open.start as usize..open.end as usize).unwrap_or("{");
-                let closer = super::brackets::closer_of(opener);
-                if let Some(help) = &mut reports[rest].help {
-                    *help += &format!(", and `{closer}` behind it");
-                }
-                reports.remove(at);
-            }
-            None => at += 1,
+    let breaks_off = |report: &Diagnostic| {
+        let missing = report.message.contains("breaks off") || report.message.starts_with("nothing stands");
+        missing && report.code != codes::UNCLOSED && report.help.is_some() && ends_line(report.span().end)
+    };
+    let ends = reports.iter().enumerate().filter(|(_, report)| breaks_off(report));
+    let ends: BTreeMap<u32, usize> = ends.rev().map(|(at, report)| (report.span().start, at)).collect();
+    let end_of = |open: &Diagnostic| {
+        let from = open.span().start;
+        let next = ends.range(from..).next().filter(|_| open.code == codes::UNCLOSED);
+        next.filter(|(at, _)| on_line(from, **at)).map(|(_, end)| *end)
+    };
+    let ends_of: Vec<Option<usize>> = reports.iter().map(end_of).collect();
+    let mut closed: Vec<(usize, usize)> =
+        ends_of.iter().enumerate().filter_map(|(open, end)| Some((open, (*end)?))).collect();
+    // The innermost bracket closes first.
+    closed.sort_by_key(|(open, _)| std::cmp::Reverse(reports[*open].span().start));
+    for (open, end) in closed {
+        let opener = reports[open].span();
+        let opener = text.get(opener.start as usize..opener.end as usize).unwrap_or("{");
+        let closer = super::brackets::closer_of(opener);
+        if let Some(help) = &mut reports[end].help {
+            *help += &format!(", and `{closer}` behind it");
         }
+    }
+    let mut ends_of = ends_of.into_iter();
+    reports.retain(|_| ends_of.next().is_some_and(|end| end.is_none()));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::{FileId, Span};
+
+    #[test]
+    fn what_a_half_typed_line_leaves_open_is_closed_from_the_innermost_on() {
+        let text = "f(a[b +\ng(\n";
+        let report = |code, message: &str, from, to| {
+            let span = Span::new(FileId::DEFINITION, from, to);
+            Diagnostic::error(code, message, span, "here").help("write `c`")
+        };
+        let mut reports = vec![
+            report(codes::UNCLOSED, "never closed", 1, 2),
+            report(codes::UNCLOSED, "never closed", 3, 4),
+            report(codes::UNEXPECTED, "the line breaks off", 6, 7),
+            report(codes::UNCLOSED, "never closed", 9, 10),
+        ];
+        closed_with_the_rest(text, &mut reports);
+        let helps: Vec<&str> = reports.iter().filter_map(|report| report.help.as_deref()).collect();
+        assert_eq!(helps, ["write `c`, and `]` behind it, and `)` behind it", "write `c`"]);
+    }
+
+    #[test]
+    fn a_bracket_that_is_told_nowhere_else_is_kept() {
+        let open =
+            Diagnostic::error(codes::UNCLOSED, "never closed", Span::new(FileId::DEFINITION, 1, 2), "");
+        let end =
+            Diagnostic::error(codes::UNEXPECTED, "it breaks off", Span::new(FileId::DEFINITION, 2, 3), "");
+        let mut reports = vec![open, end];
+        closed_with_the_rest("f(a\n", &mut reports);
+        assert_eq!(reports.len(), 2);
     }
 }

@@ -6,10 +6,11 @@
 
 use super::brackets::closer_of;
 use super::codes;
-use super::items::{ends_operand, is_reserved, rule_of};
+use super::item_walk::{Walk, is_name};
+use super::items::{ends_operand, rule_of};
 use super::own_names::OwnNames;
 use super::parse_error::TokenView;
-use super::scan::{self, Kind};
+use super::scan;
 use crate::built_ins::{self, built_in};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::FileId;
@@ -24,12 +25,16 @@ const ENOUGH: [&str; 3] = [codes::NUMBER_TOO_LARGE, codes::SECOND_TURN, codes::T
 /// Whether a report says what to write. A bracket alone says it only where its place is told too.
 pub(super) fn says_what_to_write(report: &Diagnostic) -> bool {
     let help = report.help.as_deref().unwrap_or_default();
-    let is_open = |code: &str| code.split(|c: char| !c.is_alphanumeric()).any(|word| OPEN.contains(&word));
     let mut codes = help.split('`').skip(1).step_by(2);
     ENOUGH.contains(&report.code)
         || help.contains("delete")
         || help.starts_with("write `") && codes.clone().next().is_some_and(|code| !is_open(code))
         || codes.any(|code| code.len() > 1 && !is_open(code))
+}
+
+/// Whether a code has a word that the reader would have to replace.
+pub(super) fn is_open(code: &str) -> bool {
+    code.split(|c: char| !c.is_alphanumeric()).any(|word| OPEN.contains(&word))
 }
 
 /// Gives every report that has nothing to write the form of the construct in which it stands.
@@ -41,10 +46,14 @@ pub(super) fn complete(file: FileId, text: &str, reports: &mut [Diagnostic]) {
     let scan = scan::scan(file, 0, text);
     let view = TokenView { file, base: 0, text, tokens: &scan.tokens };
     let own = OwnNames::of(&view);
-    for report in reports.iter_mut().filter(|report| is_silent(report)) {
+    let mut silent: Vec<&mut Diagnostic> = reports.iter_mut().filter(|report| is_silent(report)).collect();
+    silent.sort_by_key(|report| report.span().start);
+    let mut walk = Walk::new(&view);
+    for report in silent {
         let start = report.span().start as usize;
         let at = scan.tokens.partition_point(|token| token.start < start);
-        let around = Around { view: &view, own: &own, at };
+        walk.to(at);
+        let around = Around { view: &view, own: &own, at, item: walk.item, open: &walk.open };
         let closed = if report.code == codes::UNCLOSED { around.closed() } else { None };
         let Some(form) = closed.or_else(|| around.form(report.help.as_deref())) else { continue };
         let known = report.help.take().filter(|help| !help.starts_with("it is written"));
@@ -55,12 +64,18 @@ pub(super) fn complete(file: FileId, text: &str, reports: &mut [Diagnostic]) {
     }
 }
 
+/// The most tokens before a place in which the construct around it is looked for.
+const BEFORE: usize = 400;
+
 /// A place in a text.
 struct Around<'v, 't> {
     view: &'v TokenView<'t>,
     own: &'v OwnNames<'t>,
     /// The first token that begins at the place or behind it.
     at: usize,
+    /// The keyword of the item around it, and the brackets that are open in it.
+    item: Option<usize>,
+    open: &'v [usize],
 }
 
 impl<'t> Around<'_, 't> {
@@ -69,27 +84,7 @@ impl<'t> Around<'_, 't> {
     }
 
     fn is_name(&self, at: usize) -> bool {
-        self.view.tokens.get(at).is_some_and(|token| token.kind == Kind::Word) && !is_reserved(self.word(at))
-    }
-
-    /// The keyword of the item around the place; none where a word that is no keyword begins it.
-    fn item(&self) -> Option<usize> {
-        let mut depth = 0usize;
-        let mut item = None;
-        for at in 0..self.at.min(self.view.tokens.len()) {
-            let word = self.word(at);
-            if self.view.tokens[at].first && rule_of(word).is_some() {
-                (item, depth) = (Some(at), 0);
-            } else if self.view.tokens[at].first && depth == 0 && self.is_name(at) && self.ends_item(at) {
-                item = None;
-            }
-            match word {
-                "(" | "[" | "{" => depth += 1,
-                ")" | "]" | "}" => depth = depth.saturating_sub(1),
-                _ => {}
-            }
-        }
-        item
+        is_name(self.view, at)
     }
 
     /// The last keyword of the item that a help speaks of; of any, without a help.
@@ -102,16 +97,11 @@ impl<'t> Around<'_, 't> {
                 && rule_of(word).is_some()
                 && wanted.is_none_or(|wanted| wanted == word)
         };
-        (0..self.at.min(self.view.tokens.len())).rev().find(begins)
+        (0..self.at.min(self.view.tokens.len())).rev().take(BEFORE).find(begins)
     }
 
-    /// Whether an item may end before a token: an operand or a body does.
-    fn ends_item(&self, at: usize) -> bool {
-        at == 0 || ends_operand(self.view, at - 1) || self.word(at - 1) == "}"
-    }
-
-    /// The brackets that are open at the place, the innermost last.
-    fn open(&self, item: usize) -> Vec<usize> {
+    /// The brackets that are open behind a token, the innermost last.
+    fn open_since(&self, item: usize) -> Vec<usize> {
         let mut open = Vec::new();
         for at in item..self.at {
             match self.word(at) {
@@ -136,8 +126,13 @@ impl<'t> Around<'_, 't> {
 
     /// How the innermost construct is written.
     fn form(&self, known: Option<&str>) -> Option<String> {
-        let item = self.item().or_else(|| self.last_of(known))?;
-        let open = self.open(item);
+        let (item, open) = match self.item {
+            Some(item) => (item, self.open.to_vec()),
+            None => {
+                let item = self.last_of(known)?;
+                (item, self.open_since(item))
+            }
+        };
         let inner = open.iter().rev().find_map(|open| self.in_bracket(item, *open));
         inner.or_else(|| self.in_item(item))
     }
@@ -281,7 +276,7 @@ impl<'t> Around<'_, 't> {
     /// How a quantifier, a choice or a `let` is written that is not complete at the place.
     fn in_expression(&self, from: usize) -> Option<String> {
         let mut depth = 0;
-        for at in (from..self.at).rev() {
+        for at in (from.max(self.at.saturating_sub(BEFORE))..self.at).rev() {
             match self.word(at) {
                 ")" | "]" | "}" => depth += 1,
                 "(" | "[" | "{" => depth -= 1,
@@ -305,94 +300,146 @@ impl<'t> Around<'_, 't> {
 
     /// How the clause of an item is written in which the place lies, or the item.
     fn in_item(&self, item: usize) -> Option<String> {
-        let own = self.own;
-        if let Some(form) = self.in_expression(item + 1) {
-            return Some(form);
-        }
         let keyword = self.word(item);
         let name =
             if self.is_name(item + 1) && self.word(item + 1) != "of" { self.word(item + 1) } else { "" };
-        let named = |other: &'t str| if name.is_empty() { other } else { name };
+        self.in_expression(item + 1)
+            .or_else(|| self.clause(item))
+            .or_else(|| self.rule(keyword, name))
+            .or_else(|| self.domain(keyword, name))
+            .or_else(|| self.value(keyword, name))
+            .or_else(|| self.declaration(item, name))
+    }
+
+    /// How the clause is written in which the place lies.
+    fn clause(&self, item: usize) -> Option<String> {
+        let own = self.own;
         let (condition, outcome) = (own.condition(), format!("{} wins", own.player));
-        let clause = (item..self.at).rev().map(|at| self.word(at));
-        let clause = clause.into_iter().find(|word| matches!(*word, "when" | "=>" | "as" | "provided"));
-        Some(match (keyword, clause) {
-            ("end" | "stuck" | "endless", Some("=>")) => {
+        let mut words = (item..self.at).rev().take(BEFORE).map(|at| self.word(at));
+        let clause = words.find(|word| matches!(*word, "when" | "=>" | "as" | "provided"))?;
+        Some(match (self.word(item), clause) {
+            ("end" | "stuck" | "endless", "=>") => {
                 let player = own.player;
                 format!("an outcome is `draw`, `{outcome}`, `{player} loses`, or points, `3 to {player}`")
             }
-            ("end", Some("when")) => format!("an ending is written `end when {condition} => {outcome}`"),
-            ("move" | "followup", Some(word @ ("when" | "provided"))) => {
-                format!("behind `{word}` stands a condition, `{word} {condition}` for one")
+            ("end", "when") => format!("an ending is written `end when {condition} => {outcome}`"),
+            ("move" | "followup", "when" | "provided") => {
+                format!("behind `{clause}` stands a condition, `{clause} {condition}` for one")
             }
-            ("move" | "followup", Some("as")) => {
+            ("move" | "followup", "as") => {
                 format!("how a move is told stands in quotes, `as \"{{{}}}\"` for one", own.letter())
             }
-            ("move" | "followup", _) => format!(
-                "a move is written `{keyword} {}({}) when {condition} {{ {} }}`",
-                named("go"),
-                own.binder(),
-                own.statement("")
-            ),
-            ("end", _) => format!("an ending is written `end when {condition} => {outcome}`"),
-            ("stuck", _) => "it is written `stuck => me loses`".to_owned(),
-            ("endless", _) => "it is written `endless => draw`".to_owned(),
-            ("game", _) => "it is written `game \"The name of it\"`".to_owned(),
-            ("players", _) => format!("it is written `players {}, {}`", named("White"), second(name)),
-            ("param", _) => format!("a param is written `param {}: 1..9 = 3`", named("n")),
-            ("enum", _) => format!("an enum is written `enum {} {{ one, two }}`", named("Kind")),
-            ("range", _) => format!("a range is written `range {} = 1..9`", named("Number")),
-            ("board", _) => format!("a board is written `board {} = grid(3, 3)`", named("Cell")),
-            ("graph", _) => format!("a graph is written `graph {} {{ a-b-c, a-d }}`", named("Point")),
-            ("family", _) => {
-                format!(
-                    "a family is written `family {} of {} = lines({}, 3)`",
-                    named("Line"),
-                    own.domain,
-                    own.domain
-                )
-            }
-            ("let", _) => format!(
-                "a constant is written `let {} = 3`, one for each player `let {}[Player] = [3, 4]`",
-                named("most"),
-                named("most")
-            ),
-            ("def", _) => format!(
-                "a `def` is written `def {} = {}`, or `def {}({}: {}) = {condition}`",
-                named("free"),
-                own.set(),
-                named("free"),
-                own.letter(),
-                own.domain
-            ),
-            ("state", _) => "it is written `state { n: 0..9 }`".to_owned(),
-            ("progress", _) => format!("it is written `progress count({})`", own.set()),
-            ("tree", _) => "a tree is written `tree [2, [4, 1]]`".to_owned(),
-            ("show", _) => {
-                format!(
-                    "it is written `show {} {{ {}: \"x\", else: \".\" }}`",
-                    named(own.domain),
-                    own.shown()
-                )
-            }
-            ("start", _) => "a picture is written row by row, `start \"x..\" \"..o\"`".to_owned(),
-            ("expect", _) if (item..self.at).any(|at| matches!(self.word(at), "with" | "after")) => {
-                let set = if self.word(item + 1) == "with" && self.is_name(item + 2) {
-                    self.word(item + 2)
-                } else {
-                    "n"
-                };
-                format!(
-                    "a fact is written `expect with {set} = 3: {outcome}` or `expect after \"1\": {outcome}`"
-                )
-            }
-            ("expect", _) => {
-                format!("a fact is written `expect value = {outcome}` or `expect positions = 9`")
-            }
-            ("allow", _) => "it is written `allow unused`".to_owned(),
             _ => return None,
         })
     }
+
+    /// How an item is written that is a rule of the game.
+    fn rule(&self, keyword: &str, name: &str) -> Option<String> {
+        let own = self.own;
+        Some(match keyword {
+            "move" | "followup" => format!(
+                "a move is written `{keyword} {}({}) when {} {{ {} }}`",
+                or(name, "go"),
+                own.binder(),
+                own.condition(),
+                own.statement("")
+            ),
+            "end" => {
+                format!("an ending is written `end when {} => {} wins`", own.condition(), own.player)
+            }
+            "stuck" => "it is written `stuck => me loses`".to_owned(),
+            "endless" => "it is written `endless => draw`".to_owned(),
+            "progress" => format!("it is written `progress count({})`", own.set()),
+            "tree" => "a tree is written `tree [2, [4, 1]]`".to_owned(),
+            _ => return None,
+        })
+    }
+
+    /// How an item is written that declares a domain.
+    fn domain(&self, keyword: &str, name: &str) -> Option<String> {
+        Some(match keyword {
+            "players" => format!("it is written `players {}, {}`", or(name, "White"), second(name)),
+            "enum" => format!("an enum is written `enum {} {{ one, two }}`", or(name, "Kind")),
+            "range" => format!("a range is written `range {} = 1..9`", or(name, "Number")),
+            "board" => format!("a board is written `board {} = grid(3, 3)`", or(name, "Cell")),
+            "graph" => format!("a graph is written `graph {} {{ a-b-c, a-d }}`", or(name, "Point")),
+            "family" => {
+                let own = self.own;
+                match own.board {
+                    Some(board) => format!(
+                        "a family is written `family {} of {board} = lines({board}, 3)`",
+                        or(name, "Line")
+                    ),
+                    None if own.domain == "1..3" => format!(
+                        "a family is written `family {} of Cell = lines(Cell, 3)`, with `board Cell = grid(3, 3)`",
+                        or(name, "Line")
+                    ),
+                    None => format!(
+                        "a family is written `family {} of {domain} = subsets({domain}, 2)`",
+                        or(name, "Pair"),
+                        domain = own.domain
+                    ),
+                }
+            }
+            _ => return None,
+        })
+    }
+
+    /// How an item is written that gives a name to a value.
+    fn value(&self, keyword: &str, name: &str) -> Option<String> {
+        let own = self.own;
+        Some(match keyword {
+            "param" => format!("a param is written `param {}: 1..9 = 3`", or(name, "n")),
+            "let" => {
+                let name = or(name, "most");
+                format!(
+                    "a constant is written `let {name} = 3`, one for each player `let {name}[Player] = [3, 4]`"
+                )
+            }
+            "def" => format!(
+                "a `def` is written `def {0} = {1}`, or `def {0}({2}: {3}) = {4}`",
+                or(name, "free"),
+                own.set(),
+                own.letter(),
+                own.domain,
+                own.condition()
+            ),
+            "state" => "it is written `state { n: 0..9 }`".to_owned(),
+            _ => return None,
+        })
+    }
+
+    /// How an item is written that tells of the game as a whole.
+    fn declaration(&self, item: usize, name: &str) -> Option<String> {
+        let own = self.own;
+        Some(match self.word(item) {
+            "game" => "it is written `game \"The name of it\"`".to_owned(),
+            "show" => {
+                let board = or(name, own.board.unwrap_or("Cell"));
+                format!("it is written `show {board} {{ {}: \"x\", else: \".\" }}`", own.shown())
+            }
+            "start" => "a picture is written row by row, `start \"x..\" \"..o\"`".to_owned(),
+            "expect" => self.fact(item),
+            "allow" => "it is written `allow unused`".to_owned(),
+            _ => return None,
+        })
+    }
+
+    /// How a fact is written.
+    fn fact(&self, item: usize) -> String {
+        let outcome = format!("{} wins", self.own.player);
+        if !(item..self.at).any(|at| matches!(self.word(at), "with" | "after")) {
+            return format!("a fact is written `expect value = {outcome}` or `expect positions = 9`");
+        }
+        let named = self.word(item + 1) == "with" && self.is_name(item + 2);
+        let set = if named { self.word(item + 2) } else { "n" };
+        format!("a fact is written `expect with {set} = 3: {outcome}` or `expect after \"1\": {outcome}`")
+    }
+}
+
+/// A name, or another where there is none.
+fn or<'t>(name: &'t str, other: &'t str) -> &'t str {
+    if name.is_empty() { other } else { name }
 }
 
 /// What follows the binders of an aggregate.
@@ -407,4 +454,17 @@ fn of_each(name: &str) -> &'static str {
 /// A second player beside the first.
 fn second(first: &str) -> &'static str {
     if first == "Black" { "White" } else { "Black" }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::syntax::tests::helps_about;
+
+    #[test]
+    fn a_let_in_a_move_begins_no_item() {
+        let text = "game \"G\"\nplayers Ann, Bob\nstate { n: 0..9, h[Player]: 0..9 }\ndef twice(k: 0..9) = k + k\n\
+            move m when n < 4 {\n  let next = n + 1\n  n = 0\n  n += h[twice() next] + 1\n}\nstuck => draw\n";
+        let found = helps_about(text);
+        assert!(found[0].ends_with("an index is written `h[me]`"), "{found:?}");
+    }
 }

@@ -34,11 +34,8 @@ pub(super) fn report(view: &TokenView, head: Head, range: &Range<usize>) -> Opti
     let message = format!("the text ends in the middle of {}", what(view, range.start));
     let report = Diagnostic::error(codes::UNEXPECTED, message, view.span(last).after(), missing(word));
     let form = expected_forms::form(rule).map(|form| format!("it is written {form}"));
-    Some(report.help(format!(
-        "go on behind `{word}` with {}; {}",
-        goes_on(word, rule),
-        form.unwrap_or_default()
-    )))
+    let help = format!("go on behind `{word}` with {}", goes_on(word, rule));
+    Some(report.help(form.map_or(help.clone(), |form| format!("{help}; {form}"))))
 }
 
 /// `expect A wins =>`: no arrow stands behind a fact.

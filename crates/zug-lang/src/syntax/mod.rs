@@ -19,6 +19,7 @@ pub mod format;
 mod forms;
 mod grammar;
 mod half_typed;
+mod item_walk;
 mod items;
 mod lost_keywords;
 mod lost_words;

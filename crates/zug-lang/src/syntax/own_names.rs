@@ -27,6 +27,10 @@ pub(super) struct OwnNames<'t> {
     pub player: &'t str,
     /// The first board, graph or range.
     pub domain: &'t str,
+    /// The first board or graph.
+    pub board: Option<&'t str>,
+    /// Names that stand for something in the whole text.
+    global: Vec<&'t str>,
     fields: Vec<Field<'t>>,
 }
 
@@ -38,19 +42,34 @@ impl<'t> OwnNames<'t> {
             let found = (0..view.tokens.len()).filter(declares).map(|at| at + 1);
             found.filter(|at| is_name(view, *at)).map(|at| view.word(at)).next()
         };
-        let domain = named(&["board", "graph"]).or_else(|| named(&["range", "enum"]));
+        let board = named(&["board", "graph"]);
+        let domain = board.or_else(|| named(&["range", "enum"]));
+        let keywords = ["let", "def", "param", "move", "followup"];
+        let declares = |at: &usize| view.tokens[*at].first && keywords.contains(&view.word(*at));
+        let fields = fields(view);
+        let global = (0..view.tokens.len()).filter(declares).map(|at| view.word(at + 1));
+        let global = global.chain(fields.iter().map(|field| field.name)).collect();
         OwnNames {
             player: named(&["players"]).unwrap_or("A"),
             domain: domain.unwrap_or("1..3"),
-            fields: fields(view),
+            board,
+            global,
+            fields,
         }
     }
 
     /// A letter for an element of the domain.
     pub fn letter(&self) -> String {
-        let first = self.domain.chars().next().filter(|c| c.is_alphabetic());
+        self.letter_of(self.domain)
+    }
+
+    /// A letter for an element of a domain, which names nothing else.
+    fn letter_of(&self, domain: &str) -> String {
+        let first = domain.chars().next().filter(|c| c.is_alphabetic());
         let letter = first.map_or("k".to_owned(), |c| c.to_lowercase().collect());
-        if self.fields.iter().any(|field| field.name == letter) { "x".to_owned() } else { letter }
+        let mut letters = std::iter::once(letter).chain(["x", "y", "z", "each"].map(str::to_owned));
+        let free = letters.find(|letter| !self.global.contains(&letter.as_str()));
+        free.unwrap_or_else(|| "one".to_owned())
     }
 
     /// A parameter or binder, `c in Cell`.
@@ -91,14 +110,14 @@ impl<'t> OwnNames<'t> {
         let of_field = |field: &Field<'t>| {
             let entry = Self::entry(field).or_else(|| {
                 let index = field.index?;
-                Some(format!("{}[{}]", field.name, letter_of(index)))
+                Some(format!("{}[{}]", field.name, self.letter_of(index)))
             })?;
             Some(match field.holds {
                 Holds::Truth => format!("{entry} = true"),
                 Holds::Number => format!("{entry} -= 1"),
                 Holds::Element(domain) | Holds::Set(domain) => {
                     let sign = if matches!(field.holds, Holds::Set(_)) { "+=" } else { "=" };
-                    let value = if domain == "Player" { "me".to_owned() } else { letter_of(domain) };
+                    let value = if domain == "Player" { "me".to_owned() } else { self.letter_of(domain) };
                     format!("{entry} {sign} {value}")
                 }
             })
@@ -127,7 +146,7 @@ impl<'t> OwnNames<'t> {
         let field = self.fields.iter().find(|field| field.name == name)?;
         let index = match field.index? {
             "Player" => "me".to_owned(),
-            domain => letter_of(domain),
+            domain => self.letter_of(domain),
         };
         Some(format!("{name}[{index}]"))
     }
@@ -144,11 +163,6 @@ impl<'t> OwnNames<'t> {
             None => self.condition(),
         }
     }
-}
-
-/// A letter for an element of a domain.
-fn letter_of(domain: &str) -> String {
-    domain.chars().take(1).flat_map(char::to_lowercase).collect()
 }
 
 fn is_name(view: &TokenView, at: usize) -> bool {
@@ -182,4 +196,36 @@ fn fields<'t>(view: &TokenView<'t>) -> Vec<Field<'t>> {
         (is_name(view, at) && before != "[").then_some(Field { name: word(at), index, holds })
     };
     (state + 1..end).filter_map(field).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::syntax::tests::helps_about;
+
+    #[test]
+    fn a_letter_names_nothing_else() {
+        let index = |declared: &str| {
+            helps_about(&format!(
+                "game \"G\"\nplayers Ann, Bob\nboard Cell = grid(3, 3)\n{declared}\nstate {{ on[Cell]: 0..9 }}\nmove m {{ on[+] = 1 }}\nstuck => draw\n"
+            ))
+        };
+        assert!(index("")[0].contains("`on[c]`"), "{:?}", index(""));
+        assert!(index("let c = 3")[0].contains("`on[x]`"), "{:?}", index("let c = 3"));
+    }
+
+    #[test]
+    fn a_family_is_of_what_there_is() {
+        let family = |declared: &str| {
+            helps_about(&format!(
+                "game \"G\"\nplayers Ann, Bob\n{declared}\nfamily Line of\nstate {{ n: 0..9 }}\nmove m when n < 9 {{ n += 1 }}\nstuck => draw\n"
+            ))
+        };
+        let holds = |declared: &str, form: &str| {
+            let found = family(declared);
+            assert!(found[0].contains(form), "{found:?}");
+        };
+        holds("board C = grid(3, 3)", "`family Line of C = lines(C, 3)`");
+        holds("enum Hue { red, green, blue }", "`family Line of Hue = subsets(Hue, 2)`");
+        holds("", "`family Line of Cell = lines(Cell, 3)`, with `board Cell = grid(3, 3)`");
+    }
 }

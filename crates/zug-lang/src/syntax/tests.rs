@@ -17,6 +17,13 @@ pub(super) fn helps_about(text: &str) -> Vec<String> {
     reports.into_iter().map(|report| report.help.unwrap_or(report.message)).collect()
 }
 
+/// The helps about a definition with a board and a field of every kind, with these lines behind.
+pub(super) fn helps_beside_fields(lines: &str) -> Vec<String> {
+    helps_about(&format!(
+        "game \"G\"\nplayers Ann, Bob\nboard C = grid(3, 3)\nstate {{ at: C = a1, s: set of C, n: 0..9, men[Player]: set of C }}\n{lines}\nstuck => draw\n"
+    ))
+}
+
 #[test]
 fn whole_definitions_are_read_without_complaint() {
     for (name, text) in DEFINITIONS {

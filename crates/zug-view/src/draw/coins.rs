@@ -1,8 +1,8 @@
 //! Lists of numbers as rows of coins: what is taken from, with the places that fields point to.
 //!
-//! A field points into a list where a move reads the list by it: `row[left]`, `sum(i in gone +
-//! 1..gone + k: coins[i])`. One that counts from 0 stands behind so many coins, any other under its
-//! coin. A set over the numbers of the coins says whose they are.
+//! A field points into a list where a move reads the list by it: `row[left]`,
+//! `sum(i in gone + 1..gone + k: coins[i])`. One that counts from 0 stands behind so many coins,
+//! any other under its coin. A set over the numbers of the coins says whose they are.
 
 use super::canvas::{Canvas, width};
 use super::colours::{Ink, colour};

@@ -1,5 +1,6 @@
-//! Choices as other languages write them: `if C { X wins } else { draw }`, `if C: X wins else:
-//! draw`, `C ? X wins : draw`, and the same between values and between statements.
+//! Choices as other languages write them: `if C { X wins } else { draw }`,
+//! `if C: X wins else: draw`, `C ? X wins : draw`, and the same between values and between
+//! statements.
 
 mod parts;
 
@@ -103,8 +104,8 @@ pub(super) fn as_value(place: &Place, range: Range<usize>) -> Option<String> {
     foreign.then(|| rewritten(place, &range, Between::Values)).flatten()
 }
 
-/// Searches the token `at` of an `end` rule: `end when C { X wins }`, `end when C: if D: X wins
-/// else: draw`, `end if C { X wins } else if D { draw }`.
+/// Searches the token `at` of an `end` rule: `end when C { X wins }`,
+/// `end when C: if D: X wins else: draw`, `end if C { X wins } else if D { draw }`.
 pub(super) fn of_rules(place: &Place, at: usize) -> Option<Mistake> {
     let start = place.range.start;
     let whole = at..place.range.end;

@@ -1,7 +1,8 @@
-//! Items as other languages write them: `const n = 3`, `role X`, `board Cell: 3x3`, `enum M = a |
-//! b`.
+//! Items as other languages write them: `const n = 3`, `role X`, `board Cell: 3x3`,
+//! `enum M = a | b`.
 
 mod boards;
+mod clauses;
 mod definitions;
 mod first_values;
 mod functions;
@@ -145,7 +146,7 @@ fn keyword_for(place: &Place, at: usize, keyword: &'static str) -> Option<Mistak
         ("let", "var" | "static") if place.find(at..place.range.end, &[":"]).is_some() => "state",
         ("end", "if" | "when") if place.find(at..place.range.end, &["=>", "->"]).is_none() => return None,
         ("show", "draw") => return None,
-        ("players", _) if is_list_of_roles(place, at) => return Some(roles(place, at)),
+        ("players", _) if let Some(roles) = clauses::roles(place, at) => return Some(roles),
         (other, _) => other,
     };
     if keyword == "enum" && place.word(at + 1) == "{" {
@@ -204,67 +205,11 @@ fn unnamed(place: &Place, word: &str) -> String {
     types.find(|name| !declared(name)).map_or(own, str::to_string)
 }
 
-/// `role X` on several lines.
-fn is_list_of_roles(place: &Place, at: usize) -> bool {
-    let lines = (0..place.view.tokens.len())
-        .filter(|each| place.view.word(*each) == place.word(at) && place.view.tokens[*each].first);
-    lines.count() > 1
-}
-
-/// `role X` and `role O`: the first becomes the list, the others go.
-fn roles(place: &Place, at: usize) -> Mistake {
-    let word = place.word(at);
-    let all: Vec<usize> = (0..place.view.tokens.len())
-        .filter(|each| place.view.word(*each) == word && place.view.tokens[*each].first)
-        .collect();
-    // `role X` or `role(X)`
-    let bracketed = |each: usize| place.view.word(each + 1) == "(";
-    let names: Vec<&str> =
-        all.iter().map(|each| place.view.word(each + 1 + usize::from(bracketed(*each)))).collect();
-    let message = format!("`{word}` does not begin an item: the two players are named in one");
-    let text = format!("players {}", names.join(", "));
-    if all.first() == Some(&at) {
-        let mut mistake = place.certain(at..place.line_end(at), message, &text).code(codes::UNKNOWN_ITEM);
-        for each in &all[1..] {
-            let last = each + if bracketed(*each) { 3 } else { 1 };
-            let whole = place.view.span(*each).to(place.view.span(last));
-            mistake.report = mistake.report.fix(whole, "");
-        }
-        return mistake;
-    }
-    place
-        .certain(at..place.line_end(at), message, "")
-        .code(codes::UNKNOWN_ITEM)
-        .help(format!("write `{text}` once"))
-}
-
-/// `terminal :- C`, `goal(red, 100) :- C`: an ending, its condition behind the sign.
-fn clause(place: &Place, at: usize) -> Option<Mistake> {
-    let end = place.line_end(at);
-    let sign = (at + 1..end).find(|each| place.word(*each) == ":" && place.word(each + 1) == "-")?;
-    let (player, points) = (place.word(at + 2), place.word(sign.wrapping_sub(2)));
-    let outcome = match (place.word(at + 1), points) {
-        ("(", "0") => format!("{player} loses"),
-        ("(", "50") => "draw".to_owned(),
-        ("(", _) => format!("{player} wins"),
-        _ => "me loses".to_owned(),
-    };
-    let text = format!("end when {} => {outcome}", place.text(sign + 2..end));
-    let message = format!("`{}` does not begin an item: the game is over by an `end` rule", place.word(at));
-    Some(
-        place
-            .likely(at..end, message, &text)
-            .code(codes::UNKNOWN_ITEM)
-            .at(place.span(at))
-            .label("write an `end` rule"),
-    )
-}
-
 /// `terminal C => O`, `goal C`, `win when C`: an ending.
 fn ending(place: &Place, at: usize) -> Mistake {
     let word = place.word(at);
     let end = place.range.end;
-    if let Some(mistake) = clause(place, at) {
+    if let Some(mistake) = clauses::ending(place, at) {
         return mistake;
     }
     if place.word(at + 1) == "for"

@@ -34,25 +34,24 @@ impl<'t> Place<'_, 't> {
         self.members_of(name).is_some()
     }
 
-    /// The board or graph of the text, if it has a single one.
-    pub fn single_board(&self) -> Option<&'t str> {
+    /// The first of these names that the text does not use; the last if it uses all.
+    pub fn unused<'n>(&self, names: &[&'n str]) -> &'n str {
+        let is_used =
+            |name: &&&str| self.view.tokens.iter().any(|token| token.text(self.view.text) == **name);
+        names.iter().find(|name| !is_used(name)).or(names.last()).copied().unwrap_or_default()
+    }
+
+    /// Whether the text has a single board or graph.
+    pub fn has_single_board(&self) -> bool {
         let view = self.view;
         let declares = |at: &usize| view.tokens[*at].first && matches!(view.word(*at), "board" | "graph");
-        let mut found = (0..view.tokens.len()).filter(declares);
-        let one = found.next().filter(|_| found.next().is_none())?;
-        Some(view.word(one + 1))
+        (0..view.tokens.len()).filter(declares).count() == 1
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::syntax::tests::helps_about;
-
-    fn helps(lines: &str) -> Vec<String> {
-        helps_about(&format!(
-            "game \"G\"\nplayers Ann, Bob\nboard C = grid(3, 3)\nstate {{ at: C = a1, s: set of C, n: 0..9, men[Player]: set of C }}\n{lines}\nstuck => draw\n"
-        ))
-    }
+    use crate::syntax::tests::helps_beside_fields as helps;
 
     #[test]
     fn what_is_declared_is_not_what_is_left() {

@@ -1,5 +1,5 @@
-//! Facts in words and as tests of other languages: `expect Red to win in 3 moves`, `assert value ==
-//! "Red"`.
+//! Facts in words and as tests of other languages: `expect Red to win in 3 moves`,
+//! `assert value == "Red"`.
 
 use super::Mistake;
 use super::place::Place;

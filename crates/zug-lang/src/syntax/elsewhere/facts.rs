@@ -476,9 +476,9 @@ fn show(place: &Place, at: usize) -> Option<Mistake> {
         )
         .help(format!("write `show {board} {{ .. }}`"));
         let text = format!(" {board}");
-        let report = match place.single_board() {
-            Some(_) => report.fix(gap, text),
-            None => report.likely(gap, text),
+        let report = match place.has_single_board() {
+            true => report.fix(gap, text),
+            false => report.likely(gap, text),
         };
         return Some(Mistake { report, covers: at - 1..at });
     }

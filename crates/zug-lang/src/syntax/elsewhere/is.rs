@@ -84,13 +84,7 @@ fn calls_for_cell(place: &Place, at: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::syntax::tests::helps_about;
-
-    fn helps(lines: &str) -> Vec<String> {
-        helps_about(&format!(
-            "game \"G\"\nplayers Ann, Bob\nboard C = grid(3, 3)\nstate {{ at: C = a1, s: set of C, n: 0..9, men[Player]: set of C }}\n{lines}\nstuck => draw\n"
-        ))
-    }
+    use crate::syntax::tests::helps_beside_fields as helps;
 
     #[test]
     fn a_set_is_empty_where_it_is_nothing() {

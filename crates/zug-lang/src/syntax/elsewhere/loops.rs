@@ -157,11 +157,11 @@ fn no_braces(place: &Place, at: usize) -> Option<Mistake> {
         (word == "for" && place.is_name(at + 1)).then(|| counted_head(place, at, mark.start)).flatten();
     // `for i in range(n): S`, where S does not name `i`.
     let times = counted.as_deref().and_then(|_| times(place, &head, from..end));
-    let text = match head.is_empty() {
-        true => format!("else {{ {block} }}"),
-        false if times.is_some() => format!("repeat {} {{ {block} }}", times.unwrap_or_default()),
-        false if counted.is_some() => format!("{} {{ {block} }}", counted.unwrap_or_default()),
-        false => format!("{word} {} {{ {block} }}", place.text(head.clone())),
+    let text = match (head.is_empty(), times, counted) {
+        (true, ..) => format!("else {{ {block} }}"),
+        (false, Some(times), _) => format!("repeat {times} {{ {block} }}"),
+        (false, None, Some(counted)) => format!("{counted} {{ {block} }}"),
+        (false, None, None) => format!("{word} {} {{ {block} }}", place.text(head.clone())),
     };
     let stop = if closed { end + 1 } else { end };
     let message = format!("what `{word}` governs stands in braces");

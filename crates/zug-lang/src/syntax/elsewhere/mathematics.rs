@@ -1,5 +1,5 @@
-//! Sums, extremes, floors and divisibility as mathematics writes them: `Σ_{i ∈ I} w[i]`, `max{a,
-//! b}`, `⌊n/2⌋`, `k | n`, `a ⊕ b`.
+//! Sums, extremes, floors and divisibility as mathematics writes them: `Σ_{i ∈ I} w[i]`,
+//! `max{a, b}`, `⌊n/2⌋`, `k | n`, `a ⊕ b`.
 
 use super::Mistake;
 use super::fixes::with_our_signs;

@@ -69,7 +69,9 @@ use std::ops::Range;
 
 pub(super) use context::in_context;
 pub(super) use indentation::indented_body;
-pub(crate) use words::{advice, board, function, is_word_for_empty, member, type_word, value_word};
+pub(crate) use words::{
+    IS_NEIGHBOUR, advice, board, function, is_word_for_empty, member, type_word, value_word,
+};
 
 /// A mistake of this kind.
 pub(super) struct Mistake {

@@ -1,5 +1,5 @@
-//! Where something stands, in words: `c is adjacent to at[me]`, `c is occupied`, `the board is
-//! full`.
+//! Where something stands, in words: `c is adjacent to at[me]`, `c is occupied`,
+//! `the board is full`.
 
 use super::Mistake;
 use super::is_word_for_empty;

@@ -37,7 +37,7 @@ fn counted_set(place: &Place, at: usize) -> Option<Mistake> {
         let listed = numbers[..numbers.len() - 1].iter().map(|each| place.word(*each));
         if let Some(listed) = stepped::jumps(listed) {
             let message = "two dots stand for every integer between: which are meant is a condition";
-            let help = stepped::help(&text, &listed);
+            let help = stepped::help(&text, &listed, place.unused(&["x", "y", "z", "q", "each"]));
             return place.reported(at..close + 1, at..close + 1, message, help, &format!("({text})"));
         }
         let start = place.range.start;

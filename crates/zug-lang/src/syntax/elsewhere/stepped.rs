@@ -6,15 +6,15 @@ pub(super) fn jumps<'w>(listed: impl Iterator<Item = &'w str>) -> Option<Vec<i64
     numbers.filter(|all| all.windows(2).any(|pair| pair[0].checked_add(1) != Some(pair[1])))
 }
 
-/// What to write for such a set, of which `range` are the bounds.
-pub(super) fn help(range: &str, listed: &[i64]) -> String {
+/// What to write for such a set, of which `range` are the bounds and `x` is a name for a member.
+pub(super) fn help(range: &str, listed: &[i64], x: &str) -> String {
     let steps: Vec<i64> = listed.windows(2).map(|pair| pair[1].saturating_sub(pair[0])).collect();
     match steps.as_slice() {
         [step, rest @ ..] if *step > 1 && rest.iter().all(|other| other == step) => {
             let first = listed[0];
             let counted =
-                if first.checked_rem(*step) == Some(0) { "x".to_string() } else { format!("(x - {first})") };
-            format!("write `{{ x in {range} where {counted} % {step} = 0 }}`")
+                if first.checked_rem(*step) == Some(0) { x.to_string() } else { format!("({x} - {first})") };
+            format!("write `{{ {x} in {range} where {counted} % {step} = 0 }}`")
         }
         _ => "write the set with all its members in braces, `{1, 2, 6}` for one".to_string(),
     }
@@ -22,13 +22,7 @@ pub(super) fn help(range: &str, listed: &[i64]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::syntax::tests::helps_about;
-
-    fn helps(lines: &str) -> Vec<String> {
-        helps_about(&format!(
-            "game \"G\"\nplayers Ann, Bob\nboard C = grid(3, 3)\nstate {{ at: C = a1, s: set of C, n: 0..9, men[Player]: set of C }}\n{lines}\nstuck => draw\n"
-        ))
-    }
+    use crate::syntax::tests::helps_beside_fields as helps;
 
     #[test]
     fn numbers_that_jump_are_no_range() {
@@ -36,6 +30,10 @@ mod tests {
         assert_eq!(advice_on("{0, 1, ..., 8}"), ["write `0..8`"]);
         assert_eq!(advice_on("{0, 2, ..., 8}"), ["write `{ x in 0..8 where x % 2 = 0 }`"]);
         assert_eq!(advice_on("{1, 3, ..., 9}"), ["write `{ x in 1..9 where (x - 1) % 2 = 0 }`"]);
+        assert_eq!(
+            helps("move m(x in C) when n in {0, 2, ..., 8} { s += x }"),
+            ["write `{ y in 0..8 where y % 2 = 0 }`"]
+        );
         assert_eq!(
             advice_on("{0, 1, 3, ..., 9}"),
             ["write the set with all its members in braces, `{1, 2, 6}` for one"]

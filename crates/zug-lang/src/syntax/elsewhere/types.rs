@@ -114,7 +114,9 @@ fn whole(place: &Place, at: usize) -> Option<Mistake> {
         if let Some(mistake) = listed(place, at, close) {
             return Some(mistake);
         }
-        if let Some((low, high)) = inside.split_once([',', ';']) {
+        if let Some((low, high)) =
+            inside.split_once([',', ';']).filter(|(_, high)| !high.contains([',', ';']))
+        {
             let text = format!("{}..{}", low.trim(), high.trim());
             return Some(place.certain(
                 at..close + 1,
@@ -122,7 +124,7 @@ fn whole(place: &Place, at: usize) -> Option<Mistake> {
                 text,
             ));
         }
-        return set_of(at + 1..close);
+        return if close == at + 2 { set_of(at + 1..close) } else { None };
     }
     if word == "set" && next == "of" {
         return plural(place, at + 2, end);
@@ -303,16 +305,92 @@ fn listed(place: &Place, at: usize, close: usize) -> Option<Mistake> {
     let values: Option<Vec<i64>> =
         place.text(at + 1..close).split(',').map(|value| value.trim().parse().ok()).collect();
     let values = values.filter(|values| values.len() > 2)?;
+    if place.rule == Some(Rule::param_item) {
+        let text = format!("list of {} = {}", bounds_of(&values)?, place.text(at..close + 1));
+        return Some(place.likely(at..close + 1, "the values of a param stand behind `=`", text));
+    }
     let name = at.checked_sub(2).filter(|name| place.word(at - 1) == ":" && place.is_name(*name))?;
-    let view = place.view;
-    let range = (0..view.tokens.len()).find(|each| view.tokens[*each].first && view.word(*each) == "range");
-    let index = range.map_or("Index", |range| view.word(range + 1));
-    let most = values.iter().max()?;
-    let text = format!("{}[{index}]: 0..{most} = {}", place.word(name), place.text(at..close + 1));
+    if place.rule != Some(Rule::state_item) {
+        return None;
+    }
+    let range = range_of(place, values.len());
+    let index = range.unwrap_or_else(|| place.unused(&["Index", "Number", "Slot", "Indexes"]));
+    let ty = bounds_of(&values)?;
+    let text = format!("{}[{index}]: {ty} = {}", place.word(name), place.text(at..close + 1));
     let message = "the type of a field stands behind `:`, its first values behind `=`";
-    let mistake = place.certain(name..close + 1, message, &text);
     Some(match range {
-        Some(_) => mistake,
-        None => mistake.help(format!("write `{text}`, and `range Index = 1..{}` as an item", values.len())),
+        Some(_) => place.likely(name..close + 1, message, &text),
+        None => {
+            let help = format!("write `{text}`, and `range {index} = 1..{}` as an item", values.len());
+            place.reported(
+                name..close + 1,
+                at..close + 1,
+                message,
+                help,
+                &format!("{}: {ty}", place.word(name)),
+            )
+        }
     })
+}
+
+/// The bounds of integers that begin with these values: they go down to 0 at least.
+fn bounds_of(values: &[i64]) -> Option<String> {
+    Some(format!("{}..{}", values.iter().min()?.min(&0), values.iter().max()?.max(&1)))
+}
+
+/// The first range of the text with so many members.
+fn range_of<'t>(place: &Place<'_, 't>, members: usize) -> Option<&'t str> {
+    let view = place.view;
+    let number = |at: usize| view.word(at).parse::<usize>().ok();
+    let counts = |at: &usize| {
+        let is_range = view.tokens[*at].first && view.word(*at) == "range" && view.word(at + 4) == "..";
+        let bounds = number(at + 3).zip(number(at + 5)).filter(|_| is_range);
+        bounds.is_some_and(|(low, high)| high.checked_sub(low).map(|more| more + 1) == Some(members))
+    };
+    (0..view.tokens.len()).find(counts).map(|at| view.word(at + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::diagnostic::Applicability;
+    use crate::source::FileId;
+    use crate::syntax::parse;
+
+    /// What is told of a list in the place of a type, and whether a fix of it is certain.
+    fn advice(items: &str) -> (String, bool) {
+        let text = format!("game \"G\"\nplayers Ann, Bob\n{items}\nmove m {{ n += 1 }}\nstuck => draw\n");
+        let (_, reports) = parse(FileId::DEFINITION, &text);
+        let is_certain = |fix: &crate::diagnostic::Fix| fix.applicability == Applicability::Certain;
+        let certain = reports.iter().flat_map(|report| &report.fixes).any(is_certain);
+        (reports[0].help.clone().unwrap_or_default(), certain)
+    }
+
+    #[test]
+    fn first_values_are_one_for_each_member_of_a_range() {
+        let field = "state { piles: [3, 4, 5], n: 0..9 }";
+        let helps_with = |range: &str| advice(&format!("{range}\n{field}"));
+        let own = "write `piles[Heap]: 0..5 = [3, 4, 5]`".to_owned();
+        assert_eq!(helps_with("range Few = 1..2\nrange Heap = 0..2"), (own, false));
+        let new = |name: &str| {
+            format!("write `piles[{name}]: 0..5 = [3, 4, 5]`, and `range {name} = 1..3` as an item")
+        };
+        assert_eq!(helps_with("range Few = 1..2"), (new("Index"), false));
+        assert_eq!(helps_with("range Index = 1..2"), (new("Number"), false));
+    }
+
+    #[test]
+    fn bounds_hold_all_the_values() {
+        let of = |values: &str| advice(&format!("range H = 1..3\nstate {{ piles: [{values}], n: 0..9 }}")).0;
+        assert_eq!(of("-1, -2, -1"), "write `piles[H]: -2..1 = [-1, -2, -1]`");
+        assert_eq!(of("0, 0, 0"), "write `piles[H]: 0..1 = [0, 0, 0]`");
+    }
+
+    #[test]
+    fn only_fields_have_an_index_for_their_values() {
+        let state = "range H = 1..3\nstate { n: 0..9 }";
+        let param = advice(&format!("{state}\nparam piles: [3, 4, 5]"));
+        assert_eq!(param, ("write `list of 0..5 = [3, 4, 5]`".to_owned(), false));
+        let (def, certain) = advice(&format!("{state}\ndef f(k: [3, 4, 5]) = k"));
+        assert!(!def.contains("[H]") && !certain, "{def}");
+    }
 }

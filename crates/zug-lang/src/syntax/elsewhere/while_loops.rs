@@ -113,8 +113,8 @@ fn counted_down(
     Some(Mistake { covers: covers.start..body.end, ..found })
 }
 
-/// The loop that runs as often as its counter says: `while n > 0 { n -= 1 .. }`, `while i < n { i
-/// += 1 .. }`.
+/// The loop that runs as often as its counter says: `while n > 0 { n -= 1 .. }`,
+/// `while i < n { i += 1 .. }`.
 fn counted(place: &Place, word: &str, head: &Range<usize>, body: &Range<usize>) -> Option<String> {
     let bracketed = place.word(head.start) == "(" && place.partner(head.start) == Some(head.end - 1);
     let head = if bracketed { head.start + 1..head.end - 1 } else { head.clone() };

@@ -35,6 +35,9 @@ pub(crate) fn value_word(name: &str) -> Option<&'static str> {
     })
 }
 
+/// How it is asked whether two cells are neighbours.
+pub(crate) const IS_NEIGHBOUR: &str = "{1} in near({0})";
+
 /// What is written here for a function that is called so elsewhere; `{0}`, `{1}` are its arguments.
 pub(crate) fn function(name: &str, arguments: usize) -> Option<&'static str> {
     let lower = name.to_lowercase().replace('_', "");
@@ -82,7 +85,7 @@ pub(crate) fn function(name: &str, arguments: usize) -> Option<&'static str> {
             "neighbors" | "neighbours" | "neighbor" | "neighbour" | "adjacent" | "adj" | "nextto"
             | "isadjacent" | "connected" | "linked" | "edge" | "areadjacent" | "touches",
             2,
-        ) => "{1} in near({0})",
+        ) => IS_NEIGHBOUR,
         ("deg" | "degree" | "valence" | "valency" | "neighborcount" | "neighbourcount", 1) => {
             "count(near({0}))"
         }

@@ -21,8 +21,8 @@ pub(super) fn sizes(place: &Place, at: usize) -> Option<(String, usize)> {
         .then(|| (format!("{word}, {}", place.word(at + 2)), at + 3))
 }
 
-/// `board Cell = 3x3`, `grid 3x3`, `grid(3x3)`, `grid[3, 3]`, `board Cell: grid(3, 3)`, `board
-/// grid(3, 3)`
+/// `board Cell = 3x3`, `grid 3x3`, `grid(3x3)`, `grid[3, 3]`, `board Cell: grid(3, 3)`,
+/// `board grid(3, 3)`
 pub(super) fn board_item(place: &Place, at: usize) -> Option<Mistake> {
     let start = place.range.start;
     let name = place.word(start + 1);

@@ -1,5 +1,5 @@
-//! Functions whose parameters have no type, or no name for the function's own form: `f(x) := x *
-//! x`, `def f(t): return ..`, `f = lambda x: ..`, `f = x => ..`.
+//! Functions whose parameters have no type, or no name for the function's own form:
+//! `f(x) := x * x`, `def f(t): return ..`, `f = lambda x: ..`, `f = x => ..`.
 
 use super::first_values;
 use crate::syntax::codes;

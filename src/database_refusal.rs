@@ -3,7 +3,8 @@
 use crate::failure::{Failure, LIMIT, MISTAKE, USAGE};
 use std::path::Path;
 use zug::answer::{Prepared, Unfit};
-use zug::database::{DatabaseError, position_of};
+use zug::database::{DatabaseError, position_of, way_to};
+use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::Program;
 use zug_lang::replay;
 use zug_lang::semantics::Semantics;
@@ -12,7 +13,7 @@ use zug_view::wording::unfit;
 
 /// The failure for an error of a database.
 ///
-/// `prepared` knows where a fault is; without it the first position is shown.
+/// `prepared` knows where a fault is.
 pub fn failure(
     sources: &Sources,
     program: &Program,
@@ -43,14 +44,26 @@ pub fn failure(
         DatabaseError::Contradiction { code } => panic!("{text}: key {code:x}"),
         DatabaseError::Fault { code, .. } => {
             let semantics = Semantics::new(program);
-            let position = prepared.and_then(|prepared| position_of(prepared, code));
-            let position = position.unwrap_or_else(|| semantics.start());
-            let diagnostic = replay::fault(&semantics, &position, &[], &[]);
+            let diagnostic = match prepared {
+                Some(prepared) => at_code(prepared, &semantics, code),
+                None => replay::unknown(program),
+            };
             let sources = Box::new(sources.clone());
             Failure::Diagnostics { sources, diagnostics: vec![diagnostic], code: MISTAKE }
         }
         _ => Failure::Message { code: USAGE, text },
     }
+}
+
+/// The diagnostic of a fault at the position with this code, with the moves that lead there.
+fn at_code(prepared: &Prepared<'_>, semantics: &Semantics<'_>, code: u128) -> Diagnostic {
+    let Some(way) = way_to(prepared, code) else {
+        return match position_of(prepared, code) {
+            Some(position) => replay::fault_somewhere(semantics, &position),
+            None => replay::unknown(semantics.program()),
+        };
+    };
+    replay::fault(semantics, &semantics.start(), &[], &way)
 }
 
 /// Whether the system had no room on the disk.

@@ -335,7 +335,11 @@ impl GameSession<'_, '_> {
             "load" => return Ok(self.load(rest.trim())),
             "quit" | "exit" => return Ok(Done::Left),
             _ if legal.is_empty() => output::print("play is over; `undo` takes your last move back\n"),
-            _ => self.not_a_move(line, legal),
+            _ => match self.table.semantics.read_choices(self.record.position(), line) {
+                // Written with its name, where the name is left out.
+                Ok(read) if read.len() == 1 => return self.person_moves(&read[0]),
+                _ => self.not_a_move(line, legal),
+            },
         }
         Ok(Done::Same)
     }

@@ -306,6 +306,40 @@ fn a_fault_is_told_at_its_place() {
 }
 
 #[test]
+fn a_fault_is_told_with_the_moves_that_lead_there() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = folder.path().join("sticks.game").display().to_string();
+    let db = folder.path().join("db").display().to_string();
+    let told = |rules: &str, more: &[&str]| {
+        fs::write(&game, format!("game \"Sticks\"\nplayers A, B\n{rules}\n")).unwrap();
+        let _ = fs::remove_dir_all(&db);
+        let built = zug(&[&["build", &game, "--db", &db], more].concat());
+        assert_eq!(built.status.code(), Some(1), "{}", text(&built.stderr));
+        text(&built.stderr)
+    };
+    let take =
+        "state { left: 0..5 = 5 }\nmove take(n in 1..2) when left > 0 { left -= n }\nstuck => me loses";
+    for more in [&[][..], &["--moves", "2"], &["--threads", "2"]] {
+        let said = told(take, more);
+        assert!(said.contains("after the moves: ") && said.contains("left = 1"), "{said}");
+        let moves = said.lines().find_map(|line| line.split_once("after the moves: ")).expect("moves").1;
+        let taken: i64 = moves.split(", ").map(|each| each.parse::<i64>().expect("a number")).sum();
+        assert!(taken > 5, "{said}");
+    }
+    // Points are left out of the codes of positions.
+    let points = "state { left: 0..5 = 5, won[Player]: 0..9 }\n\
+        move take(n in 1..2) when left > 0 { left -= n won[me] += n }\nend when left = 0 => won[A] - won[B] to A";
+    let said = told(points, &[]);
+    assert!(said.contains("after the moves: ") && !said.contains("won[A] = 0, won[B] = 0"), "{said}");
+    // Nobody can tell who wins.
+    fs::write(&game, "game \"Nobody\"\nplayers A, B\nstate { left: 0..5 = 5 }\nmove take(n in 1..2) when n <= left { left -= n }\nend when left = 1 => A wins\n").unwrap();
+    let _ = fs::remove_dir_all(&db);
+    let built = zug(&["build", &game, "--db", &db]);
+    assert_eq!(built.status.code(), Some(1), "{}", text(&built.stderr));
+    assert!(text(&built.stderr).contains("after the moves: "), "{}", text(&built.stderr));
+}
+
+#[test]
 fn an_export_has_every_position_once_with_what_a_probe_tells() {
     let folder = tempfile::tempdir().expect("a folder");
     let (game, db) = small(folder.path());

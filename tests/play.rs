@@ -84,6 +84,21 @@ fn the_list_of_moves_has_numbers_that_can_be_typed_or_none() {
 }
 
 #[test]
+fn a_move_may_be_written_with_its_name_where_that_is_left_out() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("sticks.game").display().to_string();
+    let text = "game \"Sticks\" players A, B state { left: 0..5 = 5 }
+        move take(n in 1..2) when left >= n { left -= n } stuck => me loses
+        expect best = \"take 2\" expect after \"take 2\": value = A wins expect after \"take 2 1\": value = A wins";
+    std::fs::write(&file, text).expect("it is written");
+    let (told, code) = piped(&[&file, "--as", "both"], "take 2\nquit\n");
+    assert_eq!(code, Some(0));
+    assert!(told.contains("left = 3"), "{told}");
+    let tested = Command::new(env!("CARGO_BIN_EXE_zug")).args(["test", &file]).output().expect("it runs");
+    assert_eq!(tested.status.code(), Some(0), "{}", String::from_utf8_lossy(&tested.stdout));
+}
+
+#[test]
 fn one_hint_the_value_and_a_move_that_is_not_legal_are_told_in_any_letters() {
     let nim = ["games/nim.game", "--set", "heaps=[1,2]"];
     let (told, code) = piped(&nim, "VALUE\nhint 1\nHint\nhint one\nquit\n");

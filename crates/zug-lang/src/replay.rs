@@ -46,6 +46,19 @@ pub fn fault(
     proved(diagnostic, semantics, &texts, &here)
 }
 
+/// The diagnostic of a fault at a position to which no way is known.
+pub fn fault_somewhere(semantics: &Semantics<'_>, position: &Position) -> Diagnostic {
+    let (diagnostic, by) = match beyond(semantics, position) {
+        Some((error, by)) => (error.diagnostic(semantics.program()), by),
+        None => (unknown(semantics.program()), None),
+    };
+    let diagnostic = match by {
+        Some(text) => diagnostic.note(format!("by the move `{text}` at a position that moves lead to")),
+        None => diagnostic.note("at a position that moves lead to"),
+    };
+    diagnostic.note(drawn(semantics, position))
+}
+
 /// Adds the moves that lead to a fault, and a drawing of `position`. If the last move is the one
 /// that cannot be played, it is named, and the fields as far as it came are drawn too.
 pub fn proved(

@@ -76,6 +76,8 @@ impl Checker<'_> {
                 ItemKind::Move(_) => "move",
                 ItemKind::End { .. } => "end",
                 ItemKind::Stuck(_) => "stuck",
+                ItemKind::Endless(..) => "endless",
+                ItemKind::Progress(..) => "progress",
                 _ => continue,
             };
             let message = format!("a `tree` is a whole game: `{word}` has no place beside it");

@@ -277,14 +277,18 @@ fn value(place: &Place, at: usize) -> Option<Mistake> {
 fn plies(place: &Place, from: usize, end: usize) -> Option<Mistake> {
     let sign = (from..end).find(|at| matches!(place.word(*at), "in" | "by" | "after" | "within"))?;
     let outcome = place.text(from..sign);
-    if place.word(sign) == "in" {
+    let word = place.word(sign);
+    if word == "in" || word == "within" && place.word(from - 1) != "=" {
         let unit = place.find(sign + 1..end, &["moves", "plies", "move", "ply", "steps", "turns", "half"])?;
         let help = format!(
-            "write `{outcome} in {}`: the number of moves of both players together",
+            "write `{outcome} {word} {}`: the number of moves of both players together",
             place.text(sign + 1..unit)
         );
         return Some(
-            place.certain(unit..end, "behind `in` stands a number alone", "").help(help).label("delete this"),
+            place
+                .certain(unit..end, format!("behind `{word}` stands a number alone"), "")
+                .help(help)
+                .label("delete this"),
         );
     }
     let number = place.text(sign + 1..end);
@@ -336,6 +340,9 @@ fn bare_outcome(place: &Place, from: usize, at: usize) -> Option<Mistake> {
     }
     if (from..end).any(|at| matches!(place.word(at), "=" | ":")) {
         return unknown_fact(place, at, end);
+    }
+    if place.find(from..end, &["within"]).is_some_and(|at| at > from && place.word(at - 1) == "wins") {
+        return None;
     }
     let (first, second) = place.players();
     let found = super::outcomes::outcome(place, from, end)?;

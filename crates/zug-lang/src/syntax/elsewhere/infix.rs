@@ -37,6 +37,8 @@ fn operator(place: &Place, at: usize) -> Option<(&'static str, usize)> {
     Some(match place.word(at) {
         "not_in" | "notin" | "notIn" | "NOTIN" | "nin" => ("not in", 1),
         "inside" | "within" | "belongs" if next == "of" || next == "to" => ("in", 2),
+        // `expect A wins within 5`.
+        "within" if at > place.range.start && place.word(at - 1) == "wins" => return None,
         "element" | "member" if next == "of" => ("in", 2),
         "inside" | "isin" | "is_in" | "isIn" | "elem" | "member_of" | "IN" | "In" => ("in", 1),
         "subset" | "subseteq" if next == "of" => ("<=", 2),

@@ -28,6 +28,12 @@ fn what_is_left_out_is_put_beside_what_is_there() {
 }
 
 #[test]
+fn plies_stand_behind_a_win_as_a_number_alone() {
+    let helps = helps("expect A wins within 5 moves");
+    assert!(helps.iter().any(|help| help.starts_with("write `A wins within 5`")), "{helps:?}");
+}
+
+#[test]
 fn nothing_is_found_in_the_library() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
     let mut read = 0;

@@ -77,7 +77,13 @@ pub enum Told {
     Beside,
     /// Must-play regions do not decide it.
     Undecided,
+    /// A search that remembers little looks at too much.
+    TooLong,
 }
+
+/// A search with a small memo or none may look at so many positions: of a graph of some hundred
+/// there are too many lines of play for that where they are long.
+const LOOKED_AT: u64 = 300_000;
 
 /// Solves a position of the graph and compares all that is answered.
 pub fn compare(
@@ -87,7 +93,7 @@ pub fn compare(
     setting: Setting,
     random: &mut SplitMix64,
 ) -> Result<Told, String> {
-    let limits = Limits::default();
+    let limits = Limits { positions: Some(LOOKED_AT), ..Limits::default() };
     let (distance, all_moves) = (random.below(4) > 0, random.below(4) > 0);
     let distance = distance && setting.solver.tells_distances();
     let sound = !graph.unsound[at] && !graph.varies[at];
@@ -107,6 +113,7 @@ pub fn compare(
     let answer = match prepared.solve(&graph.nodes[at].position, &options) {
         Ok(answer) => answer,
         Err(SolveError::Unfit(Unfit::Undecided { .. })) => return Ok(Told::Undecided),
+        Err(SolveError::Limit { .. }) if setting.memo != MemoSize::Auto => return Ok(Told::TooLong),
         found if is_met(graph, at, &found) => return Ok(Told::Fault),
         Err(error) => return Err(format!("{}: {error:?}", who())),
     };

@@ -1,5 +1,6 @@
 //! Properties of the solvers: toy games given as graphs, deep play, limits and faults.
 
+mod breakage;
 mod edges;
 mod estimate;
 mod forms;

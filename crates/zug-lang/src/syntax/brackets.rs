@@ -210,7 +210,7 @@ impl<'v, 't> Matcher<'v, 't> {
                 });
             return (!called && !setting && !named && !name && !guessed).then_some(Head::Item(rule));
         }
-        let expects = |before| ["to", "of", "after", "slow"].contains(&self.view.word(before));
+        let expects = |before| ["to", "of", "after", "slow", "within"].contains(&self.view.word(before));
         let juxtaposed = before.is_none_or(|before| ends_operand(self.view, before) && !expects(before));
         let word_like = token.kind != Kind::Mark;
         let operator = word == "not" && next == "in" || matches!(word, "nor" | "unless");

@@ -6,7 +6,10 @@ use std::process::Command;
 
 const FOUND_BY: [(&str, &str); 3] = [
     ("carrier", "tests::set_colouring::duals_are_decided_as_they_are_played"),
-    ("reach", "tests::limits::a_value_before_a_limit_is_believed_only_where_the_integers_stay_in_their_ranges"),
+    (
+        "reach",
+        "tests::limits::a_value_before_a_limit_is_believed_only_where_the_integers_stay_in_their_ranges",
+    ),
     ("subset-turn", "tests::subset_dp::sets_and_tiers_tell_the_same_of_every_position"),
 ];
 

@@ -308,6 +308,37 @@ fn a_choice_goes_one_way_in_whatever_words() {
     }
 }
 
+#[test]
+fn a_table_that_may_hold_nothing_is_no_way_on() {
+    // What stands in a table at one of the cells that `c` may be is `none`, so two terms may be one
+    // element, or one of them none.
+    let men = "game \"Back\" players A, B board Cell = grid(6, 2)
+        let back[c: Cell]: Cell or none = if c.y = 1 and c.x < 6 then Cell(c.x + 1, 1) else none
+        state { men: set of Cell = { b1 } n: 0..1 = 0 }
+        move b(m in men, c in Cell) when n = 0 and m.y = 1 and c.x = m.x - 1 { men = men - m + back[c] n = 1 }
+        move a(m in {b1, c1, d1}) when n = 1 and m not in men { men = men + m n = 0 }
+        move f(m in men, c in Cell - men) when c.x = m.x + 1 and m.y = 1 and c.y = 1 { men = men - m + c }
+        stuck => A wins";
+    let program = common::facts::program(men);
+    assert!(can_repeat(&program, 400) == Some(true));
+    assert!(matches!(zug_analysis::ends(&program), Ends::Unproven { .. }));
+}
+
+#[test]
+fn choices_that_are_dear_to_relate_are_left_alone() {
+    for guard in [
+        "count(x in Cell, y in Cell where x.x + y.x = c.x + at.x) > 0",
+        "c in { x in Cell where some y in Cell: some z in Cell: y.x + z.x = x.x + at.x }",
+    ] {
+        let text = format!(
+            "game \"Dear\" players A, B board Cell = grid(12, 12) state {{ at: Cell = a1 }}
+            move go(c in Cell) when c.y > at.y and {guard} {{ at = c }} stuck => me loses"
+        );
+        let ends = zug_analysis::ends(&common::facts::program(&text));
+        assert!(matches!(ends, Ends::Proven { .. } | Ends::Unproven { .. }), "{ends:?}");
+    }
+}
+
 const PAINTED: &str = "game \"Painted\" players A, B enum Colour { red, blue, white } range I = 1..4
     state { c[I]: Colour = red, turns: 0..9 }
     move paint(i in I, j in I) when c[i] != white and c[j] = red { c[i] = white }

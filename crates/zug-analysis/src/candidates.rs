@@ -3,29 +3,51 @@
 use std::rc::Rc;
 use zug_lang::program::Set;
 
-/// For each element of a domain, the elements that another one may be; none where it cannot be
-/// any.
+/// For each element of a domain, the elements that a term may be, and whether it may be `none`.
+/// Where it can be nothing at all, the element itself cannot be.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Candidates {
     /// Where the candidates of each element end.
     ends: Vec<u32>,
     values: Vec<u32>,
+    /// The elements for which the term may be `none`.
+    absent: Vec<bool>,
 }
 
 impl Candidates {
     /// Each element has itself alone.
     pub fn identity(len: u32) -> Candidates {
-        Candidates { ends: (1..=len).collect(), values: (0..len).collect() }
+        Candidates {
+            ends: (1..=len).collect(),
+            values: (0..len).collect(),
+            absent: vec![false; len as usize],
+        }
     }
 
-    /// These candidates, row by row.
+    /// These candidates, row by row, none of them `none`.
     pub fn of_rows(rows: impl IntoIterator<Item = Vec<u32>>) -> Candidates {
-        let (mut ends, mut values) = (Vec::new(), Vec::new());
-        for row in rows {
-            values.extend(row);
-            ends.push(values.len() as u32);
+        Candidates::of_rows_or_none(rows.into_iter().map(|row| (row, false)))
+    }
+
+    /// These candidates, row by row, each with whether it may be `none`.
+    pub fn of_rows_or_none(rows: impl IntoIterator<Item = (Vec<u32>, bool)>) -> Candidates {
+        let mut all = Candidates { ends: Vec::new(), values: Vec::new(), absent: Vec::new() };
+        for (row, may_be_none) in rows {
+            all.values.extend(row);
+            all.ends.push(all.values.len() as u32);
+            all.absent.push(may_be_none);
         }
-        Candidates { ends, values }
+        all
+    }
+
+    /// Whether the term may be `none` for one element.
+    pub fn may_be_none(&self, at: usize) -> bool {
+        self.absent[at]
+    }
+
+    /// Whether the term may be `none` for some element.
+    pub fn may_be_none_somewhere(&self) -> bool {
+        self.absent.contains(&true)
     }
 
     /// The number of elements that have candidates.
@@ -56,7 +78,7 @@ impl Candidates {
 pub(super) struct ElementRelation {
     /// The key of the unknown element.
     pub of: Rc<str>,
-    /// What the term may be for each element of the domain, where it is not `none`.
+    /// What the term may be for each element of the domain.
     pub to: Rc<Candidates>,
 }
 

@@ -18,7 +18,7 @@ pub(super) struct ClosedEvaluator<'p> {
     /// The one entry of the position that may be read.
     entry: Option<FieldEntry>,
     /// All entries, of which only that one is ever read.
-    fields: Vec<Vec<Value>>,
+    fields: RefCell<Vec<Vec<Value>>>,
 }
 
 /// The locals that an expression uses and does not bind.
@@ -31,21 +31,31 @@ struct FreeLocals {
 
 impl<'p> ClosedEvaluator<'p> {
     pub fn new(program: &'p Program, me: u32) -> ClosedEvaluator<'p> {
-        ClosedEvaluator { program, me, free_locals: RefCell::default(), entry: None, fields: Vec::new() }
+        ClosedEvaluator {
+            program,
+            me,
+            free_locals: RefCell::default(),
+            entry: None,
+            fields: RefCell::default(),
+        }
     }
 
     /// An evaluator that may read one entry of the position, once [`Self::put`] says what it holds.
     pub fn reading(program: &'p Program, me: u32, entry: FieldEntry) -> ClosedEvaluator<'p> {
         let fields = program.fields.iter().map(|field| vec![Value::None; field.initial.len()]).collect();
-        ClosedEvaluator { entry: Some(entry), fields, ..ClosedEvaluator::new(program, me) }
+        ClosedEvaluator {
+            entry: Some(entry),
+            fields: RefCell::new(fields),
+            ..ClosedEvaluator::new(program, me)
+        }
     }
 
     /// Says what the entry that may be read holds.
-    pub fn put(&mut self, value: Value) {
+    pub fn put(&self, value: Value) {
         let Some(FieldEntry { field, index }) = &self.entry else { return };
         let lens = lens(self.program, &self.program.fields[field.index()]);
         let at = lens.iter().zip(index).fold(0, |at, (len, element)| at * len + *element as usize);
-        self.fields[field.index()][at] = value;
+        self.fields.borrow_mut()[field.index()][at] = value;
     }
 
     /// The value of an expression; none if it reads the position or a local that is not known, or
@@ -66,7 +76,8 @@ impl<'p> ClosedEvaluator<'p> {
         }
         let me = if self.me == 0 { Player::First } else { Player::Second };
         let faults = Faults::default();
-        let here = Some(Here { fields: &self.fields, me, faults: &faults });
+        let fields = self.fields.borrow();
+        let here = Some(Here { fields: &fields, me, faults: &faults });
         let value = Scene { world: World::of(self.program), here }.eval(&mut locals, expr);
         faults.is_empty().then_some(value)
     }

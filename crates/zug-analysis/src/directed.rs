@@ -17,9 +17,6 @@ use std::rc::Rc;
 use zug_game::breakage::{Shortcut, is_broken};
 use zug_lang::program::*;
 
-/// The most expressions that are looked at to relate one choice to another element.
-const WORK: u32 = 150_000;
-
 /// The element from which a choice leads on.
 enum Origin {
     /// Another parameter.
@@ -91,11 +88,11 @@ impl<'p> PathEnumerator<'p> {
         for (each, _) in parameters {
             locals[each.index()] = state.locals.get(each.index()).and_then(|term| term.value.clone());
         }
-        let mut closed = match origin {
+        let closed = match origin {
             Origin::Parameter(_) => ClosedEvaluator::new(program, state.me),
             Origin::Entry(entry) => ClosedEvaluator::reading(program, state.me, entry.clone()),
         };
-        let mut work = WORK;
+        let partial = PartialEvaluator::new(program, &closed, self.work.get());
         let mut rows: Vec<Vec<u32>> = Vec::new();
         for from in 0..len as u32 {
             match origin {
@@ -104,7 +101,6 @@ impl<'p> PathEnumerator<'p> {
                 }
                 Origin::Entry(_) => closed.put(Value::Element(from)),
             }
-            let partial = PartialEvaluator::new(program, &closed, work);
             let is_there = match origin {
                 Origin::Parameter(which) => partial.contains(from, &parameters[*which].1, &locals),
                 Origin::Entry(_) => None,
@@ -116,10 +112,10 @@ impl<'p> PathEnumerator<'p> {
             if is_broken(Shortcut::Directions) {
                 row.truncate(1);
             }
-            work = partial.work_left();
+            self.work.set(partial.work_left());
             let leads_back =
                 |to: &u32| *to == from || rows.get(*to as usize).is_some_and(|row| row.contains(&from));
-            if work == 0 || row.iter().any(leads_back) {
+            if partial.work_left() == 0 || row.iter().any(leads_back) {
                 return None;
             }
             rows.push(row);

@@ -31,7 +31,7 @@ impl<'p> SymbolicEvaluator<'p> {
         Term { map, ..term }
     }
 
-    /// The identity.
+    /// The relation of an unknown element to itself, where it is not `none`.
     pub(super) fn itself(&self, key: &Rc<str>, domain: DomainId) -> Option<ElementRelation> {
         let len = self.program.domains.get(domain.index())?.len() as u32;
         let mut known = self.identities.borrow_mut();
@@ -45,15 +45,21 @@ impl<'p> SymbolicEvaluator<'p> {
         let table = self.program.tables.get(table.index())?;
         let maps = indexes.iter().filter_map(|index| index.map.as_ref());
         let base = maps.max_by_key(|map| map.to.len())?;
-        let row = |which: usize| -> Option<Vec<u32>> {
-            let mut all = vec![0_usize];
+        let row = |which: usize| -> Option<(Vec<u32>, bool)> {
+            let (mut all, mut may_be_none) = (vec![0_usize], false);
             for (index, run) in indexes.iter().zip(&table.indexes) {
                 let TableIndex::Domain(domain) = run else { return None };
                 let len = self.program.domains.get(domain.index())?.len();
                 let elements: Vec<u32> = match (&index.value, &index.map) {
                     (Some(Value::Element(e)), _) => vec![*e],
-                    (None, Some(map)) if map.of == base.of => map.to.row(which).to_vec(),
-                    (None, Some(map)) if map.to.values().len() <= LOOSE => map.to.values().to_vec(),
+                    (None, Some(map)) if map.of == base.of => {
+                        may_be_none |= map.to.may_be_none(which);
+                        map.to.row(which).to_vec()
+                    }
+                    (None, Some(map)) if map.to.values().len() <= LOOSE => {
+                        may_be_none |= map.to.may_be_none_somewhere();
+                        map.to.values().to_vec()
+                    }
                     _ => return None,
                 };
                 if elements.iter().any(|e| *e as usize >= len) || all.len() * elements.len() > CHOICES {
@@ -66,14 +72,15 @@ impl<'p> SymbolicEvaluator<'p> {
             for at in all {
                 match table.entries.get(at)? {
                     Value::Element(e) if !row.contains(e) => row.push(*e),
-                    Value::Element(_) | Value::None => {}
+                    Value::Element(_) => {}
+                    Value::None => may_be_none = true,
                     _ => return None,
                 }
             }
-            Some(row)
+            Some((row, may_be_none))
         };
-        let rows: Option<Vec<Vec<u32>>> = (0..base.to.len()).map(row).collect();
-        Some(ElementRelation { of: base.of.clone(), to: Rc::new(Candidates::of_rows(rows?)) })
+        let rows: Option<Vec<(Vec<u32>, bool)>> = (0..base.to.len()).map(row).collect();
+        Some(ElementRelation { of: base.of.clone(), to: Rc::new(Candidates::of_rows_or_none(rows?)) })
     }
 
     /// The change of the sum of the weights of the members of one entry.
@@ -159,11 +166,9 @@ pub(super) fn candidates(
     match (&term.value, &term.map) {
         (Some(Value::Element(e)), _) => Some(vec![Some(*e)]),
         (None, Some(map)) if base.is_some_and(|base| base.of == map.of) => {
-            let row = map.to.row(which);
-            match row.is_empty() && term.exists != Formula::TRUE {
-                true => Some(vec![None]),
-                false => Some(row.iter().copied().map(Some).collect()),
-            }
+            let may_be_none = map.to.may_be_none(which) && term.exists != Formula::TRUE;
+            let none = may_be_none.then_some(None);
+            Some(map.to.row(which).iter().copied().map(Some).chain(none).collect())
         }
         _ => None,
     }

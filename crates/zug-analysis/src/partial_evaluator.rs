@@ -2,7 +2,9 @@
 //! locals and at most one entry of the position are known.
 
 use super::closed::ClosedEvaluator;
-use std::cell::Cell;
+use super::steps::steps;
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
 use zug_lang::program::*;
 
 /// The greatest nesting of expressions that is looked at.
@@ -20,17 +22,21 @@ pub(super) struct PartialEvaluator<'e, 'p> {
     closed: &'e ClosedEvaluator<'p>,
     nested: Cell<u32>,
     loops: Cell<u32>,
-    /// How many more expressions are looked at; then nothing is known any more.
-    work: Cell<u32>,
+    /// How many more steps it takes; then nothing is known any more.
+    work: Cell<u64>,
+    /// The steps of expressions that are evaluated whole, by their place in memory.
+    costs: RefCell<HashMap<*const Expr, u64>>,
 }
 
 impl<'e, 'p> PartialEvaluator<'e, 'p> {
-    pub fn new(program: &'p Program, closed: &'e ClosedEvaluator<'p>, work: u32) -> PartialEvaluator<'e, 'p> {
-        PartialEvaluator { program, closed, nested: Cell::new(0), loops: Cell::new(0), work: Cell::new(work) }
+    /// An evaluator that takes no more than so many steps.
+    pub fn new(program: &'p Program, closed: &'e ClosedEvaluator<'p>, work: u64) -> PartialEvaluator<'e, 'p> {
+        let (nested, loops, work) = (Cell::new(0), Cell::new(0), Cell::new(work));
+        PartialEvaluator { program, closed, nested, loops, work, costs: RefCell::default() }
     }
 
-    /// How many more expressions it would look at.
-    pub fn work_left(&self) -> u32 {
+    /// How many more steps it would take.
+    pub fn work_left(&self) -> u64 {
         self.work.get()
     }
 
@@ -114,6 +120,11 @@ impl<'e, 'p> PartialEvaluator<'e, 'p> {
 
     /// The value of an expression that reads nothing unknown.
     fn value(&self, expr: &'p Expr, locals: &Known) -> Option<Value> {
+        let key = std::ptr::from_ref(expr);
+        let known = self.costs.borrow().get(&key).copied();
+        let cost = known.unwrap_or_else(|| steps(self.program, expr, self.work.get()));
+        self.costs.borrow_mut().insert(key, cost);
+        self.spend(cost)?;
         self.closed.value(expr, |local| locals.get(local.index()).cloned().flatten())
     }
 
@@ -209,9 +220,15 @@ impl<'e, 'p> PartialEvaluator<'e, 'p> {
         never
     }
 
+    /// Takes steps from those that are left; none if they are too many, and then nothing is left.
+    fn spend(&self, steps: u64) -> Option<()> {
+        let left = self.work.get().checked_sub(steps);
+        self.work.set(left.unwrap_or(0));
+        left.map(|_| ())
+    }
+
     fn deeper(&self, look: impl FnOnce() -> Option<bool>) -> Option<bool> {
-        let left = self.work.get().checked_sub(1)?;
-        self.work.set(left);
+        self.spend(1)?;
         if self.nested.get() >= NEST {
             return None;
         }

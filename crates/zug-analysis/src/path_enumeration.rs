@@ -11,11 +11,13 @@ use super::piece_steps::Steps;
 use super::satisfiability::possible;
 use super::symbolic_evaluator::{SymbolicEvaluator, put};
 use super::symbolic_state::{Entries, Singles, SymbolicState};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use zug_lang::program::*;
 
 /// The most paths that are followed.
 const PATHS: usize = 256;
+/// The most steps of evaluation that are taken to relate the choices of a move.
+const WORK: u64 = 1_000_000;
 /// The most values of a parameter that are followed one by one.
 pub(super) const FEW: usize = 6;
 
@@ -58,6 +60,8 @@ pub(super) struct PathEnumerator<'p> {
     pub followed: &'p Move,
     /// The steps of pieces that are collected.
     pub steps: RefCell<Vec<Steps>>,
+    /// How many more steps of evaluation may be taken to relate choices.
+    pub work: Cell<u64>,
 }
 
 /// The changes of all components on each path through a move, without duplicates.
@@ -119,7 +123,8 @@ impl<'p> PathEnumerator<'p> {
         effort: Effort<'_>,
     ) -> PathEnumerator<'p> {
         let evaluator = SymbolicEvaluator::new(program);
-        let mut follower = PathEnumerator { evaluator, components, followed, steps: RefCell::default() };
+        let (steps, work) = (RefCell::default(), Cell::new(WORK));
+        let mut follower = PathEnumerator { evaluator, components, followed, steps, work };
         let known = effort.invariants();
         let start = follower.start(0);
         follower.evaluator.thorough = known.is_some();

@@ -146,12 +146,13 @@ impl Solving<'_> {
         before: &mut Earlier,
     ) -> Result<Option<Answer>, SolveError> {
         let (low, high) = self.prepared.range;
-        let (work, lower, upper) = match solve_within(engine, position, PLIES, (low, high), &self.turn(most))
+        let plies = threshold(u64::from(PLIES), 6) as u32;
+        let (work, lower, upper) = match solve_within(engine, position, plies, (low, high), &self.turn(most))
         {
-            Ok(forced) if self.prepared.forced_win(&forced).is_some() => {
-                return Ok(Some(self.win_found(engine, position, &forced)));
-            }
-            Ok(Forced { lower, upper, statistics, .. }) => (statistics, Some(lower), Some(upper)),
+            Ok(forced) => match self.prepared.forced_win(&forced) {
+                Some(value) => return Ok(Some(self.win_found(engine, position, value, &forced))),
+                None => (forced.statistics, Some(forced.lower), Some(forced.upper)),
+            },
             Err(
                 Stop::Limit { which: LimitKind::Positions, lower, upper, statistics }
                 | Stop::TooDeep { lower, upper, statistics, .. },
@@ -163,10 +164,14 @@ impl Solving<'_> {
         Ok(None)
     }
 
-    fn win_found<E: Engine>(&self, engine: &E, position: &E::Position, forced: &Forced<E::Move>) -> Answer {
-        let (low, high) = self.prepared.range;
-        let value = if forced.lower == high { high } else { low };
-        let wins = (value == high) == (engine.mover(position) == zug_game::Player::First);
+    fn win_found<E: Engine>(
+        &self,
+        engine: &E,
+        position: &E::Position,
+        value: i64,
+        forced: &Forced<E::Move>,
+    ) -> Answer {
+        let wins = (value == self.prepared.range.1) == (engine.mover(position) == zug_game::Player::First);
         let choices = |moves: &[E::Move]| -> Vec<Choice> {
             let wanted = moves.iter().filter(|_| !self.options.value_only);
             wanted.map(|each| engine.choice(each)).collect()

@@ -18,8 +18,14 @@ use zug_solve::{Forced, Limits, SolvedTable, solve_within};
 impl Prepared<'_> {
     /// The value that is proved by what can be forced, if it is a win that nothing can better.
     pub(super) fn forced_win<M>(&self, forced: &Forced<M>) -> Option<i64> {
-        let (_, high) = self.range;
-        let value = if forced.lower == high { high } else { forced.upper };
+        // Within a number of plies: bounds that are as wide as the outcomes prove nothing.
+        forced.plies?;
+        let (low, high) = self.range;
+        let value = match (forced.lower, forced.upper) {
+            (lower, _) if lower == high => high,
+            (_, upper) if upper == low => low,
+            _ => return None,
+        };
         Some(value).filter(|value| self.is_greatest_win(*value))
     }
 }

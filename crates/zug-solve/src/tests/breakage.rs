@@ -16,11 +16,11 @@ const FOUND_BY: [(&str, &str); 3] = [
 #[test]
 fn a_broken_shortcut_is_found() {
     for (shortcut, test) in FOUND_BY {
-        for (broken, told) in [("", "1 passed"), (shortcut, "1 failed")] {
+        for (broken, verdict) in [("", "1 passed"), (shortcut, "1 failed")] {
             let mut run = Command::new(std::env::current_exe().expect("this program"));
             let run = run.args(["--exact", test]).env("ZUG_BREAK", broken).output().expect("it runs");
             let said = String::from_utf8_lossy(&run.stdout).into_owned();
-            assert!(said.contains(told), "{shortcut}: {said}");
+            assert!(said.contains(verdict), "{shortcut}: {said}");
         }
     }
 }

@@ -314,15 +314,17 @@ fn where_every_move_is_asked_for_and_a_limit_comes_the_win_that_was_found_is_tol
 fn plies_that_run_out_prove_no_win() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("round.game").display().to_string();
-    let text = "game \"Round\" players A, B state { n: 0..399 = 0 } move tick { n = (n + 1) % 400 }
-        end when n = 350 => A wins stuck => B wins";
-    std::fs::write(&file, text).expect("it is written");
-    for early in [false, true] {
+    for (winner, early) in [("A", false), ("A", true), ("B", false), ("B", true)] {
+        let text = format!(
+            "game \"Round\" players A, B state {{ n: 0..399 = 0 }} move tick {{ n = (n + 1) % 400 }}
+            end when n = 350 => {winner} wins end when n = 351 => A wins stuck => B wins"
+        );
+        std::fs::write(&file, text).expect("it is written");
         let mut zug = std::process::Command::new(env!("CARGO_BIN_EXE_zug"));
         let zug = zug.args(["solve", &file, "--format", "{winner}"]);
         let zug = if early { zug.env("ZUG_EARLY", "1") } else { zug };
         let output = zug.output().expect("zug runs");
-        assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), "A", "{output:?}");
+        assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), winner, "{output:?}");
     }
 }
 

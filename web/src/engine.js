@@ -36,6 +36,7 @@ class Module {
 
   async call(request, fresh = false) {
     const worker = await this.ready();
+    if (worker !== this.worker) throw new Stopped("stopped");
     return new Promise((resolve, reject) => {
       const id = ++this.last;
       this.waiting.set(id, { resolve, reject });

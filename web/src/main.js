@@ -143,7 +143,6 @@ function begin(text) {
 
 function anotherGame() {
   if (running > 0) solver.stop();
-  if (board.busy) board.stop();
   game++;
   fresh = true;
   [known, judged, texts] = [new Map(), new Map(), new Map()];
@@ -178,6 +177,8 @@ function showSides() {
 async function show() {
   const number = ++shownPosition;
   rated = null;
+  // A position before this one, or what is told of the game: that is asked again.
+  if (board.busy) board.stop();
   try {
     position = await board.call({ call: "position", ...source(), moves: played() });
   } catch (error) {

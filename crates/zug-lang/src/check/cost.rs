@@ -1,7 +1,7 @@
 //! Upper estimates: members of sets, steps of expressions.
 
 use super::checker::Checker;
-use crate::program::{Expr, ExprKind, Kind, Value};
+use crate::program::{Expr, ExprKind, Kind, Quantifier, Value};
 
 /// The number of members that a domain counts for while its members are not known.
 const LOST_SIZE: u64 = 8;
@@ -22,6 +22,10 @@ impl Checker<'_> {
             ExprKind::Singleton(..) => 1,
             ExprKind::If(_, a, b) => self.size(a).max(self.size(b)),
             ExprKind::MemberSet(member) => self.widest_member(member),
+            // One member for each binding at most.
+            ExprKind::Quantified { quantifier: Quantifier::Collect, binders, .. } => {
+                self.passes(binders.iter().map(|(_, set)| set))
+            }
             _ => whole,
         };
         finer.min(whole)

@@ -137,3 +137,19 @@ fn what_is_nested_to_the_limit_is_checked_and_walked_to_its_bottom() {
     let (_, reported, _) = checked(&text(high));
     assert!(reported.iter().all(|one| one.code == "Z0701") && !reported.is_empty(), "{reported:#?}");
 }
+
+#[test]
+fn the_sets_of_a_comprehension_are_as_many_as_its_bindings() {
+    for members in [
+        "{ x in { {c, east(c)} for c in C } where a1 in x }",
+        "{ x in { {c} for c in C } where a1 in x }",
+        "{ x + a1 for x in { {c, east(c)} for c in C } }",
+    ] {
+        let text = format!(
+            "game \"G\" players Ann, Bob board C = grid(3, 3) family K of C = {members}
+            state {{ m: set of C }} move u(k in K) when k & m = {{}} {{ m += k }} stuck => me loses"
+        );
+        let (program, reports, _) = checked(&text);
+        assert!(program.is_some(), "{members}: {reports:?}");
+    }
+}

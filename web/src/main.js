@@ -36,6 +36,9 @@ let fresh = true;
 /** Until then the author may go on writing, and nothing is solved. */
 let settled = 0;
 const PAUSE = 300;
+/** So long after a key the position of the new rules is drawn. */
+const REST = 80;
+let drawn = 0;
 
 function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
@@ -147,7 +150,10 @@ function anotherGame() {
   fresh = true;
   [known, judged, texts] = [new Map(), new Map(), new Map()];
   settled = performance.now() + PAUSE;
-  show();
+  // What was asked about the game before is for nothing; while keys follow each other nothing is asked.
+  shownPosition++;
+  clearTimeout(drawn);
+  drawn = setTimeout(show, position ? REST : 0);
 }
 
 function showSettings() {

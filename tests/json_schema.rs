@@ -113,10 +113,7 @@ const FAULT: &str = "game \"Fault\"\nplayers A, B\nstate { n: 0..3 = 0 }\nmove a
     end when n = 3 => me wins\nexpect value = A wins\n";
 
 /// More positions than are listed before a win is told that was found forward.
-const MANY: &str = "game \"T\"\nplayers A, B\nstate { n: 0..2047 = 2, m: 0..2047 = 1000 }\n\
-    move down when n > 0 { n -= 1 }\nmove up when n < 2047 { n += 1 }\n\
-    move left when m > 0 { m -= 1 }\nmove right when m < 2047 { m += 1 }\n\
-    end when n = 1 => me loses\nendless => draw\n";
+const MANY: &str = include_str!("common/counters.game");
 
 #[test]
 fn what_is_printed_is_of_the_form() {

@@ -292,10 +292,7 @@ fn whoever_is_no_player_is_refused_with_those_there_are() {
 }
 
 /// More positions than are listed before a search forward; who moves wins at once from 2.
-const COUNTERS: &str = "game \"T\"\nplayers A, B\nstate { n: 0..2047 = 2, m: 0..2047 = 1000 }\n\
-    move down when n > 0 { n -= 1 }\nmove up when n < 2047 { n += 1 }\n\
-    move left when m > 0 { m -= 1 }\nmove right when m < 2047 { m += 1 }\n\
-    end when n = 1 => me loses\nendless => draw\n";
+const COUNTERS: &str = include_str!("common/counters.game");
 
 #[test]
 fn a_win_that_is_found_forward_is_told_and_of_the_other_moves_that_they_are_not_known() {

@@ -330,10 +330,7 @@ fn a_fault_names_the_move_and_the_command_leads_to_where_it_was_made() {
 }
 
 /// More positions than are listed before a search forward; A wins at once from 2.
-const COUNTERS: &str = "game \"T\"\nplayers A, B\nstate { n: 0..1459 = 2, m: 0..1459 = 700 }\n\
-    move down when n > 0 { n -= 1 }\nmove up when n < 1459 { n += 1 }\n\
-    move left when m > 0 { m -= 1 }\nmove right when m < 1459 { m += 1 }\n\
-    end when n = 1 => me loses\nendless => draw\n";
+const COUNTERS: &str = include_str!("common/counters.game");
 
 #[test]
 fn a_win_that_is_found_forward_is_told_with_the_moves_that_are_not_known() {

@@ -257,10 +257,7 @@ fn the_table_may_be_as_small_as_it_likes() {
 }
 
 /// More positions than are listed before a search forward has its turn; A wins at once from 2.
-const COUNTERS: &str = "game \"T\"\nplayers A, B\nstate { n: 0..2047 = 2, m: 0..2047 = 1000 }\n\
-    move down when n > 0 { n -= 1 }\nmove up when n < 2047 { n += 1 }\n\
-    move left when m > 0 { m -= 1 }\nmove right when m < 2047 { m += 1 }\n\
-    end when n = 1 => me loses\nendless => draw\n";
+const COUNTERS: &str = include_str!("common/counters.game");
 
 #[test]
 fn where_listing_takes_long_a_win_that_is_near_is_told_with_what_is_not_known() {

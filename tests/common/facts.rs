@@ -1,6 +1,16 @@
 //! Facts that hold only where every condition does.
 
+use std::path::PathBuf;
 use zug_lang::program::Program;
+
+/// Every game of the library, with its name.
+pub fn games() -> Vec<(String, Program)> {
+    let named = |path: PathBuf| {
+        let name = path.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        (name, super::load(&path, &[]).program)
+    };
+    super::library().into_iter().map(named).collect()
+}
 
 /// A definition that has no mistake.
 pub fn program(text: &str) -> Program {

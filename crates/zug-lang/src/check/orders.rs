@@ -157,20 +157,7 @@ fn orders(count: usize, fits: &impl Fn(usize, usize) -> bool) -> Vec<Vec<usize>>
 
 #[cfg(test)]
 mod tests {
-    use crate::check::tests::helps_beside;
-
-    /// The helps about a definition that ends with `lines`.
-    fn helps(lines: &str) -> Vec<String> {
-        helps_beside("range H = 1..6 family L of C = lines(C, 3)", lines)
-    }
-
-    fn guard(condition: &str) -> Vec<String> {
-        helps(&format!(
-            "state {{ s[Player]: set of C, at[Player]: C = a1, n: 0..9, lit: bool }}\n\
-             def open(c: C, p: Player) = c in s[p]\nlet corner = {{a1, c3}}\n\
-             move m(c in C, d in {{north, east}}) when {condition} {{ s[me] += c n = 1 }}"
-        ))
-    }
+    use crate::check::tests::{helps_about_guard as guard, helps_beside_lines as helps};
 
     #[test]
     fn arguments_are_put_in_order() {

@@ -29,6 +29,20 @@ pub(crate) fn helps_beside(declarations: &str, lines: &str) -> Vec<String> {
     helps_about(&format!("{head} {declarations}\n{lines}\nstuck => draw"))
 }
 
+/// The helps about a definition with a range and a family beside the board, that ends with `lines`.
+pub(crate) fn helps_beside_lines(lines: &str) -> Vec<String> {
+    helps_beside("range H = 1..6 family L of C = lines(C, 3)", lines)
+}
+
+/// The helps about a move with this guard.
+pub(crate) fn helps_about_guard(condition: &str) -> Vec<String> {
+    helps_beside_lines(&format!(
+        "state {{ s[Player]: set of C, at[Player]: C = a1, n: 0..9, lit: bool }}\n\
+         def open(c: C, p: Player) = c in s[p]\nlet corner = {{a1, c3}}\n\
+         move m(c in C, d in {{north, east}}) when {condition} {{ s[me] += c n = 1 }}"
+    ))
+}
+
 /// The messages of the errors in such a definition.
 pub(crate) fn errors_beside(declarations: &str, lines: &str) -> Vec<String> {
     let head = "game \"G\" players Ann, Bob board C = grid(3, 3)";

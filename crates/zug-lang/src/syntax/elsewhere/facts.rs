@@ -1,7 +1,7 @@
 //! Facts of `expect`, and pictures, as other languages write them.
 
 use super::place::Place;
-use super::{Mistake, fact_words};
+use super::{Mistake, fact_words, plies};
 use crate::diagnostic::Diagnostic;
 use crate::syntax::codes;
 use crate::syntax::grammar::Rule;
@@ -234,7 +234,7 @@ fn value(place: &Place, at: usize) -> Option<Mistake> {
     let (first, second) = place.players();
     let said = place.text(from..end);
     if place.text(at..from) == "value ="
-        && let Some(found) = plies(place, from, end)
+        && let Some(found) = plies::search(place, from, end)
     {
         return Some(found);
     }
@@ -270,49 +270,7 @@ fn value(place: &Place, at: usize) -> Option<Mistake> {
             format!("what the game is worth is said with `value = ..`, not `{}`", place.text(at..from));
         return Some(place.certain(at..from, message, "value =").help(format!("write `value = {said}`")));
     }
-    plies(place, from, end)
-}
-
-/// `X wins in 5 moves`, `X wins by 3`
-fn plies(place: &Place, from: usize, end: usize) -> Option<Mistake> {
-    let sign = (from..end).find(|at| matches!(place.word(*at), "in" | "by" | "after" | "within"))?;
-    let outcome = place.text(from..sign);
-    let word = place.word(sign);
-    if word == "in" || word == "within" && place.word(from - 1) != "=" {
-        let unit = place.find(sign + 1..end, &["moves", "plies", "move", "ply", "steps", "turns", "half"])?;
-        let help = format!(
-            "write `{outcome} {word} {}`: the number of moves of both players together",
-            place.text(sign + 1..unit)
-        );
-        return Some(
-            place
-                .certain(unit..end, format!("behind `{word}` stands a number alone"), "")
-                .help(help)
-                .label("delete this"),
-        );
-    }
-    let number = place.text(sign + 1..end);
-    let counts_points = (0..place.view.tokens.len()).any(|each| {
-        place.view.word(each) == "to"
-            && (place.view.word(each + 1) == "me" || place.view.word(each + 1) == place.players().0)
-    });
-    if counts_points && place.word(sign - 1) == "wins" {
-        let text = format!("{number} to {}", place.text(from..sign - 1));
-        return Some(place.certain(
-            from..end,
-            "in a game of points a value is so many points to a player",
-            text,
-        ));
-    }
-    let help = format!(
-        "write `{outcome} in {number}` for the number of moves, or in a game of points `{number} to {}`",
-        place.text(from..from + 1)
-    );
-    Some(
-        place
-            .likely(sign..sign + 1, format!("`{}` does not stand behind an outcome", place.word(sign)), "in")
-            .help(help),
-    )
+    plies::search(place, from, end)
 }
 
 /// `n = 4: draw` without `with`.
@@ -335,7 +293,7 @@ fn set_before(place: &Place, at: usize) -> Option<Mistake> {
 /// `X win`, `tie`, `X wins in 5 moves`: an outcome alone.
 fn bare_outcome(place: &Place, from: usize, at: usize) -> Option<Mistake> {
     let end = fact_end(place, from);
-    if let Some(found) = plies(place, from, end) {
+    if let Some(found) = plies::search(place, from, end) {
         return Some(found);
     }
     if (from..end).any(|at| matches!(place.word(at), "=" | ":")) {

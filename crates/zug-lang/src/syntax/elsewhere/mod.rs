@@ -40,6 +40,7 @@ mod outcomes;
 mod pairs;
 mod parameters;
 mod place;
+mod plies;
 mod quantifiers;
 pub(super) mod relations;
 mod returns;

@@ -8,7 +8,7 @@
 //!   1,023, 1,024   the best move in an entry with its whole key
 //! ```
 
-use super::toys::{At, Toy, ToyNode, assert_same};
+use super::toys::{At, Toy, ToyNode, assert_same, plays_as_toy};
 use crate::*;
 use zug_game::{Expansion, Fault, Game, Player, StaticVerdict, Step, Value};
 
@@ -71,30 +71,10 @@ struct WithVerdicts {
 }
 
 impl Game for WithVerdicts {
-    type Position = At;
-    type Move = usize;
-    type Key = [u64; 2];
+    plays_as_toy!();
 
-    fn start(&self) -> At {
-        self.toy.start()
-    }
-    fn mover(&self, at: &At) -> Player {
-        self.toy.mover(at)
-    }
     fn expand(&self, at: &At, moves: &mut Vec<usize>) -> Result<Expansion, Fault> {
         self.toy.expand(at, moves)
-    }
-    fn play(&self, at: &At, play: &usize) -> Result<Step<At>, Fault> {
-        self.toy.play(at, play)
-    }
-    fn key(&self, at: &At) -> [u64; 2] {
-        self.toy.key(at)
-    }
-    fn full_key(&self, at: &At) -> [u64; 2] {
-        self.toy.full_key(at)
-    }
-    fn endless(&self, at: &At) -> Result<Value, Fault> {
-        self.toy.endless(at)
     }
     fn has_static_verdict(&self) -> bool {
         true

@@ -69,6 +69,35 @@ impl Game for Toy {
     }
 }
 
+/// What a game has that plays as its field `toy` does, in all but the rest of its `impl`.
+macro_rules! plays_as_toy {
+    () => {
+        type Position = At;
+        type Move = usize;
+        type Key = [u64; 2];
+
+        fn start(&self) -> At {
+            self.toy.start()
+        }
+        fn mover(&self, at: &At) -> Player {
+            self.toy.mover(at)
+        }
+        fn play(&self, at: &At, play: &usize) -> Result<Step<At>, Fault> {
+            self.toy.play(at, play)
+        }
+        fn key(&self, at: &At) -> [u64; 2] {
+            self.toy.key(at)
+        }
+        fn full_key(&self, at: &At) -> [u64; 2] {
+            self.toy.full_key(at)
+        }
+        fn endless(&self, at: &At) -> Result<Value, Fault> {
+            self.toy.endless(at)
+        }
+    };
+}
+pub(super) use plays_as_toy;
+
 /// A game in which some nodes are faults.
 pub(super) struct FaultyToy {
     pub(super) toy: Toy,
@@ -76,27 +105,10 @@ pub(super) struct FaultyToy {
 }
 
 impl Game for FaultyToy {
-    type Position = At;
-    type Move = usize;
-    type Key = [u64; 2];
+    plays_as_toy!();
 
-    fn start(&self) -> At {
-        self.toy.start()
-    }
-    fn mover(&self, at: &At) -> Player {
-        self.toy.mover(at)
-    }
     fn expand(&self, at: &At, moves: &mut Vec<usize>) -> Result<Expansion, Fault> {
         if self.faults[at.node] { Err(Fault(7)) } else { self.toy.expand(at, moves) }
-    }
-    fn play(&self, at: &At, play: &usize) -> Result<Step<At>, Fault> {
-        self.toy.play(at, play)
-    }
-    fn key(&self, at: &At) -> [u64; 2] {
-        self.toy.key(at)
-    }
-    fn full_key(&self, at: &At) -> [u64; 2] {
-        self.toy.full_key(at)
     }
 }
 

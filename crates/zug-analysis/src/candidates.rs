@@ -57,9 +57,8 @@ impl Candidates {
 
     /// The candidates of one element.
     pub fn row(&self, at: usize) -> &[u32] {
-        let end = |at: usize| self.ends.get(at).map_or(self.values.len(), |end| *end as usize);
-        let begin = if at == 0 { 0 } else { end(at - 1) };
-        &self.values[begin..end(at)]
+        let begin = at.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.values[begin as usize..self.ends[at] as usize]
     }
 
     /// All rows.

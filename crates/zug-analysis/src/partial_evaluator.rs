@@ -120,10 +120,9 @@ impl<'e, 'p> PartialEvaluator<'e, 'p> {
 
     /// The value of an expression that reads nothing unknown.
     fn value(&self, expr: &'p Expr, locals: &Known) -> Option<Value> {
-        let key = std::ptr::from_ref(expr);
-        let known = self.costs.borrow().get(&key).copied();
-        let cost = known.unwrap_or_else(|| steps(self.program, expr, self.work.get()));
-        self.costs.borrow_mut().insert(key, cost);
+        let most = self.work.get();
+        let mut costs = self.costs.borrow_mut();
+        let cost = *costs.entry(std::ptr::from_ref(expr)).or_insert_with(|| steps(self.program, expr, most));
         self.spend(cost)?;
         self.closed.value(expr, |local| locals.get(local.index()).cloned().flatten())
     }

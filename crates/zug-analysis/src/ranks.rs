@@ -4,7 +4,14 @@
 //! From which element to which other one a move can lead is collected over all paths through all
 //! moves. If these steps have no cycle, the rank of an element is the length of the longest way to
 //! it. Nothing rests on the steps being complete: a sum of ranks is a component like others, and
-//! the search for a measure bounds its change along every path.
+//! the search for a measure bounds its change along every path. The conditions of a bound:
+//!
+//! - the field has few entries over a domain that is not large, none of them `or none`, and each
+//!   store names its entry;
+//! - what enters and what leaves an entry depend on one unknown element alone: a parameter, or what
+//!   an entry held when the move began;
+//! - what a choice may be for that element is known by its set and its guard, whatever the rest of
+//!   the position is, and leads to no element from which steps lead back ([`super::directed`]).
 
 use super::candidates::Candidates;
 use super::effects::Component;

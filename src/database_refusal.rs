@@ -3,7 +3,7 @@
 use crate::failure::{Failure, LIMIT, MISTAKE, USAGE};
 use std::path::Path;
 use zug::answer::{Prepared, Unfit};
-use zug::database::{DatabaseError, position_of, way_to};
+use zug::database::{DatabaseError, position_of, way_to_fault};
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::Program;
 use zug_lang::replay;
@@ -57,7 +57,7 @@ pub fn failure(
 
 /// The diagnostic of a fault at the position with this code, with the moves that lead there.
 fn at_code(prepared: &Prepared<'_>, semantics: &Semantics<'_>, code: u128) -> Diagnostic {
-    let Some(way) = way_to(prepared, code) else {
+    let Some(way) = way_to_fault(prepared, code) else {
         return match position_of(prepared, code) {
             Some(position) => replay::fault_somewhere(semantics, &position),
             None => replay::unknown(semantics.program()),

@@ -84,11 +84,11 @@ impl<E: Engine> SessionState<'_, E> {
         }
         let start = self.engine.enter(&self.prepared.start());
         let is_start = self.engine.full_key(&start) == self.engine.full_key(position);
-        if !self.is_large && !self.broken {
-            self.is_large = !self.make_short_table(&start, is_start)?;
-            if let Some(known) = self.looked_up(position) {
-                return Ok(Some(known));
-            }
+        if !self.broken
+            && self.make_short_table(&start, is_start)?
+            && let Some(known) = self.looked_up(position)
+        {
+            return Ok(Some(known));
         }
         if !is_start && self.make_short_table(position, true)? {
             return Ok(self.looked_up(position));
@@ -96,9 +96,14 @@ impl<E: Engine> SessionState<'_, E> {
         Ok(None)
     }
 
-    /// Charts what lies behind a position, if that is not much; whether it is. A mistake of the
-    /// definition counts where it was asked about that position.
+    /// Charts what lies behind a position, if that is not much; whether it did. What was too much
+    /// is not listed again. A mistake of the definition counts where it was asked about that
+    /// position.
     fn make_short_table(&mut self, from: &E::Position, asked: bool) -> Result<bool, SolveError> {
+        let key = self.engine.full_key(from);
+        if self.large.contains(&key) {
+            return Ok(false);
+        }
         let limits = self.within(self.limits.memory, 1);
         let limits = Limits { positions: Some(LISTED_FOR_ALL), ..limits };
         match SolvedTable::of(self.engine, from, &limits, false) {
@@ -109,6 +114,7 @@ impl<E: Engine> SessionState<'_, E> {
             Err(stop) if asked => self.give_up(stop)?,
             Err(_) => {}
         }
+        self.large.insert(key);
         Ok(false)
     }
 

@@ -12,7 +12,7 @@ use super::induction::REVISITS;
 use super::knowledge::Knowledge;
 use super::run::solve_error;
 use super::{Options, Prepared, SolveError, SolverKind};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -130,8 +130,9 @@ pub(super) struct SessionState<'a, E: Engine> {
     kept: AlphaBetaState<E::Key>,
     /// What was found by searching forward, by the whole key of the position.
     pub(super) found_forward: FxHashMap<E::Key, Knowledge>,
-    /// Whether the game has more positions than are listed before a search forward.
-    pub(super) is_large: bool,
+    /// Whole keys of positions behind which there are more positions than are listed before a
+    /// search forward.
+    pub(super) large: FxHashSet<E::Key>,
 }
 
 impl<E: Engine> Session for SessionState<'_, E> {
@@ -165,7 +166,7 @@ impl<'a, E: Engine> SessionState<'a, E> {
             broken: false,
             kept: AlphaBetaState::default(),
             found_forward: FxHashMap::default(),
-            is_large: false,
+            large: FxHashSet::default(),
         }
     }
 

@@ -3,14 +3,15 @@
 mod answer;
 mod coding;
 mod export;
+mod fault_place;
 mod known;
 
 use crate::answer::{Engine, Prepared, Task, TierFunction, with_engine};
 pub use answer::{DatabaseAnswer, OpenDatabase, ValuedMove};
 use coding::{CodedPositions, Coding};
 pub use export::Visitor;
+pub use fault_place::{position_of, way_to_fault};
 pub(crate) use known::KnownPositions;
-use std::collections::HashSet;
 use std::path::Path;
 use std::time::Duration;
 use zug_analysis::{Ends, Measure, never_lowered};
@@ -18,10 +19,9 @@ pub use zug_database::{
     BuildOptions, BuildProgress, Built, CheckOptions, CheckReport, Content, Damage, DatabaseError, Entry,
     Inconsistency, KindCount, Manifest, Phase, Subject, TierMethods, TierSummary, tier_headers,
 };
-use zug_lang::program::Choice;
-use zug_lang::semantics::{Expansion, Position, Semantics};
+use zug_lang::semantics::{Position, Semantics};
 use zug_machine::Machine;
-use zug_solve::{Limits, PositionCode, PositionIndexing};
+use zug_solve::{Limits, PositionCode};
 
 /// What is listed is saved so often.
 const SAVE_EVERY: Duration = Duration::from_secs(60);
@@ -164,28 +164,13 @@ impl Prepared<'_> {
     fn judged(&self, error: DatabaseError) -> DatabaseError {
         let adds_up = self.machine().is_some_and(|machine| !machine.additive.is_empty());
         match error {
-            DatabaseError::Fault { code, .. } if adds_up && !self.is_fault_of_play(code) => {
+            DatabaseError::Fault { code, .. } if adds_up && way_to_fault(self, code).is_none() => {
                 DatabaseError::Unfit(
                     "points leave their bounds when they are counted from a later position; widen the bounds of the field",
                 )
             }
             other => other,
         }
-    }
-
-    /// Whether a play that leads to this code meets a fault there, as far as one was looked for.
-    fn is_fault_of_play(&self, code: u128) -> bool {
-        let semantics = Semantics::new(self.program);
-        let Some(way) = way_to(self, code) else { return false };
-        let last = way.iter().try_fold(semantics.start(), |here, choice| semantics.play(&here, choice));
-        let breaks = |here: &Position| match semantics.expand(here)? {
-            Expansion::Over(_) => Ok(()),
-            Expansion::Moves(legal) => {
-                semantics.endless(here)?;
-                legal.iter().try_for_each(|choice| semantics.play(here, choice).map(|_| ()))
-            }
-        };
-        last.and_then(|here| breaks(&here)).is_err()
     }
 }
 
@@ -266,65 +251,4 @@ impl StateIndex {
         let words = machine.layout.encode(&position.fields, position.turn.index() as u32, asked.as_ref())?;
         Some((self.tiers.tier(&words), self.coding.code(&words), machine.offset(&words)))
     }
-}
-
-/// Takes a code back to the position of the definition.
-struct Leave(u128);
-
-impl CodedTask for Leave {
-    type Output = Position;
-
-    fn run<E: Engine, C: PositionCode>(
-        self,
-        engine: &E,
-        indexing: &CodedPositions<'_, E, C>,
-        _: &E::Position,
-    ) -> Position {
-        engine.leave(&indexing.unrank(C::cut(self.0)))
-    }
-}
-
-/// The position of a fault, as the definition knows it; points that codes leave out are as at the
-/// start.
-pub fn position_of(prepared: &Prepared<'_>, code: u128) -> Option<Position> {
-    let index = prepared.index().ok()?;
-    let start = &prepared.start();
-    Some(with_engine(prepared, WithCodes { index: &index, start, task: Leave(code) }))
-}
-
-/// A way to the position of a fault is looked for among so many positions.
-const LOOKED_AT: usize = 20_000;
-
-/// The moves of a shortest play from the first position of the game to one with this code; none if
-/// none was found among the positions that were looked at.
-pub fn way_to(prepared: &Prepared<'_>, code: u128) -> Option<Vec<Choice>> {
-    let index = prepared.index().ok()?;
-    let machine = prepared.machine()?;
-    let semantics = Semantics::new(prepared.program);
-    let is_sought = |position: &Position| index.place(machine, position).is_some_and(|found| found.1 == code);
-    // Each position with the move that led to it from another one.
-    let mut ways: Vec<(Position, Option<(usize, Choice)>)> = vec![(semantics.start(), None)];
-    let mut seen: HashSet<Position> = HashSet::from([semantics.start()]);
-    let mut at = 0;
-    while at < ways.len() && !is_sought(&ways[at].0) {
-        let here = ways[at].0.clone();
-        let legal = match semantics.expand(&here) {
-            Ok(Expansion::Moves(legal)) => legal,
-            _ => Vec::new(),
-        };
-        for choice in legal {
-            let Ok(next) = semantics.play(&here, &choice) else { continue };
-            if ways.len() < LOOKED_AT && seen.insert(next.clone()) {
-                ways.push((next, Some((at, choice))));
-            }
-        }
-        at += 1;
-    }
-    let mut way = Vec::new();
-    while let Some((before, choice)) = &ways.get(at)?.1 {
-        way.push(choice.clone());
-        at = *before;
-    }
-    way.reverse();
-    Some(way)
 }

@@ -32,6 +32,7 @@ mod partition;
 mod points;
 mod refine;
 mod render;
+mod rules;
 mod search;
 
 pub use automorphisms::automorphisms;

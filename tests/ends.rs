@@ -199,8 +199,9 @@ fn choices_that_go_one_way_prove_an_end_only_where_every_condition_holds() {
         Ends::Proven { words, .. } => words,
         other => format!("{other:?}"),
     };
-    assert!(words.contains("the rank of `at` along its ways"), "{words}");
-    assert!(words.contains("the ranks of `men` along their ways"), "{words}");
+    for piece in ["at", "men"] {
+        assert!(words.contains(&format!("how far `{piece}` is on its way")), "{words}");
+    }
     each_alone(
         WAYS,
         &proved,
@@ -284,8 +285,11 @@ fn choices_that_are_dear_to_relate_are_left_alone() {
             "game \"Dear\" players A, B board Cell = grid(12, 12) state {{ at: Cell = a1 }}
             move go(c in Cell) when c.y > at.y and {guard} {{ at = c }} stuck => me loses"
         );
+        // Play ends, which is proved without that condition; with it a proof would take minutes.
         let ends = zug_analysis::ends(&program(&text));
-        assert!(matches!(ends, Ends::Proven { .. } | Ends::Unproven { .. }), "{ends:?}");
+        assert!(matches!(ends, Ends::Unproven { .. }), "{ends:?}");
+        let plain = text.replace(&format!(" and {guard}"), "");
+        assert!(matches!(zug_analysis::ends(&program(&plain)), Ends::Proven { .. }), "{plain}");
     }
 }
 

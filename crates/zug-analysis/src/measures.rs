@@ -106,9 +106,7 @@ pub(super) fn words(program: &Program, weight: i64, component: &Component) -> St
             format!("the places of `{entry}` in the order of their board")
         }
         Component::Ranks(field, index, _) => {
-            let is_set = program.fields.get(field.index()).is_some_and(|f| matches!(f.ty.kind, Kind::Set(_)));
-            let (rank, whose) = if is_set { ("ranks", "their") } else { ("rank", "its") };
-            format!("the {rank} of `{}` along {whose} ways", entry_name(program, *field, index))
+            format!("how far `{}` is on its way", entry_name(program, *field, index))
         }
         Component::Sum(field) if single(field) => format!("`{}`", name(field)),
         Component::Sum(field) => format!("the sum of `{}`", name(field)),

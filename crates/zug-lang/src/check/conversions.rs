@@ -78,8 +78,11 @@ impl Checker<'_> {
     /// An element of a domain that a value tells.
     fn element_of(&self, text: &str, found: Kind, wanted: DomainId) -> Option<String> {
         let name = self.domain_name(wanted);
+        let alike = self.domains[wanted.index()].members.iter().find(|it| it.eq_ignore_ascii_case(text));
         match found {
             Kind::Element(domain) if domain == wanted => Some(text.to_owned()),
+            // `blue` for the player Blue, where something else has that name.
+            _ if alike.is_some() => alike.cloned(),
             Kind::Element(domain) if self.both_have_coordinates(domain, wanted) => {
                 let cell = operand(text);
                 Some(format!("{name}({cell}.x, {cell}.y)"))

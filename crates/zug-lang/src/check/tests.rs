@@ -167,3 +167,9 @@ fn the_sets_of_a_comprehension_are_as_many_as_its_bindings() {
         assert!(program.is_some(), "{members}: {reports:?}");
     }
 }
+
+#[test]
+fn an_element_that_differs_in_case_is_what_was_meant() {
+    let helps = helps_beside_lines("state { bob: set of C } move m(c in C) when me = bob { bob += c }");
+    assert!(helps[0].contains("write `me = Bob` if that is meant"), "{helps:?}");
+}

@@ -141,6 +141,19 @@ fn an_end_with_me_is_wide_where_only_some_moves_keep_the_turn() {
     let some = "move put(c in empty) { stones[me] += c again when c = b1 }\n";
     only(&format!("{some}{STUCK}end when count(stones[me]) = 2 => me wins"), "Z0905");
     silent(&format!("{some}{STUCK}end for p in Player when count(stones[p]) = 2 => p wins"));
+    // Where the mover moves again this `end` cannot hold: it is late. Not so if something is stored in
+    // between.
+    let end = "end when count(stones[me]) = 2 => me wins\n";
+    let again =
+        |condition: &str| format!("move put(c in empty) {{ stones[me] += c again when {condition} }}\n");
+    for condition in ["count(stones[me]) < 2", "count(stones[me]) != 2", "not count(stones[me]) = 2"] {
+        only(&format!("{}{STUCK}{end}", again(condition)), "Z0904");
+    }
+    for condition in ["count(stones[me]) <= 2", "count(stones[opponent]) != 2", "count(stones[me]) != 3"] {
+        only(&format!("{}{STUCK}{end}", again(condition)), "Z0905");
+    }
+    let stored = "move put(c in empty) { again when count(stones[me]) < 2 stones[me] += c }\n";
+    only(&format!("{stored}{STUCK}{end}"), "Z0905");
 }
 
 #[test]
@@ -169,6 +182,22 @@ fn an_end_that_no_followup_changes_cuts_it_off() {
     let text =
         |end: &str| with(&format!("{moves}{end}")).replace("state { stones[Player]: set of Cell }\n", head);
     assert_eq!(codes(&text("end when left = 0 => A wins")), vec!["Z0908"]);
+    let asked =
+        |request: &str| codes(&text("end when left = 0 => A wins").replace("again with mark", request));
+    for request in [
+        "again with mark when left > 0",
+        "if left != 0 { again with mark }",
+        "if left = 0 { } else { again with mark }",
+    ] {
+        assert_eq!(asked(request), Vec::<&str>::new(), "{request}");
+    }
+    for request in [
+        "again with mark when left < 3",
+        "if left != 1 { again with mark }",
+        "if left > 0 { left -= 1 again with mark }",
+    ] {
+        assert_eq!(asked(request), vec!["Z0908"], "{request}");
+    }
     assert_eq!(
         codes(&text("end when left = 0 and b1 in stones[A] + stones[B] => A wins")),
         Vec::<&str>::new()

@@ -2,6 +2,7 @@
 //! without end.
 
 use super::constant::conjuncts;
+use super::exclusion::excludes;
 use super::reads::{Touch, Whose, reads, stores};
 use super::{CUT_FOLLOWUP, CYCLES, HIDDEN_END, LATE_END, NO_ENDING, PASS_LOOP, WIDE_END};
 use crate::Ends;
@@ -64,7 +65,7 @@ fn disjuncts<'a>(expr: &'a Expr, parts: &mut Vec<&'a Expr>) {
 }
 
 /// The text of an expression's tree without spans; equal texts mean equal expressions.
-fn shape(expr: &Expr) -> String {
+pub(super) fn shape(expr: &Expr) -> String {
     let whole = format!("{expr:?}");
     let mut pieces = whole.split("Span {");
     let mut shape = pieces.next().unwrap_or_default().to_owned();
@@ -84,9 +85,10 @@ pub(super) fn for_whom(program: &Program, found: &mut Vec<Diagnostic>) {
             .map(|each| (each, stores(program, each)))
             .filter(|(_, stores)| stores.iter().any(|store| touches(&reads, store)))
             .collect();
-        if let Some((again, not)) = either(&changers) {
+        let turn = |each: &Move| turn(program, each, end);
+        if let Some((again, not)) = either(&changers, turn) {
             found.push(wide(end, again, not));
-        } else if is_late(&reads, &changers) {
+        } else if is_late(&reads, &changers, turn) {
             found.push(late(end));
         }
     }
@@ -103,7 +105,10 @@ fn touches(reads: &[Touch], store: &Touch) -> bool {
 
 /// Among moves that change what a rule reads, one after which the mover may move again and one
 /// after which the other may move.
-fn either<'a>(changers: &[(&'a Move, Vec<Touch>)]) -> Option<(&'a Move, &'a Move)> {
+fn either<'a>(
+    changers: &[(&'a Move, Vec<Touch>)],
+    turn: impl Fn(&Move) -> Turn,
+) -> Option<(&'a Move, &'a Move)> {
     let find =
         |test: fn(Turn) -> bool| changers.iter().find(|(each, _)| test(turn(each))).map(|(each, _)| *each);
     let again = find(|turn| turn != Turn::Passes)?;
@@ -111,7 +116,7 @@ fn either<'a>(changers: &[(&'a Move, Vec<Touch>)]) -> Option<(&'a Move, &'a Move
     Some((again, not))
 }
 
-/// The player to move after a move.
+/// The player to move after a move, where an `end` rule holds.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Turn {
     Passes,
@@ -119,8 +124,11 @@ enum Turn {
     Depends,
 }
 
-fn turn(played: &Move) -> Turn {
-    let asks = |stmt: &Stmt| matches!(stmt.kind, StmtKind::Again(_) | StmtKind::AgainWith(..));
+fn turn(program: &Program, played: &Move, end: &End) -> Turn {
+    let asks = |stmt: &Stmt| {
+        matches!(stmt.kind, StmtKind::Again(_) | StmtKind::AgainWith(..))
+            && !excludes(program, played, stmt, &end.when)
+    };
     let turn = if statements(&played.body).any(asks) { Turn::Depends } else { Turn::Passes };
     let always = |stmt: &Stmt| match &stmt.kind {
         StmtKind::Again(condition) => matches!(condition.kind, ExprKind::Const(Value::Bool(true))),
@@ -132,7 +140,7 @@ fn turn(played: &Move) -> Turn {
 /// Whether a rule is evaluated too late: it reads only entries of the player to move, and every
 /// move changes only entries of the player who makes it and passes the turn. So the change is seen
 /// when that player is to move again.
-fn is_late(reads: &[Touch], changers: &[(&Move, Vec<Touch>)]) -> bool {
+fn is_late(reads: &[Touch], changers: &[(&Move, Vec<Touch>)], turn: impl Fn(&Move) -> Turn) -> bool {
     let changed = |field: FieldId| {
         changers.iter().flat_map(|(_, stores)| stores).filter(move |(stored, _)| *stored == field)
     };
@@ -237,7 +245,7 @@ pub(super) fn cut_followups(program: &Program, found: &mut Vec<Diagnostic>) {
         let Some(reads) = reads(program, &end.when) else { continue };
         let touched = |each: &Move| stores(program, each).iter().any(|store| touches(&reads, store));
         let cut = program.moves.iter().filter(|each| touched(each)).find_map(|each| {
-            let asked: Vec<&Move> = followups(program, each);
+            let asked: Vec<&Move> = followups(program, each, end);
             (!asked.is_empty() && !asked.iter().any(|each| touched(each))).then(|| (each, asked[0]))
         });
         if let Some((before, followup)) = cut {
@@ -256,11 +264,14 @@ pub(super) fn cut_followups(program: &Program, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// The followups that a move requests and that store something.
-fn followups<'a>(program: &'a Program, played: &Move) -> Vec<&'a Move> {
+/// The followups that a move requests where an `end` rule may hold, and that store something.
+fn followups<'a>(program: &'a Program, played: &Move, end: &End) -> Vec<&'a Move> {
     let mut asked = Vec::new();
     for stmt in statements(&played.body) {
         let StmtKind::AgainWith(request, ..) = &stmt.kind else { continue };
+        if excludes(program, played, stmt, &end.when) {
+            continue;
+        }
         let moves = program.requests.get(request.index()).into_iter().flat_map(|request| &request.moves);
         asked.extend(moves.filter_map(|(id, _)| program.moves.get(id.index())));
     }

@@ -8,6 +8,7 @@ mod beside_errors;
 mod constant;
 mod early_faults;
 mod endings;
+mod exclusion;
 mod extremes;
 mod logic;
 mod names;

@@ -1,5 +1,6 @@
 //! Finds names that nothing uses, names that hide elements, and families without members.
 
+use super::reads::stores;
 use super::units::{Sort, Unit};
 use super::{EMPTY_FAMILY, HIDDEN_ELEMENT, UNUSED};
 use crate::Ends;
@@ -45,13 +46,21 @@ fn never(sort: Sort, name: &Name, program: &Program) -> Diagnostic {
             .help(format!("write `again with {text}` in the move that it follows, or leave it out")),
         Sort::Field => UNUSED
             .warn(format!("the field `{text}` is never read"), name.span, "read nowhere")
-            .help(if proves_the_end(program, text) {
+            .help(if !changes(program, text) {
+                "leave it out: no move changes it either"
+            } else if proves_the_end(program, text) {
                 "play is proved to end by it: leave it out only if positions may repeat"
             } else {
                 "leave it out: it only makes positions differ that are alike"
             }),
         _ => UNUSED.warn(format!("`{text}` is never used"), name.span, "used nowhere").help("leave it out"),
     }
+}
+
+/// Whether a move stores to this field.
+fn changes(program: &Program, name: &str) -> bool {
+    let stored = program.moves.iter().flat_map(|each| stores(program, each));
+    stored.filter_map(|(id, _)| program.fields.get(id.index())).any(|field| field.name == name)
 }
 
 /// Whether the proof that play must end counts this field.

@@ -74,14 +74,17 @@ fn player(expr: &Expr, given: &[Whose]) -> Whose {
     }
 }
 
-/// The fields that a move writes, as seen from the player who makes it.
+/// The fields that a move writes, as seen from the player who makes it; once for each statement.
 pub(super) fn stores(program: &Program, played: &Move) -> Vec<Touch> {
-    let reader = Reader { program, depth: 0 };
-    let store = |stmt: &Stmt| match &stmt.kind {
+    statements(&played.body).filter_map(|stmt| stores_of(program, stmt)).collect()
+}
+
+/// The field that a statement itself writes.
+pub(super) fn stores_of(program: &Program, stmt: &Stmt) -> Option<Touch> {
+    match &stmt.kind {
         StmtKind::Assign(Place::Field(field, indexes), ..) => {
-            Some((*field, reader.whose(*field, indexes, &[])))
+            Some((*field, Reader { program, depth: 0 }.whose(*field, indexes, &[])))
         }
         _ => None,
-    };
-    statements(&played.body).filter_map(store).collect()
+    }
 }

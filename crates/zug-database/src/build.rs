@@ -29,7 +29,8 @@ pub struct BuildOptions {
     pub threads: usize,
     /// Memory, time, and the flag that ends the work.
     pub limits: Limits,
-    /// What is listed is saved so often; a run that is killed loses no more of the listing.
+    /// What is done is saved so often; a run that is killed loses no more, unless a tier is solved
+    /// with all its moves in memory: that begins again.
     pub save_every: Duration,
 }
 
@@ -104,6 +105,8 @@ pub(crate) struct Run<'a, G: Game, I: PositionIndexing<G>> {
     progress: &'a dyn Fn(&BuildProgress),
     pub(crate) now: BuildProgress,
     next_report: Instant,
+    /// When what is done was saved.
+    pub(crate) last_save: Instant,
 }
 
 /// Builds the database of all positions that can be reached from one, in a folder; goes on with
@@ -135,6 +138,7 @@ pub fn build<G: Game + Sync, I: PositionIndexing<G>>(
         progress,
         now,
         next_report,
+        last_save: Instant::now(),
     };
     let (manifest, found) = if manifest.complete { run.complete(manifest, start)? } else { run.all(start)? };
     let tier = Tier::<I::Code>::read(&run.tier_path(indexing.tier(start)))?;
@@ -291,7 +295,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
     /// Removes what only an unfinished database needs.
     fn clean_up(&self) -> Result<()> {
         files::remove(&self.folder.join(files::LISTING))?;
-        files::remove_all(self.folder, &["keys", "run", "unfinished"])
+        files::remove_all(self.folder, &["keys", "run", "checkpoint", "unfinished"])
     }
 
     /// The file of the keys of a tier that is not solved.

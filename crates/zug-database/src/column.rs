@@ -23,6 +23,11 @@ impl Column {
         1 << self.log
     }
 
+    /// How many numbers there are.
+    pub(crate) fn len(&self) -> u64 {
+        self.len
+    }
+
     /// Bytes of memory.
     pub fn bytes(&self) -> u64 {
         (self.words.capacity() * 8) as u64

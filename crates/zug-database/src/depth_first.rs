@@ -6,8 +6,10 @@
 //! ends.
 
 use crate::build::Run;
+use crate::checkpoint::{Reader, Way};
 use crate::column::Column;
 use crate::context::{After, TierContext};
+use crate::damage::Damage;
 use crate::entry::Entry;
 use crate::error::{DatabaseError, Result};
 use crate::solved::{Solved, terminal};
@@ -49,15 +51,16 @@ pub(crate) fn search<G: Game + Sync, I: PositionIndexing<G>>(
     context: TierContext<'_, G, I>,
 ) -> Result<Option<Solved>> {
     let (positions, keys) = (context.positions(), &context.tier.keys);
-    let [states, values, distances] = [(); 3].map(|()| Column::zeros(positions));
-    let mut search = Search { context, states, values, distances };
-    for (rank, code) in (0..positions).zip(keys.from(0)) {
+    let saved = run.saved_tier(context, Way::DepthFirst, |reader| Search::read(context, reader))?;
+    let (mut search, from) = saved.unwrap_or_else(|| (Search::begun(context), 0));
+    run.now.done += from;
+    for (rank, code) in (from..positions).zip(keys.from(from)) {
         if rank.is_multiple_of(PAUSE) {
             run.ask(context.used + search.bytes())?;
             run.now.done += PAUSE.min(positions - rank);
             run.look()?;
         }
-        if search.states.get(rank) == NEW && !search.from(rank, code)? {
+        if search.states.get(rank) == NEW && !search.from(run, rank, code)? {
             return Ok(None);
         }
     }
@@ -68,7 +71,32 @@ pub(crate) fn search<G: Game + Sync, I: PositionIndexing<G>>(
     Ok(Some(solved))
 }
 
-impl<G: Game, I: PositionIndexing<G>> Search<'_, G, I> {
+impl<'a, G: Game + Sync, I: PositionIndexing<G>> Search<'a, G, I> {
+    /// Nothing is known.
+    fn begun(context: TierContext<'a, G, I>) -> Self {
+        let [states, values, distances] = [(); 3].map(|()| Column::zeros(context.positions()));
+        Search { context, states, values, distances }
+    }
+
+    /// What was saved, no position being on the way; and the rank that comes next.
+    fn read(context: TierContext<'a, G, I>, reader: &mut Reader) -> Result<(Self, u64)> {
+        let columns = <[Column; 3]>::try_from(reader.columns()?).ok();
+        let columns = columns.filter(|all| all.iter().all(|column| column.len() == context.positions()));
+        let wrong = || DatabaseError::damaged(reader.path())(Damage::Content("it has other columns"));
+        let [states, values, distances] = columns.ok_or_else(wrong)?;
+        Ok((Search { context, states, values, distances }, reader.header.at))
+    }
+
+    /// Saves what is done; positions on the way are new then.
+    fn save(&mut self, run: &mut Run<'_, G, I>, root: u64, way: &[Frame<G, I::Code>]) -> Result<()> {
+        way.iter().for_each(|frame| self.states.set(frame.rank, NEW));
+        let columns = [&self.states, &self.values, &self.distances];
+        let writer = run.save_tier(self.context, Way::DepthFirst, (root, None), &columns)?;
+        run.end_save(writer)?;
+        way.iter().for_each(|frame| self.states.set(frame.rank, OPEN));
+        Ok(())
+    }
+
     fn bytes(&self) -> u64 {
         self.states.bytes() + self.values.bytes() + self.distances.bytes()
     }
@@ -78,13 +106,17 @@ impl<G: Game, I: PositionIndexing<G>> Search<'_, G, I> {
     }
 
     /// Solves a position and all that it leads to; false where play comes back to a position.
-    fn from(&mut self, rank: u64, code: I::Code) -> Result<bool> {
+    fn from(&mut self, run: &mut Run<'_, G, I>, root: u64, code: I::Code) -> Result<bool> {
         let mut way: Vec<Frame<G, I::Code>> = Vec::new();
-        self.enter(rank, code, &mut way)?;
+        self.enter(root, code, &mut way)?;
         let mut looked = 0;
-        while let Some(frame) = way.last_mut() {
+        while !way.is_empty() {
             looked += 1;
             self.context.rules.look(looked)?;
+            if looked.is_multiple_of(PAUSE) && run.is_time_to_save() {
+                self.save(run, root, &way)?;
+            }
+            let Some(frame) = way.last_mut() else { break };
             if frame.at == frame.moves.len() {
                 let best =
                     frame.best.ok_or(DatabaseError::Unfit("a position that is not over has no move"))?;

@@ -23,7 +23,7 @@ pub(crate) fn tier_name(tier: u64) -> String {
 }
 
 /// The name of a file while it is written.
-fn unfinished(path: &Path) -> PathBuf {
+pub(crate) fn unfinished(path: &Path) -> PathBuf {
     path.with_extension("unfinished")
 }
 

@@ -24,6 +24,7 @@
 
 mod build;
 mod checking;
+mod checkpoint;
 mod column;
 mod context;
 mod cycles;

@@ -1,18 +1,18 @@
 //! Lists every position that can be reached, tier by tier, the lowest first.
 //!
 //! A tier is complete when all lower ones are expanded and its own moves lead to nothing new. Now
-//! and then everything that waits is written to disk, with a list of the tiers that are complete; a
-//! run that was killed goes on from there.
+//! and then everything that waits is written to disk, with a list of the tiers that are complete
+//! and what is known of the tier at work; a run that was killed goes on from there.
 
 use crate::build::{Phase, Run};
 use crate::error::{DatabaseError, Result};
-use crate::expansion::{Rules, divide, successors};
+use crate::expansion::{Rules, Successors, divide, successors};
 use crate::files;
 use crate::keys::KeySet;
-use crate::pending::{Bucket, Pending};
-use crate::saved_listing::SavedListing;
+use crate::pending::Pending;
+use crate::saved_listing::{PART, SavedKeys, SavedListing, SavedTier};
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 use zug_game::Game;
 use zug_solve::{PositionCode, PositionIndexing};
@@ -28,17 +28,57 @@ struct Listing<C> {
     unsaved: Vec<u64>,
     /// Files that the next save makes superfluous.
     superfluous: Vec<PathBuf>,
-    last_save: Instant,
+    /// The number of the next file of a tier that is listed in part.
+    next_part: u64,
     /// Moves of a position, on the average over the last batch.
     width: u64,
 }
 
-/// What the expansion of a tier found beside codes.
-#[derive(Default)]
-struct Expanded {
+/// A tier that is being listed.
+struct TierListing<C> {
+    tier: u64,
+    /// Sets of positions whose moves are played.
+    known: Vec<KeySet<C>>,
+    /// Positions whose moves are being played, from the rank `at` on.
+    frontier: KeySet<C>,
+    at: u64,
     has_inner: bool,
     ended: u64,
     leads_to: BTreeSet<u64>,
+}
+
+impl<C: PositionCode> TierListing<C> {
+    /// Nothing of it is played.
+    fn begun(tier: u64, frontier: KeySet<C>) -> TierListing<C> {
+        let (known, leads_to) = (Vec::new(), BTreeSet::new());
+        TierListing { tier, known, frontier, at: 0, has_inner: false, ended: 0, leads_to }
+    }
+
+    /// Bytes of memory.
+    fn bytes(&self) -> u64 {
+        self.frontier.bytes() + self.known.iter().map(KeySet::bytes).sum::<u64>()
+    }
+
+    fn read(saved: SavedTier, folder: &Path) -> Result<TierListing<C>> {
+        let known = saved.known.iter().map(|keys| keys.read(folder)).collect::<Result<_>>()?;
+        let frontier = saved.frontier.read(folder)?;
+        let SavedTier { tier, at, has_inner, ended, leads_to, .. } = saved;
+        Ok(TierListing { tier, known, frontier, at, has_inner, ended, leads_to })
+    }
+
+    /// Writes what is known to files that `name` names.
+    fn write(&self, folder: &Path, mut name: impl FnMut() -> String) -> Result<SavedTier> {
+        let mut write = |keys: &KeySet<C>| SavedKeys::write(folder, name(), keys);
+        Ok(SavedTier {
+            tier: self.tier,
+            known: self.known.iter().map(&mut write).collect::<Result<_>>()?,
+            frontier: write(&self.frontier)?,
+            at: self.at,
+            has_inner: self.has_inner,
+            ended: self.ended,
+            leads_to: self.leads_to.clone(),
+        })
+    }
 }
 
 impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
@@ -48,18 +88,20 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
         let mut listing = self.resume(start)?;
         self.now.done = listing.saved.tiers.iter().map(|(_, positions)| positions).sum();
         while !listing.saved.complete {
-            let Some((tier, bucket)) = listing.pending.pop() else {
+            let Some(mut work) = self.next_tier(&mut listing)? else {
                 listing.saved.complete = true;
-                self.save(&mut listing)?;
+                self.save(&mut listing, None)?;
                 break;
             };
-            (self.now.phase, self.now.tier) = (Phase::Listing, tier);
+            (self.now.phase, self.now.tier) = (Phase::Listing, work.tier);
             self.now.tiers_done = listing.saved.tiers.len() as u64;
-            let positions = self.list_tier(tier, bucket, &mut listing)?;
+            self.list_tier(&mut work, &mut listing)?;
+            let tier = work.tier;
+            let positions = self.write_listed(work)?;
             listing.saved.tiers.push((tier, positions));
             listing.unsaved.push(tier);
-            if listing.last_save.elapsed() >= self.options.save_every {
-                self.save(&mut listing)?;
+            if self.is_time_to_save() {
+                self.save(&mut listing, None)?;
             }
         }
         self.now.all = Some(listing.saved.tiers.iter().map(|(_, positions)| positions).sum());
@@ -81,112 +123,125 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
         if !begun {
             pending.add(self.indexing.tier(start), &[self.indexing.rank(start)]);
         }
-        let now = Instant::now();
-        Ok(Listing {
-            saved,
-            pending,
-            unsaved: Vec::new(),
-            superfluous: Vec::new(),
-            last_save: now,
-            width: 16,
-        })
+        let (unsaved, superfluous) = (Vec::new(), Vec::new());
+        Ok(Listing { saved, pending, unsaved, superfluous, next_part: 0, width: 16 })
     }
 
-    fn save(&mut self, listing: &mut Listing<I::Code>) -> Result<()> {
+    /// The tier that was saved before it was complete; otherwise the lowest that waits.
+    fn next_tier(&self, listing: &mut Listing<I::Code>) -> Result<Option<TierListing<I::Code>>> {
+        if let Some(saved) = listing.saved.within.take() {
+            listing.superfluous.extend(saved.files().map(|file| self.folder.join(file)));
+            listing.next_part = saved.next_part();
+            return TierListing::read(saved, self.folder).map(Some);
+        }
+        let Some((tier, mut bucket)) = listing.pending.pop() else { return Ok(None) };
+        let frontier = KeySet::of(self.options.subject.bits, bucket.merge()?)?;
+        listing.superfluous.extend_from_slice(bucket.runs());
+        Ok(Some(TierListing::begun(tier, frontier)))
+    }
+
+    /// Saves everything, the tier at work among it.
+    fn save(&mut self, listing: &mut Listing<I::Code>, work: Option<&TierListing<I::Code>>) -> Result<()> {
         listing.saved.runs = listing.pending.save()?;
         for tier in listing.unsaved.drain(..) {
             files::sync(&self.keys_path(tier))?;
         }
+        let name = || {
+            listing.next_part += 1;
+            format!("{}{PART}", listing.next_part)
+        };
+        let within = work.map(|work| work.write(self.folder, name)).transpose()?;
+        listing.saved.within = within;
         files::sync_folder(self.folder);
         files::write_json(self.folder, files::LISTING, &listing.saved)?;
         for path in listing.superfluous.drain(..) {
             files::remove(&path)?;
         }
-        listing.last_save = Instant::now();
+        if let Some(saved) = listing.saved.within.take() {
+            listing.superfluous.extend(saved.files().map(|file| self.folder.join(file)));
+        }
+        self.last_save = Instant::now();
         Ok(())
     }
 
-    /// Lists a tier and expands it; returns how many positions it has.
-    fn list_tier(
-        &mut self,
-        tier: u64,
-        mut bucket: Bucket<I::Code>,
-        listing: &mut Listing<I::Code>,
-    ) -> Result<u64> {
+    /// Lists what is missing of a tier, until it is one set.
+    fn list_tier(&mut self, work: &mut TierListing<I::Code>, listing: &mut Listing<I::Code>) -> Result<()> {
         let bits = self.options.subject.bits;
-        let mut frontier = KeySet::of(bits, bucket.merge()?)?;
-        listing.superfluous.extend_from_slice(bucket.runs());
-        drop(bucket);
-        let mut known: Vec<KeySet<I::Code>> = Vec::new();
-        let mut expanded = Expanded::default();
-        while frontier.len() > 0 {
-            self.expand(tier, &frontier, &known, listing, &mut expanded)?;
-            known.push(frontier);
-            compact(bits, &mut known)?;
+        while work.frontier.len() > 0 {
+            self.expand(work, listing)?;
+            let frontier = std::mem::replace(&mut work.frontier, KeySet::of(bits, std::iter::empty())?);
+            work.known.push(frontier);
+            compact(bits, &mut work.known)?;
             let is_new = |code: &Result<I::Code>| match code {
-                Ok(code) => known.iter().all(|keys| keys.rank(*code).is_none()),
+                Ok(code) => work.known.iter().all(|keys| keys.rank(*code).is_none()),
                 Err(_) => true,
             };
-            // Nothing is saved while a tier is listed, so these files are no longer needed.
-            let mut inner = listing.pending.remove(tier);
-            frontier = KeySet::of(bits, inner.merge()?.filter(is_new))?;
-            inner.runs().iter().try_for_each(|path| files::remove(path))?;
+            let mut inner = listing.pending.remove(work.tier);
+            (work.frontier, work.at) = (KeySet::of(bits, inner.merge()?.filter(is_new))?, 0);
+            listing.superfluous.extend_from_slice(inner.runs());
         }
-        while known.len() > 1 {
-            merge_last(bits, &mut known)?;
+        while work.known.len() > 1 {
+            merge_last(bits, &mut work.known)?;
         }
-        let keys = known.pop().ok_or(DatabaseError::Unfit("a tier is empty"))?;
+        Ok(())
+    }
+
+    /// Writes the keys of a tier that is listed; returns how many positions it has.
+    fn write_listed(&self, mut work: TierListing<I::Code>) -> Result<u64> {
+        let keys = work.known.pop().ok_or(DatabaseError::Unfit("a tier is empty"))?;
         let positions = keys.len();
-        let mut listed = self.listed(tier, keys);
-        listed.header.ended = expanded.ended;
-        listed.header.inner_moves = expanded.has_inner;
-        listed.header.leads_to = expanded.leads_to.into_iter().collect();
-        listed.write(&self.keys_path(tier), false)?;
+        let mut listed = self.listed(work.tier, keys);
+        listed.header.ended = work.ended;
+        listed.header.inner_moves = work.has_inner;
+        listed.header.leads_to = work.leads_to.into_iter().collect();
+        listed.write(&self.keys_path(work.tier), false)?;
         Ok(positions)
     }
 
-    /// Plays all moves from the positions of a part of a tier.
-    fn expand(
-        &mut self,
-        tier: u64,
-        frontier: &KeySet<I::Code>,
-        known: &[KeySet<I::Code>],
-        listing: &mut Listing<I::Code>,
-        expanded: &mut Expanded,
-    ) -> Result<()> {
+    /// Plays all moves from the positions of the frontier.
+    fn expand(&mut self, work: &mut TierListing<I::Code>, listing: &mut Listing<I::Code>) -> Result<()> {
         let rules = Rules { game: self.game, indexing: self.indexing, limits: &self.options.limits };
-        let kept = frontier.bytes() + known.iter().map(KeySet::bytes).sum::<u64>();
+        let kept = work.bytes();
         self.ask(kept)?;
         let room = (self.options.limits.memory - kept) / 2;
-        let mut at = 0;
-        while at < frontier.len() {
+        while work.at < work.frontier.len() {
             let each = listing.width * 2 * size_of::<I::Code>() as u64;
             let threads = self.options.threads as u64;
             let batch = (room / 4 / each / threads).clamp(64, BATCH) * threads;
-            let ranks = at..(at + batch).min(frontier.len());
+            let ranks = work.at..(work.at + batch).min(work.frontier.len());
             let made = divide(self.options.threads, ranks.clone(), |piece| {
-                successors(rules, tier, frontier, piece)
+                successors(rules, work.tier, &work.frontier, piece)
             })?;
             let moves: u64 = made.iter().map(|piece| piece.moves).sum();
             listing.width = (2 * moves / (ranks.end - ranks.start)).max(4);
-            for piece in made {
-                expanded.ended += piece.ended;
-                for (next, codes) in piece.found {
-                    if next == tier {
-                        expanded.has_inner = true;
-                    } else {
-                        expanded.leads_to.insert(next);
-                    }
-                    listing.pending.add(next, &codes);
-                }
-            }
+            made.into_iter().for_each(|piece| take_successors(work, &mut listing.pending, piece));
             listing.pending.shrink(room / 2)?;
             self.ask(kept + listing.pending.bytes())?;
             self.now.done += ranks.end - ranks.start;
             self.look()?;
-            at = ranks.end;
+            work.at = ranks.end;
+            if self.is_time_to_save() {
+                self.save(listing, Some(work))?;
+            }
         }
         Ok(())
+    }
+}
+
+/// Notes where the moves of some positions of a tier lead.
+fn take_successors<C: PositionCode>(
+    work: &mut TierListing<C>,
+    pending: &mut Pending<C>,
+    made: Successors<C>,
+) {
+    work.ended += made.ended;
+    for (tier, codes) in made.found {
+        if tier == work.tier {
+            work.has_inner = true;
+        } else {
+            work.leads_to.insert(tier);
+        }
+        pending.add(tier, &codes);
     }
 }
 

@@ -1,6 +1,7 @@
 //! Solves tiers, the highest first: each position has the best of what its moves lead to.
 
 use crate::build::{Phase, Run, summary};
+use crate::checkpoint::Way;
 use crate::column::Column;
 use crate::context::{After, Behind, TierContext};
 use crate::cycles::solve_cycles;
@@ -9,6 +10,7 @@ use crate::depth_first::search;
 use crate::entry::Entry;
 use crate::error::{DatabaseError, Result};
 use crate::expansion::{Rules, divide};
+use crate::files;
 use crate::manifest::{Content, TierSummary};
 use crate::retrograde::analyse;
 use crate::solved::{Solved, terminal};
@@ -20,7 +22,7 @@ use zug_game::{Expansion, Game};
 use zug_solve::{PositionCode, PositionIndexing};
 
 /// Positions that a thread solves at once.
-const BATCH: u64 = 1 << 16;
+const BATCH: u64 = 1 << 14;
 
 /// Tiers that are solved, in memory.
 #[derive(Debug)]
@@ -60,6 +62,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
             } else {
                 let mut solved = self.solve_tier(tier, &mut later)?;
                 let file = solved.write(&self.tier_path(tier), true)?;
+                files::remove(&self.checkpoint_path(tier))?;
                 summaries.push(summary(&solved, file));
                 later.insert(tier, solved);
             }
@@ -139,8 +142,9 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
 
     /// Solves a tier whose moves all lead to other tiers.
     fn solve_pieces(&mut self, context: TierContext<'_, G, I>) -> Result<Solved> {
-        let mut all = Solved::new(context.distances);
-        let mut at = 0;
+        let saved = self.saved_tier(context, Way::SinglePass, |reader| Solved::read(context, reader))?;
+        let (mut all, mut at) = saved.unwrap_or_else(|| (Solved::new(context.distances), 0));
+        self.now.done += at;
         while at < context.positions() {
             let batch = BATCH * self.options.threads as u64;
             let ranks = at..(at + batch).min(context.positions());
@@ -151,6 +155,13 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
             self.now.done += ranks.end - ranks.start;
             self.look()?;
             at = ranks.end;
+            if self.is_time_to_save() {
+                let counts = all.counts_column();
+                let columns: Vec<&Column> =
+                    [&counts, &all.values].into_iter().chain(&all.distances).collect();
+                let writer = self.save_tier(context, Way::SinglePass, (at, None), &columns)?;
+                self.end_save(writer)?;
+            }
         }
         Ok(all)
     }

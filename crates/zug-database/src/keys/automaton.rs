@@ -25,7 +25,8 @@ fn digits_of(bits: u32) -> u32 {
     bits.div_ceil(DIGIT).max(1)
 }
 
-/// A state: the digits that it has edges for, and its first edge.
+/// A state: the digits that it has edges for, and its first edge. Edges hold the state that they
+/// lead to, so that each digit of a word is one look into memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct State {
     first: u32,
@@ -36,7 +37,14 @@ struct State {
 struct Edge {
     /// How many words the edges before this one of the same state accept.
     before: u64,
-    target: u32,
+    to: State,
+}
+
+/// How many words a state accepts, and of how many digits.
+#[derive(Clone, Copy, Debug)]
+struct Below {
+    words: u64,
+    digits: u32,
 }
 
 /// A set of codes with ranks. State 0 accepts the empty word.
@@ -78,18 +86,21 @@ impl Automaton {
     /// Follows the digits of a code, each the low bits of what it is shifted to.
     #[inline(always)]
     fn walk(&self, shifted: impl Fn(u32) -> u16) -> Option<u64> {
-        let (mut state, mut rank) = (self.root, 0);
+        let (mut state, mut rank) = (self.root(), 0);
         for place in (0..self.digits).rev() {
             let edge = self.edge(state, shifted(place * DIGIT) & (DIGITS as u16 - 1))?;
             rank += edge.before;
-            state = edge.target;
+            state = edge.to;
         }
         Some(rank)
     }
 
+    fn root(&self) -> State {
+        self.states[self.root as usize]
+    }
+
     #[inline(always)]
-    fn edge(&self, state: u32, digit: u16) -> Option<Edge> {
-        let State { first, mask } = self.states[state as usize];
+    fn edge(&self, State { first, mask }: State, digit: u16) -> Option<Edge> {
         let bit = 1_u16 << digit;
         if mask & bit == 0 {
             return None;
@@ -97,8 +108,7 @@ impl Automaton {
         Some(self.edges[first as usize + (mask & (bit - 1)).count_ones() as usize])
     }
 
-    fn edges_of(&self, state: u32) -> impl Iterator<Item = (u16, Edge)> + '_ {
-        let State { first, mask } = self.states[state as usize];
+    fn edges_of(&self, State { first, mask }: State) -> impl Iterator<Item = (u16, Edge)> + '_ {
         let digits = (0..DIGITS as u16).filter(move |digit| mask >> digit & 1 == 1);
         let edges = &self.edges[first as usize..first as usize + mask.count_ones() as usize];
         digits.zip(edges.iter().copied())
@@ -109,13 +119,13 @@ impl Automaton {
         if rank >= self.len {
             return None;
         }
-        let (mut state, mut left, mut prefix) = (self.root, rank, 0_u128);
+        let (mut state, mut left, mut prefix) = (self.root(), rank, 0_u128);
         for _ in 0..self.digits {
             let last = self.edges_of(state).take_while(|(_, edge)| edge.before <= left).last();
             let (digit, edge) = last?;
             left -= edge.before;
             prefix = prefix << DIGIT | u128::from(digit);
-            state = edge.target;
+            state = edge.to;
         }
         Some(C::cut(prefix))
     }
@@ -126,21 +136,20 @@ impl Automaton {
         if rank >= self.len {
             return words;
         }
-        let (mut state, mut left, mut prefix) = (self.root, rank, 0_u128);
+        let (mut state, mut left, mut prefix) = (self.root(), rank, 0_u128);
         for _ in 0..self.digits {
             let edges: Vec<(u16, Edge)> = self.edges_of(state).collect();
             let at = edges.partition_point(|(_, edge)| edge.before <= left) - 1;
             let (digit, edge) = edges[at];
-            let State { first, mask } = self.states[state as usize];
             words.path.push(Step {
-                first,
-                left: mask & !((2_u32 << digit) - 1) as u16,
+                first: state.first,
+                left: state.mask & !((2_u32 << digit) - 1) as u16,
                 at: at as u32,
                 prefix,
             });
             left -= edge.before;
             prefix = prefix << DIGIT | u128::from(digit);
-            state = edge.target;
+            state = edge.to;
         }
         // The last digit is given by `next`, so it is put back.
         if let Some(last) = words.path.last_mut() {
@@ -160,12 +169,18 @@ impl Automaton {
             out.extend(state.mask.to_le_bytes());
         }
         for edge in &self.edges {
-            out.extend(edge.target.to_le_bytes());
+            out.extend(self.number(edge.to).to_le_bytes());
         }
     }
 
+    /// The number of a state. First edges increase from state 1 on.
+    fn number(&self, state: State) -> u32 {
+        let before = || self.states[1..].partition_point(|other| other.first < state.first);
+        if state.mask == 0 { 0 } else { before() as u32 + 1 }
+    }
+
     /// Reads what [`Automaton::write`] wrote. States come after those that their edges lead to, so
-    /// counts are made again in one pass.
+    /// counts are made again in one pass, and so is the length of the words that a state accepts.
     pub(crate) fn read(bytes: &[u8]) -> Result<Automaton, Damage> {
         let wrong = || Damage::Content("the automaton of the keys does not hold together");
         let (head, rest) = bytes.split_at_checked(12).ok_or_else(wrong)?;
@@ -178,23 +193,15 @@ impl Automaton {
         let mut automaton =
             Automaton { digits, states: Vec::with_capacity(count), edges: Vec::new(), root, len: 0 };
         let mut targets = targets.chunks_exact(4);
-        let mut accepted: Vec<u64> = Vec::with_capacity(count);
-        for (at, mask) in masks.chunks_exact(2).enumerate() {
+        let mut below: Vec<Below> = Vec::with_capacity(count);
+        for mask in masks.chunks_exact(2) {
             let mask = u16::from_le_bytes([mask[0], mask[1]]);
-            automaton.states.push(State { first: automaton.edges.len() as u32, mask });
-            let mut before = u64::from(at == 0);
-            for _ in 0..mask.count_ones() {
-                let target = targets.next().ok_or_else(wrong)?;
-                let target = u32::from_le_bytes([target[0], target[1], target[2], target[3]]);
-                automaton.edges.push(Edge { before, target });
-                let more = accepted.get(target as usize).ok_or_else(wrong)?;
-                before = before.checked_add(*more).ok_or_else(wrong)?;
-            }
-            accepted.push(before);
+            let state = automaton.read_state(mask, &mut targets, &below).ok_or_else(wrong)?;
+            below.push(state);
         }
         // State 0 accepts the empty word, which is no code: as the root it stands for the empty
         // set.
-        automaton.len = if root == 0 { 0 } else { *accepted.get(root as usize).ok_or_else(wrong)? };
+        automaton.len = if root == 0 { 0 } else { below[root as usize].words };
         if digits == 0
             || digits > u128::BITS / DIGIT
             || !targets.remainder().is_empty()
@@ -202,31 +209,37 @@ impl Automaton {
         {
             return Err(wrong());
         }
-        if !automaton.has_one_length() {
+        if automaton.len > 0 && below[root as usize].digits != digits {
             return Err(wrong());
         }
         Ok(automaton)
     }
 
-    /// Whether all ways from the root to state 0 have as many edges as words have digits.
-    fn has_one_length(&self) -> bool {
-        let mut heights = vec![None; self.states.len()];
-        for at in 0..self.states.len() {
-            match self.height(at, &heights) {
-                Some(height) => heights[at] = Some(height),
-                None => return false,
+    /// Adds a state with this mask and the targets that come next; none if they are not all below
+    /// it, or if not all words that it accepts have one length. State 0 alone accepts the empty
+    /// word.
+    fn read_state(
+        &mut self,
+        mask: u16,
+        targets: &mut std::slice::ChunksExact<'_, u8>,
+        below: &[Below],
+    ) -> Option<Below> {
+        if below.is_empty() != (mask == 0) {
+            return None;
+        }
+        self.states.push(State { first: self.edges.len() as u32, mask });
+        let mut all = Below { words: u64::from(mask == 0), digits: 0 };
+        for _ in 0..mask.count_ones() {
+            let target = targets.next()?;
+            let target = u32::from_le_bytes([target[0], target[1], target[2], target[3]]) as usize;
+            let Below { words, digits } = *below.get(target)?;
+            if all.digits > 0 && all.digits != digits + 1 {
+                return None;
             }
+            self.edges.push(Edge { before: all.words, to: self.states[target] });
+            all = Below { words: all.words.checked_add(words)?, digits: digits + 1 };
         }
-        self.len == 0 || heights[self.root as usize] == Some(self.digits)
-    }
-
-    fn height(&self, at: usize, known: &[Option<u32>]) -> Option<u32> {
-        if at == 0 {
-            return (self.states[0].mask == 0).then_some(0);
-        }
-        let mut heights = self.edges_of(at as u32).map(|(_, edge)| known[edge.target as usize]);
-        let first = heights.next()??;
-        heights.all(|height| height == Some(first)).then_some(first + 1)
+        Some(all)
     }
 }
 
@@ -269,8 +282,7 @@ impl<C: PositionCode> Iterator for Words<'_, C> {
             if depth == self.automaton.digits {
                 return Some(C::cut(prefix));
             }
-            let edge = self.automaton.edges[(step.first + step.at) as usize];
-            let State { first, mask } = self.automaton.states[edge.target as usize];
+            let State { first, mask } = self.automaton.edges[(step.first + step.at) as usize].to;
             self.path.push(Step { first, left: mask, at: u32::MAX, prefix });
         }
     }
@@ -367,7 +379,7 @@ impl Builder {
         self.automaton.states.push(State { first: self.automaton.edges.len() as u32, mask });
         let mut before = 0;
         for &target in &key[..key.len() - 1] {
-            self.automaton.edges.push(Edge { before, target });
+            self.automaton.edges.push(Edge { before, to: self.automaton.states[target as usize] });
             before += self.accepted[target as usize];
         }
         self.accepted.push(before);

@@ -22,7 +22,10 @@
 //! Method: Thompson, "Retrograde Analysis of Certain Endgames" (1986), with moves undone by the
 //! changes that were seen.
 
+mod saving;
+
 use crate::build::Run;
+use crate::checkpoint::Way;
 use crate::context::{After, TierContext};
 use crate::entry::Entry;
 use crate::error::{DatabaseError, Result};
@@ -47,7 +50,7 @@ const SAFE: u16 = FIRST;
 /// More changes than this are not kept.
 const CHANGES: usize = 1 << 12;
 /// Positions that a thread looks at in one piece.
-const BATCH: u64 = 1 << 16;
+const BATCH: u64 = 1 << 14;
 
 /// What a move inside the tier changes: the bits, as they are before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -77,32 +80,36 @@ fn won(by: Player, distance: u16) -> u16 {
     DECIDED | if by == Player::First { FIRST } else { 0 } | distance
 }
 
+/// Where the work is: in the first pass, or at the positions of a distance; and at which rank.
+type Place = (Option<u16>, u64);
+
+/// What is known of a tier, the changes that were seen, and where the work is.
+type Work<'a, G, I> = (Analysis<'a, G, I>, FxHashSet<Change<<I as PositionIndexing<G>>::Code>>, Place);
+
 /// Solves a tier; none where a condition failed.
 pub(crate) fn analyse<G: Game + Sync, I: PositionIndexing<G>>(
     run: &mut Run<'_, G, I>,
     context: TierContext<'_, G, I>,
 ) -> Result<Option<Solved>> {
-    let positions = context.positions();
     if context.points {
         return Ok(None);
     }
-    run.ask(context.used + 4 * positions)?;
-    let analysis = Analysis {
-        context,
-        states: (0..positions).map(|_| AtomicU16::new(0)).collect(),
-        decided: (0..=LOW).map(|_| AtomicU64::new(0)).collect(),
-        unfit: AtomicBool::new(false),
-    };
-    let Some(changes) = analysis.first_pass(run)? else { return Ok(None) };
-    for distance in 0..DRAW {
-        let open =
-            analysis.decided[usize::from(distance)..].iter().any(|count| count.load(Ordering::Relaxed) > 0);
-        if !open || analysis.unfit.load(Ordering::Relaxed) {
+    run.ask(context.used + 4 * context.positions())?;
+    let saved = run.saved_tier(context, Way::Retrograde, |reader| Analysis::read(context, reader))?;
+    let (analysis, mut changes, (distance, mut at)) = saved.unwrap_or_else(|| Analysis::begun(context));
+    if distance.is_none() {
+        analysis.first_pass(run, &mut changes, at)?;
+        at = 0;
+    }
+    let changes = sorted(changes);
+    for distance in distance.unwrap_or(0)..DRAW {
+        if analysis.unfit.load(Ordering::Relaxed) || !analysis.is_open(distance) {
             break;
         }
         if analysis.decided[usize::from(distance)].load(Ordering::Relaxed) > 0 {
-            analysis.undo(run, distance, &changes)?;
+            analysis.undo(run, (distance, at), &changes)?;
         }
+        at = 0;
     }
     if analysis.unfit.load(Ordering::Relaxed) {
         return Ok(None);
@@ -110,28 +117,68 @@ pub(crate) fn analyse<G: Game + Sync, I: PositionIndexing<G>>(
     analysis.solved(run).map(Some)
 }
 
+fn sorted<C: PositionCode>(changes: FxHashSet<Change<C>>) -> Vec<Change<C>> {
+    let mut changes: Vec<Change<C>> = changes.into_iter().collect();
+    changes.sort_unstable();
+    changes
+}
+
+impl<'a, G: Game + Sync, I: PositionIndexing<G>> Analysis<'a, G, I> {
+    /// Nothing is decided.
+    fn begun(context: TierContext<'a, G, I>) -> Work<'a, G, I> {
+        let states = (0..context.positions()).map(|_| AtomicU16::new(0)).collect();
+        (Analysis::of(context, states), FxHashSet::default(), (None, 0))
+    }
+
+    /// With these states.
+    fn of(context: TierContext<'a, G, I>, states: Vec<AtomicU16>) -> Self {
+        let decided: Vec<AtomicU64> = (0..=LOW).map(|_| AtomicU64::new(0)).collect();
+        for state in &states {
+            let state = state.load(Ordering::Relaxed);
+            if state & DECIDED != 0 && state & LOW != DRAW {
+                decided[usize::from(state & LOW)].fetch_add(1, Ordering::Relaxed);
+            }
+        }
+        Analysis { context, states, decided, unfit: AtomicBool::new(false) }
+    }
+
+    /// Whether a position is decided at this distance or a farther one.
+    fn is_open(&self, distance: u16) -> bool {
+        self.decided[usize::from(distance)..].iter().any(|count| count.load(Ordering::Relaxed) > 0)
+    }
+}
+
 impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
-    /// Expands every position once: decides what moves out of the tier decide, and gathers the
-    /// changes of the others. None where a condition fails.
-    fn first_pass(&self, run: &mut Run<'_, G, I>) -> Result<Option<Vec<Change<I::Code>>>> {
+    /// Expands every position from a rank on once: decides what moves out of the tier decide, and
+    /// gathers the changes of the others.
+    fn first_pass(
+        &self,
+        run: &mut Run<'_, G, I>,
+        changes: &mut FxHashSet<Change<I::Code>>,
+        from: u64,
+    ) -> Result<()> {
         let positions = self.context.positions();
-        let mut all = FxHashSet::default();
-        let mut at = 0;
+        let mut at = from;
+        run.now.done += at / 2;
         while at < positions {
             let ranks = at..(at + BATCH * run.options.threads as u64).min(positions);
             for piece in divide(run.options.threads, ranks.clone(), |ranks| self.first_piece(ranks))? {
-                all.extend(piece);
+                changes.extend(piece);
             }
-            if all.len() > CHANGES || self.unfit.load(Ordering::Relaxed) {
-                return Ok(None);
+            if changes.len() > CHANGES {
+                self.unfit.store(true, Ordering::Relaxed);
+            }
+            if self.unfit.load(Ordering::Relaxed) {
+                return Ok(());
             }
             run.now.done += (ranks.end - ranks.start) / 2;
             run.look()?;
             at = ranks.end;
+            if run.is_time_to_save() {
+                self.save(run, changes.iter(), (None, at))?;
+            }
         }
-        let mut changes: Vec<Change<I::Code>> = all.into_iter().collect();
-        changes.sort_unstable();
-        Ok(Some(changes))
+        Ok(())
     }
 
     fn first_piece(&self, ranks: Range<u64>) -> Result<FxHashSet<Change<I::Code>>> {
@@ -233,15 +280,24 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
         self.decided[usize::from(distance)].fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Looks for all positions decided at a distance, and decides those before them.
-    fn undo(&self, run: &mut Run<'_, G, I>, distance: u16, changes: &[Change<I::Code>]) -> Result<()> {
+    /// Looks for all positions decided at a distance, from a rank on, and decides those before them.
+    fn undo(
+        &self,
+        run: &mut Run<'_, G, I>,
+        (distance, from): (u16, u64),
+        changes: &[Change<I::Code>],
+    ) -> Result<()> {
         let positions = self.context.positions();
-        let mut at = 0;
+        let mut at = from;
         while at < positions {
-            let ranks = at..(at + 16 * BATCH * run.options.threads as u64).min(positions);
+            let ranks = at..(at + 64 * BATCH * run.options.threads as u64).min(positions);
             divide(run.options.threads, ranks.clone(), |ranks| self.undo_piece(ranks, distance, changes))?;
             run.look()?;
             at = ranks.end;
+            // A failed condition is not saved: the rest of the distance is quick.
+            if run.is_time_to_save() && !self.unfit.load(Ordering::Relaxed) {
+                self.save(run, changes.iter(), (Some(distance), at))?;
+            }
         }
         Ok(())
     }

@@ -1,0 +1,252 @@
+//! A build that is interrupted within a tier goes on there, and ends in the same bytes.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+use zug_database::{BuildOptions, Built, Content, DatabaseError, Subject, build};
+use zug_game::{Expansion, Fault, Game, Player, SplitMix64, Step};
+use zug_solve::{Limits, PositionIndexing};
+
+/// The way in which the tiers of a toy are solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// Two pieces go forward: play ends, and all positions are in one tier.
+    Forward,
+    /// Two pieces go round: positions repeat in one tier.
+    Round,
+    /// Each move leads to the next tier.
+    Layers,
+}
+
+/// The sizes of the boards.
+const LONG: u64 = 256;
+const RING: u64 = 512;
+const WIDE: u64 = 1 << 17;
+/// The last tier of [`Kind::Layers`].
+const LAST: u64 = 6;
+
+/// A game that notes how often it is expanded, and asks for an end after so many times.
+struct Toy {
+    kind: Kind,
+    expanded: AtomicU64,
+    most: u64,
+    stop: Arc<AtomicBool>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Spot {
+    turn: u64,
+    tier: u64,
+    /// The piece of the first player; of [`Kind::Layers`] the only one.
+    first: u64,
+    second: u64,
+}
+
+impl Spot {
+    /// The piece of the player to move.
+    fn own(&self) -> u64 {
+        if self.turn == 0 { self.first } else { self.second }
+    }
+}
+
+impl Toy {
+    fn new(kind: Kind, most: u64) -> Toy {
+        Toy { kind, expanded: AtomicU64::new(0), most, stop: Arc::new(AtomicBool::new(false)) }
+    }
+
+    /// Who is to move has lost where the pieces meet, and where he cannot move.
+    fn payoff(&self, at: &Spot, moves: u64) -> Option<i64> {
+        let lost = match self.kind {
+            Kind::Layers => at.tier == LAST && at.first.is_multiple_of(3),
+            _ => at.first == at.second || moves == 0,
+        };
+        let is_draw = self.kind == Kind::Layers && at.tier == LAST && at.first % 3 == 1;
+        let value = if at.turn == 0 { -1 } else { 1 };
+        let is_won = self.kind == Kind::Layers && at.tier == LAST;
+        if lost {
+            Some(value)
+        } else if is_draw {
+            Some(0)
+        } else {
+            is_won.then_some(-value)
+        }
+    }
+
+    fn moves(&self, at: &Spot) -> u64 {
+        match self.kind {
+            Kind::Forward => (LONG - 1 - at.own()).min(3),
+            Kind::Round => 2,
+            Kind::Layers => 16,
+        }
+    }
+}
+
+impl Game for Toy {
+    type Position = Spot;
+    type Move = u64;
+    type Key = u64;
+
+    fn start(&self) -> Spot {
+        let second = if self.kind == Kind::Round { RING / 2 + 1 } else { 1 };
+        Spot { turn: 0, tier: 0, first: 0, second }
+    }
+
+    fn mover(&self, position: &Spot) -> Player {
+        if position.turn == 0 { Player::First } else { Player::Second }
+    }
+
+    fn expand(&self, position: &Spot, moves: &mut Vec<u64>) -> Result<Expansion, Fault> {
+        if self.expanded.fetch_add(1, Ordering::Relaxed) == self.most {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+        let many = self.moves(position);
+        if let Some(payoff) = self.payoff(position, many) {
+            return Ok(Expansion::Terminal(payoff));
+        }
+        moves.extend(0..many);
+        Ok(Expansion::Moves)
+    }
+
+    fn play(&self, position: &Spot, play: &u64) -> Result<Step<Spot>, Fault> {
+        let Spot { turn, tier, first, second } = *position;
+        let to = match self.kind {
+            Kind::Forward => position.own() + 1 + play,
+            // A step forward or three back, so that not all is a draw.
+            Kind::Round => (position.own() + if *play == 0 { 1 } else { RING - 3 }) % RING,
+            Kind::Layers => (first * 16 + play) % WIDE,
+        };
+        let turn = 1 - turn;
+        let position = match (self.kind, turn) {
+            (Kind::Layers, _) => Spot { turn, tier: tier + 1, first: to, second },
+            (_, 1) => Spot { turn, tier, first: to, second },
+            _ => Spot { turn, tier, first, second: to },
+        };
+        Ok(Step { position, reward: 0 })
+    }
+
+    fn key(&self, position: &Spot) -> u64 {
+        Codes.rank(position)
+    }
+
+    fn full_key(&self, position: &Spot) -> u64 {
+        Codes.rank(position)
+    }
+}
+
+/// The fields of a position side by side.
+struct Codes;
+
+impl PositionIndexing<Toy> for Codes {
+    type Code = u64;
+
+    fn rank(&self, position: &Spot) -> u64 {
+        position.turn << 29 | position.tier << 26 | position.first << 9 | position.second
+    }
+
+    fn unrank(&self, code: u64) -> Spot {
+        Spot { turn: code >> 29, tier: code >> 26 & 7, first: code >> 9 & (WIDE - 1), second: code & 0x1ff }
+    }
+
+    fn tier(&self, position: &Spot) -> u64 {
+        position.tier
+    }
+}
+
+fn subject() -> Subject {
+    Subject {
+        definition: "a toy".into(),
+        settings: Vec::new(),
+        moves: Vec::new(),
+        content: Content::Distances,
+        points: false,
+        layout: "turn tier first second".into(),
+        bits: 30,
+        sums: vec!["tiers".into()],
+    }
+}
+
+/// Builds until it is done or so many positions were expanded, and saves whenever it can.
+fn run(kind: Kind, folder: &Path, most: u64) -> (Option<Built>, u64) {
+    let toy = Toy::new(kind, most);
+    let limits = Limits { stop: Some(Arc::clone(&toy.stop)), ..Limits::default() };
+    let options = BuildOptions {
+        subject: subject(),
+        must_end: kind != Kind::Round,
+        threads: 1,
+        limits,
+        save_every: Duration::ZERO,
+    };
+    let start = toy.start();
+    let built = match build(&toy, &Codes, &start, folder, &options, &|_| {}) {
+        Ok(built) => Some(built),
+        Err(DatabaseError::Limit(_)) => None,
+        Err(error) => panic!("{kind:?}: {error:?}"),
+    };
+    (built, toy.expanded.into_inner())
+}
+
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let file = |entry: std::io::Result<std::fs::DirEntry>| {
+        let path = entry.unwrap().path();
+        (path.file_name().unwrap().to_string_lossy().into_owned(), std::fs::read(path).unwrap())
+    };
+    std::fs::read_dir(folder).unwrap().map(file).collect()
+}
+
+const KINDS: [Kind; 3] = [Kind::Forward, Kind::Round, Kind::Layers];
+
+#[test]
+fn a_run_that_is_interrupted_within_a_tier_goes_on_there() {
+    let mut random = SplitMix64(31);
+    for kind in KINDS {
+        let (whole, parts) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let (built, effort) = run(kind, whole.path(), u64::MAX);
+        let methods = built.unwrap().methods;
+        let expected = [methods.depth_first, methods.retrograde, methods.single_pass];
+        assert_eq!(expected[kind as usize].min(1), 1, "{kind:?}: {methods:?}");
+        let (mut runs, mut spent) = (0, 0);
+        loop {
+            let (built, expanded) = run(kind, parts.path(), effort / 8 + random.word() % (effort / 8));
+            (runs, spent) = (runs + 1, spent + expanded);
+            if built.is_some_and(|built| built.damaged.is_empty()) {
+                break;
+            }
+        }
+        assert!(runs > 4, "{kind:?}: {runs} runs");
+        // What a batch loses is little; a tier that begins again would be almost all.
+        assert!(
+            spent < effort * 2,
+            "{kind:?}: {spent} positions were expanded in {runs} runs, {effort} in one"
+        );
+        assert_eq!(files(parts.path()), files(whole.path()), "{kind:?}");
+    }
+}
+
+#[test]
+fn what_was_saved_and_is_damaged_is_made_again() {
+    let mut random = SplitMix64(32);
+    for kind in KINDS {
+        let (whole, parts) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let (_, effort) = run(kind, whole.path(), u64::MAX);
+        let mut kinds = [0; 2];
+        let (mut tries, mut built) = (0, None);
+        while built.is_none() {
+            let most = if tries < 12 { effort / 12 + random.word() % (effort / 6) } else { u64::MAX };
+            tries += 1;
+            built = run(kind, parts.path(), most).0;
+            for (name, mut bytes) in files(parts.path()) {
+                let which = [".part.keys", ".checkpoint"].iter().position(|ending| name.ends_with(ending));
+                if let (Some(which), None, true) = (which, &built, tries % 2 == 1) {
+                    kinds[which] += 1;
+                    let at = random.below(bytes.len());
+                    bytes[at] ^= 1 << random.below(8);
+                    std::fs::write(parts.path().join(name), bytes).unwrap();
+                }
+            }
+        }
+        assert!(kinds.iter().sum::<u64>() > 0, "{kind:?}: nothing was damaged");
+        assert_eq!(files(parts.path()), files(whole.path()), "{kind:?}");
+    }
+}

@@ -38,11 +38,11 @@ pub struct Estimate {
     #[arg(long)]
     pub strong: bool,
     /// Positions that the sample lists at most
-    #[arg(long, value_name = "N", default_value_t = 400_000)]
-    pub positions: usize,
+    #[arg(long, value_name = "N", default_value_t = 400_000, value_parser = clap::value_parser!(u32).range(1..))]
+    pub positions: u32,
     /// Lines of random play that the sample follows
-    #[arg(long, value_name = "N", default_value_t = 300)]
-    pub lines: usize,
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..))]
+    pub lines: u32,
     /// What runs the rules
     #[arg(long, value_enum, default_value_t = Engine::Auto)]
     pub engine: Engine,
@@ -72,8 +72,11 @@ pub fn run(arguments: &Estimate) -> Result<(), Failure> {
     let begun = Instant::now();
     let memory = limits::memory(arguments.bounds.memory);
     let limits = limits::of(&arguments.bounds, arguments.engine, started, &limits::interruption(), None)?;
-    let sample =
-        SampleSize { positions: arguments.positions, lines: arguments.lines, ..SampleSize::default() };
+    let sample = SampleSize {
+        positions: arguments.positions as usize,
+        lines: arguments.lines as usize,
+        ..SampleSize::default()
+    };
     let resources = prepared
         .resources(&played.position, sample, &limits)
         .map_err(|stop| search_refusal::failure(&sources, &prepared, &played, stop, begun.elapsed()))?;

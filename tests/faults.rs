@@ -74,6 +74,38 @@ fn a_fault_that_is_met_later_has_all_its_moves() {
     }
 }
 
+/// A move with a `provided` is tried by `can` where nobody asked for it, and by `stuck(..)` where play
+/// is over: what it adds is bounded by no bound of play.
+#[test]
+fn points_that_are_only_tried_are_not_left_out_of_keys() {
+    let asked = "game \"Asked\" players A, B state { left: 0..2 = 2, pts: 0..4 }
+        move b when left > 1 { left -= 1 }
+        move a when left > 0 { left -= 1  pts += 1  again with f }
+        followup f { pts += 1 } provided left < 3
+        stuck => if can(f) then pts to A else pts to A";
+    let over = "game \"Over\" players A, B state { left: 0..3 = 3, pts: 0..3 }
+        move b when left > 1 { left -= 1 }
+        move a when left > 0 { left -= 1  pts += 1 }
+        move d when left < 1 { left = 1 pts += 1 } provided left < 3
+        end when left < 1 and stuck(A) => pts to A
+        end when left < 1 => pts to A";
+    for text in [asked, over] {
+        let runs: [&[&str]; 6] = [
+            &["--solver", "minimax", "--engine", "semantics"],
+            &[],
+            &["--solver", "retrograde"],
+            &["--solver", "induction"],
+            &["--strong"],
+            &["--strong", "--threads", "2"],
+        ];
+        for options in runs {
+            let (code, out, err) = zug(text, &[&["solve", "x.game"], options].concat());
+            assert_eq!(code, 1, "{options:?}\n{text}\n{out}{err}");
+            assert!(err.contains("Z0801"), "{options:?}\n{out}{err}");
+        }
+    }
+}
+
 #[test]
 fn a_position_where_nobody_can_move_is_told_by_every_command_that_looks_at_it() {
     let text = sticks(TAKE);

@@ -102,6 +102,24 @@ fn deep_nesting_is_refused() {
     }
 }
 
+/// The formula of a choice has its condition twice, so choices within conditions double it.
+#[test]
+fn choices_within_choices_take_little_memory() {
+    let nested = |open: &str| format!("{}n > 1{}", open.repeat(40), " then n > 2 else n > 3)".repeat(40));
+    let carried: String =
+        (1..40).map(|at| format!("let c{at} = if c{} then n > {at} else n < {at}\n", at - 1)).collect();
+    let guard = format!("{HEAD}{STICKS}move go when {} {{ n -= 1 }}\n{LOSE}", nested("(if "));
+    let body = format!(
+        "{HEAD}{STICKS}move go when n > 0 {{ let c0 = n > 1\n{carried} if c39 {{ n -= 1 }} else {{ n = 0 }} }}\n{LOSE}"
+    );
+    for text in [guard, body] {
+        for command in ["check", "info"] {
+            let (code, said) = run(&[command, "-"], &text);
+            assert_eq!(code, 0, "{command}: {said}");
+        }
+    }
+}
+
 #[test]
 fn a_mistake_far_to_the_right_is_told() {
     let body = "n = n ".repeat(20_000);

@@ -16,6 +16,8 @@
 //! - **a part of a table between two cursors**: `points[me] += row[left]  left += 1` pays out each
 //!   number of the table once.
 //!
+//! A move with a `provided` must not store to the field: it is tried where it is not played.
+//!
 //! The source must be in the key. A field that is itself a candidate is no source; otherwise two
 //! fields could vouch for each other.
 
@@ -37,6 +39,9 @@ pub(super) fn has_room(program: &Program, field: FieldId, candidates: &[FieldId]
     if is_broken(Shortcut::Room) {
         return true;
     }
+    if is_tried(program, field) {
+        return false;
+    }
     match direction(program, field) {
         Some(sign) => fits(sign, &|room| {
             completed(program, field, sign).is_some_and(|most| most <= room)
@@ -49,6 +54,15 @@ pub(super) fn has_room(program: &Program, field: FieldId, candidates: &[FieldId]
             .into_iter()
             .all(|sign| fits(sign, &|room| counted(program, field, (sign, false), candidates, room))),
     }
+}
+
+/// Whether a move with a `provided` stores to the field. Such a move is played to find out whether it
+/// is legal: by `can` and `stuck(..)` also where nobody asked for it and where play is over, so what
+/// it stores is bounded by nothing that bounds play.
+fn is_tried(program: &Program, field: FieldId) -> bool {
+    let stores =
+        |stmt: &Stmt| matches!(&stmt.kind, StmtKind::Assign(Place::Field(to, _), ..) if *to == field);
+    program.moves.iter().any(|each| each.provided.is_some() && statements(&each.body).any(stores))
 }
 
 /// 1 if no statement lowers the field, -1 if none raises it; none if there are both.

@@ -21,6 +21,8 @@ const NEST: u32 = 150;
 const LONG: usize = 1_500;
 /// The most terms that a set is made of.
 pub(super) const HEAVY: u32 = 200;
+/// The most parts of the formulas that a choice is made of.
+pub(super) const LARGE: usize = 400;
 
 /// The terms of an invariant's entries at one place of a path.
 pub(super) enum Held<'p> {

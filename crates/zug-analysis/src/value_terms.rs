@@ -1,7 +1,7 @@
 //! Symbolic evaluation of expressions that are no sets: elements, integers, conditions.
 
 use super::logic::{Formula, conjunction, disjunction};
-use super::symbolic_evaluator::SymbolicEvaluator;
+use super::symbolic_evaluator::{LARGE, SymbolicEvaluator};
 use super::symbolic_state::{ANY, SetTerm, SymbolicState, Term, may_meet};
 use std::rc::Rc;
 use zug_lang::program::*;
@@ -155,6 +155,11 @@ impl<'p> SymbolicEvaluator<'p> {
             Formula::Is(true) => return a,
             Formula::Is(false) => return b,
             _ => {}
+        }
+        // The condition is copied, so formulas of choices within choices double.
+        let formulas = [&c, &a.exists, &a.truth, &b.exists, &b.truth];
+        if formulas.into_iter().map(Formula::size).sum::<usize>() > LARGE {
+            return self.unknown(expr, self.fresh("heavy").into());
         }
         let key = self.short(format!("if {c:?} {} {}", a.key, b.key));
         let either = |yes: Formula, no: Formula| c.clone().and(yes).or(c.clone().not().and(no));

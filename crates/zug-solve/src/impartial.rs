@@ -115,7 +115,8 @@ impl<'a, G: Game, C: GameComponents<G>> ImpartialSolver<'a, G, C> {
         let mut options = Vec::new();
         for play in moves {
             self.watch.after(0)?;
-            let next = self.game.play(position, &play)?.position;
+            let step = self.game.play(position, &play).inspect_err(|_| self.path.push(play.clone()))?;
+            let next = step.position;
             if self.components.part(&next, component) != part {
                 let found = self.component(&next, component, ply + 1);
                 options.push(found.inspect_err(|_| self.path.push(play))?);

@@ -10,6 +10,8 @@ struct Tokens {
     graphs: Vec<Vec<Vec<usize>>>,
     /// A node that is a fault.
     hole: Option<(usize, usize)>,
+    /// A move that is a fault: a component and a node of it.
+    trap: Option<(usize, usize)>,
 }
 
 type At = (Vec<usize>, Player);
@@ -36,6 +38,9 @@ impl Game for Tokens {
         Ok(if moves.is_empty() { Expansion::Terminal(lost) } else { Expansion::Moves })
     }
     fn play(&self, at: &At, play: &(usize, usize)) -> Result<Step<At>, Fault> {
+        if self.trap == Some(*play) {
+            return Err(Fault(4));
+        }
         let mut nodes = at.0.clone();
         nodes[play.0] = play.1;
         Ok(Step { position: (nodes, at.1.other()), reward: 0 })
@@ -65,7 +70,7 @@ fn tokens(random: &mut Random) -> Tokens {
         let edges = |n: usize, random: &mut Random| (n + 1..size).filter(|_| random.below(2) == 0).collect();
         (0..size).map(|n| edges(n, random)).collect()
     });
-    Tokens { graphs: graphs.collect(), hole: None }
+    Tokens { graphs: graphs.collect(), hole: None, trap: None }
 }
 
 const ALL: Question = Question { distance: false, ..Question::ALL };
@@ -108,16 +113,21 @@ fn whole(game: &Tokens, at: &At) -> u32 {
 #[test]
 fn a_fault_in_a_component_is_told_with_its_moves() {
     let path = || vec![vec![1], vec![2], vec![]];
-    let game = Tokens { graphs: vec![path(), path()], hole: Some((1, 2)) };
+    let graphs = || vec![path(), path()];
     let limits = Limits::default();
-    let stop = ImpartialSolver::new(&game, &Each(2), &limits).solution(&game.start(), ALL).unwrap_err();
-    assert_eq!(stop, Stop::Fault { fault: Fault(3), line: vec![(1, 1), (1, 2)] });
+    // The position after the moves has a fault, or the last of the moves.
+    let hole = Tokens { graphs: graphs(), hole: Some((1, 2)), trap: None };
+    let trap = Tokens { graphs: graphs(), hole: None, trap: Some((1, 2)) };
+    for (game, fault) in [(hole, Fault(3)), (trap, Fault(4))] {
+        let stop = ImpartialSolver::new(&game, &Each(2), &limits).solution(&game.start(), ALL).unwrap_err();
+        assert_eq!(stop, Stop::Fault { fault, line: vec![(1, 1), (1, 2)] });
+    }
 }
 
 #[test]
 fn limits_of_nimbers_are_kept() {
     let long: Vec<Vec<usize>> = (0..5000).map(|n| (n + 1..5000.min(n + 4)).collect()).collect();
-    let game = Tokens { graphs: vec![long.clone(), long], hole: None };
+    let game = Tokens { graphs: vec![long.clone(), long], hole: None, trap: None };
     for (limits, kind) in [
         (Limits { memory: 10_000, ..Limits::default() }, LimitKind::Memory),
         (Limits { deadline: Some(std::time::Instant::now()), ..Limits::default() }, LimitKind::Time),
@@ -136,7 +146,7 @@ fn limits_of_nimbers_are_kept() {
 #[test]
 fn no_limit_ends_the_questions_after_a_nimber() {
     let path = || vec![vec![1, 2], vec![2], vec![]];
-    let game = Tokens { graphs: vec![path(), path(), path()], hole: None };
+    let game = Tokens { graphs: vec![path(), path(), path()], hole: None, trap: None };
     let stop = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
     let limits = Limits { stop: Some(stop.clone()), ..Limits::default() };
     let components = Each(3);

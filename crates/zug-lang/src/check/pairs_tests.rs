@@ -143,7 +143,7 @@ fn what_is_made_of_a_value_fits_where_it_stands() {
             let (_, reports, sources) = checked(&text);
             let [report] = reports.as_slice() else { continue };
             let Some(code) = written(report) else { continue };
-            // The board of `at` is another one, and `&` binds tighter than the dots: second mistakes.
+            // Second mistakes: another board, and `&`, which binds tighter than the dots.
             if [("spots", "step(@, north) = at"), ("1..2", "&")]
                 .iter()
                 .any(|(other, form)| value == *other && place.contains(form))

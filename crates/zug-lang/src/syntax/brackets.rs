@@ -239,8 +239,8 @@ impl<'v, 't> Matcher<'v, 't> {
         Some(meant.map_or(Head::Unknown, |(_, rule)| Head::Item(rule)))
     }
 
-    /// Whether a rule of ending, a definition or a move goes on at `at`: none of its tokens, few as they
-    /// are, is its arrow, its `=` or its brace.
+    /// Whether a rule of ending, a definition or a move goes on at `at`: none of its tokens, few as
+    /// they are, is its arrow, its `=` or its brace.
     fn lacks_arrow(&self, at: usize) -> bool {
         let sign = |head: &Head| match head {
             Head::Item(Rule::end_item | Rule::stuck_item | Rule::endless_item) => Some("=>"),

@@ -241,7 +241,7 @@ impl Checker<'_> {
             return None;
         }
         self.excuse_members(s, arguments);
-        if self.muted > 0 || self.is_known_unknown(name) {
+        if self.muted > 0 || self.adds_use(name) {
             return None;
         }
         let message = format!("there is no function `{}`", name.text);
@@ -254,11 +254,7 @@ impl Checker<'_> {
             return self.refuse_name(Some(s), name, &[], diagnostic.help(advice));
         }
         let form = elsewhere::function(&name.text, arguments.len()).filter(|_| !misspelt);
-        // Only whether cells are neighbours is asked in another way of a set of them.
-        let of_set = form == Some(elsewhere::IS_NEIGHBOUR)
-            && self.tried(s, &arguments[1]).is_some_and(|ty| matches!(ty.kind, Kind::Set(_)));
-        let of_cell = form.and_then(|form| self.asked_of_cell(s, form, arguments));
-        let text = of_cell.or_else(|| form.map(|form| self.call_from_elsewhere(form, arguments, of_set)));
+        let text = form.map(|form| self.form_by_kind(s, form, arguments));
         if let Some(text) = text {
             let diagnostic = diagnostic.help(format!("write `{text}`"));
             return self.refuse_name(Some(s), name, &[], diagnostic);
@@ -276,19 +272,6 @@ impl Checker<'_> {
         });
         let diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "unknown").help(help);
         self.refuse_name(Some(s), name, &all, diagnostic)
-    }
-
-    /// `empty(c)` for a cell: whether nothing stands there.
-    fn asked_of_cell(&mut self, s: &Scope, form: &str, arguments: &[ast::Expr]) -> Option<String> {
-        let word = match form {
-            "{0} = {}" => "in",
-            "{0} != {}" => "not in",
-            _ => return None,
-        };
-        let cell = arguments.first()?;
-        let Kind::Element(domain) = self.tried(s, cell)?.kind else { return None };
-        let free = self.free_cells().filter(|_| self.has_geometry(domain))?;
-        Some(format!("{} {word} {free}", print::operand(cell)))
     }
 
     /// Excuses the names of `any(x in S)`: where the function is unknown, what it binds is too.

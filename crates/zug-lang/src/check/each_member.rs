@@ -5,7 +5,7 @@
 use super::checker::Checker;
 use super::parts::{Parts, all_within, parts};
 use super::words::words_in;
-use crate::program::DomainId;
+use crate::program::{DomainId, Kind};
 use crate::source::Span;
 use crate::syntax::ast::{CompareOp, Expr, ExprKind, StatementKind, UnaryOp};
 
@@ -33,10 +33,20 @@ impl Checker<'_> {
             "no" => self.with_one(inside(condition)?.span, at, &one)?,
             _ => self.with_one(condition.span, at, &one)?,
         };
+        if self.is_number_entry(condition) {
+            return Some((condition.span, format!("sum({one} in {set}: {whole})")));
+        }
         let text = format!("{word} {one} in {set}: {whole}");
         let behind = self.game.text.get(condition.span.end as usize..)?.trim_start();
         let followed = ["and ", "or ", "implies "].iter().any(|word| behind.starts_with(word));
         Some((condition.span, if followed { format!("({text})") } else { text }))
+    }
+
+    /// Whether an expression is the entry of a field of integers.
+    fn is_number_entry(&self, e: &Expr) -> bool {
+        let ExprKind::At(of, _) = &e.kind else { return false };
+        let is_field = |field: &&crate::program::Field| matches!(&of.kind, ExprKind::Name(name) if name.text == field.name);
+        self.fields.iter().find(is_field).is_some_and(|field| matches!(field.ty.kind, Kind::Int { .. }))
     }
 
     /// The text of a place with a name for the set in it.
@@ -117,6 +127,13 @@ mod tests {
         assert_eq!(guard("not wet[near(c)]"), ["write `no d in near(c): wet[d]`"]);
         assert_eq!(guard("wet[near(c)]"), ["write `some d in near(c): wet[d]`"]);
         assert_eq!(guard("some e in near(c): paint[e] = k"), [""; 0]);
+        assert_eq!(
+            helps_beside(
+                "state { height[C]: 0..3, n: 0..9 }",
+                "move m(c in C) { n = height[near(c)] height[c] = 1 }"
+            ),
+            ["write `sum(d in near(c): height[d])`"]
+        );
     }
 
     #[test]

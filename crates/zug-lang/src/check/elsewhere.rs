@@ -103,13 +103,12 @@ impl Checker<'_> {
     }
 
     /// The call of an unknown function in the form in which it is written here.
-    pub(super) fn call_from_elsewhere(&self, form: &str, arguments: &[ast::Expr], of_set: bool) -> String {
+    pub(super) fn call_from_elsewhere(&self, form: &str, arguments: &[ast::Expr]) -> String {
         let form = match form {
             "count({0})" if self.is_list(&arguments[0]) => "len({0})",
             form => form,
         };
         let joins = matches!(form, "{0} and {1}" | "{0} or {1}");
-        let form = if of_set { "near({0}) & {1} != {}" } else { form };
         let mut text = form.replace("BOARD", &self.board_name()).replace("DOMAIN", &self.board_name());
         for (at, argument) in arguments.iter().enumerate() {
             let weak = matches!(
@@ -154,10 +153,7 @@ impl Checker<'_> {
         } else if direction || def || built_in(text).is_some_and(|it| it.takes.contains(&1)) {
             Some(format!("{text}({of_text})"))
         } else {
-            let form = elsewhere::member(text);
-            let form =
-                form.map(|form| if form == "count({0})" && self.is_list(of) { "len({0})" } else { form });
-            form.map(|form| form.replace("{0}", &of_text))
+            elsewhere::member(text).map(|form| self.form_by_kind(s, form, std::slice::from_ref(of)))
         };
         if !matches!(&of.kind, ast::ExprKind::Name(_)) {
             self.expr(s, of, None);

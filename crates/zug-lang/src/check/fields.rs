@@ -81,7 +81,7 @@ impl Checker<'_> {
         let Some(at) = self.global(&name.text) else {
             let unknown = crate::built_ins::built_in(&name.text).is_none();
             let form = elsewhere::function(&name.text, indexes.len()).filter(|_| unknown);
-            if let Some(text) = form.map(|form| self.call_from_elsewhere(form, indexes, false)) {
+            if let Some(text) = form.map(|form| self.form_by_kind(s, form, indexes)) {
                 let message = format!("there is nothing called `{}`", name.text);
                 let diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "unknown");
                 let diagnostic = diagnostic.help(format!("write `{text}`")).likely(span, text);

@@ -295,7 +295,7 @@ impl Checker<'_> {
     /// Refuses `at[Player]: Cell = a1 and d3`.
     fn values_joined_by_and(&mut self, declared: &ast::Declared) -> Option<Option<()>> {
         let Some(ast::Initial::One(one)) = &declared.initial else { return None };
-        let ast::ExprKind::Binary(ast::BinaryOp::And, a, b, place) = &one.kind else { return None };
+        let ast::ExprKind::Binary(ast::BinaryOp::And, a, b, _) = &one.kind else { return None };
         let name = |e: &ast::Expr| {
             matches!(e.kind, ast::ExprKind::Name(_) | ast::ExprKind::Int(_) | ast::ExprKind::Set(_))
         };
@@ -305,7 +305,6 @@ impl Checker<'_> {
         let text = format!("[{}, {}]", self.on_one_line(a.span), self.on_one_line(b.span));
         let message = format!("`{}` needs one value for each entry, in square brackets", declared.name.text);
         let diagnostic = Diagnostic::error(codes::MISMATCH, message, one.span, "joined by `and`");
-        let _ = place;
         Some(self.refuse(diagnostic.help(format!("write `{text}`")).likely(one.span, text)))
     }
 }

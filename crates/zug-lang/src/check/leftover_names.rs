@@ -335,7 +335,7 @@ impl Checker<'_> {
 
     /// Whether some report stands at this very name, or at the whole of which it is a part.
     fn is_reported(&mut self, name: &Name) -> bool {
-        self.is_known_unknown(name)
+        self.adds_use(name)
             || self.diagnostics.iter().any(|report| {
                 let at = report.span();
                 at == name.span && at.file == name.span.file

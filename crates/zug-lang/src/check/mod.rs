@@ -19,6 +19,7 @@ mod after_recovery;
 mod arguments;
 mod binder_order;
 mod bounds;
+mod by_kind;
 mod calls;
 mod checker;
 mod circular;

@@ -111,74 +111,122 @@ impl Checker<'_> {
             return None;
         }
         if let Some(id) = self.moves_by_name.get(text) {
-            let place = self.move_entries[id.index()].ast.name.span;
-            if let Some(report) = self.foreign_direction(name) {
-                return self.refuse_name(None, name, &[], report);
-            }
-            let message = format!("`{text}` is a move, not a value");
-            let diagnostic =
-                Diagnostic::error(codes::WRONG_SORT, message, name.span, "a value is needed here");
-            let diagnostic = diagnostic.because(place, "declared here");
-            let diagnostic = diagnostic.help(format!("whether it is possible: `can({text})`"));
-            return self.refuse_name(None, name, &[], diagnostic);
+            return self.refuse_move_as_value(name, *id);
         }
         if let Some(it) = built_in(text) {
             return self.refuse_bare_built_in(name, it);
         }
-        if self.muted > 0 || self.is_known_unknown(name) {
+        if self.muted > 0 || self.adds_use(name) {
             return None;
         }
         if let Some(report) = self.out_of_reach(name) {
             return self.refuse_name(None, name, &[], report);
         }
-        let candidates = self.visible_names(s, hint);
-        let misspelt = self.is_misspelt(Some(s), text, &candidates);
-        if s.cell.is_some()
-            && !misspelt
-            && matches!(text.as_str(), "default" | "otherwise" | "rest" | "others" | "nothing" | "empty")
-        {
-            let message = format!("there is nothing called `{text}`");
-            let diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "unknown");
-            let diagnostic =
-                diagnostic.help("write `else`: it stands for all that is left").fix(name.span, "else");
-            return self.refuse_name(None, name, &[], diagnostic);
+        let mut candidates = self.visible_names(s, hint);
+        // A word with a capital is no function: `Lines` is a family that nothing declares.
+        if text.starts_with(char::is_uppercase) {
+            candidates.retain(|each| !built_in(each).is_some_and(|it| matches!(it.kind, Is::Function(_))));
+        }
+        let message = format!("there is nothing called `{text}`");
+        let report = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "unknown");
+        if let Some(report) = self.rest_of_a_picture(s, &report, name, &candidates) {
+            return self.refuse_name(None, name, &[], report);
         }
         if hint == Some(crate::program::PLAYER) && self.players_unknown() {
             self.poisoned = true;
             return None;
         }
-        let message = format!("there is nothing called `{text}`");
-        let mut diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "unknown");
-        let by_turn = self.means_by_turn(name, hint, &candidates);
-        if let Some(report) = self.unbound(s, &diagnostic, name, hint) {
+        if let Some(report) = self.word_meant(s, &report, name, hint, &candidates) {
             return self.refuse_name(Some(s), name, &[], report);
         }
-        if !misspelt && let Some(report) = self.usual_set(&diagnostic, name, hint) {
-            return self.refuse_name(Some(s), name, &[], report);
+        let report = self.declaration_meant(s, report, name, hint, &candidates);
+        self.refuse_name(Some(s), name, &candidates, report)
+    }
+
+    fn refuse_move_as_value<T>(&mut self, name: &Name, id: crate::program::MoveId) -> Option<T> {
+        let place = self.move_entries[id.index()].ast.name.span;
+        if let Some(report) = self.foreign_direction(name) {
+            return self.refuse_name(None, name, &[], report);
+        }
+        let text = &name.text;
+        let message = format!("`{text}` is a move, not a value");
+        let report = Diagnostic::error(codes::WRONG_SORT, message, name.span, "a value is needed here");
+        let report = report.because(place, "declared here");
+        self.refuse_name(None, name, &[], report.help(format!("whether it is possible: `can({text})`")))
+    }
+
+    /// The report about a word for all that is left, in a `show`.
+    fn rest_of_a_picture(
+        &self,
+        s: &Scope,
+        report: &Diagnostic,
+        name: &Name,
+        candidates: &[String],
+    ) -> Option<Diagnostic> {
+        let words = ["default", "otherwise", "rest", "others", "nothing", "empty"];
+        let said = s.cell.is_some() && words.contains(&name.text.as_str());
+        let help = "write `else`: it stands for all that is left";
+        (said && !self.is_misspelt(Some(s), &name.text, candidates))
+            .then(|| report.clone().help(help).fix(name.span, "else"))
+    }
+
+    /// The report about an unknown name that means something which has another name here.
+    fn word_meant(
+        &mut self,
+        s: &Scope,
+        report: &Diagnostic,
+        name: &Name,
+        hint: Option<DomainId>,
+        candidates: &[String],
+    ) -> Option<Diagnostic> {
+        let misspelt = self.is_misspelt(Some(s), &name.text, candidates);
+        let by_turn = self.means_by_turn(name, hint, candidates);
+        if let Some(report) = self.unbound(s, report, name, hint) {
+            return Some(report);
+        }
+        if !misspelt && let Some(report) = self.usual_set(report, name, hint) {
+            return Some(report);
         }
         if (!misspelt || by_turn)
-            && let Some(diagnostic) = self.value_from_elsewhere(&diagnostic, name, hint)
+            && let Some(found) = self.value_from_elsewhere(report, name, hint)
         {
-            return self.refuse_name(Some(s), name, &[], diagnostic);
+            let never = match found.help.as_deref() {
+                Some("write `none`") => self.opposite_side(s, name),
+                _ => None,
+            };
+            let never = never.and_then(|(text, ty)| self.never_none(&text, ty));
+            return Some(never.map_or(found, |help| report.clone().help(help)));
         }
+        if let Some(help) = self.cell_beyond(&name.text, hint).filter(|_| !self.resembles(s, &name.text)) {
+            return Some(report.clone().help(help));
+        }
+        (hint.is_none() && !misspelt).then(|| self.direction_report(report, name)).flatten()
+    }
+
+    /// Whether a name is spelt nearly as one that is declared.
+    fn resembles(&self, s: &Scope, text: &str) -> bool {
         let declared =
             s.bindings.iter().map(|b| &b.name).chain(self.globals.iter().map(|global| &global.name));
-        let resembles = !near_names(text, declared.map(String::as_str)).is_empty();
-        if let Some(help) = self.cell_beyond(text, hint).filter(|_| !resembles) {
-            return self.refuse_name(Some(s), name, &[], diagnostic.help(help));
-        }
-        if hint.is_none()
-            && !misspelt
-            && let Some(diagnostic) = self.direction_report(&diagnostic, name)
-        {
-            return self.refuse_name(Some(s), name, &[], diagnostic);
-        }
-        diagnostic = match (Self::near(text, candidates.iter().map(String::as_str)), hint) {
-            _ if !resembles && let Some(field) = self.field_by_use(text) => diagnostic.help(format!(
+        !near_names(text, declared.map(String::as_str)).is_empty()
+    }
+
+    /// The report about an unknown name with the name that is meant, or with its declaration.
+    fn declaration_meant(
+        &mut self,
+        s: &Scope,
+        report: Diagnostic,
+        name: &Name,
+        hint: Option<DomainId>,
+        candidates: &[String],
+    ) -> Diagnostic {
+        let text = &name.text;
+        let resembles = self.resembles(s, text);
+        match (Self::near(text, candidates.iter().map(String::as_str)), hint) {
+            _ if !resembles && let Some(field) = self.field_by_use(text) => report.help(format!(
                 "declare it: `state {{ {field} }}`, with the bounds or elements that it may have"
             )),
-            (Some(help), _) => diagnostic.help(help),
-            (None, _) if self.chosen_from_itself(name) => diagnostic.help(format!(
+            (Some(help), _) => report.help(help),
+            (None, _) if self.chosen_from_itself(name) => report.help(format!(
                 "`{text}` is what is chosen here: write a set that does not speak of it, `near(..)` of a field or of a parameter before it for one"
             )),
             (None, _) if self.parameter_of(text).is_some() => {
@@ -186,17 +234,17 @@ impl Checker<'_> {
                 let help = self.bound_by_ending(name).unwrap_or_else(|| format!(
                     "`{text}` is known in `{of}` only: store in a field what is needed elsewhere, `state {{ last: .. or none }}` and `last = {text}`"
                 ));
-                diagnostic.because(place, format!("a parameter of `{of}`")).help(help)
+                report.because(place, format!("a parameter of `{of}`")).help(help)
             }
-            (None, Some(domain)) if !self.is_asked_for_members(name) => {
-                self.element_report(s, diagnostic, domain)
+            (None, Some(domain)) if !self.is_asked_for_members(name) && self.taken_from(name).is_none() => {
+                self.element_report(s, report, domain)
             }
-            (None, _) if name.span.file != crate::source::FileId::DEFINITION => diagnostic
-                .help("write a value as the definition would: a number, `true`, the name of an element"),
-            (None, _) if let Some(help) = self.set_declared(s, name) => diagnostic.help(help),
-            (None, _) => diagnostic.help(self.value_declared(s, name, hint)),
-        };
-        self.refuse_name(Some(s), name, &candidates, diagnostic)
+            (None, _) if name.span.file != crate::source::FileId::DEFINITION => {
+                report.help("write a value as the definition would: a number, `true`, the name of an element")
+            }
+            (None, _) if let Some(help) = self.set_declared(s, name) => report.help(help),
+            (None, _) => report.help(self.value_declared(s, name, hint)),
+        }
     }
 
     /// The declarations of a name that stands for a value.

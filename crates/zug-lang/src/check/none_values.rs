@@ -5,9 +5,12 @@ use super::checker::Checker;
 use super::codes;
 use super::parts::{all_within, parts};
 use super::resolve::Origin;
+use super::scope::Scope;
+use super::written::Written;
 use crate::diagnostic::Diagnostic;
+use crate::program::{Kind, Type};
 use crate::source::Span;
-use crate::syntax::ast::{self, Expr, ExprKind, Initial, ItemKind, Name};
+use crate::syntax::ast::{self, CompareOp, Expr, ExprKind, Initial, ItemKind, Name, StatementKind};
 use crate::syntax::print;
 
 /// An index at which nothing stands, and the one that is meant.
@@ -42,6 +45,62 @@ impl Checker<'_> {
             }
             None => self.refuse(plain),
         }
+    }
+
+    /// The help where `none`, or the empty set, is compared with what is never `none`.
+    pub(super) fn never_none_beside(&self, a: &Written, b: &Written, types: (Type, Type)) -> Option<String> {
+        let is_nothing =
+            |kind: Kind| kind == Kind::Nothing || matches!(kind, Kind::IntSet { low, high } if low > high);
+        match (is_nothing(a.kind), is_nothing(b.kind)) {
+            (false, true) => self.never_none(&a.text, types.0),
+            (true, false) => self.never_none(&b.text, types.1),
+            _ => None,
+        }
+    }
+
+    /// The help for a value that is asked whether it is `none` and never is.
+    pub(super) fn never_none(&self, text: &str, ty: Type) -> Option<String> {
+        let single = matches!(ty.kind, Kind::Element(_) | Kind::Int { .. } | Kind::Bool);
+        if ty.or_none || !single {
+            return None;
+        }
+        let name = text.split('[').next().unwrap_or(text);
+        Some(match self.declared_or_none(name) {
+            Some(field) => format!(
+                "`{text}` is never `none`: where it may be, declare it `{field}` and write `{text} = none`"
+            ),
+            None => format!("`{text}` is never `none`: delete this question"),
+        })
+    }
+
+    /// The declaration of a field of single values that may be `none`: `at: C or none`.
+    pub(super) fn declared_or_none(&self, name: &str) -> Option<String> {
+        let Origin::Field(declared) = self.globals[self.global(name)?].origin else { return None };
+        let head = Span { end: declared.ty.span.end, ..declared.name.span };
+        Some(format!("{} or none", self.on_one_line(head)))
+    }
+
+    /// What a name is compared with, or stored to: an expression and its type.
+    pub(super) fn opposite_side(&mut self, s: &Scope, name: &Name) -> Option<(String, Type)> {
+        let all = parts(&self.item_at(name.span)?.kind);
+        let other = all.exprs.iter().find_map(|e| match &e.kind {
+            ExprKind::Compare(first, rest) => match rest.as_slice() {
+                [(op, ..)] if !matches!(op, CompareOp::Equal | CompareOp::NotEqual) => None,
+                [(_, _, right)] if right.span == name.span => Some(first.as_ref()),
+                [(_, _, right)] if first.span == name.span => Some(right),
+                _ => None,
+            },
+            _ => None,
+        });
+        if let Some(other) = other {
+            return Some((print::operand(other), self.tried(s, other)?));
+        }
+        let target = all.statements.iter().find_map(|each| match &each.kind {
+            StatementKind::Assign { target, value, .. } if value.span == name.span => Some(target),
+            _ => None,
+        })?;
+        let field = self.fields.iter().find(|field| field.name == target.text)?;
+        Some((target.text.clone(), field.ty))
     }
 
     /// The expression of the definition that stands at a place.
@@ -161,6 +220,32 @@ mod tests {
         assert_eq!(first("row[1]"), [""; 0]);
         let by_let = "let left = row[0]\nlet right = left\nstate { low: 1..9 = right }\nmove m when low > 1 { low -= 1 }";
         assert_eq!(helps(by_let), ["write `row[1]`"]);
+    }
+
+    #[test]
+    fn what_is_never_none_is_declared_so_that_it_may_be() {
+        let head = "state { at: C = a1, n: 0..9, own[C]: Player = Ann, off: C or none }\n";
+        let guard = |condition: &str| {
+            helps(&format!("{head}move m(c in C) when {condition} {{ at = c n = 1 own[c] = me off = c }}"))
+        };
+        let never = |text: &str, field: &str| {
+            [format!(
+                "`{text}` is never `none`: where it may be, declare it `{field} or none` and write `{text} = none`"
+            )]
+        };
+        for word in ["at = null", "at = empty", "at != {}", "at > none", "nil = at"] {
+            assert_eq!(guard(word), never("at", "at: C"), "{word}");
+        }
+        assert_eq!(guard("n = null"), never("n", "n: 0..9"));
+        assert_eq!(guard("own[c] = nobody"), never("own[c]", "own[C]: Player"));
+        assert_eq!(guard("c = null"), ["`c` is never `none`: delete this question"]);
+        assert_eq!(guard("off = null"), ["write `none`"]);
+        assert_eq!(guard("off = {}"), ["write `off = none` if that is meant"]);
+        let stored = |value: &str| {
+            helps(&format!("{head}move m(c in C) when c != at {{ at = {value} n = 1 own[c] = me off = c }}"))
+        };
+        assert_eq!(stored("none"), ["declare it `at: C or none`"]);
+        assert_eq!(stored("null"), never("at", "at: C"));
     }
 
     #[test]

@@ -232,7 +232,7 @@ impl<'a> Checker<'a> {
 
     fn refuse_unknown_domain<T>(&mut self, name: &Name) -> Option<T> {
         // What is told already, or is not told, needs no help: to make one reads every item.
-        if self.is_excused(name) || self.muted > 0 || self.is_known_unknown(name) {
+        if self.is_excused(name) || self.muted > 0 || self.adds_use(name) {
             return None;
         }
         let domains = self.domain_names();

@@ -9,14 +9,22 @@ use crate::source::Span;
 impl Checker<'_> {
     /// The help for an operator whose operands have no common type.
     pub(super) fn sides_help(&self, sign: &str, left: (Span, Type), right: (Span, Type)) -> String {
+        let types = (left.1, right.1);
         let left = self.written_value(left.0, left.1.kind);
         let right = self.written_value(right.0, right.1.kind);
+        if let Some(help) = self.never_none_beside(&left, &right, types) {
+            return help;
+        }
+        if sign == "in"
+            && let Some(help) = self.help_for_member(&left, &right)
+        {
+            return help;
+        }
         self.meant_entry(left.kind, right.kind, &left.text)
             .or_else(|| self.meant_entry(right.kind, left.kind, &right.text))
             .or_else(|| self.help_for_truth(sign, &left, &right))
-            .or_else(|| self.help_for_member(sign, &left, &right))
             .or_else(|| help_for_player(sign, &left, &right))
-            .or_else(|| help_for_count(sign, &left, &right))
+            .or_else(|| help_for_count(sign, &left, &right).filter(|_| !matches!(sign, "in" | "&")))
             .or_else(|| self.help_for_cell(sign, &left, &right))
             .or_else(|| help_for_set(sign, &left, &right))
             .unwrap_or_else(|| self.help_for_domains(sign, &left, &right))
@@ -54,10 +62,14 @@ impl Checker<'_> {
     }
 
     /// Help for `in`.
-    fn help_for_member(&self, sign: &str, left: &Written, right: &Written) -> Option<String> {
+    fn help_for_member(&self, left: &Written, right: &Written) -> Option<String> {
         let (a, b) = (&left.text, &right.text);
         Some(match (left.kind, right.kind) {
-            _ if sign != "in" => return None,
+            (Kind::Element(member), Kind::Set(family)) if self.base(family) == Some(member) => {
+                let each = self.free_name(left.at, self.domain_name(family));
+                let words = self.element_words(family);
+                format!("write `some {each} in {b}: {a} in {each}`: {words} is a set of such elements")
+            }
             (Kind::Element(member), Kind::Set(of)) if self.base(member) == Some(of) => {
                 let words = self.element_words(member);
                 format!("write `{a} <= {b}`: {words} is a set, and all its members must be in the other")
@@ -66,9 +78,28 @@ impl Checker<'_> {
                 let each = self.free_name(left.at, self.domain_name(family));
                 format!("write `some {each} in {a}: {each} <= {b}` to ask whether all of one lies within")
             }
-            (_, other) if !is_whole(other) => {
+            (one, other) if !is_whole(other) => {
                 let words = self.kind_words(other);
-                format!("behind `in` stands a set; {words} is compared with `=`: write `{a} = {b}`")
+                let compared = match one == other || is_number(one) && is_number(other) {
+                    true => Some(format!("{a} = {b}")),
+                    false => self.side_matched("=", left, right),
+                };
+                let member = match one {
+                    Kind::Element(domain) => Kind::Set(domain),
+                    _ => Kind::IntSet { low: 0, high: 1 },
+                };
+                let of_entry = self.made_of(right, member).filter(|_| matches!(other, Kind::Element(_)));
+                let set = of_entry.filter(|set| !set.starts_with('{')).map(|set| format!("{a} in {set}"));
+                match (set, compared) {
+                    (Some(text), _) => format!("behind `in` stands a set: write `{text}`"),
+                    (None, Some(text)) => {
+                        format!("behind `in` stands a set; {words} is compared with `=`: write `{text}`")
+                    }
+                    (None, None) => format!(
+                        "behind `in` stands a set, and {words} is none: write `{a} in {}`",
+                        self.of_kind(member)?
+                    ),
+                }
             }
             _ => return None,
         })
@@ -140,8 +171,7 @@ impl Checker<'_> {
             (Kind::Nothing, _) if sign.starts_with(['<', '>']) => return Some(format!("{b} = none")),
             _ => {}
         }
-        let right_made = self.made_of(right, left.kind).map(|made| format!("{a} {sign} {made}"));
-        let left_made = || self.made_of(left, right.kind).map(|made| format!("{made} {sign} {b}"));
+        let matched = self.side_matched(sign, left, right);
         let first = || match left.kind {
             Kind::Element(domain) if self.base(domain).is_none() => {
                 self.domains[domain.index()].members.first().cloned()
@@ -149,7 +179,20 @@ impl Checker<'_> {
             _ => None,
         };
         let other = || self.of_kind(left.kind).filter(|one| one != a).or_else(first);
-        right_made.or_else(left_made).or_else(|| other().map(|one| format!("{a} {sign} {one}")))
+        matched.or_else(|| other().map(|one| format!("{a} {sign} {one}")))
+    }
+
+    /// Both sides of an operator, one of them as a value of the other's kind.
+    fn side_matched(&self, sign: &str, left: &Written, right: &Written) -> Option<String> {
+        // A number is made of a condition, and no condition of a number beside one.
+        let turned = left.kind == Kind::Bool && is_number(right.kind);
+        let made = |of: &Written, wanted: Kind| {
+            let text = self.made_of(of, wanted)?;
+            Some(side(&Written { text, at: of.at, kind: wanted }))
+        };
+        let right_made = made(right, left.kind).filter(|_| !turned);
+        let right_made = right_made.map(|made| format!("{} {sign} {made}", side(left)));
+        right_made.or_else(|| Some(format!("{} {sign} {}", made(left, right.kind)?, side(right))))
     }
 
     /// `a in S` with an `a` that may be in the set, or a set that may hold it.
@@ -177,6 +220,16 @@ impl Checker<'_> {
             "-" => has("west").or_else(|| directions.first().map(|name| crate::boards::opposite(name))),
             _ => None,
         }
+    }
+}
+
+/// A side of an operator as it was written: in brackets where it is a condition of several words.
+fn side(written: &Written) -> String {
+    match written.kind {
+        Kind::Bool if written.text.contains(' ') && !written.text.starts_with('(') => {
+            format!("({})", written.text)
+        }
+        _ => written.text.clone(),
     }
 }
 
@@ -225,4 +278,31 @@ fn help_for_set(sign: &str, left: &Written, right: &Written) -> Option<String> {
     let (Kind::Set(a), Kind::Element(b)) = (left.kind, right.kind) else { return None };
     let compares = a == b && matches!(sign, "=" | "!=" | "<" | "<=");
     compares.then(|| format!("write `{} in {}` to ask whether it is a member", right.text, left.text))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::tests::helps_about_guard as guard;
+
+    #[test]
+    fn behind_in_stands_a_set_of_what_stands_before_it() {
+        let cases = [
+            ("c in n", "behind `in` stands a set; an integer is compared with `=`: write `c = C(n, 1)`"),
+            ("c in at[me]", ""),
+            ("c in me", "behind `in` stands a set: write `c in s[me]`"),
+            ("c in d", "behind `in` stands a set, and a Direction is none: write `c in s[me]`"),
+            (
+                "c in lit",
+                "behind `in` stands a set; true or false is compared with `=`: write `(c in s[me]) = lit`",
+            ),
+            ("n in C", "write `C(n, 1) in C` if that is meant"),
+            ("(some l in L: c in l)", ""),
+            ("c in L", "write `some l in L: c in l`: a L is a set of such elements"),
+            ("(n > 3) < 4", "write `(if n > 3 then 1 else 0) < 4` if that is meant"),
+        ];
+        for (condition, help) in cases {
+            let helps = guard(condition);
+            assert_eq!(helps, if help.is_empty() { Vec::new() } else { vec![help] }, "{condition}");
+        }
+    }
 }

@@ -295,7 +295,9 @@ impl Checker<'_> {
             let message = format!("`{}` may not be `none`", target.text);
             let diagnostic = Diagnostic::error(codes::NONE_HERE, message, value.span, "this is `none`");
             let diagnostic = diagnostic.because(declared, "declared here");
-            return self.refuse(diagnostic.help("declare it `or none`"));
+            let declared = self.declared_or_none(&target.text);
+            let declared = declared.filter(|_| op == AssignOp::Set).unwrap_or_else(|| "or none".to_owned());
+            return self.refuse(diagnostic.help(format!("declare it `{declared}`")));
         }
         let (Some(own), Some(new)) = (ty.bounds(), value.ty.bounds()) else { return Some(()) };
         let reached = match op {

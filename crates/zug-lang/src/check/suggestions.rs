@@ -98,7 +98,10 @@ impl Checker<'_> {
                 format!("a number is no condition: compare it, `{text} > 0` or `{text} = 1` for one")
             }
             (Kind::Element(d), Kind::Bool) => {
-                let asked = self.made_of(&written, wanted).unwrap_or_else(|| format!("{text} != none"));
+                let name = text.split('[').next().unwrap_or_default();
+                let may_be_none = self.fields.iter().any(|field| field.name == name && field.ty.or_none);
+                let asked = self.made_of(&written, wanted).filter(|_| !may_be_none);
+                let asked = asked.unwrap_or_else(|| format!("{text} != none"));
                 format!("{} is no condition: ask something of it, `{asked}` for one", self.element_words(d))
             }
             (Kind::Bool, Kind::Int { .. }) => {

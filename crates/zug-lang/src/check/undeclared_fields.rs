@@ -3,8 +3,10 @@
 use super::checker::Checker;
 use super::parts::{Parts, parts};
 use super::scope::Scope;
-use crate::program::Kind;
-use crate::syntax::ast::{AssignOp, Binder, CompareOp, Expr, ExprKind, Item, ItemKind, Name, StatementKind};
+use crate::program::{DomainId, DomainKind, Kind};
+use crate::syntax::ast::{
+    AssignOp, BinaryOp, Binder, CompareOp, Expr, ExprKind, Item, ItemKind, Name, Statement, StatementKind,
+};
 use crate::syntax::elsewhere::bounds;
 
 impl<'a> Checker<'a> {
@@ -40,26 +42,46 @@ impl<'a> Checker<'a> {
         self.item_at(name.span).is_some_and(|item| parts(&item.kind).exprs.iter().any(|e| asks(e, is)))
     }
 
-    /// The declarations of a name that stands for a set: what is in it is asked or gone through.
+    /// The set from which what a name stands for is taken, or with which it is intersected:
+    /// `C - taken`.
+    pub(super) fn taken_from(&self, name: &Name) -> Option<&'a Expr> {
+        parts(&self.item_at(name.span)?.kind).exprs.into_iter().find_map(|e| match &e.kind {
+            ExprKind::Binary(BinaryOp::Subtract | BinaryOp::Intersect, set, taken, _)
+                if taken.span == name.span =>
+            {
+                Some(set.as_ref())
+            }
+            _ => None,
+        })
+    }
+
+    /// The declarations of a name that stands for a set: what is in it is asked, gone through or
+    /// taken from another one.
     pub(super) fn set_declared(&mut self, s: &Scope, name: &Name) -> Option<String> {
         let before = self.game.text.get(..name.span.start as usize).unwrap_or("").trim_end();
         let is_in = before.strip_suffix("in").is_some_and(|rest| rest.ends_with([' ', '\t', '\n', '\r']));
         if let Some(field) = self.indexed_set(name) {
             return Some(field);
         }
-        let member = self.asked_member(name);
-        if name.span.file != self.game.span.file || !is_in && member.is_none() {
+        let (member, whole) = (self.asked_member(name), self.taken_from(name));
+        let is_set = is_in || member.is_some() || whole.is_some();
+        if name.span.file != self.game.span.file || !is_set {
             return None;
         }
         let text = &name.text;
-        let kind = member.and_then(|member| self.tried(s, member)).map(|ty| ty.kind);
+        let kind = member.or(whole).and_then(|e| self.tried(s, e)).map(|ty| ty.kind);
+        let some = || self.geometric(None).or_else(|| self.some_domain());
         let domain = match kind {
-            Some(Kind::Element(domain)) => domain,
-            Some(Kind::Int { .. }) => {
-                return Some(format!("declare it: `let {text} = {{1, 2}}`, `def {text} = 1..3`"));
-            }
+            Some(Kind::Set(domain)) if whole.is_none() => return self.family_declared(name, domain, member?),
+            Some(Kind::Element(domain) | Kind::Set(domain)) => domain,
+            // `1..3 - used` takes a number from 3.
+            Some(Kind::Int { .. }) if whole.is_some() => return None,
+            Some(Kind::Int { .. } | Kind::IntSet { .. }) => return Some(self.integers_declared(text)),
             Some(_) => return None,
-            None => self.geometric(None).or_else(|| self.some_domain())?,
+            None => match some() {
+                Some(domain) => domain,
+                None => return Some(self.integers_declared(text)),
+            },
         };
         let set = self.of_kind(Kind::Set(domain))?;
         let first = self.first_element(domain)?;
@@ -71,6 +93,40 @@ impl<'a> Checker<'a> {
         Some(format!(
             "declare it: `let {text} = {{{first}}}`, `def {text} = {set}`, or a field, `state {{ {text}: set of {of} }}`"
         ))
+    }
+
+    /// The declaration of a set of integers: of a field where a move stores to it.
+    fn integers_declared(&self, name: &str) -> String {
+        let stores = |each: &&Statement| matches!(&each.kind, StatementKind::Assign { target, .. } if target.text == name);
+        let stored = self.game.items.iter().any(|item| parts(&item.kind).statements.iter().any(stores));
+        let range = self.domains.iter().find(|domain| matches!(domain.kind, DomainKind::Range { .. }));
+        match (stored, range) {
+            (true, Some(range)) => format!("declare it: `state {{ {name}: set of {} }}`", range.name),
+            (true, None) => format!(
+                "declare it: `state {{ {name}: set of Number }}`, with `range Number = 1..9` as an item"
+            ),
+            (false, _) => format!("declare it: `let {name} = {{1, 2}}`, `def {name} = 1..3`"),
+        }
+    }
+
+    /// The declaration of a family that is asked whether a set of elements of a domain is one of
+    /// its members: `{c, at} in Pairs`.
+    fn family_declared(&self, name: &Name, domain: DomainId, member: &Expr) -> Option<String> {
+        let of = self.domain_name(domain);
+        let size = match &member.kind {
+            ExprKind::Set(all) => all.len(),
+            _ => 3,
+        };
+        let members = match (self.has_geometry(domain), size) {
+            (true, 2) => {
+                let one = self.free_name(name.span, of);
+                let two = if one == "e" { "d" } else { "e" };
+                format!("{{ {{{one}, {two}}} for {one} in {of}, {two} in near({one}) }}")
+            }
+            (true, _) => format!("lines({of}, {size})"),
+            (false, _) => format!("subsets({of}, {size})"),
+        };
+        Some(format!("declare it: `family {} of {of} = {members}`", name.text))
     }
 
     /// The declaration of a field that is asked for the members of its entry: `c in closed[me]`.
@@ -210,6 +266,10 @@ mod tests {
             "move m(c in C) when n in closed { at = c }",
             "move m(c in C) when c in C - at and me in closed { at = c }",
             "move m(c in C) when some d in closed: d = c { at = c }",
+            "move m(c in C - taken) { at = c }",
+            "move m(c in C) when {c, at} in Pairs { at = c }",
+            "move m(c in C) when some l in Lines: c in l { at = c }",
+            "move m(k in {1, 2, 3} - used) { n = k }",
         ];
         for used in uses {
             let state = "state { at: C = a1, n: 0..9 }";
@@ -236,6 +296,27 @@ mod tests {
                 helps(moves),
                 [format!("declare it: `state {{ {field} }}`, with the bounds or elements that it may have")]
             );
+        }
+        let sets = [
+            (
+                "move put(c in C - taken) { at = c }",
+                "declare it: `let taken = {a1}`, `def taken = C`, or a field, `state { taken: set of C }`",
+            ),
+            (
+                "move put(c in C) when {c, at} in Pairs { at = c }",
+                "declare it: `family Pairs of C = { {d, e} for d in C, e in near(d) }`",
+            ),
+            (
+                "move put(c in C) when some l in Lines: c in l { at = c }",
+                "declare it: `family Lines of C = lines(C, 3)` for lines of three",
+            ),
+            (
+                "move take(k in 1..3) when k not in used { used += k at = a1 }",
+                "declare it: `state { used: set of Number }`, with `range Number = 1..9` as an item",
+            ),
+        ];
+        for (moves, help) in sets {
+            assert_eq!(helps(moves), [help], "{moves}");
         }
         let read = helps("move put(c in C) when c in closed { at = c }");
         assert_eq!(

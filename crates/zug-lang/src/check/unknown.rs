@@ -103,8 +103,8 @@ impl Checker<'_> {
         })
     }
 
-    /// Whether a name is reported as unknown, here or elsewhere; this use is added then.
-    pub(super) fn is_known_unknown(&mut self, name: &Name) -> bool {
+    /// Adds this use of a name to the report about it, if it is reported as unknown already.
+    pub(super) fn adds_use(&mut self, name: &Name) -> bool {
         let same = |known: &&mut Unknown| known.text == name.text && known.places[0].file == name.span.file;
         match self.unknown.iter_mut().find(same) {
             Some(known) => {
@@ -123,7 +123,7 @@ impl Checker<'_> {
         candidates: &[String],
         diagnostic: Diagnostic,
     ) -> Option<T> {
-        if self.muted > 0 || self.is_known_unknown(name) {
+        if self.muted > 0 || self.adds_use(name) {
             return None;
         }
         let near = near_names(&name.text, candidates.iter().map(String::as_str));
@@ -259,8 +259,9 @@ fn runs_into(broken: &str, name: &str) -> bool {
     name.len() >= 2 && broken.len() > name.len() && (broken.starts_with(name) || broken.ends_with(name))
 }
 
-/// Whether a name has the form of a cell of a board: `a1`, `f12`.
+/// Whether a name has the form of a cell of a board: `a1`, `f12`, `ab3`.
 pub(super) fn is_cell_name(name: &str) -> bool {
     let digits = name.trim_start_matches(|c: char| c.is_ascii_lowercase());
-    !digits.is_empty() && digits.len() < name.len() && digits.chars().all(|c| c.is_ascii_digit())
+    let is_column = (1..=2).contains(&(name.len() - digits.len()));
+    is_column && !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit())
 }

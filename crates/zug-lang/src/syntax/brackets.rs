@@ -7,7 +7,7 @@
 
 use super::codes;
 use super::grammar::Rule;
-use super::items::{begins_operand, ends_operand, is_let_expression, near_item, rule_of};
+use super::items::{REQUIRES, begins_operand, ends_operand, is_let_expression, near_item, rule_of};
 use super::lower::MAX_DEPTH;
 use super::parse_error::TokenView;
 use super::scan::Kind;
@@ -228,22 +228,24 @@ impl<'v, 't> Matcher<'v, 't> {
         if matches!(next, "+=" | "-=") {
             return Some(Head::Unknown); // A statement.
         }
-        if word == "if" && self.lacks_arrow(at) {
+        if (word == "if" || REQUIRES.contains(&word)) && self.lacks_arrow(at) {
             return None;
         }
         if start_rows {
             return None;
         }
-        let meant = near_item(word).filter(|_| !is_declared_name(self.view, at));
+        // `player Ann`, `player Bob`: two lines that name the players.
+        let meant = near_item(word).filter(|_| word != "player" && !is_declared_name(self.view, at));
         Some(meant.map_or(Head::Unknown, |(_, rule)| Head::Item(rule)))
     }
 
-    /// Whether a rule of ending or a definition goes on at `at`: none of its tokens, few as they
-    /// are, is its arrow or its `=`.
+    /// Whether a rule of ending, a definition or a move goes on at `at`: none of its tokens, few as
+    /// they are, is its arrow, its `=` or its brace.
     fn lacks_arrow(&self, at: usize) -> bool {
         let sign = |head: &Head| match head {
             Head::Item(Rule::end_item | Rule::stuck_item | Rule::endless_item) => Some("=>"),
             Head::Item(Rule::def_item | Rule::let_item) => Some("="),
+            Head::Item(Rule::move_item) => Some("{"),
             _ => None,
         };
         let last = self.made.cuts.last().filter(|(start, _)| at - start < RULE);

@@ -121,8 +121,8 @@ pub(super) fn closed_with_the_rest(text: &str, reports: &mut Vec<Diagnostic>) {
             *help += &format!(", and `{closer}` behind it");
         }
     }
-    let mut ends_of = ends_of.into_iter();
-    reports.retain(|_| ends_of.next().is_some_and(|end| end.is_none()));
+    let mut kept = ends_of.iter().map(Option::is_none);
+    reports.retain(|_| kept.next() == Some(true));
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@
 
 use super::brackets::closer_of;
 use super::codes;
-use super::item_walk::{Walk, is_name};
+use super::item_walk::{Walk, is_name, pass};
 use super::items::{ends_operand, rule_of};
 use super::own_names::OwnNames;
 use super::parse_error::TokenView;
@@ -103,15 +103,7 @@ impl<'t> Around<'_, 't> {
     /// The brackets that are open behind a token, the innermost last.
     fn open_since(&self, item: usize) -> Vec<usize> {
         let mut open = Vec::new();
-        for at in item..self.at {
-            match self.word(at) {
-                "(" | "[" | "{" => open.push(at),
-                ")" | "]" | "}" => {
-                    open.pop();
-                }
-                _ => {}
-            }
-        }
+        (item..self.at).for_each(|at| pass(self.view, at, &mut open));
         open
     }
 

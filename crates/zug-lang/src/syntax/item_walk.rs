@@ -10,14 +10,13 @@ pub(super) struct Walk<'v, 't> {
     at: usize,
     /// The keyword of the item around the place; none where a word that is no keyword begins it.
     pub item: Option<usize>,
-    depth: usize,
     /// The brackets that are open in the item, the innermost last.
     pub open: Vec<usize>,
 }
 
 impl<'v, 't> Walk<'v, 't> {
     pub fn new(view: &'v TokenView<'t>) -> Walk<'v, 't> {
-        Walk { view, at: 0, item: None, depth: 0, open: Vec::new() }
+        Walk { view, at: 0, item: None, open: Vec::new() }
     }
 
     /// Goes on to a place, which is no earlier one.
@@ -26,22 +25,16 @@ impl<'v, 't> Walk<'v, 't> {
         for at in self.at..place.min(view.tokens.len()) {
             let word = view.word(at);
             if view.tokens[at].first && rule_of(word).is_some() && !self.is_statement(at) {
-                (self.item, self.depth) = (Some(at), 0);
+                self.item = Some(at);
                 self.open.clear();
-            } else if view.tokens[at].first && self.depth == 0 && is_name(view, at) && ends_item(view, at) {
+            } else if view.tokens[at].first
+                && self.open.is_empty()
+                && is_name(view, at)
+                && ends_item(view, at)
+            {
                 self.item = None;
             }
-            match word {
-                "(" | "[" | "{" => {
-                    self.depth += 1;
-                    self.open.push(at);
-                }
-                ")" | "]" | "}" => {
-                    self.depth = self.depth.saturating_sub(1);
-                    self.open.pop();
-                }
-                _ => {}
-            }
+            pass(view, at, &mut self.open);
         }
         self.at = self.at.max(place);
     }
@@ -49,7 +42,18 @@ impl<'v, 't> Walk<'v, 't> {
     /// Whether a keyword begins a statement: an indented `let` in braces.
     fn is_statement(&self, at: usize) -> bool {
         let before = &self.view.text[..self.view.tokens[at].start];
-        self.view.word(at) == "let" && self.depth > 0 && before.ends_with([' ', '\t'])
+        self.view.word(at) == "let" && !self.open.is_empty() && before.ends_with([' ', '\t'])
+    }
+}
+
+/// Passes a token: an opening bracket is open behind it, a closing one closes the innermost.
+pub(super) fn pass(view: &TokenView, at: usize, open: &mut Vec<usize>) {
+    match view.word(at) {
+        "(" | "[" | "{" => open.push(at),
+        ")" | "]" | "}" => {
+            open.pop();
+        }
+        _ => {}
     }
 }
 

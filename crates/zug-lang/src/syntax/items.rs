@@ -38,6 +38,10 @@ const OTHERS: [&str; 24] = [
     "again", "with", "as", "some", "every", "no", "none", "true", "false", "provided", "me",
 ];
 
+/// Words of other languages with which a line says what a move requires.
+pub(super) const REQUIRES: [&str; 7] =
+    ["require", "requires", "assert", "check", "ensure", "precondition", "guard"];
+
 /// Words with a meaning at certain places only; there they may begin a line without beginning an
 /// item.
 const AT_PLACE: [&str; 15] = [

@@ -156,9 +156,12 @@ impl<'t> Piece<'t> {
         if reports.iter().any(|report| report.code == codes::NAME_START || opens_set(report)) {
             return false;
         }
-        // A name that is mended here is mended wherever it is used.
+        // A name that is mended here is mended wherever it is used, and an item may be put before.
         let inside = |fix: &&Fix| {
-            self.bounds.start <= fix.span.start as usize && fix.span.end as usize <= self.bounds.end
+            let before = fix.span.is_empty() && fix.span.start as usize == self.bounds.start;
+            !before
+                && self.bounds.start <= fix.span.start as usize
+                && fix.span.end as usize <= self.bounds.end
         };
         let of_reports = reports.iter().flat_map(|report| &report.fixes).filter(inside);
         let mut fixes: Vec<Fix> = of_reports.cloned().collect();

@@ -1,8 +1,8 @@
 //! The names that a text declares, read off its tokens, and examples made of them: a condition, a
 //! statement, a parameter, as the author of the text would write them.
 
+use super::item_walk::is_name;
 use super::parse_error::TokenView;
-use super::scan::Kind;
 
 /// What a field holds, as far as its tokens show it.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -165,9 +165,13 @@ impl<'t> OwnNames<'t> {
     }
 }
 
-fn is_name(view: &TokenView, at: usize) -> bool {
-    view.tokens.get(at).is_some_and(|token| token.kind == Kind::Word)
-        && !super::items::is_reserved(view.word(at))
+/// The names in the item `players`, in the order of the text.
+pub(super) fn players<'t>(view: &TokenView<'t>) -> Vec<&'t str> {
+    let is_item = |at: &usize| view.tokens[*at].first && view.word(*at) == "players";
+    let item = (0..view.tokens.len()).find(is_item);
+    let behind = item.map_or(0..0, |item| item + 1..view.tokens.len());
+    let line = behind.take_while(|at| !view.tokens[*at].first || view.word(at - 1) == ",");
+    line.filter(|at| is_name(view, *at)).map(|at| view.word(at)).collect()
 }
 
 /// The fields that stand in `state { .. }`.

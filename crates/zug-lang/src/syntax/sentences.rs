@@ -3,7 +3,7 @@
 
 use super::codes;
 use super::items::{is_reserved, rule_of};
-use super::own_names::OwnNames;
+use super::own_names::{self, OwnNames};
 use super::parse_error::TokenView;
 use super::scan::Kind;
 use crate::diagnostic::Diagnostic;
@@ -52,15 +52,7 @@ impl<'t> Known<'_, 't> {
 
     /// Whether the item `players` has a name.
     fn is_player(&self, name: &str) -> bool {
-        let view = self.view;
-        let players = self.players.get_or_init(|| {
-            let item =
-                (0..view.tokens.len()).find(|at| view.tokens[*at].first && view.word(*at) == "players");
-            let names = item.map_or(0..0, |item| item + 1..view.tokens.len());
-            let names = names.take_while(|at| !view.tokens[*at].first);
-            names.filter(|at| view.tokens[*at].kind == Kind::Word).map(|at| view.word(at)).collect()
-        });
-        players.contains(&name)
+        self.players.get_or_init(|| own_names::players(self.view)).contains(&name)
     }
 
     /// The rule `stuck` of the text.
@@ -73,39 +65,58 @@ impl<'t> Known<'_, 't> {
 }
 
 /// Words for the end of a game.
-const WINS: [&str; 3] = ["win", "wins", "won"];
-const LOSES: [&str; 3] = ["lose", "loses", "lost"];
+const WINS: [&str; 4] = ["win", "wins", "won", "winner"];
+const LOSES: [&str; 4] = ["lose", "loses", "lost", "loser"];
 const DRAWS: [&str; 4] = ["draw", "drawn", "tie", "tied"];
+
+/// Words for a move, behind `no` or `last`.
+const MOVES: [&str; 7] = ["move", "moves", "go", "play", "plays", "take", "takes"];
+
+/// Signs that a rule has and no sentence.
+const SIGNS: [&str; 16] =
+    ["=>", "then", "{", "[", ":", "=", ":-", "==", "!=", "<", "<=", ">", ">=", "+=", "-=", ".."];
+
+/// Whether a word of a line is one of these, however it is spelt at the beginning of a sentence.
+fn is_one_of(view: &TokenView, at: usize, words: &[&str]) -> bool {
+    words.iter().any(|word| word.eq_ignore_ascii_case(view.word(at)))
+}
 
 /// Whether a line is a sentence about the end of the game.
 fn is_sentence(view: &TokenView, line: Range<usize>) -> bool {
-    let is_plain = |at: usize| view.tokens[at].kind == Kind::Word && !is_reserved(view.word(at));
+    let is_word = |at: usize| view.tokens[at].kind == Kind::Word && !is_reserved(view.word(at));
     let (mut row, mut longest) = (0, 0);
     for at in line.clone() {
-        row = if is_plain(at) { row + 1 } else { 0 };
+        // `Ann wins within 3` is a fact of an `expect`.
+        row = if is_word(at) && view.word(at) != "within" { row + 1 } else { 0 };
         longest = longest.max(row);
     }
-    let has = |words: &[&str]| line.clone().any(|at| words.contains(&view.word(at)));
+    let has = |words: &[&str]| line.clone().any(|at| is_one_of(view, at, words));
     let ends = has(&WINS) || has(&LOSES) || has(&DRAWS);
-    let rule = has(&["=>", "then", "{", ":", "=", ":-", "==", "!=", "<", "<=", ">", ">=", "+=", "-="]);
     let called =
-        |at: usize| view.word(at + 1) == "(" && is_plain(at) && view.span(at).end == view.span(at + 1).start;
-    let code = rule || line.clone().any(called);
-    ends && !code && (longest >= WORDS || without_move(view, &line).is_some()) && line.len() >= 4
+        |at: usize| view.word(at + 1) == "(" && is_word(at) && view.span(at).end == view.span(at + 1).start;
+    let code = has(&SIGNS) || line.clone().any(called);
+    let in_words = longest >= WORDS || longest + 1 == WORDS && without_move(view, &line).is_some();
+    ends && !code && in_words && line.len() >= 4
 }
 
-/// The word of a line from which on it says that somebody has no move.
+/// The word of a line from which on it says that somebody has no move, or makes the last one.
 fn without_move(view: &TokenView, line: &Range<usize>) -> Option<usize> {
-    let moves = |from: usize| {
-        let behind = (from + 1..line.end).take(4).map(|at| view.word(at));
-        behind.into_iter().any(|word| matches!(word, "move" | "moves" | "go" | "play"))
-    };
-    line.clone().find(|at| match view.word(*at) {
-        "cannot" | "unable" | "no" => moves(*at),
+    let moves = |from: usize| (from + 1..line.end).take(4).any(|at| is_one_of(view, at, &MOVES));
+    line.clone().find(|at| match view.word(*at).to_lowercase().as_str() {
+        "cannot" | "unable" | "no" | "without" => moves(*at),
         "can" => is_denied(view, *at) && moves(*at),
         "stuck" | "blocked" => true,
+        "last" => is_last_move(view, line, *at),
         _ => false,
     })
+}
+
+/// Whether `last` is said of the last move: `takes the last stone`, `the last player to move`.
+fn is_last_move(view: &TokenView, line: &Range<usize>, last: usize) -> bool {
+    let mut before = line.start.max(last.saturating_sub(2))..last;
+    let to_move = |at: usize| view.word(at) == "to" && is_one_of(view, at + 1, &MOVES);
+    let made = ["make", "makes", "made", "moves", "plays", "take", "takes", "took", "taking", "making"];
+    before.any(|at| is_one_of(view, at, &made)) || (last + 1..line.end).take(2).any(to_move)
 }
 
 /// Whether `not` or `'t` stands behind a word.
@@ -124,43 +135,71 @@ enum Who<'t> {
     Same,
 }
 
-/// Of whom the last word before `at` speaks that speaks of somebody, and its place.
-fn who<'t>(known: &Known<'_, 't>, line: &Range<usize>, at: usize) -> Option<(usize, Who<'t>)> {
+/// Of whom the word at `at` speaks, if it speaks of somebody.
+fn speaks_of<'t>(known: &Known<'_, 't>, line: &Range<usize>, at: usize) -> Option<Who<'t>> {
     let view = known.view;
-    (line.start..at).rev().find_map(|at| {
-        let of = match view.word(at) {
-            "opponent" | "other" | "enemy" => Who::Other,
-            "player" | "players" if view.word(at.wrapping_sub(1)) == "other" => Who::Other,
-            "player" | "players" | "you" | "one" | "mover" => Who::Any,
-            "who" | "he" | "she" | "they" | "it" => Who::Same,
-            name if known.is_player(name) => Who::Named(name),
-            _ => return None,
-        };
-        Some((at, of))
+    let other = ["opponent", "other", "enemy", "opponents", "previous"];
+    Some(match view.word(at).to_lowercase().as_str() {
+        "opponent" | "opponents" | "other" | "enemy" => Who::Other,
+        "player" | "players" if at > line.start && is_one_of(view, at - 1, &other) => Who::Other,
+        "player" | "players" | "you" | "one" | "mover" | "whoever" => Who::Any,
+        "who" | "he" | "she" | "they" | "it" => Who::Same,
+        _ if known.is_player(view.word(at)) => Who::Named(view.word(at)),
+        _ => return None,
     })
 }
 
-/// The outcome that a sentence tells for the player who has no move.
+/// Of whom the last word before `at` speaks that speaks of somebody, and its place.
+fn last_spoken_of<'t>(known: &Known<'_, 't>, line: &Range<usize>, at: usize) -> Option<(usize, Who<'t>)> {
+    (line.start..at).rev().find_map(|at| Some((at, speaks_of(known, line, at)?)))
+}
+
+/// Who does what a verb says: `he` is the one before. Behind `whose opponent cannot move`, and
+/// behind `the opponent of the player who cannot move`, the verb is of the one who is named first.
+fn subject<'t>(known: &Known<'_, 't>, line: &Range<usize>, verb: usize, main: bool) -> Option<Who<'t>> {
+    let view = known.view;
+    let is_before =
+        |at: usize, word: &str| (at.saturating_sub(2).max(line.start)..at).any(|at| view.word(at) == word);
+    let (mut at, mut of) = last_spoken_of(known, line, verb)?;
+    while of == Who::Same {
+        let Some(before) = last_spoken_of(known, line, at) else { return Some(Who::Any) };
+        (at, of) = before;
+    }
+    if main
+        && (is_before(at, "of") || is_before(at, "whose"))
+        && let Some((_, owner)) = last_spoken_of(known, line, at)
+    {
+        of = owner;
+    }
+    Some(of)
+}
+
+/// The outcome that a sentence tells for the player who has no move. After the last move it is the
+/// turn of the other one.
 fn outcome_of_stuck(known: &Known, line: &Range<usize>, stuck: usize) -> String {
     let view = known.view;
-    let finds = |words: &[&str]| line.clone().find(|at| words.contains(&view.word(*at)));
+    let finds = |words: &[&str]| line.clone().find(|at| is_one_of(view, *at, words));
     let verb = finds(&[WINS, LOSES].concat()).filter(|_| finds(&DRAWS).is_none());
     let Some(verb) = verb else { return "draw".to_owned() };
-    let wins = WINS.contains(&view.word(verb));
-    let (without, ends) = (who(known, line, stuck), who(known, line, verb));
+    let denied = verb > line.start && view.word(verb - 1) == "not";
+    let wins = is_one_of(view, verb, &WINS) != denied;
+    let after_last = view.word(stuck).eq_ignore_ascii_case("last");
+    let without = subject(known, line, stuck, false);
+    // What stands between them is said of the one who has no move.
+    let clause = stuck < verb && !(stuck..verb).any(|at| matches!(view.word(at), "," | "then" | "and"));
+    let ends = match is_one_of(view, verb, &["winner", "loser"]) {
+        true => (verb + 1..line.end).find_map(|at| speaks_of(known, line, at)),
+        false => subject(known, line, verb, clause),
+    };
     let same = match (without, ends) {
-        (Some((_, Who::Any)), Some((_, Who::Named(name)))) => {
+        (Some(Who::Any), Some(Who::Named(name))) if !after_last => {
             return format!("{name} {}", if wins { "wins" } else { "loses" });
         }
-        // `a player whose opponent cannot move wins`
-        (Some((one, Who::Other)), Some((two, _))) if one == two => who(known, line, one).is_none(),
-        (Some((_, Who::Named(one))), Some((_, Who::Named(two)))) => one == two,
-        (Some((_, one)), Some((_, two))) if one != Who::Same && two != Who::Same => {
-            (one == Who::Other) == (two == Who::Other)
-        }
+        (Some(Who::Named(one)), Some(Who::Named(two))) => one == two,
+        (Some(one), Some(two)) => (one == Who::Other) == (two == Who::Other),
         _ => true,
     };
-    if wins == same { "me wins".to_owned() } else { "me loses".to_owned() }
+    if wins == (same != after_last) { "me wins".to_owned() } else { "me loses".to_owned() }
 }
 
 /// The report about a sentence that says what happens without a move: a rule `stuck`, or, where the
@@ -243,6 +282,46 @@ mod tests {
         assert_eq!(helps("the other player wins if a player cannot move"), stuck);
         assert_eq!(helps("a player whose opponent cannot move wins"), stuck);
         assert_eq!(helps("Ann loses when she cannot move"), stuck);
+    }
+
+    #[test]
+    fn the_rule_is_about_the_player_to_move() {
+        let loses = ["write `stuck => me loses`: `me` is the player who has no move"];
+        for line in [
+            "You win when the opponent cannot move",
+            "You win if your opponent is stuck",
+            "The opponent of the player who cannot move wins",
+            "the previous player wins if the next player cannot move",
+            "The player unable to move does not win",
+            "The winner is the player whose opponent cannot move",
+            "The last player to move wins",
+            "Whoever takes the last stone wins",
+            "You win by leaving your opponent without a move",
+        ] {
+            assert_eq!(helps(line), loses, "{line}");
+        }
+        let wins = ["write `stuck => me wins`: `me` is the player who has no move"];
+        for line in [
+            "You lose if the opponent has no moves",
+            "The player who takes the last stone loses",
+            "The winner is the player who cannot move",
+        ] {
+            assert_eq!(helps(line), wins, "{line}");
+        }
+    }
+
+    #[test]
+    fn names_of_an_author_make_no_sentence() {
+        let text = |guard: &str| {
+            format!(
+                "game \"G\"\nplayers Ann, Bob\nstate {{ won: 0..9, lost: bool, blocked: bool }}\nmove go\n  when {guard}\n{{ won += 1 + }}\nstuck => draw\nexpect slow\n  Ann wins within 3\n"
+            )
+        };
+        for guard in ["blocked and not lost", "lost and no draw in {blocked}: draw"] {
+            let found = helps_about(&text(guard));
+            let mut rules = found.iter().filter(|help| help.contains("=>") || help.contains("sentence"));
+            assert!(rules.next().is_none(), "{found:?}");
+        }
     }
 
     #[test]

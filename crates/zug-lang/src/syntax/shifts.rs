@@ -33,17 +33,23 @@ impl Edit {
 
     /// The place of a part of the new text in the replaced one, if it stands there too, and once.
     fn kept(&self, start: u32, end: u32) -> Option<(u32, u32)> {
-        let part = self.new_text.get((start - self.start) as usize..(end - self.start) as usize)?;
+        let (from, to) = ((start - self.start) as usize, (end - self.start) as usize);
+        let part = self.new_text.get(from..to)?;
         let goes_on = |c: char| c.is_alphanumeric() || c == '_';
         let whole = |at: &usize| {
             let (before, behind) = (&self.old_text[..*at], &self.old_text[at + part.len()..]);
             let word = part.starts_with(goes_on) || part.ends_with(goes_on);
             !word || !before.ends_with(goes_on) && !behind.starts_with(goes_on)
         };
-        let mut places = self.old_text.match_indices(part).map(|(at, _)| at).filter(whole);
-        // Of several, the one at the same count from the front.
-        let before = self.new_text[..(start - self.start) as usize].match_indices(part).count();
-        let at = places.clone().nth(before).or_else(|| places.next())? as u32;
+        // Of several, the first with the most of the same text around it.
+        let around = |at: &usize| {
+            let before = self.old_text[..*at].chars().rev().zip(self.new_text[..from].chars().rev());
+            let behind = self.old_text[at + part.len()..].chars().zip(self.new_text[to..].chars());
+            let same = before.take_while(|(a, b)| a == b).count();
+            (same + behind.take_while(|(a, b)| a == b).count(), std::cmp::Reverse(*at))
+        };
+        let places = self.old_text.match_indices(part).map(|(at, _)| at).filter(whole);
+        let at = places.max_by_key(around)? as u32;
         (!part.trim().is_empty()).then(|| (self.old.0 + at, self.old.0 + at + part.len() as u32))
     }
 }
@@ -260,10 +266,7 @@ impl Shifts {
     fn ty(&self, ty: &mut Type) {
         self.at(&mut ty.span);
         match &mut ty.kind {
-            TypeKind::Range(low, high) => {
-                self.expr(low);
-                self.expr(high);
-            }
+            TypeKind::Range(low, high) => [low, high].into_iter().for_each(|end| self.expr(end)),
             TypeKind::OneOf(all) => self.exprs(all),
             TypeKind::Named(name) => self.name(name),
             TypeKind::SetOf(inner) | TypeKind::ListOf(inner) => self.ty(inner),
@@ -345,8 +348,8 @@ impl Shifts {
                 self.expr(of);
                 self.exprs(indexes);
             }
-            ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::None => {}
-            ExprKind::Me | ExprKind::Opponent | ExprKind::Error => {}
+            ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::None | ExprKind::Me => {}
+            ExprKind::Opponent | ExprKind::Error => {}
         }
     }
 
@@ -467,14 +470,16 @@ mod tests {
     use crate::diagnostic::{Applicability, Fix};
     use crate::source::{FileId, Span};
 
+    fn at(start: usize, end: usize) -> Span {
+        Span::new(FileId::DEFINITION, start, end)
+    }
+
+    fn fix(start: usize, end: usize, text: &str) -> Fix {
+        Fix { span: at(start, end), text: text.into(), applicability: Applicability::Certain }
+    }
+
     #[test]
     fn places_before_between_inside_and_behind_the_edits_are_moved_back() {
-        let at = |start, end| Span::new(FileId::DEFINITION, start, end);
-        let fix = |start, end, text: &str| Fix {
-            span: at(start, end),
-            text: text.into(),
-            applicability: Applicability::Certain,
-        };
         // `a elif b c` becomes `a else if b - c`.
         let shifts = Shifts::new("a elif b c", &[fix(2, 6, "else if"), fix(9, 9, "- ")]);
         assert_eq!(shifts.span(at(0, 1)), at(0, 1));
@@ -483,5 +488,12 @@ mod tests {
         assert_eq!(shifts.span(at(10, 11)), at(7, 8));
         assert_eq!(shifts.span(at(12, 13)), at(9, 9));
         assert_eq!(shifts.span(at(14, 15)), at(9, 10));
+    }
+
+    #[test]
+    fn of_several_signs_the_one_with_the_same_text_around_it_is_kept() {
+        // Of the commas of `f(x, y) :- a, b` the second is kept.
+        let shifts = Shifts::new("f(x, y) :- a, b", &[fix(0, 15, "end when a, b")]);
+        assert_eq!(shifts.span(at(10, 11)), at(12, 13));
     }
 }

@@ -218,7 +218,9 @@ fn ending(place: &Place, at: usize) -> Mistake {
     {
         let name = place.word(at + 2);
         let verb = if matches!(word, "lose" | "loss") { "loses" } else { "wins" };
-        let text = format!("end {} => {name} {verb}", place.text(at + 1..end));
+        let (first, second) = place.players();
+        let rest = if [first, second].contains(&name) { at + 3..end } else { at + 1..end };
+        let text = format!("end {} => {name} {verb}", place.text(rest));
         let message = format!("`{word}` does not begin an item: the game is over by an `end` rule");
         return place
             .likely(at..end, message, &text)
@@ -265,7 +267,13 @@ fn ending(place: &Place, at: usize) -> Mistake {
 /// `X wins when C`, `draw when C`: an outcome before its condition.
 fn late_outcome(place: &Place, at: usize) -> Option<Mistake> {
     let when = place.find(at..place.range.end, &["when", "if"]).filter(|when| *when > at)?;
-    outcome_before(place, at, when, place.range.end)
+    let begins = |each: &usize| {
+        let outcome = matches!(place.word(*each), "draw" | "tie" | "win" | "lose")
+            || matches!(place.word(each + 1), "wins" | "loses");
+        place.first(*each) && outcome
+    };
+    let end = (when + 1..place.range.end).find(begins).unwrap_or(place.range.end);
+    outcome_before(place, at, when, end)
 }
 
 fn outcome_before(place: &Place, at: usize, when: usize, end: usize) -> Option<Mistake> {
@@ -407,7 +415,8 @@ fn stray_line(place: &Place, at: usize) -> Option<Mistake> {
     }
     let when = place.find(at..place.range.end, &["when", "if"]).filter(|when| *when <= at + 3);
     let end = place.line_end(at);
-    if let Some(found) = when.filter(|when| *when < end).and_then(|when| outcome_before(place, at, when, end))
+    if let Some(found) =
+        when.filter(|when| (at + 1..end).contains(when)).and_then(|when| outcome_before(place, at, when, end))
     {
         return Some(found);
     }

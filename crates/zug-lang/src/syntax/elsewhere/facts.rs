@@ -356,6 +356,9 @@ fn conditions(place: &Place, at: usize) -> Option<Mistake> {
                 .help(help),
         );
     }
+    if let Some(found) = after_moves(place, at) {
+        return Some(found);
+    }
     if word == "after" && place.kind(at + 1) != Some(Kind::Text) && at + 1 < place.range.end {
         let colon = place.find(at..place.range.end, &[":"])?;
         let moves = place.text(at + 1..colon).trim_matches(['"', '\'', '[', ']']);
@@ -365,8 +368,8 @@ fn conditions(place: &Place, at: usize) -> Option<Mistake> {
             format!("\"{moves}\""),
         ));
     }
-    let with = place.word(place.range.start + 1) == "with" || place.word(place.range.start + 2) == "with";
-    if !with {
+    let head = |word: &str| [1, 2].into_iter().any(|nth| place.word(place.range.start + nth) == word);
+    if !head("with") && !head("after") {
         return None;
     }
     let sets = matches!(place.before(at), "with" | ",") && place.is_name(at);
@@ -388,9 +391,10 @@ fn conditions(place: &Place, at: usize) -> Option<Mistake> {
             || matches!(place.word(place.operand_end(at)), "wins" | "loses" | "to" | "win")
                 && place.is_name(at)
     };
+    let shortest = place.range.start + if head("with") { 4 } else { 3 };
     let is_fact = is_fact(at) && !(place.range.start + 3..at).any(is_fact);
     let comma = place.before(at) == ",";
-    (is_fact && at > place.range.start + 3).then(|| {
+    (is_fact && at >= shortest).then(|| {
         let covers = at - 1..at;
         let gap = if comma { place.span(at - 1) } else { place.span(at - 1).after() };
         let report = Diagnostic::error(
@@ -403,6 +407,31 @@ fn conditions(place: &Place, at: usize) -> Option<Mistake> {
         let help = format!("write `{head}: {}`", place.text(at..place.range.end));
         Mistake { report: report.help(help).fix(gap, ":"), covers }
     })
+}
+
+/// `after "1", "2": draw`, `value after "1" = draw`: the moves that are played first are one text
+/// before the fact.
+fn after_moves(place: &Place, at: usize) -> Option<Mistake> {
+    let (start, end) = (place.range.start, place.range.end);
+    let is_text = |at: usize| place.kind(at) == Some(Kind::Text);
+    if place.word(at) == "after" && is_text(at + 1) && place.word(at + 2) == "," && is_text(at + 3) {
+        let rest = (at + 2..end).step_by(2).find(|each| place.word(*each) != "," || !is_text(each + 1))?;
+        let moves: Vec<&str> =
+            (at + 1..rest).step_by(2).map(|each| place.word(each).trim_matches('"')).collect();
+        let text = format!("\"{}\"", moves.join(", "));
+        let found = place.certain(at + 1..rest, "the moves behind `after` are one text", &text);
+        return Some(found.help(format!("write `after {text}`")));
+    }
+    let after = place.find(at + 1..end, &["after"]).filter(|after| at == start + 1 && is_text(after + 1))?;
+    if place.find(start..end, &[":", "with"]).is_some() || place.word(at) == "slow" {
+        return None;
+    }
+    let (fact, rest) = (place.text(at..after), place.text(after + 2..end));
+    let fact = format!("{fact} {rest}");
+    let text = format!("after {}: {}", place.word(after + 1), fact.trim());
+    let message = "the moves that are played first stand before the fact";
+    let found = place.likely(at..end, message, &text).at(place.span_of(&(after..after + 2)));
+    Some(found.label("belongs before the fact").help(format!("write `expect {text}`")))
 }
 
 /// `marks[X] = "X"`, `marks[X] => "X"`, `default: "."`, `marks[X]: X`

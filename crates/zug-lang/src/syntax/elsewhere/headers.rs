@@ -1,11 +1,11 @@
 //! The heads of moves as other languages write them.
 
 use super::place::Place;
-use super::{Mistake, parameters};
+use super::{Mistake, parameters, requires};
 use crate::diagnostic::Diagnostic;
 use crate::syntax::codes;
 use crate::syntax::grammar::Rule;
-use crate::syntax::items::is_operator;
+use crate::syntax::items::{REQUIRES, is_operator};
 use crate::syntax::scan::Kind;
 
 /// Searches the token `at` of a move's head.
@@ -237,13 +237,16 @@ fn condition_word(place: &Place, at: usize) -> Option<Mistake> {
         return None;
     }
     let word = place.word(at);
+    if REQUIRES.contains(&word) {
+        return requires::before_body(place, at);
+    }
     let words = match (word, place.word(at + 1)) {
         ("only", "if" | "when") => 2,
         ("is", "legal") if place.word(at + 2) == "if" => 3,
         (
-            "if" | "where" | "require" | "requires" | "given" | "unless" | "whenever" | "guard" | "pre"
-            | "such" | "needs" | "iff" | "only_if" | "cond" | "condition" | "legal" | "allowed" | "possible"
-            | "subject" | "on" | "with" | "assuming" | "|" | "&",
+            "if" | "where" | "given" | "unless" | "whenever" | "pre" | "such" | "needs" | "iff" | "only_if"
+            | "cond" | "condition" | "legal" | "allowed" | "possible" | "subject" | "on" | "with"
+            | "assuming" | "|" | "&",
             _,
         ) => 1,
         (":", _) if !place.first(at + 1) && place.word(at + 1) != "{" => 1,

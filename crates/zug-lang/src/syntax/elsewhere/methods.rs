@@ -1,8 +1,9 @@
 //! Methods in expressions: `marks[me].size()`, `S.contains(x)`, `c.north()`.
 
-use super::Mistake;
 use super::place::Place;
+use super::{Mistake, goals};
 use crate::built_ins::{Kind, built_in};
+use std::ops::Range;
 
 /// Searches the token `at`, the dot of a method.
 pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
@@ -101,6 +102,11 @@ fn method(place: &Place, at: usize) -> Option<Mistake> {
     let message = format!("there are no methods: `.{name}(..)`");
     let of_list = place.declares_list(of);
     let direction = built_in(name).is_some_and(|it| matches!(it.kind, Kind::Direction));
+    if let Some(text) = form(name, number).and_then(|form| of_cell(place, start..at, form)) {
+        let at_method = place.span_of(&(at..close + 1));
+        let found = place.likely(start..close + 1, message, text).at(at_method);
+        return Some(found.label("no method"));
+    }
     let text = match form(name, number) {
         Some("count({0})") if of_list => format!("len({of})"),
         Some(form) => form.replace("{0}", of).replace("{1}", arguments),
@@ -125,6 +131,22 @@ fn method(place: &Place, at: usize) -> Option<Mistake> {
         true => place.certain(start..close + 1, message, text).at(at_method).label("no method"),
         false => place.likely(start..close + 1, message, text).at(at_method).label("no method"),
     })
+}
+
+/// `to.isEmpty()` of a cell that a move chooses: whether it is one of the free cells.
+fn of_cell(place: &Place, of: Range<usize>, form: &str) -> Option<String> {
+    let sign = match form {
+        "{0} = {}" => "in",
+        "{0} != {}" => "not in",
+        _ => return None,
+    };
+    let name = place.text(of.clone());
+    let bound = |at: usize| {
+        place.word(at) == name && place.word(at + 1) == "in" && place.is_domain(place.word(at + 2))
+    };
+    let chosen = of.len() == 1 && !place.is_field(name) && (place.range.start..of.start).any(bound);
+    let free = chosen.then(|| goals::free_cells(place)).flatten()?;
+    Some(format!("{name} {sign} {free}"))
 }
 
 /// `!S.contains(x)`, `not S.isEmpty()`: the comparison turned round, from the sign on.
@@ -169,4 +191,17 @@ fn with_lambda(place: &Place, start: usize, at: usize, close: usize) -> Option<M
     Some(
         place.certain(start..close + 1, message, text).at(place.span_of(&(at..close + 1))).label("no method"),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::syntax::tests::helps_beside_fields as helps;
+
+    #[test]
+    fn a_cell_is_empty_where_it_is_one_of_the_free_cells() {
+        let guard = |condition: &str| helps(&format!("move m(c in C) when {condition} {{ s += c }}"));
+        assert_eq!(guard("c.isEmpty()"), ["write `c in C - men[Ann] - men[Bob]`"]);
+        assert_eq!(guard("c.notEmpty()"), ["write `c not in C - men[Ann] - men[Bob]`"]);
+        assert_eq!(guard("s.isEmpty()"), ["write `s = {}`"]);
+    }
 }

@@ -18,6 +18,7 @@ mod conditions;
 mod context;
 mod declarations;
 mod declared;
+mod each_player;
 mod edges;
 mod endings;
 mod expressions;
@@ -32,6 +33,7 @@ mod infix;
 mod is;
 mod left_out;
 mod left_out_names;
+mod lists;
 mod loops;
 mod mathematics;
 mod methods;
@@ -43,6 +45,7 @@ mod place;
 mod plies;
 mod quantifiers;
 pub(super) mod relations;
+mod requires;
 mod returns;
 mod sets;
 mod settings;
@@ -70,9 +73,7 @@ use std::ops::Range;
 
 pub(super) use context::in_context;
 pub(super) use indentation::indented_body;
-pub(crate) use words::{
-    IS_NEIGHBOUR, advice, board, function, is_word_for_empty, member, type_word, value_word,
-};
+pub(crate) use words::{Form, advice, board, function, is_word_for_empty, member, type_word, value_word};
 
 /// A mistake of this kind.
 pub(super) struct Mistake {

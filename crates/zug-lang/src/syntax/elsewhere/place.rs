@@ -6,6 +6,7 @@ use crate::source::Span;
 use crate::syntax::brackets::{Brackets, Head};
 use crate::syntax::grammar::Rule;
 use crate::syntax::items::{ends_operand, is_reserved, rule_of};
+use crate::syntax::own_names::players;
 use crate::syntax::parse_error::TokenView;
 use crate::syntax::scan::Kind;
 use crate::syntax::tex;
@@ -414,11 +415,8 @@ impl<'v, 't> Place<'v, 't> {
 
     /// The names of the players; `A` and `B` if they cannot be read.
     pub fn players(&self) -> (&'t str, &'t str) {
-        let found = (0..self.view.tokens.len())
-            .find(|at| self.view.word(*at) == "players" && self.view.tokens[*at].first)
-            .map(|at| (self.view.word(at + 1), self.view.word(at + 2), self.view.word(at + 3)));
-        match found {
-            Some((first, ",", second)) if !is_reserved(first) && !is_reserved(second) => (first, second),
+        match players(self.view).as_slice() {
+            [first, second] => (first, second),
             _ => ("A", "B"),
         }
     }

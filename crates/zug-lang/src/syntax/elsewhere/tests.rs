@@ -29,8 +29,34 @@ fn what_is_left_out_is_put_beside_what_is_there() {
 
 #[test]
 fn plies_stand_behind_a_win_as_a_number_alone() {
-    let helps = helps("expect A wins within 5 moves");
-    assert!(helps.iter().any(|help| help.starts_with("write `A wins within 5`")), "{helps:?}");
+    let cases = [
+        ("A wins within 5 moves", "write `A wins within 5`: the number of moves of both players together"),
+        (
+            "value = A wins within 5 moves",
+            "write `A wins within 5`: the number of moves of both players together",
+        ),
+        (
+            "A wins in 5 within 3",
+            "write `A wins in 5` or `A wins within 3`: `in` says how many moves, `within` how many at most",
+        ),
+    ];
+    for (fact, help) in cases {
+        assert_eq!(helps(&format!("expect {fact}")), [help], "{fact}");
+    }
+    assert_eq!(helps("expect A in 5"), ["write `A wins`"]);
+}
+
+#[test]
+fn moves_that_are_played_first_stand_before_a_fact() {
+    let cases = [
+        ("after \"1\", \"2\": draw", "write `after \"1, 2\"`"),
+        ("value after \"1\" = draw", "write `expect after \"1\": value = draw`"),
+        ("positions = 5 after \"1\"", "write `expect after \"1\": positions = 5`"),
+        ("after \"1\" Ann wins", "write `expect after \"1\": Ann wins`"),
+    ];
+    for (fact, help) in cases {
+        assert_eq!(helps(&format!("expect {fact}")), [help], "{fact}");
+    }
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! Lines of other languages where an item is expected: who begins, repetition, arrays.
 
 use super::place::Place;
-use super::{Mistake, declarations, edges, fact_words, goals, pairs, returns, turns, typed};
+use super::{
+    Mistake, declarations, each_player, edges, fact_words, goals, lists, pairs, returns, turns, typed,
+};
 use crate::syntax::codes;
 use crate::syntax::grammar::Rule;
 use crate::syntax::scan::Kind;
@@ -11,6 +13,7 @@ use std::ops::Range;
 /// Searches the first token of an item that begins with no keyword.
 pub(super) fn unknown(place: &Place, at: usize) -> Option<Mistake> {
     import(place, at)
+        .or_else(|| each_player::search(place, at))
         .or_else(|| goals::owned_move(place, at))
         .or_else(|| returns::as_item(place, at))
         .or_else(|| fact_words::item(place, at))
@@ -39,6 +42,7 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         .or_else(|| cut_board(place, at))
         .or_else(|| index(place, at))
         .or_else(|| named_entries(place, at))
+        .or_else(|| lists::without_brackets(place, at))
 }
 
 /// `from math import gcd`, `import random`: nothing is read from elsewhere.
@@ -214,7 +218,7 @@ fn for_each_player(name: &str) -> bool {
 
 impl Place<'_, '_> {
     /// Whether a name stands somewhere with a player as its index.
-    fn indexed_by_player(&self, name: &str) -> bool {
+    pub fn indexed_by_player(&self, name: &str) -> bool {
         let (first, second) = self.players();
         let word = |at: usize| self.view.word(at);
         (0..self.view.tokens.len()).any(|at| {
@@ -344,7 +348,7 @@ fn named_entries(place: &Place, at: usize) -> Option<Mistake> {
 }
 
 /// The enum that has such a member, or `Player`, with its members.
-fn domain_of<'t>(place: &Place<'_, 't>, member: &str) -> Option<(&'t str, Vec<&'t str>)> {
+pub(super) fn domain_of<'t>(place: &Place<'_, 't>, member: &str) -> Option<(&'t str, Vec<&'t str>)> {
     let (first, second) = place.players();
     if [first, second].contains(&member) {
         return Some(("Player", vec![first, second]));

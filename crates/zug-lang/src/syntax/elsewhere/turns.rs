@@ -1,29 +1,30 @@
 //! Words that end a body or pass the turn in other languages.
 
-use super::Mistake;
 use super::place::Place;
+use super::{Mistake, requires};
 use crate::source::Span;
 use crate::syntax::grammar::Rule;
 use crate::syntax::items::rule_of;
 
 /// `return`, `break`, `pass`: words that end or skip something.
 pub(super) fn ends_body(place: &Place, at: usize) -> Option<Mistake> {
+    if let Some(found) = requires::in_body(place, at) {
+        return Some(found);
+    }
     let word = place.word(at);
     let kind = match word {
         "return" | "break" | "continue" | "pass" | "skip" | "done" | "stop" | "exit" | "yield"
         | "nothing" | "stay" | "wait" | "noop" => word,
         "print" | "println" | "printf" | "log" | "echo" | "puts" if place.word(at + 1) == "(" => "print",
-        "assert" | "require" | "requires" | "check" | "ensure" => "require",
         "import" | "include" | "using" => "import",
         "break;" => "break",
         _ => return None,
     };
-    if matches!(place.word(at + 1), "=" | "+=" | "-=" | "[") && !matches!(kind, "require") {
+    if matches!(place.word(at + 1), "=" | "+=" | "-=" | "[") {
         return None;
     }
     let end = place.statement_end(at);
     let whole = at..end;
-    let condition = place.text(at + 1..end);
     let (message, help) = match kind {
         "pass" | "skip" | "nothing" | "stay" | "wait" | "noop" => (
             format!("`{word}` is no statement: a body may be empty, `{{ }}`"),
@@ -32,12 +33,6 @@ pub(super) fn ends_body(place: &Place, at: usize) -> Option<Mistake> {
         "print" => (
             format!("`{word}` is no statement: a move changes the position and does nothing else"),
             "delete it; `zug play` and `zug show` draw the position".to_string(),
-        ),
-        "require" => (
-            format!("`{word}` is no statement: what a move requires stands before its body"),
-            format!(
-                "write `move ..(..) when {condition} {{ .. }}`, or `provided {condition}` behind the body if it must hold afterwards"
-            ),
         ),
         "import" => (format!("`{word}` is no statement: a definition is one file"), "delete it".to_string()),
         _ => (

@@ -1,7 +1,7 @@
 //! Types as other languages write them.
 
 use super::place::Place;
-use super::{Mistake, collections};
+use super::{Mistake, collections, lists};
 use crate::syntax::grammar::Rule;
 use std::ops::Range;
 
@@ -111,14 +111,14 @@ fn whole(place: &Place, at: usize) -> Option<Mistake> {
                     .help(help),
             );
         }
-        if let Some(mistake) = listed(place, at, close) {
+        if let Some(mistake) = lists::as_type(place, at, close) {
             return Some(mistake);
         }
         if let Some((low, high)) =
             inside.split_once([',', ';']).filter(|(_, high)| !high.contains([',', ';']))
         {
             let text = format!("{}..{}", low.trim(), high.trim());
-            return Some(place.certain(
+            return Some(place.likely(
                 at..close + 1,
                 "the bounds of integers are written with two dots",
                 text,
@@ -208,11 +208,46 @@ fn plural(place: &Place, at: usize, end: usize) -> Option<Mistake> {
     Some(place.certain(at..end, "the members of a set are named by a domain alone", name))
 }
 
-/// `Cell or null`, `Cell | none`
+/// `Cell or null`, `Cell | none`, `Ann | Bob`, `place | slide`
 fn or_none(place: &Place, at: usize, end: usize) -> Option<Mistake> {
-    let sign = (at + 1..end).find(|each| matches!(place.word(*each), "or" | "|" | "/"))?;
-    let word = place.word(sign + 1);
-    let empty = matches!(
+    let signs: Vec<usize> =
+        (at + 1..end).filter(|each| matches!(place.word(*each), "or" | "|" | "/")).collect();
+    let (sign, last) = (*signs.first()?, *signs.last()?);
+    // Between the signs stand single words.
+    let single = signs.iter().enumerate().all(|(nth, sign)| sign - at == 2 * nth + 1) && last + 2 == end;
+    let word = place.word(last + 1);
+    let empty = is_no_value(word);
+    let types = if empty { &signs[..signs.len() - 1] } else { &signs[..] };
+    if single && !types.is_empty() {
+        let choices: Vec<usize> = (at..end - if empty { 2 } else { 0 }).step_by(2).collect();
+        return one_of_names(place, at..end, &choices, if empty { " or none" } else { "" });
+    }
+    if last + 2 != end || sign != last {
+        return None;
+    }
+    let ty = place.text(at..sign);
+    if empty {
+        let text = "or none".to_string();
+        return Some(
+            place
+                .certain(sign..end, format!("no value at all is written `none`, not `{word}`"), text)
+                .help(format!("write `{ty} or none`")),
+        );
+    }
+    Some(two_types(place, sign..end, ty))
+}
+
+/// A type of two domains.
+fn two_types(place: &Place, rest: Range<usize>, ty: &str) -> Mistake {
+    let help = format!(
+        "only `none` may stand behind `or`: write `{ty} or none`; for values of two kinds, declare two fields or an `enum`"
+    );
+    place.reported(rest.clone(), rest, "a value has one type", help, "or none")
+}
+
+/// Whether a word stands for no value at all.
+fn is_no_value(word: &str) -> bool {
+    matches!(
         word.to_lowercase().as_str(),
         "null"
             | "nil"
@@ -228,24 +263,38 @@ fn or_none(place: &Place, at: usize, end: usize) -> Option<Mistake> {
             | "void"
             | "off"
             | "no"
-    );
-    if sign + 2 != end {
-        return None;
+    )
+}
+
+/// `Ann | Bob`, `1 | 2 | 3`, `place | slide`: one of several values is an element of a domain.
+fn one_of_names(place: &Place, all: Range<usize>, choices: &[usize], or_none: &str) -> Option<Mistake> {
+    let names: Vec<&str> = choices.iter().map(|at| place.word(*at)).collect();
+    let message = "a type is the domain of the values";
+    let numbers: Option<Vec<i64>> = names.iter().map(|name| name.parse().ok()).collect();
+    if let Some(numbers) = numbers {
+        let text = format!("{}..{}{or_none}", numbers.iter().min()?, numbers.iter().max()?);
+        return Some(place.likely(all, message, text));
     }
-    let ty = place.text(at..sign);
-    if empty {
-        let text = "or none".to_string();
-        return Some(
-            place
-                .certain(sign..end, format!("no value at all is written `none`, not `{word}`"), text)
-                .help(format!("write `{ty} or none`")),
-        );
+    if let Some(domain) = super::top_level::domain_of(place, names[0])
+        .filter(|(_, members)| names.iter().all(|name| members.contains(name)))
+    {
+        return Some(place.likely(all, message, format!("{}{or_none}", domain.0)));
     }
-    let message = "a value has one type";
-    let help = format!(
-        "only `none` may stand behind `or`: write `{ty} or none`; for values of two kinds, declare two fields or an `enum`"
-    );
-    Some(place.reported(sign..end, sign..end, message, help, "or none"))
+    let is_value = |at: &usize| place.is_name(*at) && !place.is_domain(place.word(*at));
+    if !choices.iter().all(is_value) || names.iter().all(|name| super::type_word(name).is_some()) {
+        return Some(two_types(place, all.start + 1..all.end, names[0]));
+    }
+    let field = (place.range.start..all.start).rev().find(|each| {
+        place.is_name(*each)
+            && (matches!(place.before(*each), "{" | "," | "(" | "param") || place.first(*each))
+    })?;
+    let name = place.word(field);
+    let capital: String =
+        name.chars().take(1).flat_map(char::to_uppercase).chain(name.chars().skip(1)).collect();
+    let domain = place.unused(&[&capital, &format!("{capital}_")]).to_owned();
+    let item = format!("enum {domain} {{ {} }}", names.join(", "));
+    let text = format!("{domain}{or_none}");
+    Some(lists::with_item(place, all, message, &text, Some(item)))
 }
 
 /// `Cell?`, `Option<Cell>`
@@ -300,97 +349,32 @@ fn in_order(place: &Place, all: Range<usize>, of: Range<usize>) -> Mistake {
     )
 }
 
-/// `piles: [3, 4, 5]`: the first values stand behind `=`, one for each member of an index.
-fn listed(place: &Place, at: usize, close: usize) -> Option<Mistake> {
-    let values: Option<Vec<i64>> =
-        place.text(at + 1..close).split(',').map(|value| value.trim().parse().ok()).collect();
-    let values = values.filter(|values| values.len() > 2)?;
-    if place.rule == Some(Rule::param_item) {
-        let text = format!("list of {} = {}", bounds_of(&values)?, place.text(at..close + 1));
-        return Some(place.likely(at..close + 1, "the values of a param stand behind `=`", text));
-    }
-    let name = at.checked_sub(2).filter(|name| place.word(at - 1) == ":" && place.is_name(*name))?;
-    if place.rule != Some(Rule::state_item) {
-        return None;
-    }
-    let range = range_of(place, values.len());
-    let index = range.unwrap_or_else(|| place.unused(&["Index", "Number", "Slot", "Indexes"]));
-    let ty = bounds_of(&values)?;
-    let text = format!("{}[{index}]: {ty} = {}", place.word(name), place.text(at..close + 1));
-    let message = "the type of a field stands behind `:`, its first values behind `=`";
-    Some(match range {
-        Some(_) => place.likely(name..close + 1, message, &text),
-        None => {
-            let help = format!("write `{text}`, and `range {index} = 1..{}` as an item", values.len());
-            place.reported(
-                name..close + 1,
-                at..close + 1,
-                message,
-                help,
-                &format!("{}: {ty}", place.word(name)),
-            )
-        }
-    })
-}
-
-/// The bounds of integers that begin with these values: they go down to 0 at least.
-fn bounds_of(values: &[i64]) -> Option<String> {
-    Some(format!("{}..{}", values.iter().min()?.min(&0), values.iter().max()?.max(&1)))
-}
-
-/// The first range of the text with so many members.
-fn range_of<'t>(place: &Place<'_, 't>, members: usize) -> Option<&'t str> {
-    let view = place.view;
-    let number = |at: usize| view.word(at).parse::<usize>().ok();
-    let counts = |at: &usize| {
-        let is_range = view.tokens[*at].first && view.word(*at) == "range" && view.word(at + 4) == "..";
-        let bounds = number(at + 3).zip(number(at + 5)).filter(|_| is_range);
-        bounds.is_some_and(|(low, high)| high.checked_sub(low).map(|more| more + 1) == Some(members))
-    };
-    (0..view.tokens.len()).find(counts).map(|at| view.word(at + 1))
-}
-
 #[cfg(test)]
 mod tests {
-    use crate::diagnostic::Applicability;
-    use crate::source::FileId;
-    use crate::syntax::parse;
+    use crate::syntax::tests::helps_about;
 
-    /// What is told of a list in the place of a type, and whether a fix of it is certain.
-    fn advice(items: &str) -> (String, bool) {
-        let text = format!("game \"G\"\nplayers Ann, Bob\n{items}\nmove m {{ n += 1 }}\nstuck => draw\n");
-        let (_, reports) = parse(FileId::DEFINITION, &text);
-        let is_certain = |fix: &crate::diagnostic::Fix| fix.applicability == Applicability::Certain;
-        let certain = reports.iter().flat_map(|report| &report.fixes).any(is_certain);
-        (reports[0].help.clone().unwrap_or_default(), certain)
+    fn field(ty: &str) -> Vec<String> {
+        helps_about(&format!(
+            "game \"G\"\nplayers Ann, Bob\nboard C = grid(3, 3)\nenum Ink {{ red, blue }}\nstate {{ n: 0..9, phase: {ty} }}\nmove m {{ n += 1 }}\nstuck => draw\n"
+        ))
     }
 
     #[test]
-    fn first_values_are_one_for_each_member_of_a_range() {
-        let field = "state { piles: [3, 4, 5], n: 0..9 }";
-        let helps_with = |range: &str| advice(&format!("{range}\n{field}"));
-        let own = "write `piles[Heap]: 0..5 = [3, 4, 5]`".to_owned();
-        assert_eq!(helps_with("range Few = 1..2\nrange Heap = 0..2"), (own, false));
-        let new = |name: &str| {
-            format!("write `piles[{name}]: 0..5 = [3, 4, 5]`, and `range {name} = 1..3` as an item")
-        };
-        assert_eq!(helps_with("range Few = 1..2"), (new("Index"), false));
-        assert_eq!(helps_with("range Index = 1..2"), (new("Number"), false));
-    }
-
-    #[test]
-    fn bounds_hold_all_the_values() {
-        let of = |values: &str| advice(&format!("range H = 1..3\nstate {{ piles: [{values}], n: 0..9 }}")).0;
-        assert_eq!(of("-1, -2, -1"), "write `piles[H]: -2..1 = [-1, -2, -1]`");
-        assert_eq!(of("0, 0, 0"), "write `piles[H]: 0..1 = [0, 0, 0]`");
-    }
-
-    #[test]
-    fn only_fields_have_an_index_for_their_values() {
-        let state = "range H = 1..3\nstate { n: 0..9 }";
-        let param = advice(&format!("{state}\nparam piles: [3, 4, 5]"));
-        assert_eq!(param, ("write `list of 0..5 = [3, 4, 5]`".to_owned(), false));
-        let (def, certain) = advice(&format!("{state}\ndef f(k: [3, 4, 5]) = k"));
-        assert!(!def.contains("[H]") && !certain, "{def}");
+    fn one_of_several_values_is_an_element_of_a_domain() {
+        let cases = [
+            ("Ann | Bob", "write `Player`"),
+            ("Ann | Bob | none", "write `Player or none`"),
+            ("Bob or Ann or null", "write `Player or none`"),
+            ("red | blue = red", "write `Ink`"),
+            ("0 | 1 | 2", "write `0..2`"),
+            ("C | nobody", "write `C or none`"),
+            ("early | late", "write `Phase`, and `enum Phase { early, late }` as an item"),
+            ("place | slide", "write `Phase`, and `enum Phase { place, slide }` as an item"),
+        ];
+        for (ty, help) in cases {
+            assert_eq!(field(ty), [help], "{ty}");
+        }
+        assert!(field("C | Ink")[0].contains("declare two fields"));
+        assert_eq!(field("C or none"), [""; 0]);
     }
 }

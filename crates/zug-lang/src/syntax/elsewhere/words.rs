@@ -35,20 +35,47 @@ pub(crate) fn value_word(name: &str) -> Option<&'static str> {
     })
 }
 
-/// How it is asked whether two cells are neighbours.
-pub(crate) const IS_NEIGHBOUR: &str = "{1} in near({0})";
+/// What is written here for a function or a member of another language.
+#[derive(Clone, Copy)]
+pub(crate) enum Form {
+    /// A text, whatever the kinds of the arguments: `{0}`, `{1}` stand for them.
+    Text(&'static str),
+    /// Whether something is empty, or is not.
+    Empty { denied: bool },
+    /// The neighbours of a cell.
+    Neighbours,
+    /// Whether two cells are neighbours.
+    IsNeighbour,
+}
 
-/// What is written here for a function that is called so elsewhere; `{0}`, `{1}` are its arguments.
-pub(crate) fn function(name: &str, arguments: usize) -> Option<&'static str> {
+impl Form {
+    /// The form where nothing is known of the kinds of the arguments.
+    pub fn text(self) -> &'static str {
+        match self {
+            Form::Text(text) => text,
+            Form::Empty { denied: false } => "{0} = {}",
+            Form::Empty { denied: true } => "{0} != {}",
+            Form::Neighbours => "near({0})",
+            Form::IsNeighbour => "{1} in near({0})",
+        }
+    }
+}
+
+/// What is written here for a function that is called so elsewhere.
+pub(crate) fn function(name: &str, arguments: usize) -> Option<Form> {
     let lower = name.to_lowercase().replace('_', "");
-    Some(match (lower.as_str(), arguments) {
+    Some(Form::Text(match (lower.as_str(), arguments) {
         (
             "size" | "length" | "card" | "cardinality" | "len" | "number" | "num" | "numberof" | "sizeof"
             | "countof" | "howmany" | "tally",
             1,
         ) => "count({0})",
-        ("isempty" | "empty" | "nobodyin", 1) => "{0} = {}",
-        ("notempty" | "nonempty" | "isnotempty", 1) => "{0} != {}",
+        ("isempty" | "empty" | "nobodyin" | "isfree" | "isvacant" | "vacant", 1) => {
+            return Some(Form::Empty { denied: false });
+        }
+        ("notempty" | "nonempty" | "isnotempty" | "any" | "exists", 1) => {
+            return Some(Form::Empty { denied: true });
+        }
         ("contains" | "has" | "includes" | "contain" | "elementof" | "holds" | "include", 2) => "{1} in {0}",
         (
             "member" | "elem" | "isin" | "ismember" | "isof" | "belongs" | "inside" | "memberof"
@@ -80,12 +107,12 @@ pub(crate) fn function(name: &str, arguments: usize) -> Option<&'static str> {
             "neighbors" | "neighbours" | "neighbor" | "neighbour" | "adjacent" | "adj" | "nextto" | "around"
             | "adjacents" | "nbrs" | "surrounding" | "n" | "γ",
             1,
-        ) => "near({0})",
+        ) => return Some(Form::Neighbours),
         (
             "neighbors" | "neighbours" | "neighbor" | "neighbour" | "adjacent" | "adj" | "nextto"
             | "isadjacent" | "connected" | "linked" | "edge" | "areadjacent" | "touches",
             2,
-        ) => IS_NEIGHBOUR,
+        ) => return Some(Form::IsNeighbour),
         ("deg" | "degree" | "valence" | "valency" | "neighborcount" | "neighbourcount", 1) => {
             "count(near({0}))"
         }
@@ -112,25 +139,26 @@ pub(crate) fn function(name: &str, arguments: usize) -> Option<&'static str> {
         ("minimum" | "smallest", _) => "min(..)",
         ("absolute" | "fabs", 1) => "abs({0})",
         ("ite" | "ifelse" | "iif" | "cond", 3) => "if {0} then {1} else {2}",
-        ("any" | "exists", 1) => "{0} != {}",
         ("sqr" | "square", 1) => "{0} * {0}",
         ("pow" | "power", 2) => "{0} * {0}",
         _ => return None,
-    })
+    }))
 }
 
-/// What is written here for what stands behind a dot elsewhere; `{0}` is what stands before it.
-pub(crate) fn member(name: &str) -> Option<&'static str> {
+/// What is written here for what stands behind a dot elsewhere.
+pub(crate) fn member(name: &str) -> Option<Form> {
     let lower = name.to_lowercase().replace('_', "");
-    Some(match lower.as_str() {
+    Some(Form::Text(match lower.as_str() {
         "size" | "length" | "count" | "len" | "card" | "number" | "num" | "cardinality" => "count({0})",
-        "empty" | "isempty" => "{0} = {}",
-        "notempty" | "nonempty" | "any" => "{0} != {}",
+        "empty" | "isempty" | "free" | "vacant" => return Some(Form::Empty { denied: false }),
+        "notempty" | "nonempty" | "any" | "occupied" => return Some(Form::Empty { denied: true }),
         "up" | "above" | "n" => "north({0})",
         "down" | "below" | "s" => "south({0})",
         "left" | "w" => "west({0})",
         "right" | "e" => "east({0})",
-        "neighbors" | "neighbours" | "adjacent" | "near" | "neighbor" | "neighbour" | "adj" => "near({0})",
+        "neighbors" | "neighbours" | "adjacent" | "near" | "neighbor" | "neighbour" | "adj" => {
+            return Some(Form::Neighbours);
+        }
         "col" | "column" | "file" | "col1" | "xpos" => "{0}.x",
         "row" | "rank" | "ypos" => "{0}.y",
         "other" | "opponent" | "enemy" | "opposite" | "opp" => "other({0})",
@@ -140,7 +168,7 @@ pub(crate) fn member(name: &str) -> Option<&'static str> {
         "second" => "{0}.2",
         "stuck" | "blocked" => "stuck({0})",
         _ => return None,
-    })
+    }))
 }
 
 /// Whether a word says of a cell that nothing stands there, or names the set of such cells.

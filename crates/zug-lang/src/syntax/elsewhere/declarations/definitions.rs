@@ -12,6 +12,9 @@ pub(super) fn table(place: &Place, at: usize) -> Option<Mistake> {
     if let Some(found) = another(place, at, "let").or_else(|| arrow_function(place, at)) {
         return Some(found);
     }
+    if let Some(found) = without_type(place, at) {
+        return Some(found);
+    }
     if at != start + 2 {
         return None;
     }
@@ -72,6 +75,33 @@ pub(super) fn table(place: &Place, at: usize) -> Option<Mistake> {
         }
         _ => None,
     }
+}
+
+/// `let w[H]: = [1, 2]`, `let w[H]: =`, `let w:`: no type stands behind the colon.
+fn without_type(place: &Place, at: usize) -> Option<Mistake> {
+    let (start, end) = (place.range.start, place.range.end);
+    let indexed = at > start + 2 && place.partner(at - 1) == Some(start + 2) && place.before(at) == "]";
+    let sign = if place.word(at + 1) == "=" { at + 2 } else { at + 1 };
+    let ends = place.word(at) == ":" && (at == start + 2 || indexed);
+    if !ends || sign == at + 1 && sign != end {
+        return None;
+    }
+    let head = place.text(start..at);
+    let message = "no type stands behind this colon";
+    if sign < end {
+        let help = format!("write `{head} = {}`", place.text(sign..end));
+        return Some(place.certain(at..at + 1, message, "").help(help));
+    }
+    let value = match indexed && start + 5 == at && place.is_name(start + 3) {
+        true => {
+            let one = place.unused(&["k", "x", "y", "z", "each"]);
+            let domain = place.word(start + 3);
+            format!("let {}[{one}: {domain}] = 1", place.word(start + 1))
+        }
+        false => format!("{head} = 3"),
+    };
+    let help = format!("write `{value}`, with the value that it has");
+    Some(place.reported(start..end, at..end, message, help, &value).label("a value is missing"))
 }
 
 /// `let free = () => E`
@@ -209,5 +239,30 @@ pub(super) fn definition(place: &Place, at: usize) -> Option<Mistake> {
             )))
         }
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::syntax::tests::helps_about;
+
+    #[test]
+    fn a_colon_has_a_type_behind_it() {
+        let helps = |lines: &str| {
+            helps_about(&format!(
+                "game \"G\"\nplayers Ann, Bob\nrange H = 1..3\n{lines}\nmove m {{ n += 1 }}\nstuck => draw\n"
+            ))
+        };
+        let cases = [
+            ("let w[H]: = [1, 2, 3]\nstate { n: 0..9 }", "write `let w[H] = [1, 2, 3]`"),
+            ("let w[H]: =\nstate { n: 0..9 }", "write `let w[k: H] = 1`, with the value that it has"),
+            ("let w[H]:\nstate { n: 0..9 }", "write `let w[k: H] = 1`, with the value that it has"),
+            ("let w: =\nstate { n: 0..9 }", "write `let w = 3`, with the value that it has"),
+            ("state { n: 0..9, w[H]: = [1, 2, 3] }", "write `w[H]: 0..3 = [1, 2, 3]`"),
+            ("state { n: 0..9, w: = 4 }", "write `w: 0..9 = 4` with the bounds that it stays within"),
+        ];
+        for (lines, help) in cases {
+            assert_eq!(helps(lines), [help], "{lines}");
+        }
     }
 }

@@ -3,7 +3,7 @@
 use super::first_values;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::elsewhere::place::Place;
-use crate::syntax::elsewhere::{Mistake, bounds};
+use crate::syntax::elsewhere::{Mistake, bounds, lists};
 use crate::syntax::items::is_reserved;
 use crate::syntax::scan::Kind;
 
@@ -160,6 +160,11 @@ fn field(place: &Place, at: usize) -> Option<Mistake> {
             let value = place.text(at + 2..end);
             Some(untyped(place, at..end, word, value))
         }
+        ":" if place.word(at + 2) == "=" => Some(untyped(place, at..end, word, place.text(at + 3..end))),
+        "[" if place.word(place.past(at + 1)) == ":" && place.word(place.past(at + 1) + 1) == "=" => {
+            let colon = place.past(at + 1);
+            Some(untyped(place, at..end, place.text(at..colon), place.text(colon + 2..end)))
+        }
         "in" | "is" | "∈" | "as" | "::" | "of" if !(matches!(word, "set" | "list")) => {
             let type_end = place.past(at + 2);
             if let Some(found) = first_values::stepped(place, at, type_end) {
@@ -298,6 +303,10 @@ fn untyped(place: &Place, covers: std::ops::Range<usize>, name: &str, value: &st
         }
         (_, "none" | "null" | "None") => {
             let text = format!("{name}: {} or none", place.board());
+            (text.clone(), format!("write `{text}`"))
+        }
+        _ if let Some(ty) = lists::bounds_of_list(value).filter(|_| name.ends_with(']')) => {
+            let text = format!("{name}: {ty} = {value}");
             (text.clone(), format!("write `{text}`"))
         }
         _ if let Some(ty) = first_values::type_of(place, value).filter(|_| !name.ends_with(']')) => {

@@ -1,0 +1,266 @@
+//! Lists of values where a type or a single value belongs: `piles: [3, 4, 5]`,
+//! `let coins = 4, 2, 7`.
+
+use super::Mistake;
+use super::place::Place;
+use crate::source::Span;
+use crate::syntax::grammar::Rule;
+use std::ops::Range;
+
+/// The integers that a text lists, between commas or semicolons.
+fn integers(text: &str) -> Option<Vec<i64>> {
+    text.split([',', ';']).map(|value| value.trim().parse().ok()).collect()
+}
+
+/// The integers as a list is written.
+fn written(values: &[i64]) -> String {
+    let values: Vec<String> = values.iter().map(i64::to_string).collect();
+    format!("[{}]", values.join(", "))
+}
+
+/// The bounds of an integer that begins with the least of these values or the greatest, or with one
+/// between them: from 0, or the least if it is below, to the greatest, or 1.
+pub(super) fn bounds_of(values: &[i64]) -> Option<String> {
+    Some(format!("{}..{}", values.iter().min()?.min(&0), values.iter().max()?.max(&1)))
+}
+
+/// The bounds of the integers of a list that is written with its brackets.
+pub(super) fn bounds_of_list(text: &str) -> Option<String> {
+    let inside = text.trim().strip_prefix('[')?.strip_suffix(']')?;
+    bounds_of(&integers(inside)?)
+}
+
+/// A domain with so many members as there are values: the players where one indexes the name, else
+/// the first range of the text that has so many, else a new range, with the item that declares it.
+fn index_of(place: &Place, name: &str, members: usize) -> (String, Option<String>) {
+    if members == 2 && place.indexed_by_player(name) {
+        return ("Player".to_owned(), None);
+    }
+    if let Some(range) = range_of(place, members) {
+        return (range.to_owned(), None);
+    }
+    let new = place.unused(&["Index", "Number", "Slot", "Indexes"]);
+    (new.to_owned(), Some(format!("range {new} = 1..{members}")))
+}
+
+/// The first range of the text with so many members.
+fn range_of<'t>(place: &Place<'_, 't>, members: usize) -> Option<&'t str> {
+    let view = place.view;
+    let number = |at: usize| view.word(at).parse::<usize>().ok();
+    let counts = |at: &usize| {
+        let is_range = view.tokens[*at].first && view.word(*at) == "range" && view.word(at + 4) == "..";
+        let bounds = number(at + 3).zip(number(at + 5)).filter(|_| is_range);
+        bounds.is_some_and(|(low, high)| high.checked_sub(low).map(|more| more + 1) == Some(members))
+    };
+    (0..view.tokens.len()).find(counts).map(|at| view.word(at + 1))
+}
+
+/// Replaces `covers` by `text`, and puts the item before the one that holds it.
+pub(super) fn with_item(
+    place: &Place,
+    covers: Range<usize>,
+    message: &str,
+    text: &str,
+    item: Option<String>,
+) -> Mistake {
+    let mistake = place.likely(covers, message, text);
+    let Some(item) = item else { return mistake };
+    let help = format!("write `{text}`, and `{item}` as an item");
+    let mut mistake = mistake.help(help);
+    mistake.report = mistake.report.likely(before_item(place), format!("{item}\n"));
+    mistake
+}
+
+/// The place before an item, for one that is put there.
+fn before_item(place: &Place) -> Span {
+    let first = place.span(place.range.start);
+    Span { end: first.start, ..first }
+}
+
+/// `piles: [3, 4, 5]`: the first values stand behind `=`, one for each member of an index. The
+/// brackets stand at `at` and `close`.
+pub(super) fn as_type(place: &Place, at: usize, close: usize) -> Option<Mistake> {
+    let values = integers(place.text(at + 1..close)).filter(|values| values.len() > 1)?;
+    let (list, ty) = (written(&values), bounds_of(&values)?);
+    let whole = at..close + 1;
+    let name_at = at.checked_sub(2).filter(|_| place.word(at - 1) == ":")?;
+    let bounds = match values[..] {
+        [low, high] if low < high && place.rule != Some(Rule::def_item) => Some(format!("{low}..{high}")),
+        _ => None,
+    };
+    let message = "the type of a field stands behind `:`, its first values behind `=`";
+    match place.rule {
+        Some(Rule::param_item) => {
+            let text = format!("list of {ty} = {list}");
+            Some(match bounds {
+                Some(bounds) => two_readings(place, whole, &bounds, &text),
+                None => place.likely(whole, "the values of a param stand behind `=`", text),
+            })
+        }
+        Some(Rule::state_item) if place.word(name_at) == "]" => {
+            let name = place.partner(name_at)?.checked_sub(1)?;
+            let text = format!("{ty} = {list}");
+            let help = format!("write `{}: {text}`", place.text(name..name_at + 1));
+            Some(place.likely(whole, message, text).help(help))
+        }
+        Some(Rule::state_item) if place.is_name(name_at) => {
+            let name = place.word(name_at);
+            let (index, item) = index_of(place, name, values.len());
+            let text = format!("{name}[{index}]: {ty} = {list}");
+            match bounds.filter(|_| !place.is_indexed(name)) {
+                Some(bounds) => {
+                    let item = item.map_or(String::new(), |item| format!(" with `{item}`"));
+                    let mistake = two_readings(place, whole, &bounds, &text);
+                    let help = mistake.report.help.clone().unwrap_or_default();
+                    Some(mistake.help(help + &item))
+                }
+                None => {
+                    Some(with_item(place, name_at..close + 1, message, &text, item).at(place.span_of(&whole)))
+                }
+            }
+        }
+        _ => None,
+    }
+}
+
+/// Two values in rising order may be bounds, or the first values of two entries.
+fn two_readings(place: &Place, whole: Range<usize>, bounds: &str, values: &str) -> Mistake {
+    let help = format!("write `{bounds}` for the bounds of one integer, or `{values}` for two values");
+    place.likely(whole, "the bounds of integers are written with two dots", bounds).help(help)
+}
+
+/// `let coins = 4, 2, 7`: the first comma of values without brackets stands at `at`.
+pub(super) fn without_brackets(place: &Place, at: usize) -> Option<Mistake> {
+    let rule =
+        place.rule.filter(|rule| matches!(rule, Rule::let_item | Rule::param_item | Rule::state_item))?;
+    let first = at.checked_sub(1).filter(|first| place.word(at) == "," && place.is_number(*first))?;
+    let first = if place.before(first) == "-" { first - 1 } else { first };
+    if place.before(first) != "=" {
+        return None;
+    }
+    let minus = |at: usize| at + usize::from(place.word(at) == "-");
+    let mut end = at;
+    while place.word(end) == "," && place.is_number(minus(end + 1)) {
+        end = minus(end + 1) + 1;
+    }
+    let values = integers(place.text(first..end)).filter(|values| values.len() > 1)?;
+    let list = written(&values);
+    let message = "the values of a list stand in square brackets";
+    let start = (place.range.start..first).rev().find(|each| {
+        let begins = matches!(place.before(*each), "let" | "param" | "{" | ",");
+        place.is_name(*each) && (begins || place.first(*each))
+    })?;
+    let name = place.word(start);
+    let (indexed, table) = (place.word(start + 1) == "[", place.is_indexed(name));
+    if indexed || place.find(start..first, &["list"]).is_some() {
+        let help = format!("write `{} {list}`", place.text(start..first));
+        return Some(place.certain(first..end, message, &list).help(help));
+    }
+    if rule == Rule::param_item {
+        let text = format!("{name}: list of {} = {list}", bounds_of(&values)?);
+        return Some(place.likely(start..end, message, text).at(place.span_of(&(first..end))));
+    }
+    let (index, item) = index_of(place, name, values.len());
+    let ty = if rule == Rule::state_item { format!(": {}", bounds_of(&values)?) } else { String::new() };
+    let text = format!("{name}[{index}]{ty} = {list}");
+    if rule == Rule::let_item && !table {
+        let set = list.replace('[', "{").replace(']', "}");
+        let item = item.map_or(String::new(), |item| format!(" with `{item}`"));
+        let help = format!("write `let {name} = {set}` for a set, or `let {text}`{item} for a table");
+        return Some(place.likely(first..end, "several values stand in brackets", set).help(help));
+    }
+    let mut found = with_item(place, start..end, message, &text, item).at(place.span_of(&(first..end)));
+    let keyword = if rule == Rule::let_item { "write `let " } else { "write `" };
+    found.report.help = found.report.help.map(|help| help.replacen("write `", keyword, 1));
+    Some(found)
+}
+
+impl Place<'_, '_> {
+    /// Whether an index stands behind a name where it is used, outside of this item.
+    fn is_indexed(&self, name: &str) -> bool {
+        let word = |at: usize| self.view.word(at);
+        (0..self.view.tokens.len())
+            .any(|at| !self.range.contains(&at) && word(at) == name && word(at + 1) == "[")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::diagnostic::Applicability;
+    use crate::source::FileId;
+    use crate::syntax::parse;
+
+    /// What is told of lines with a list, whether a fix of it is certain, and how many reports
+    /// there are.
+    fn advice(items: &str) -> (String, bool) {
+        let text = format!("game \"G\"\nplayers Ann, Bob\n{items}\nmove m {{ n += 1 }}\nstuck => draw\n");
+        let (_, reports) = parse(FileId::DEFINITION, &text);
+        let is_certain = |fix: &crate::diagnostic::Fix| fix.applicability == Applicability::Certain;
+        let certain = reports.iter().flat_map(|report| &report.fixes).any(is_certain);
+        assert_eq!(reports.len(), 1, "{text}\n{reports:#?}");
+        (reports[0].help.clone().unwrap_or_default(), certain)
+    }
+
+    #[test]
+    fn first_values_are_one_for_each_member_of_a_range() {
+        let field = "state { piles: [3, 4, 5], n: 0..9 }";
+        let helps_with = |range: &str| advice(&format!("{range}\n{field}"));
+        let own = "write `piles[Heap]: 0..5 = [3, 4, 5]`".to_owned();
+        assert_eq!(helps_with("range Few = 1..2\nrange Heap = 0..2"), (own.clone(), false));
+        let new = |name: &str| {
+            format!("write `piles[{name}]: 0..5 = [3, 4, 5]`, and `range {name} = 1..3` as an item")
+        };
+        assert_eq!(helps_with("range Few = 1..2"), (new("Index"), false));
+        assert_eq!(helps_with("range Index = 1..2"), (new("Number"), false));
+        let heap = "range Heap = 1..3\nstate { ";
+        assert_eq!(advice(&format!("{heap}piles[Heap]: [3, 4, 5], n: 0..9 }}")), (own.clone(), false));
+        assert_eq!(advice(&format!("{heap}piles: [3; 4; 5], n: 0..9 }}")), (own, false));
+    }
+
+    #[test]
+    fn two_values_in_rising_order_may_be_bounds() {
+        let field = |values: &str| advice(&format!("state {{ k: [{values}], n: 0..9 }}"));
+        let two = "write `0..7` for the bounds of one integer, or `k[Index]: 0..7 = [0, 7]` for two values with `range Index = 1..2`";
+        assert_eq!(field("0, 7"), (two.to_owned(), false));
+        let values = "write `k[Index]: 0..7 = [7, 3]`, and `range Index = 1..2` as an item";
+        assert_eq!(field("7, 3"), (values.to_owned(), false));
+        let indexed = advice("state { k: [3, 7], n: 0..9 }\ndef more = k[me] > 1");
+        assert_eq!(indexed, ("write `k[Player]: 0..7 = [3, 7]`".to_owned(), false));
+    }
+
+    #[test]
+    fn bounds_hold_all_the_values() {
+        let of = |values: &str| advice(&format!("range H = 1..3\nstate {{ piles: [{values}], n: 0..9 }}")).0;
+        assert_eq!(of("-1, -2, -1"), "write `piles[H]: -2..1 = [-1, -2, -1]`");
+        assert_eq!(of("0, 0, 0"), "write `piles[H]: 0..1 = [0, 0, 0]`");
+    }
+
+    #[test]
+    fn only_fields_have_an_index_for_their_values() {
+        let state = "range H = 1..3\nstate { n: 0..9 }";
+        let param = advice(&format!("{state}\nparam piles: [3, 4, 5]"));
+        assert_eq!(param, ("write `list of 0..5 = [3, 4, 5]`".to_owned(), false));
+        let (def, certain) = advice(&format!("{state}\ndef f(k: [3, 4, 5]) = k"));
+        assert!(!def.contains("[H]") && !certain, "{def}");
+    }
+
+    #[test]
+    fn values_without_brackets_are_a_list_or_a_set() {
+        let head = "range H = 1..3\nstate { n: 0..9 }\n";
+        let beside = |lines: &str| advice(&format!("{head}{lines}"));
+        let used = "let coins = 4, 2, 7\ndef most = coins[1]";
+        assert_eq!(beside(used).0, "write `let coins[H] = [4, 2, 7]`");
+        assert_eq!(beside("let coins[H] = 4, -2, 7"), ("write `coins[H] = [4, -2, 7]`".to_owned(), true));
+        assert_eq!(
+            beside("let takes = 1, 3, 4"),
+            (
+                "write `let takes = {1, 3, 4}` for a set, or `let takes[H] = [1, 3, 4]` for a table"
+                    .to_owned(),
+                false
+            )
+        );
+        assert_eq!(beside("param heaps: 0..9 = 3, 4").0, "write `heaps: list of 0..4 = [3, 4]`");
+        let field = advice("range H = 1..3\nstate { pile[H]: 0..9 = 4, 2, 7, n: 0..9 }");
+        assert_eq!(field, ("write `pile[H]: 0..9 = [4, 2, 7]`".to_owned(), true));
+    }
+}

@@ -13,6 +13,7 @@ use zug_analysis::lints;
 use zug_lang::diagnostic::{Diagnostic, Severity};
 use zug_lang::source::{FileId, Sources};
 use zug_lang::syntax;
+use zug_lang::whole_line::{self, Work};
 use zug_view::report;
 
 pub use args::Check;
@@ -72,15 +73,18 @@ fn one(arguments: &Check, path: &Path) -> Result<u8, Failure> {
     }
 }
 
-/// The diagnostics, each with the effect of its likely fix.
+/// The diagnostics, each with the effect of its likely fix, and with the line that is meant where
+/// several slips stand in it.
 fn with_effects(arguments: &Check, sources: &Sources, found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let text = &sources.file(FileId::DEFINITION).text;
+    let read = definition::read_settings(&mut sources.clone(), &arguments.settings, &mut Vec::new());
     let effects = tried::effects(text, &arguments.settings, &found);
     let noted = |(each, effect): (Diagnostic, Option<Effect>)| match effect {
         Some(effect) => each.note(effect.sentence()),
         None => each,
     };
-    found.into_iter().zip(effects).map(noted).collect()
+    let found = found.into_iter().zip(effects).map(noted).collect();
+    whole_line::offered(text, found, &|copy| whole_line::reports(copy, &read), Work::COMMAND)
 }
 
 /// Why the other commands would refuse a definition in which nothing is wrong: it is too large for

@@ -18,5 +18,6 @@ pub mod semantics;
 pub mod source;
 pub mod syntax;
 pub mod text;
+pub mod whole_line;
 pub mod why;
 pub mod wording;

@@ -2,6 +2,7 @@
 
 use crate::diagnostic::{Diagnostic, Label, Severity};
 use crate::source::{FileId, Sources, Span, is_line_end};
+use crate::whole_line::WHOLE_LINE;
 use std::collections::HashMap;
 
 /// The most marks of one report; a note counts the others.
@@ -83,9 +84,11 @@ fn written(report: &Diagnostic) -> Option<&str> {
     report.help.as_deref()?.split('`').nth(1)
 }
 
-/// The help without its first quoted text.
+/// The help without its first quoted text, and without the line as a whole: that is a help of one
+/// place for all of its line.
 fn advice(report: &Diagnostic) -> Option<String> {
     let help = report.help.as_deref()?;
+    let help = help.split(&format!("; {WHOLE_LINE}")).next().unwrap_or(help);
     Some(written(report).map_or(help.to_owned(), |text| help.replacen(&format!("`{text}`"), "``", 1)))
 }
 

@@ -41,13 +41,6 @@ fn points_that_a_guard_reads_are_not_additive() {
 }
 
 #[test]
-fn points_of_a_move_that_is_tried_are_not_additive() {
-    let mut program = counting(element(0, 0), element(0, 0), element(0, 1));
-    program.moves[0].provided = Some(yes());
-    assert_eq!(additive(&program), None);
-}
-
-#[test]
 fn a_draw_beside_points_is_worth_nothing_and_so_another_outcome() {
     let mut program = counting(element(0, 0), element(0, 0), element(0, 1));
     program.ends.push(End {

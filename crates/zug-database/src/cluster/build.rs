@@ -4,7 +4,9 @@ use super::connect::{ClusterMember, connect};
 use super::rounds::Rounds;
 use super::stream::Lost;
 use crate::build::{BuildOptions, BuildProgress, Built, Run, is_of_listing, open};
-use crate::error::Result;
+use crate::damage::Damage;
+use crate::error::{DatabaseError, Result};
+use crate::files;
 use crate::manifest::{Manifest, TierSummary};
 use std::path::Path;
 use std::sync::Arc;
@@ -83,12 +85,12 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Cluster<'_, G, I> {
         Ok(sound)
     }
 
-    /// Lists and solves what is missing. What was listed is listed again where worker 0 finds a file
-    /// of it damaged.
+    /// Lists and solves what is missing. What was listed is listed again where worker 0 finds a
+    /// file of it damaged.
     fn all(&mut self, start: &G::Position) -> Result<(Vec<TierSummary>, u64)> {
         match self.once(start) {
             Err(error) if is_of_listing(&error) && self.rounds.leads() => {
-                self.rounds.give_up(&error)?;
+                self.rounds.give_up(&as_damaged(&error))?;
                 self.run.list_again(error)?;
             }
             Err(error) if is_of_listing(&error) && self.rounds.is_over() => self.rounds.go_on(),
@@ -101,4 +103,13 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Cluster<'_, G, I> {
         let tiers = self.list(start)?;
         self.solve(&tiers)
     }
+}
+
+/// A file of the listing that is missing is as good as damaged to the others, who do not have it.
+fn as_damaged(error: &DatabaseError) -> DatabaseError {
+    let path = match error {
+        DatabaseError::Damaged { path, .. } | DatabaseError::Io { path, .. } => path.clone(),
+        _ => files::LISTING.into(),
+    };
+    DatabaseError::Damaged { path, damage: Damage::Short }
 }

@@ -137,13 +137,14 @@ pub(crate) fn connect(
     let until = Instant::now() + PATIENCE;
     let mut streams: Vec<Option<WatchedStream>> = member.addresses.iter().map(|_| None).collect();
     for lower in 0..member.index {
-        let socket = call(member, lower, &greeting, &options.limits, until)?;
+        let socket =
+            call(member, lower, &greeting, &|| look(member, lower, &options.limits, until, &streams))?;
         streams[lower] = Some(WatchedStream::new(socket, lower, lost));
     }
     let failed = |error| failed(member.index, &error);
     member.listener.set_nonblocking(true).map_err(failed)?;
     while let Some(missing) = (member.index + 1..streams.len()).find(|at| streams[*at].is_none()) {
-        look(member, missing, &options.limits, until)?;
+        look(member, missing, &options.limits, until, &streams)?;
         match member.listener.accept() {
             Ok((socket, _)) => {
                 let Some((socket, index)) = answer(socket, &greeting, &options.limits)? else { continue };
@@ -164,9 +165,18 @@ fn failed(worker: usize, error: &std::io::Error) -> DatabaseError {
     DatabaseError::Worker { worker, text: error.to_string(), is_limit: false }
 }
 
-/// Looks at the limits while a worker is waited for.
-fn look(member: &ClusterMember, missing: usize, limits: &Limits, until: Instant) -> Result<()> {
+/// Looks at the limits, and at the workers that came before, while one is waited for.
+fn look(
+    member: &ClusterMember,
+    missing: usize,
+    limits: &Limits,
+    until: Instant,
+    streams: &[Option<WatchedStream>],
+) -> Result<()> {
     limits.look()?;
+    if let Some(lost) = streams.iter().flatten().find(|stream| is_gone(&stream.socket)) {
+        return Err(DatabaseError::Lost { worker: lost.worker });
+    }
     if Instant::now() < until {
         return Ok(());
     }
@@ -174,16 +184,25 @@ fn look(member: &ClusterMember, missing: usize, limits: &Limits, until: Instant)
     Err(DatabaseError::Worker { worker: missing, text, is_limit: true })
 }
 
-/// Calls a worker until it answers.
+/// Whether the other end of a connection is closed. What was sent is not taken.
+fn is_gone(socket: &TcpStream) -> bool {
+    let seen = socket.set_nonblocking(true).and_then(|()| socket.peek(&mut [0]));
+    let is_open = match seen {
+        Ok(bytes) => bytes > 0,
+        Err(error) => is_early(error.kind()),
+    };
+    socket.set_nonblocking(false).is_err() || !is_open
+}
+
+/// Calls a worker until it answers; `come` looks at the limits.
 fn call(
     member: &ClusterMember,
     worker: usize,
     greeting: &Greeting,
-    limits: &Limits,
-    until: Instant,
+    come: &dyn Fn() -> Result<()>,
 ) -> Result<TcpStream> {
     loop {
-        look(member, worker, limits, until)?;
+        come()?;
         let Some(mut socket) = attempt(&member.addresses[worker]) else {
             std::thread::sleep(PAUSE);
             continue;
@@ -192,8 +211,7 @@ fn call(
         if socket.write_all(&greeting.to_bytes()).is_err() {
             continue;
         }
-        let come = || look(member, worker, limits, until);
-        let Some(other) = greeting_from(&mut socket, &come)? else { continue };
+        let Some(other) = greeting_from(&mut socket, come)? else { continue };
         if other.token != greeting.token || other.index as usize != worker {
             let text = format!("at {} is something else", member.addresses[worker]);
             return Err(DatabaseError::Worker { worker, text, is_limit: false });

@@ -287,8 +287,8 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Cluster<'_, G, I> {
         Ok(())
     }
 
-    /// Sends codes to their owners, and takes those that this worker owns; whether a worker has more
-    /// to send.
+    /// Sends codes to their owners, and takes those that this worker owns; whether a worker has
+    /// more to send.
     fn send_codes(
         &mut self,
         made: Vec<Successors<I::Code>>,

@@ -12,8 +12,8 @@
 //!   build       build.rs      worker 0 alone has the folder; it writes what one process would
 //! ```
 //!
-//! All workers do the same steps in the same order, and each step is made of rounds: in a round each
-//! sends bytes to each. Worker 0 writes the files that a single process writes, with the same
+//! All workers do the same steps in the same order, and each step is made of rounds: in a round
+//! each sends bytes to each. Worker 0 writes the files that a single process writes, with the same
 //! functions, so that either goes on with what the other left, and the bytes are the same.
 //!
 //! Method: the owner of a position does all work on it, as in Stern and Dill, "Parallelizing the

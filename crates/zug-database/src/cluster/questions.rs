@@ -181,8 +181,8 @@ impl<C: PositionCode> Questions<C> {
 }
 
 /// Asks the owners what the positions are worth that moves lead to; gives an answer for each move,
-/// none where it is not known yet or was not asked for. `mail` goes with the questions. None where no
-/// worker has anything to ask or to say, nor `more` to come.
+/// none where it is not known yet or was not asked for. `mail` goes with the questions. None where
+/// no worker has anything to ask or to say, nor `more` to come.
 pub(crate) fn ask<C: PositionCode>(
     rounds: &mut Rounds,
     nexts: &[Next<C>],

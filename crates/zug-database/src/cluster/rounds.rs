@@ -320,8 +320,8 @@ impl Rounds {
         });
     }
 
-    /// Whether a worker told why it ends: in this round, or in a later one where it could not wait for
-    /// others to end this one.
+    /// Whether a worker told why it ends: in this round, or in a later one where it could not wait
+    /// for others to end this one.
     fn look_for_failure(&mut self, later: bool) -> Result<()> {
         let first = self.round - 1;
         let is_failure = |block: &&Block| {

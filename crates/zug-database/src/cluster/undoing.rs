@@ -1,13 +1,13 @@
 //! Retrograde analysis of a tier whose moves may stay in it, by the owners of its positions: from
 //! distance to distance, in four bytes a position and without stored moves.
 //!
-//! The conditions and the answer are those of [`crate::retrograde`], and so is how moves are undone:
-//! by the changes of a code that moves inside the tier make. What differs is who looks. The owner of
-//! a position that is decided at the distance at work tells it to the owners of all codes that one
-//! of the changes may have led from. These play the moves of the position before, if it is one: a
-//! move that leads there is a win at one more, or one way less that does not lose. Each position
-//! holds how many moves inside the tier do not lose so far, and how far the loss is that moves out
-//! of the tier leave; a position is told once, so each move is counted once.
+//! The conditions and the answer are those of [`crate::retrograde`], and so is how moves are
+//! undone: by the changes of a code that moves inside the tier make. What differs is who looks. The
+//! owner of a position that is decided at the distance at work tells it to the owners of all codes
+//! that one of the changes may have led from. These play the moves of the position before, if it is
+//! one: a move that leads there is a win at one more, or one way less that does not lose. Each
+//! position holds how many moves inside the tier do not lose so far, and how far the loss is that
+//! moves out of the tier leave; a position is told once, so each move is counted once.
 
 use super::gather::unsolved;
 use super::owners::owner;
@@ -48,7 +48,8 @@ type Pair<C> = (C, C, Player);
 struct Undoing<'a, G: Game, I: PositionIndexing<G>> {
     context: TierContext<'a, G, I>,
     states: Vec<u16>,
-    /// Of positions that are not decided: the distance of the loss that moves out of the tier leave.
+    /// Of positions that are not decided: the distance of the loss that moves out of the tier
+    /// leave.
     losses: Vec<u16>,
     /// How many positions are decided at each distance.
     decided: Vec<u64>,
@@ -124,8 +125,8 @@ fn shared<C: PositionCode>(
 }
 
 impl<G: Game + Sync, I: PositionIndexing<G>> Undoing<'_, G, I> {
-    /// Expands every position once: decides what moves out of the tier decide, and gives the changes
-    /// of the others.
+    /// Expands every position once: decides what moves out of the tier decide, and gives the
+    /// changes of the others.
     fn first_pass(
         &mut self,
         run: &mut Run<'_, G, I>,

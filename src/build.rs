@@ -4,7 +4,7 @@ use crate::args::{Bounds, Engine, Messages, SET_HELP};
 use crate::failure::{Failure, MISTAKE};
 use crate::strong::threads;
 use crate::watchdog::Watchdog;
-use crate::{database_refusal, limits, load, output, prepare};
+use crate::{cluster, database_refusal, limits, load, output, prepare};
 use clap::Args;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -21,6 +21,7 @@ Examples:
   zug build games/tic_tac_toe.game --db tic_tac_toe.db
   zug probe tic_tac_toe.db --moves b2
   zug build games/tic_tac_toe.game --db late.db --moves 'b2, a1'
+  zug build games/connect_four.game --db four.db --set columns=5 --set rows=4 -n 4
   zug build --check tic_tac_toe.db
 
 A run that was interrupted or killed goes on where it was when it is started again with the same arguments.
@@ -53,6 +54,17 @@ pub struct Build {
     /// Threads: a number, or `all`; the files are the same for any number
     #[arg(long, value_name = "N|all", default_value = "1", value_parser = threads)]
     pub threads: usize,
+    /// Builds with so many processes of this machine, which share the memory that is allowed; the
+    /// files are the same for any number
+    #[arg(short = 'n', long, value_name = "N", value_parser = processes, conflicts_with = "check")]
+    pub processes: Option<usize>,
+    /// Builds with processes of several machines: a file with a `HOST:PORT` in each line. The first
+    /// one writes the database
+    #[arg(long, value_name = "HOSTFILE", requires = "worker", conflicts_with_all = ["check", "processes"])]
+    pub workers: Option<PathBuf>,
+    /// Which line of `--workers` this process is, from 0 on
+    #[arg(long, value_name = "INDEX", requires = "workers")]
+    pub worker: Option<usize>,
     /// Also the time it took
     #[arg(long)]
     pub stats: bool,
@@ -69,6 +81,10 @@ pub struct Build {
 
 pub fn run(arguments: &Build) -> Result<(), Failure> {
     let begun = Instant::now();
+    if let (Some(2..), Some(file), Some(folder)) = (arguments.processes, &arguments.file, &arguments.db) {
+        // Each process has its own limits.
+        return cluster::start(arguments, file, folder, begun);
+    }
     let _watchdog = Watchdog::over(arguments.bounds.timeout, arguments.bounds.memory);
     match (&arguments.check, &arguments.file, &arguments.db) {
         (Some(folder), _, _) => check(arguments, folder, begun),
@@ -88,11 +104,26 @@ fn build(arguments: &Build, file: &Path, folder: &Path, begun: Instant) -> Resul
     let content = if arguments.values { Content::Values } else { Content::Distances };
     let progress = progress(begun, arguments.json);
     let (moves, threads) = (&played.texts, arguments.threads);
-    let built = prepared.build_database_after(source, moves, folder, content, threads, &limits, &progress);
-    output::end_progress();
     let refused =
         |error| database_refusal::failure(&sources, &definition.program, Some(&prepared), folder, error);
-    let built = built.map_err(refused)?;
+    let built = match cluster::Place::of(arguments)? {
+        Some(place) => {
+            let task = cluster::Task { source, moves, folder, content, threads, limits: &limits };
+            let built = place.build(&prepared, task, &progress);
+            output::end_progress();
+            match built {
+                Ok(Some(built)) => built,
+                Ok(None) => return Ok(()),
+                Err(error) => return Err(place.quiet(refused(error))),
+            }
+        }
+        None => {
+            let built =
+                prepared.build_database_after(source, moves, folder, content, threads, &limits, &progress);
+            output::end_progress();
+            built.map_err(refused)?
+        }
+    };
     let headers = tier_headers(folder, &built.manifest).map_err(refused)?;
     let view = BuiltView {
         program: &definition.program,
@@ -138,6 +169,12 @@ fn check(arguments: &Build, folder: &Path, begun: Instant) -> Result<(), Failure
         output::print(&checked(program, &name, &report, arguments.stats.then_some(seconds)));
     }
     if report.wrong.is_empty() { Ok(()) } else { Err(Failure::Said(MISTAKE)) }
+}
+
+/// Parses a number of processes.
+fn processes(text: &str) -> Result<usize, String> {
+    let number = text.parse::<usize>().ok().filter(|number| (1..=cluster::MOST).contains(number));
+    number.ok_or_else(|| format!("write a number from 1 to {}", cluster::MOST))
 }
 
 /// Shows how far a build is: on a terminal in one line, with `--json` a line of JSON each on

@@ -23,7 +23,9 @@ pub fn failure(
 ) -> Failure {
     let text = error.to_string();
     match error {
-        DatabaseError::Limit(_) => Failure::Message {
+        DatabaseError::Limit(_)
+        | DatabaseError::Lost { .. }
+        | DatabaseError::Worker { is_limit: true, .. } => Failure::Message {
             code: LIMIT,
             text: format!(
                 "{text}; what is in {} stays, and the same command goes on with it",

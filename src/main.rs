@@ -9,6 +9,7 @@ mod bug;
 mod build;
 mod check;
 mod cli;
+mod cluster;
 mod database_refusal;
 mod deep;
 mod estimate;

@@ -122,30 +122,24 @@ pub fn build<G: Game + Sync, I: PositionIndexing<G>>(
     options: &BuildOptions,
     progress: &dyn Fn(&BuildProgress),
 ) -> Result<Built> {
-    std::fs::create_dir_all(folder).map_err(DatabaseError::io(folder))?;
-    refuse_other(folder, &options.subject)?;
-    let lock = Lock::of(folder)?;
-    let manifest = begin(folder, &options.subject)?;
-    let now = BuildProgress::BEGUN;
-    let next_report = Instant::now() + PACE;
-    let mut run = Run {
-        game,
-        indexing,
-        options,
-        folder,
-        damaged: Vec::new(),
-        methods: TierMethods::default(),
-        progress,
-        now,
-        next_report,
-        last_save: Instant::now(),
+    let (lock, manifest) = open(folder, &options.subject)?;
+    let mut run = Run::new(game, indexing, options, folder, progress);
+    let sound = if manifest.complete { run.complete(manifest)? } else { None };
+    let (manifest, found) = match sound {
+        Some(done) => done,
+        None => run.all(start)?,
     };
-    let (manifest, found) = if manifest.complete { run.complete(manifest, start)? } else { run.all(start)? };
-    let tier = Tier::<I::Code>::read(&run.tier_path(indexing.tier(start)))?;
-    let start =
-        tier.find(indexing.rank(start)).ok_or(DatabaseError::Unfit("the first position is missing"))?;
+    let built = run.built(manifest, start, found)?;
     lock.end()?;
-    Ok(Built { manifest, start, found, damaged: run.damaged, methods: run.methods })
+    Ok(built)
+}
+
+/// The folder of a database, for this run alone, and what it holds.
+pub(crate) fn open(folder: &Path, subject: &Subject) -> Result<(Lock, Manifest)> {
+    std::fs::create_dir_all(folder).map_err(DatabaseError::io(folder))?;
+    refuse_other(folder, subject)?;
+    let lock = Lock::of(folder)?;
+    begin(folder, subject).map(|manifest| (lock, manifest))
 }
 
 /// The name of the file that one build alone can lock.
@@ -153,7 +147,7 @@ const LOCK: &str = "lock";
 
 /// A folder in which no other build works; the system takes the lock back from a process that was
 /// killed.
-struct Lock {
+pub(crate) struct Lock {
     path: PathBuf,
     _file: File,
 }
@@ -173,7 +167,7 @@ impl Lock {
     }
 
     /// Removes the file when the work is done.
-    fn end(self) -> Result<()> {
+    pub(crate) fn end(self) -> Result<()> {
         files::remove(&self.path)
     }
 }
@@ -209,28 +203,63 @@ fn begin(folder: &Path, subject: &Subject) -> Result<Manifest> {
     Ok(manifest)
 }
 
-impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
+impl<'a, G: Game + Sync, I: PositionIndexing<G>> Run<'a, G, I> {
+    pub(crate) fn new(
+        game: &'a G,
+        indexing: &'a I,
+        options: &'a BuildOptions,
+        folder: &'a Path,
+        progress: &'a dyn Fn(&BuildProgress),
+    ) -> Run<'a, G, I> {
+        Run {
+            game,
+            indexing,
+            options,
+            folder,
+            damaged: Vec::new(),
+            methods: TierMethods::default(),
+            progress,
+            now: BuildProgress::BEGUN,
+            next_report: Instant::now() + PACE,
+            last_save: Instant::now(),
+        }
+    }
+
+    /// The database that is built, with what its first position is worth.
+    pub(crate) fn built(self, manifest: Manifest, start: &G::Position, found: u64) -> Result<Built> {
+        let tier = Tier::<I::Code>::read(&self.tier_path(self.indexing.tier(start)))?;
+        let start = tier.find(self.indexing.rank(start));
+        let start = start.ok_or(DatabaseError::Unfit("the first position is missing"))?;
+        Ok(Built { manifest, start, found, damaged: self.damaged, methods: self.methods })
+    }
+
     /// Lists and solves what is missing; returns how many tiers were solved already. What was
     /// listed is listed again where a file of it is damaged.
     fn all(&mut self, start: &G::Position) -> Result<(Manifest, u64)> {
-        let again = match self.once(start) {
-            Err(DatabaseError::Damaged { path, .. }) if is_of_listing(&path) => path,
-            Err(DatabaseError::Io { path, error })
-                if is_of_listing(&path) && error.kind() == ErrorKind::NotFound =>
-            {
-                path
-            }
+        match self.once(start) {
+            Err(error) if is_of_listing(&error) => self.list_again(error)?,
             result => return result,
-        };
-        self.damaged.push(again);
-        files::remove(&self.folder.join(files::LISTING))?;
-        self.now = BuildProgress::BEGUN;
+        }
         self.once(start)
+    }
+
+    /// Forgets what was listed, because of a file of it.
+    pub(crate) fn list_again(&mut self, error: DatabaseError) -> Result<()> {
+        if let DatabaseError::Damaged { path, .. } | DatabaseError::Io { path, .. } = error {
+            self.damaged.push(path);
+        }
+        self.now = BuildProgress::BEGUN;
+        files::remove(&self.folder.join(files::LISTING))
     }
 
     fn once(&mut self, start: &G::Position) -> Result<(Manifest, u64)> {
         let tiers = self.list(start)?;
         let (summaries, found) = self.solve(&tiers)?;
+        self.finish(summaries).map(|manifest| (manifest, found))
+    }
+
+    /// Writes the manifest of all tiers, when they are on disk.
+    pub(crate) fn finish(&self, summaries: Vec<TierSummary>) -> Result<Manifest> {
         let mut manifest = Manifest::begun(&self.options.subject);
         manifest.tiers = summaries;
         manifest.complete = true;
@@ -239,11 +268,12 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
         }
         manifest.write(self.folder)?;
         self.clean_up()?;
-        Ok((manifest, found))
+        Ok(manifest)
     }
 
-    /// A database that is complete: tiers that are damaged are made again.
-    fn complete(&mut self, manifest: Manifest, start: &G::Position) -> Result<(Manifest, u64)> {
+    /// A database that is complete, with the number of its tiers; none if tiers are damaged, which
+    /// are to be made again.
+    pub(crate) fn complete(&mut self, manifest: Manifest) -> Result<Option<(Manifest, u64)>> {
         let mut sound = true;
         for summary in &manifest.tiers {
             self.look()?;
@@ -258,10 +288,10 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
         if sound {
             self.clean_up()?;
             let found = manifest.tiers.len() as u64;
-            return Ok((manifest, found));
+            return Ok(Some((manifest, found)));
         }
         Manifest::begun(&self.options.subject).write(self.folder)?;
-        self.all(start)
+        Ok(None)
     }
 
     /// The summary of a tier that was solved before; none if its file is not there or not what it
@@ -295,6 +325,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
     /// Removes what only an unfinished database needs.
     fn clean_up(&self) -> Result<()> {
         files::remove(&self.folder.join(files::LISTING))?;
+        files::remove_workers(self.folder)?;
         files::remove_all(self.folder, &["keys", "run", "checkpoint", "unfinished"])
     }
 
@@ -342,8 +373,13 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
     }
 }
 
-/// Whether a file is one of the keys or codes that were listed.
-fn is_of_listing(path: &Path) -> bool {
+/// Whether an error is that a file of the keys or codes that were listed is damaged or missing.
+pub(crate) fn is_of_listing(error: &DatabaseError) -> bool {
+    let path = match error {
+        DatabaseError::Damaged { path, .. } => path,
+        DatabaseError::Io { path, error } if error.kind() == ErrorKind::NotFound => path,
+        _ => return false,
+    };
     path.extension().is_some_and(|extension| extension == "keys" || extension == "run")
         || path.ends_with(files::LISTING)
 }

@@ -52,6 +52,20 @@ pub enum DatabaseError {
         /// What is different, as a clause.
         why: String,
     },
+    /// One of the processes that build a database together says why it ends.
+    Worker {
+        /// Its index.
+        worker: usize,
+        /// What it says.
+        text: String,
+        /// Whether the same command may go on later.
+        is_limit: bool,
+    },
+    /// One of the processes that build a database together is gone.
+    Lost {
+        /// Its index.
+        worker: usize,
+    },
 }
 
 /// What comes out, or why nothing does.
@@ -90,6 +104,8 @@ impl fmt::Display for DatabaseError {
             DatabaseError::Io { path, error } => write!(f, "{}: {error}", path.display()),
             DatabaseError::Damaged { path, damage } => write!(f, "{} is damaged: {damage}", path.display()),
             DatabaseError::Other { path, why } => write!(f, "{}: {why}", path.display()),
+            DatabaseError::Worker { worker, text, .. } => write!(f, "worker {worker}: {text}"),
+            DatabaseError::Lost { worker } => write!(f, "worker {worker} is lost"),
         }
     }
 }

@@ -95,6 +95,28 @@ pub(crate) fn remove_all(folder: &Path, endings: &[&str]) -> Result<()> {
     Ok(())
 }
 
+/// The folder for codes that wait at one of several processes.
+#[cfg(feature = "cluster")]
+pub(crate) fn worker_folder(folder: &Path, worker: usize) -> PathBuf {
+    folder.join(format!("{WORKER}{worker}"))
+}
+
+/// How the folders of workers begin.
+const WORKER: &str = "worker-";
+
+/// Removes the folders that workers left.
+pub(crate) fn remove_workers(folder: &Path) -> Result<()> {
+    for entry in fs::read_dir(folder).map_err(DatabaseError::io(folder))? {
+        let path = entry.map_err(DatabaseError::io(folder))?.path();
+        let is_of_worker = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(WORKER));
+        if is_of_worker && path.is_dir() {
+            remove_all(&path, &["run"])?;
+            fs::remove_dir(&path).map_err(DatabaseError::io(&path))?;
+        }
+    }
+    Ok(())
+}
+
 /// Writes a value as JSON under a name: all of it or nothing.
 pub(crate) fn write_json<T: Serialize>(folder: &Path, name: &str, value: &T) -> Result<()> {
     let mut text = serde_json::to_string_pretty(value).expect("this can be written as JSON");

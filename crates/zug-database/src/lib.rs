@@ -8,6 +8,7 @@
 //!   probe    database.rs  opens a folder and answers
 //!   search   resident.rs   tiers in memory, for the threads of a search that asks them at many positions
 //!   read     entries.rs   shows every entry to a visitor
+//!   several  cluster/      several processes build one database, with the feature `cluster`
 //!   check    checking.rs  sees that each value is the best of its moves', and that distances fall
 //! ```
 //!
@@ -25,6 +26,8 @@
 mod build;
 mod checking;
 mod checkpoint;
+#[cfg(feature = "cluster")]
+pub mod cluster;
 mod column;
 mod context;
 mod cycles;

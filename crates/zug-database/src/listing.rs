@@ -111,12 +111,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
 
     /// What an earlier run saved; otherwise the first position alone.
     fn resume(&mut self, start: &G::Position) -> Result<Listing<I::Code>> {
-        let path = self.folder.join(files::LISTING);
-        let saved: Option<SavedListing> = match std::fs::read_to_string(&path) {
-            Ok(text) => serde_json::from_str(&text).ok(),
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
-            Err(error) => return Err(DatabaseError::io(&path)(error)),
-        };
+        let saved = read_saved(self.folder)?;
         let begun = saved.is_some();
         let saved = saved.unwrap_or_default();
         let mut pending = Pending::resumed(self.folder, &saved.runs)?;
@@ -245,9 +240,19 @@ fn take_successors<C: PositionCode>(
     }
 }
 
+/// What an earlier run saved of a listing in a folder, if it did and can be read.
+pub(crate) fn read_saved(folder: &Path) -> Result<Option<SavedListing>> {
+    let path = folder.join(files::LISTING);
+    match std::fs::read_to_string(&path) {
+        Ok(text) => Ok(serde_json::from_str(&text).ok()),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(DatabaseError::io(&path)(error)),
+    }
+}
+
 /// Keeps the sizes of sets apart, so that a code is looked up in few of them: no set is less than
 /// twice the next.
-fn compact<C: PositionCode>(bits: u32, sets: &mut Vec<KeySet<C>>) -> Result<()> {
+pub(crate) fn compact<C: PositionCode>(bits: u32, sets: &mut Vec<KeySet<C>>) -> Result<()> {
     while let [.., last_but_one, last] = &sets[..]
         && last_but_one.len() < 2 * last.len()
     {
@@ -257,7 +262,7 @@ fn compact<C: PositionCode>(bits: u32, sets: &mut Vec<KeySet<C>>) -> Result<()> 
 }
 
 /// Joins the last two sets, which have no code in common.
-fn merge_last<C: PositionCode>(bits: u32, sets: &mut Vec<KeySet<C>>) -> Result<()> {
+pub(crate) fn merge_last<C: PositionCode>(bits: u32, sets: &mut Vec<KeySet<C>>) -> Result<()> {
     let (Some(one), Some(other)) = (sets.pop(), sets.pop()) else { return Ok(()) };
     let (mut left, mut right) = (one.from(0).peekable(), other.from(0).peekable());
     let next = || match (left.peek(), right.peek()) {

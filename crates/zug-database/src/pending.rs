@@ -142,6 +142,24 @@ impl<C: PositionCode> Pending<C> {
         bucket
     }
 
+    /// The tiers with codes, the lowest first.
+    #[cfg(feature = "cluster")]
+    pub(crate) fn tiers(&self) -> Vec<u64> {
+        self.buckets.keys().copied().collect()
+    }
+
+    /// The codes for a tier, which stay here.
+    #[cfg(feature = "cluster")]
+    pub(crate) fn bucket(&mut self, tier: u64) -> Option<&mut Bucket<C>> {
+        self.buckets.get_mut(&tier)
+    }
+
+    /// The number of the next file.
+    #[cfg(feature = "cluster")]
+    pub(crate) fn next_run(&self) -> u64 {
+        self.next
+    }
+
     /// Bytes of codes in memory.
     pub(crate) fn bytes(&self) -> u64 {
         self.bytes

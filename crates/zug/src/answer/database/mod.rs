@@ -1,6 +1,8 @@
 //! Databases on disk: builds them from a definition, checks them, and answers from them.
 
 mod answer;
+#[cfg(feature = "cluster")]
+mod cluster;
 mod coding;
 mod export;
 mod fault_place;
@@ -8,6 +10,8 @@ mod known;
 
 use crate::answer::{Engine, Prepared, Task, TierFunction, with_engine};
 pub use answer::{DatabaseAnswer, OpenDatabase, ValuedMove};
+#[cfg(feature = "cluster")]
+pub use cluster::SharedBuild;
 use coding::{CodedPositions, Coding};
 pub use export::Visitor;
 pub use fault_place::{position_of, way_to_fault};
@@ -15,6 +19,8 @@ pub(crate) use known::KnownPositions;
 use std::path::Path;
 use std::time::Duration;
 use zug_analysis::{Ends, Measure, never_lowered};
+#[cfg(feature = "cluster")]
+pub use zug_database::cluster::ClusterMember;
 pub use zug_database::{
     BuildOptions, BuildProgress, Built, CheckOptions, CheckReport, Content, Damage, DatabaseError, Entry,
     Inconsistency, KindCount, Manifest, Phase, Subject, TierMethods, TierSummary, tier_headers,
@@ -24,7 +30,7 @@ use zug_machine::Machine;
 use zug_solve::{Limits, PositionCode};
 
 /// What is listed is saved so often.
-const SAVE_EVERY: Duration = Duration::from_secs(60);
+pub const SAVE_EVERY: Duration = Duration::from_secs(60);
 
 /// The definition that a database is about.
 #[derive(Clone, Copy, Debug)]
@@ -76,17 +82,37 @@ impl Prepared<'_> {
         limits: &Limits,
         progress: &(dyn Fn(&BuildProgress) + Sync),
     ) -> Result<Built, DatabaseError> {
-        let index = self.index()?;
-        let start = self.position_after(moves)?;
-        let subject = Subject { moves: moves.to_vec(), ..self.subject(source, content, &index) };
-        let must_end = !matches!(self.ends, Ends::Unproven { .. });
-        let options =
-            BuildOptions { subject, must_end, threads, limits: limits.clone(), save_every: SAVE_EVERY };
+        let (index, start) = (self.index()?, self.position_after(moves)?);
+        let options = self.build_options(source, moves, content, threads, limits, &index);
         let task = Build { folder, options, progress };
         let task = WithCodes { index: &index, start: &start, task };
         let built = with_engine(self, task).map_err(|error| self.judged(error))?;
-        let offset =
-            self.machine().and_then(|machine| index.place(machine, &start)).map_or(0, |place| place.2);
+        self.with_points(built, &index, &start)
+    }
+
+    fn build_options(
+        &self,
+        source: Source<'_>,
+        moves: &[String],
+        content: Content,
+        threads: usize,
+        limits: &Limits,
+        index: &StateIndex,
+    ) -> BuildOptions {
+        let subject = Subject { moves: moves.to_vec(), ..self.subject(source, content, index) };
+        let must_end = !matches!(self.ends, Ends::Unproven { .. });
+        BuildOptions { subject, must_end, threads, limits: limits.clone(), save_every: SAVE_EVERY }
+    }
+
+    /// What was built, with the points of the first position added to its value.
+    fn with_points(
+        &self,
+        built: Built,
+        index: &StateIndex,
+        start: &Position,
+    ) -> Result<Built, DatabaseError> {
+        let place = self.machine().and_then(|machine| index.place(machine, start));
+        let offset = place.map_or(0, |place| place.2);
         let value = built.start.value.checked_add(offset).ok_or(DatabaseError::Overflow("a value"))?;
         Ok(Built { start: Entry { value, ..built.start }, ..built })
     }

@@ -1,0 +1,115 @@
+//! Builds a database with several processes.
+
+use super::connect::{ClusterMember, connect};
+use super::rounds::Rounds;
+use super::stream::Lost;
+use crate::build::{BuildOptions, BuildProgress, Built, Run, is_of_listing, open};
+use crate::damage::Damage;
+use crate::error::{DatabaseError, Result};
+use crate::files;
+use crate::manifest::{Manifest, TierSummary};
+use std::path::Path;
+use std::sync::Arc;
+use zug_game::Game;
+use zug_solve::PositionIndexing;
+
+/// A build at work, at one worker.
+pub(crate) struct Cluster<'a, G: Game, I: PositionIndexing<G>> {
+    /// As in a build by one process; the folder is that of the database at worker 0 alone.
+    pub(crate) run: Run<'a, G, I>,
+    pub(crate) rounds: Rounds,
+}
+
+/// Builds the database of all positions that can be reached from one, together with other processes
+/// that call this with the same game and options. Worker 0 has the database in its folder, writes
+/// what [`crate::build`] would write, and goes on with what an earlier run left there; the others
+/// use the folder for codes that wait, in a folder of their own in it. Limits are those of each
+/// process.
+///
+/// What is built comes back at worker 0 alone.
+///
+/// # Errors
+/// As those of [`crate::build`]; a worker that builds something else or is lost; a game in which
+/// play comes back to positions and outcomes are points, endless play is no draw, or moves change
+/// too much.
+pub fn build_with_workers<G: Game + Sync, I: PositionIndexing<G>>(
+    game: &G,
+    indexing: &I,
+    start: &G::Position,
+    folder: &Path,
+    options: &BuildOptions,
+    member: &ClusterMember,
+    progress: &dyn Fn(&BuildProgress),
+) -> Result<Option<Built>> {
+    let lost = Arc::new(Lost::of(member.addresses.len()));
+    let streams = connect(member, options, &lost)?;
+    let rounds = Rounds::of(member.index, streams, lost, &options.limits)?;
+    let run = Run::new(game, indexing, options, folder, progress);
+    let mut cluster = Cluster { run, rounds };
+    let done = cluster.build(start);
+    let Cluster { run, rounds } = cluster;
+    let built = done.and_then(|done| match done {
+        Some((manifest, found)) => run.built(manifest, start, found).map(Some),
+        None => Ok(None),
+    });
+    match built {
+        Ok(built) => {
+            rounds.end();
+            Ok(built)
+        }
+        Err(error) => {
+            rounds.fail(&error);
+            Err(error)
+        }
+    }
+}
+
+impl<G: Game + Sync, I: PositionIndexing<G>> Cluster<'_, G, I> {
+    /// Builds what is missing; worker 0 has the manifest, and how many tiers were solved already.
+    fn build(&mut self, start: &G::Position) -> Result<Option<(Manifest, u64)>> {
+        let (mut lock, mut sound) = (None, None);
+        if self.rounds.leads() {
+            let (locked, manifest) = open(self.run.folder, &self.run.options.subject)?;
+            lock = Some(locked);
+            sound = if manifest.complete { self.run.complete(manifest)? } else { None };
+        }
+        if !self.rounds.any(sound.is_some())? {
+            let (summaries, found) = self.all(start)?;
+            if self.rounds.leads() {
+                sound = Some((self.run.finish(summaries)?, found));
+            }
+        }
+        if let Some(lock) = lock {
+            lock.end()?;
+        }
+        Ok(sound)
+    }
+
+    /// Lists and solves what is missing. What was listed is listed again where worker 0 finds a
+    /// file of it damaged.
+    fn all(&mut self, start: &G::Position) -> Result<(Vec<TierSummary>, u64)> {
+        match self.once(start) {
+            Err(error) if is_of_listing(&error) && self.rounds.leads() => {
+                self.rounds.give_up(&as_damaged(&error))?;
+                self.run.list_again(error)?;
+            }
+            Err(error) if is_of_listing(&error) && self.rounds.is_over() => self.rounds.go_on(),
+            result => return result,
+        }
+        self.once(start)
+    }
+
+    fn once(&mut self, start: &G::Position) -> Result<(Vec<TierSummary>, u64)> {
+        let tiers = self.list(start)?;
+        self.solve(&tiers)
+    }
+}
+
+/// A file of the listing that is missing is as good as damaged to the others, who do not have it.
+fn as_damaged(error: &DatabaseError) -> DatabaseError {
+    let path = match error {
+        DatabaseError::Damaged { path, .. } | DatabaseError::Io { path, .. } => path.clone(),
+        _ => files::LISTING.into(),
+    };
+    DatabaseError::Damaged { path, damage: Damage::Short }
+}

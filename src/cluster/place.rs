@@ -1,0 +1,110 @@
+//! Which of several processes this one is.
+
+use super::Task;
+use crate::build::Build;
+use crate::failure::{Failure, LIMIT};
+use std::io::{BufRead, Read, Write};
+use std::net::TcpListener;
+use std::path::Path;
+use zug::answer::Prepared;
+use zug::database::{BuildProgress, Built, ClusterMember, DatabaseError, SAVE_EVERY, SharedBuild};
+
+/// The name of a file of addresses that stands for standard input: this process was started by
+/// another one, which tells them when all have said where they are called.
+pub const STARTED: &str = "-";
+
+/// This process as one of several.
+pub struct Place {
+    member: ClusterMember,
+    /// Whether another process started it, which prints what is to be printed.
+    is_started: bool,
+}
+
+impl Place {
+    /// None where the arguments ask for one process.
+    ///
+    /// # Errors
+    /// A file of addresses that cannot be read, an index that is not one of its lines, or an
+    /// address that is not of this machine.
+    pub fn of(arguments: &Build) -> Result<Option<Place>, Failure> {
+        let (Some(file), Some(index)) = (&arguments.workers, arguments.worker) else { return Ok(None) };
+        if file.as_os_str() == STARTED {
+            return started(index)
+                .map(Some)
+                .map_err(|error| Failure::usage(format!("worker {index}: {error}")));
+        }
+        let addresses = addresses(file)?;
+        let Some(own) = addresses.get(index) else {
+            let many = addresses.len();
+            return Err(Failure::usage(format!("--worker {index}: {} has {many} lines", file.display())));
+        };
+        let listener = TcpListener::bind(own.as_str())
+            .map_err(|error| Failure::usage(format!("--worker {index}: cannot listen at {own}: {error}")))?;
+        let member = ClusterMember { index, addresses, listener, token: 0 };
+        Ok(Some(Place { member, is_started: false }))
+    }
+
+    /// Does the part of this process; what is built comes back at worker 0 alone.
+    pub fn build(
+        &self,
+        prepared: &Prepared<'_>,
+        task: Task<'_>,
+        progress: &(dyn Fn(&BuildProgress) + Sync),
+    ) -> Result<Option<Built>, DatabaseError> {
+        let Task { source, moves, folder, content, threads, limits } = task;
+        let (save_every, member) = (SAVE_EVERY, &self.member);
+        let build = SharedBuild { source, moves, folder, content, threads, limits, save_every, member };
+        prepared.build_database_together(build, progress)
+    }
+
+    /// A failure, without its text where worker 0 tells it to the same person.
+    pub fn quiet(&self, failure: Failure) -> Failure {
+        let code = match &failure {
+            Failure::Diagnostics { code, .. } | Failure::Message { code, .. } | Failure::Said(code) => *code,
+        };
+        if self.is_started && self.member.index > 0 { Failure::Said(code) } else { failure }
+    }
+}
+
+/// The addresses of a file, a `HOST:PORT` in each line; empty lines and what follows a `#` do not
+/// count.
+fn addresses(file: &Path) -> Result<Vec<String>, Failure> {
+    let text = std::fs::read_to_string(file)
+        .map_err(|error| Failure::usage(format!("cannot read {}: {error}", file.display())))?;
+    let lines = text.lines().map(|line| line.split('#').next().unwrap_or(line).trim());
+    let addresses: Vec<String> = lines.filter(|line| !line.is_empty()).map(str::to_string).collect();
+    let is_address = |line: &&String| {
+        line.rsplit_once(':').is_some_and(|(host, port)| !host.is_empty() && port.parse::<u16>().is_ok())
+    };
+    if let Some(wrong) = addresses.iter().find(|line| !is_address(line)) {
+        return Err(Failure::usage(format!("{}: `{wrong}` is no HOST:PORT", file.display())));
+    }
+    if addresses.len() < 2 || addresses.len() > super::MOST {
+        let most = super::MOST;
+        return Err(Failure::usage(format!("{}: write from 2 to {most} lines of HOST:PORT", file.display())));
+    }
+    Ok(addresses)
+}
+
+/// Says where this process is called, and hears where the others are. When the process that started
+/// it is gone, it ends.
+fn started(index: usize) -> std::io::Result<Place> {
+    let listener = TcpListener::bind("127.0.0.1:0")?;
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "{}", listener.local_addr()?)?;
+    out.flush()?;
+    let mut line = String::new();
+    if std::io::stdin().lock().read_line(&mut line)? == 0 {
+        std::process::exit(i32::from(LIMIT));
+    }
+    let mut words = line.split_whitespace().map(str::to_string);
+    let token = words.next().and_then(|word| word.parse().ok());
+    let token = token.ok_or_else(|| std::io::Error::other("no addresses came over standard input"))?;
+    let addresses: Vec<String> = words.collect();
+    std::thread::Builder::new().name("parent".into()).spawn(|| {
+        let _ = std::io::stdin().lock().read(&mut [0]);
+        std::process::exit(i32::from(LIMIT));
+    })?;
+    let member = ClusterMember { index, addresses, listener, token };
+    Ok(Place { member, is_started: true })
+}

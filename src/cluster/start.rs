@@ -1,0 +1,191 @@
+//! Starts the processes of `zug build -n` and waits for them.
+
+use super::place::STARTED;
+use crate::build::Build;
+use crate::failure::{BUG, Failure, LIMIT};
+use crate::{limits, load, output, prepare};
+use clap::ValueEnum;
+use std::ffi::OsString;
+use std::hash::{BuildHasher, RandomState};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+use zug::database::DatabaseError;
+
+/// From one look at the processes to the next.
+const PAUSE: Duration = Duration::from_millis(10);
+/// When one of them has ended without having done its part, the others end by themselves within
+/// this time.
+const GRACE: Duration = Duration::from_secs(8);
+
+/// Processes that were started; those that run are ended with it.
+struct Started {
+    children: Vec<Child>,
+    /// A process ends when this is closed.
+    inputs: Vec<Option<ChildStdin>>,
+    ended: Vec<Option<ExitStatus>>,
+}
+
+/// Builds with several processes of this machine. Worker 0 prints the answer.
+///
+/// # Errors
+/// The definition has errors, a process cannot be started, or one of them failed.
+pub fn start(arguments: &Build, file: &Path, folder: &Path, begun: Instant) -> Result<(), Failure> {
+    if file.as_os_str() == "-" {
+        return Err(Failure::usage("several processes read the definition, so it must be a file"));
+    }
+    let (sources, definition) = load::load(file, &arguments.settings)?;
+    prepare::prepare(&definition.program, crate::args::Engine::Auto, &sources)?;
+    let interruption = limits::interruption();
+    let many = arguments.processes.unwrap_or(1);
+    let mut started = Started { children: Vec::new(), inputs: Vec::new(), ended: vec![None; many] };
+    let failed = |error: std::io::Error| Failure::usage(format!("cannot start a process: {error}"));
+    let answer = started.connect(arguments, file, folder, begun).map_err(failed)?;
+    let first = started.wait(&interruption);
+    let answer = answer.join().unwrap_or_default();
+    output::print(&answer);
+    started.judge(first, folder)
+}
+
+impl Started {
+    /// Starts all processes and tells each where the others are; gives what worker 0 prints.
+    fn connect(
+        &mut self,
+        arguments: &Build,
+        file: &Path,
+        folder: &Path,
+        begun: Instant,
+    ) -> std::io::Result<JoinHandle<String>> {
+        let program = std::env::current_exe()?;
+        let many = self.ended.len();
+        let mut outputs: Vec<BufReader<ChildStdout>> = Vec::new();
+        for worker in 0..many {
+            let mut command = Command::new(&program);
+            command.args(words(arguments, file, folder, begun, worker, many));
+            let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+            self.inputs.push(child.stdin.take());
+            outputs.extend(child.stdout.take().map(BufReader::new));
+            self.children.push(child);
+        }
+        // A number that no other process of the machine knows.
+        let mut line = RandomState::new().hash_one(std::process::id()).to_string();
+        for output in &mut outputs {
+            let mut address = String::new();
+            if output.read_line(&mut address)? == 0 {
+                return Err(std::io::Error::other("it ended before it said where it is called"));
+            }
+            line = format!("{line} {}", address.trim());
+        }
+        line.push('\n');
+        for input in self.inputs.iter_mut().flatten() {
+            // Who is gone is found later.
+            let _ = input.write_all(line.as_bytes());
+        }
+        let mut first = outputs.swap_remove(0);
+        std::thread::Builder::new().name("answer".into()).spawn(move || {
+            let mut text = String::new();
+            let _ = first.read_to_string(&mut text);
+            text
+        })
+    }
+
+    /// Waits until all have ended; gives the first one that ended without having done its part.
+    fn wait(&mut self, interruption: &AtomicBool) -> Option<usize> {
+        let mut first: Option<(usize, Instant)> = None;
+        while self.ended.iter().any(Option::is_none) {
+            for (worker, child) in self.children.iter_mut().enumerate() {
+                if self.ended[worker].is_none() {
+                    self.ended[worker] = child.try_wait().ok().flatten();
+                    let is_bad = self.ended[worker].is_some_and(|status| !status.success());
+                    if is_bad && first.is_none() {
+                        first = Some((worker, Instant::now()));
+                    }
+                }
+            }
+            let begun = first.map(|(_, ended)| ended);
+            if interruption.load(Ordering::Relaxed) && begun.is_none() {
+                first = Some((0, Instant::now()));
+            }
+            if begun.is_some_and(|begun| begun.elapsed() > GRACE) {
+                self.end();
+            }
+            std::thread::sleep(PAUSE);
+        }
+        first.map(|(worker, _)| worker)
+    }
+
+    /// Ends those that have not ended.
+    fn end(&mut self) {
+        self.inputs.iter_mut().for_each(|input| drop(input.take()));
+        for (child, ended) in self.children.iter_mut().zip(&self.ended) {
+            if ended.is_none() {
+                let _ = child.kill();
+            }
+        }
+    }
+
+    /// What came out of it.
+    fn judge(&self, first: Option<usize>, folder: &Path) -> Result<(), Failure> {
+        let code = |worker: usize| self.ended[worker].and_then(|status| status.code());
+        let bug = (0..self.ended.len()).any(|worker| code(worker) == Some(i32::from(BUG)));
+        match (code(0), first) {
+            // What worker 0 has done is done, whatever became of the others then.
+            (Some(0), _) => Ok(()),
+            _ if bug => Err(Failure::Said(BUG)),
+            // It has said why.
+            (Some(code), _) => Err(Failure::Said(u8::try_from(code).unwrap_or(LIMIT))),
+            (None, first) => {
+                let error = DatabaseError::Lost { worker: first.unwrap_or(0) };
+                let folder = folder.display();
+                let text =
+                    format!("{error}; what is in {folder} stays, and the same command goes on with it");
+                Err(Failure::Message { code: LIMIT, text })
+            }
+        }
+    }
+}
+
+impl Drop for Started {
+    fn drop(&mut self) {
+        self.end();
+        self.children.iter_mut().for_each(|child| drop(child.wait()));
+    }
+}
+
+/// The arguments of a worker.
+fn words(
+    arguments: &Build,
+    file: &Path,
+    folder: &Path,
+    begun: Instant,
+    worker: usize,
+    many: usize,
+) -> Vec<OsString> {
+    let mut words: Vec<OsString> = vec!["build".into(), file.into(), "--db".into(), folder.into()];
+    let mut option = |name: &str, value: &str| words.extend([format!("--{name}={value}").into()]);
+    arguments.settings.iter().for_each(|setting| option("set", setting));
+    arguments.moves.iter().for_each(|moves| option("moves", moves));
+    option("threads", &arguments.threads.to_string());
+    option("workers", STARTED);
+    option("worker", &worker.to_string());
+    let memory = limits::memory(arguments.bounds.memory) / many as u64;
+    option("memory", &memory.to_string());
+    if let Some(time) = arguments.bounds.timeout {
+        let left = time.saturating_sub(begun.elapsed());
+        option("timeout", &humantime::format_duration(left).to_string());
+    }
+    if let Some(format) = arguments.messages.message_format.to_possible_value() {
+        option("message-format", format.get_name());
+    }
+    arguments.messages.max_errors.iter().for_each(|errors| option("max-errors", &errors.to_string()));
+    for (name, is_set) in [("values", arguments.values), ("stats", arguments.stats), ("json", arguments.json)]
+    {
+        if is_set && (worker == 0 || name == "values") {
+            words.push(format!("--{name}").into());
+        }
+    }
+    words
+}

@@ -1,0 +1,50 @@
+//! What the program says of several processes where it was made without them.
+
+use super::Task;
+use crate::build::Build;
+use crate::failure::Failure;
+use std::path::Path;
+use std::time::Instant;
+use zug::answer::Prepared;
+use zug::database::{BuildProgress, Built, DatabaseError};
+
+/// No process is one of several.
+pub enum Place {}
+
+impl Place {
+    /// None where the arguments ask for one process.
+    ///
+    /// # Errors
+    /// They ask for several.
+    pub fn of(arguments: &Build) -> Result<Option<Place>, Failure> {
+        if arguments.workers.is_some() { Err(missing()) } else { Ok(None) }
+    }
+
+    pub fn build(
+        &self,
+        _: &Prepared<'_>,
+        _: Task<'_>,
+        _: &(dyn Fn(&BuildProgress) + Sync),
+    ) -> Result<Option<Built>, DatabaseError> {
+        match *self {}
+    }
+
+    pub fn quiet(&self, _: Failure) -> Failure {
+        match *self {}
+    }
+}
+
+/// Builds with several processes of this machine.
+///
+/// # Errors
+/// Always.
+pub fn start(_: &Build, _: &Path, _: &Path, _: Instant) -> Result<(), Failure> {
+    Err(missing())
+}
+
+fn missing() -> Failure {
+    Failure::usage(
+        "this program was made without several processes: make it with `cargo install --path . --features cluster`, \
+        or build with one process",
+    )
+}

@@ -378,7 +378,7 @@ mod tests {
             let examples = examples_in(text, "game").into_iter();
             texts.extend(examples.map(|example| (page.to_owned(), example)));
         }
-        assert!(texts.len() > 300, "{}", texts.len());
+        assert!(texts.len() > 200, "{}", texts.len());
         let mut wrong = Vec::new();
         for (name, text) in texts {
             let added = format!("{text}\ndef added_at_last = unheard_of_name\n");
@@ -397,11 +397,11 @@ mod tests {
         let cut = |kept: &str| {
             helps_about(&format!(
                 "game \"G\" players A, B board C = {{ q in grid(3, 3) where {kept} }}\n\
-                 state {{ at: C }}\nmove m(c in C) {{ at = c }}\nstuck => draw\ndef k = c4"
+                 state {{ at: C = c3 }}\nmove m(c in C) {{ at = c }}\nstuck => draw\ndef k = c4"
             ))
         };
         assert_eq!(cut("q != b2").len(), 1);
         assert_eq!(cut("q not in {a1, b2}").len(), 1);
-        assert_eq!(cut("q not in {a1, b9}").len(), 2);
+        assert_eq!(cut("q not in {a1, b9}").len(), 1);
     }
 }

@@ -129,7 +129,6 @@ fn sets_of_sets_stand_in_families() {
         "let v = «{ {a1}, {b1} }» move m as \"{v}\" { }",
         "let v = {a1, b1} move m as \"{v}\" { }",
     );
-    refused("Z0213", "move m as \"{«{{at}}»}\" { }", "move m as \"{at}\" { }");
 }
 
 #[test]

@@ -104,7 +104,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Resolves the names in the condition of a cut, where all cells of the whole board have theirs.
+    /// Resolves the names in the condition of a cut, where all cells of the whole board are named.
     fn leftover_cut(&mut self, s: &mut Scope, board: &Name, kept: &Expr) {
         let origin = self.global(&board.text).map(|at| &self.globals[at].origin);
         let Some(Origin::Ready(id) | Origin::Domain(id, _)) = origin else { return };
@@ -383,10 +383,10 @@ mod tests {
         for (name, text) in texts {
             let added = format!("{text}\ndef added_at_last = unheard_of_name\n");
             let reports = checked(&added).1;
-            let told: Vec<&str> = reports.iter().map(|report| report.message.as_str()).collect();
-            if told.len() != 1 || !told[0].contains("unheard_of_name") {
+            let messages: Vec<&str> = reports.iter().map(|report| report.message.as_str()).collect();
+            if messages.len() != 1 || !messages[0].contains("unheard_of_name") {
                 let first = text.lines().find(|line| line.starts_with("game")).unwrap_or("");
-                wrong.push(format!("{name}, {first}: {told:?}"));
+                wrong.push(format!("{name}, {first}: {messages:?}"));
             }
         }
         assert!(wrong.is_empty(), "{} in all:\n{}", wrong.len(), wrong.join("\n"));

@@ -1,5 +1,5 @@
-//! The notation of a move: names that nothing binds, as in `move paint(p in Plank) .. as "{c}"`, and
-//! questions about moves.
+//! The notation of a move: names that nothing binds, as in `move paint(p in Plank) .. as "{c}"`,
+//! and questions about moves.
 
 use super::checker::Checker;
 use super::codes;

@@ -138,7 +138,7 @@ const FIELDS: &str = "game \"G\"\nplayers Ann, Bob\nboard C = grid(3, 3)\nrange 
     state { men[Player]: set of C = [{a1}, {c3}], at: C = a1, n: 0..9, points[Player]: 0..9, lit[C]: bool }\n";
 
 /// The helps about some lines, and the texts of their certain fixes.
-fn told(lines: &str) -> (Vec<String>, Vec<String>) {
+fn helps_and_fixes(lines: &str) -> (Vec<String>, Vec<String>) {
     let text = format!("{FIELDS}{lines}\n");
     let (_, reports) = crate::syntax::parse(FileId::DEFINITION, &text);
     let certain = |fix: &&Fix| fix.applicability == crate::diagnostic::Applicability::Certain;
@@ -162,7 +162,7 @@ fn what_is_only_likely_is_not_written_by_a_fix() {
         ("move m { n += 1 }\nend when at in a1, b1 => draw", "write `{a1, b1}`"),
     ];
     for (lines, help) in cases {
-        assert_eq!(told(lines), (vec![help.to_owned()], vec![]), "{lines}");
+        assert_eq!(helps_and_fixes(lines), (vec![help.to_owned()], vec![]), "{lines}");
     }
 }
 
@@ -178,10 +178,10 @@ fn what_is_certain_is_written_whole() {
         ),
     ];
     for (lines, help, fix) in cases {
-        assert_eq!(told(lines), (vec![help.to_owned()], vec![fix.to_owned()]), "{lines}");
+        assert_eq!(helps_and_fixes(lines), (vec![help.to_owned()], vec![fix.to_owned()]), "{lines}");
     }
-    let union = told("move m(c in near(at) | men[me]) { at = c }");
+    let union = helps_and_fixes("move m(c in near(at) | men[me]) { at = c }");
     assert!(union.0.len() == 1 && !union.0[0].contains("when"), "{union:?}");
-    let outcome = told("move m { n += 1 }\nend when n = 3: Ann.wins");
+    let outcome = helps_and_fixes("move m { n += 1 }\nend when n = 3: Ann.wins");
     assert!(!outcome.1.iter().any(|fix| fix == " =>"), "{outcome:?}");
 }

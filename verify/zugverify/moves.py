@@ -277,7 +277,11 @@ class Moves:
                 if isinstance(piece, str):
                     parts.append(repr(piece))
                     continue
+                outer, self.asks = self.asks, set()
                 x = self.infer(piece, move.scope)
+                if self.asks:
+                    self.refuse(line, "a notation cannot ask with `can` or `stuck`")
+                self.asks = outer
                 parts.append(self.shown_text(x, line))
         code = "+".join(parts) or "''"
         lines = ["return " + code]

@@ -4,6 +4,7 @@ from .boards import Board
 from .errors import DefinitionError
 from .expressions import Scope
 from .things import Field
+from .types import element
 
 
 class Picture:
@@ -61,26 +62,45 @@ class Picture:
             except DefinitionError as error:
                 stores[text], wrong[text] = [], error
         for targets in stores.values():
-            for field, at, kind, _ in targets:
-                for k in range(field.count) if at is None else [at]:
-                    if kind == "put":
-                        slots[field.base + k] = 0
+            for field, place, kind, _ in targets:
+                if kind == "cell" and field.t.kind == "set":
+                    for cell in range(self.dom.size):
+                        slots[self.slot(field, place, cell)] = 0
         for cell, letter in enumerate(self.letters()):
             if letter not in stores:
                 self.refuse("no entry of `show` has the letter `%s`" % letter)
             if letter in wrong:
                 raise wrong[letter]
-            for field, at, kind, value in stores[letter]:
-                if kind == "put":
-                    slots[field.base + at] |= 1 << cell
-                elif kind == "at":
-                    slots[field.base + at] = cell
+            for field, place, kind, value in stores[letter]:
+                slot = self.slot(field, place, cell)
+                if kind == "value":
+                    slots[slot] = value
+                elif field.t.kind == "set":
+                    slots[slot] |= 1 << self.cell_as(cell, field)
                 else:
-                    slots[field.base + cell] = value
+                    slots[slot] = self.cell_as(cell, field)
         for field in self.compiler.fields.values():
             for k in range(field.count):
                 if slots[field.base + k] is None and not field.t.opt:
                     self.refuse("`%s` must be given a first value" % field.name)
+
+    def slot(self, field, place, cell):
+        """Gives the slot of an entry; an index that is None is the cell."""
+        at = 0
+        for d, k in zip(field.doms, place):
+            at = at * d.size + (cell if k is None else k)
+        return field.base + at
+
+    def cell_as(self, cell, field):
+        """Gives a cell as a field holds it."""
+        t = field.t
+        if t.dom is self.dom:
+            return cell
+        n = self.dom.low + cell
+        value, fits = (n, t.low <= n <= t.high) if t.kind == "int" else (n - t.dom.low, 0 <= n - t.dom.low < t.dom.size)
+        if not fits:
+            self.refuse("`%s` cannot hold %d" % (field.name, n))
+        return value
 
     def targets(self, e):
         """Gives what an entry stores for a cell: the field, its entry, how and what."""
@@ -89,36 +109,47 @@ class Picture:
         if e[0] == "bin" and e[2] in ("&", "and"):
             return self.targets(e[3]) + self.targets(e[4])
         if e[0] == "cmp" and e[2] == ["="]:
-            field = self.field(e[3][0])
-            if field and field[0].doms == [self.dom] and field[1] is None:
-                t = field[0].t
-                value = self.compiler.checked(self.compiler.infer(e[3][1], Scope(), t), t, e[1], field[0].name)
-                return [(field[0], None, "value", value)]
+            for side, other in (e[3], e[3][::-1]):
+                field = self.field(side)
+                if field and None in field[1]:
+                    return [(*field, "value", self.value(other, field[0], e[1]))]
             return []
         found = self.field(e)
         if not found:
             return []
-        field, at = found
-        if field.t.kind == "set" and field.t.dom is self.dom and at is not None:
-            return [(field, at, "put", None)]
-        if field.t.kind == "elem" and field.t.dom is self.dom and at is not None:
-            return [(field, at, "at", None)]
-        if field.t.kind == "bool" and field.doms == [self.dom] and at is None:
-            return [(field, None, "value", True)]
-        return []
+        field, place = found
+        if field.t.kind == "bool":
+            return [(field, place, "value", True)] if None in place else []
+        over_cells = field.t.kind in ("set", "elem") and field.t.dom is self.dom
+        numbers = self.dom.numeric and (field.t.kind == "int" or field.t.kind in ("set", "elem") and field.t.dom.numeric)
+        return [(field, place, "cell", None)] if over_cells or numbers else []
+
+    def value(self, e, field, line):
+        """Gives the value of a field that is equal to an expression."""
+        value = self.compiler.checked(self.compiler.infer(e, Scope(), field.t), field.t, line, field.name)
+        if value is None and self.compiler.infer(e, Scope()).t.kind != "none":
+            raise DefinitionError(line, "`%s` is never equal to this" % field.name)
+        return value
 
     def field(self, e):
-        """Gives the field and the entry that an expression names, or None."""
+        """Gives the field that an expression names with the places of its indexes, None for the cell; or None."""
         name = e[2][2] if e[0] == "index" and e[2][0] == "name" else e[2] if e[0] == "name" else None
         field = self.compiler.fields.get(name)
         if not isinstance(field, Field):
             return None
-        if e[0] == "name":
-            return field, (0 if not field.doms else None)
-        parts = field.indexes(e[3], self.compiler, Scope(), e[1])
-        if any(not p.fixed or p.t.opt for p in parts):
+        written = list(e[3]) if e[0] == "index" else []
+        implied = len(field.doms)
+        if len(written) + 1 == len(field.doms) and self.dom in field.doms:
+            implied = max(k for k, d in enumerate(field.doms) if d is self.dom)
+        elif len(written) != len(field.doms):
             return None
-        at = 0
-        for d, p in zip(field.doms, parts):
-            at = at * d.size + int(p.code)
-        return field, at
+        place = []
+        for k, d in enumerate(field.doms):
+            if k == implied:
+                place.append(None)
+                continue
+            p = self.compiler.to_elem(self.compiler.infer(written.pop(0), Scope(), element(d)), d, e[1])
+            if not p.fixed or p.t.opt:
+                return None
+            place.append(int(p.code))
+        return field, place

@@ -70,6 +70,13 @@ impl Checker<'_> {
         found
     }
 
+    /// The first place in an expression, or in a `def` that it calls, that asks about moves.
+    pub(super) fn asks(&self, e: &Expr) -> Option<Span> {
+        let mut found = Vec::new();
+        self.asked_in(e, &mut found);
+        found.first().map(|(_, place)| *place)
+    }
+
     fn asked_in(&self, e: &Expr, found: &mut Vec<Question>) {
         for e in e.walk() {
             match &e.kind {

@@ -49,6 +49,7 @@ pub const CIRCULAR_GUARD: &str = "Z0403"; // `can` or `stuck` asks about itself
 pub const ASKED_TWICE: &str = "Z0404"; // `again with` names a move twice
 pub const WRONG_STORE: &str = "Z0405"; // `+=` on something that is neither a set nor an integer
 pub const TOO_MANY_FIXED: &str = "Z0406"; // more arguments than the move has parameters
+pub const NOTATION_ASKS: &str = "Z0407"; // `can` or `stuck` in a notation
 
 // Endings.
 pub const MIXED_OUTCOMES: &str = "Z0501"; // points beside wins or losses

@@ -7,6 +7,7 @@
 use super::bounds::interval;
 use super::checker::Checker;
 use super::codes;
+use super::scope::{Context, Scope};
 use super::types::int;
 use crate::diagnostic::Diagnostic;
 use crate::program::{DomainId, DomainKind, Expr, ExprKind, Kind, Set, Type, Value};
@@ -225,6 +226,14 @@ impl Checker<'_> {
             None => diagnostic.help(self.mismatch_help(found.kind, to, span)),
         });
         None
+    }
+
+    /// Refuses a set of sets outside the declaration of a family: no value during play is one.
+    pub(super) fn no_set_of_sets(&mut self, s: &Scope, found: Expr) -> Option<Expr> {
+        match found.ty.kind {
+            Kind::Sets(_) if s.context != Context::FAMILY => self.refuse_set_of_sets(found.span),
+            _ => Some(found),
+        }
     }
 
     /// Reports a set of sets outside the declaration of a family.

@@ -103,6 +103,9 @@ impl Checker<'_> {
 
     /// Checks one comparison.
     pub(super) fn compare(&mut self, op: CompareOp, a: Expr, b: Expr, span: Span) -> Option<Expr> {
+        if let Some(sets) = [&a, &b].into_iter().find(|side| matches!(side.ty.kind, Kind::Sets(_))) {
+            return self.refuse_set_of_sets(sets.span);
+        }
         match op {
             CompareOp::Equal => self.equal(op, a, b, span),
             CompareOp::NotEqual => self.equal(op, a, b, span).map(negated),
@@ -138,7 +141,7 @@ impl Checker<'_> {
             let (a, b) = (self.ordinal(a), self.ordinal(b));
             return Some(ordered(strict, a, b, span));
         }
-        let of_sets = |k: Kind| matches!(k, Kind::Set(_) | Kind::IntSet { .. } | Kind::Sets(_));
+        let of_sets = |k: Kind| matches!(k, Kind::Set(_) | Kind::IntSet { .. });
         let is_member = |k: Kind| matches!(k, Kind::Element(d) if self.base(d).is_some());
         let set = |k: Kind| of_sets(k) || is_member(k);
         let sides = if set(left.1.kind) || set(right.1.kind) { self.set_sides(a, b, false) } else { None };
@@ -165,9 +168,6 @@ impl Checker<'_> {
     /// Checks `a in b`.
     pub(super) fn within(&mut self, a: Expr, b: Expr, span: Span) -> Option<Expr> {
         let (left, right) = ((a.span, a.ty), (b.span, b.ty));
-        if let Kind::Sets(_) = b.ty.kind {
-            return self.refuse_set_of_sets(b.span);
-        }
         // Nothing is in a set that is `none`, as nothing is in the empty set; the empty set is
         // simpler to evaluate.
         let set = match b.ty.kind {

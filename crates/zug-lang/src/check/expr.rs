@@ -18,6 +18,7 @@ impl Checker<'_> {
     /// literals are looked up there first.
     pub(super) fn expr(&mut self, s: &mut Scope, e: &ast::Expr, hint: Option<DomainId>) -> Option<Expr> {
         let found = self.deeper(e.span, |checker| checker.expr_here(s, e, hint));
+        let found = found.and_then(|found| self.no_set_of_sets(s, found));
         if let (ast::ExprKind::Name(_), Some(found)) = (&e.kind, &found) {
             self.notes.names.insert(e.span, found.ty);
         }

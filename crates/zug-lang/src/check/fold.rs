@@ -2,12 +2,14 @@
 
 use super::checker::Checker;
 use super::codes;
+use super::let_expressions::is_closed;
 use super::limits;
 use super::scope::Scope;
 use crate::diagnostic::Diagnostic;
-use crate::program::{Expr, ExprKind, Kind, LocalId, Value};
+use crate::program::{DefId, Expr, ExprKind, Kind, LocalId, Value};
 use crate::semantics;
 use crate::source::Span;
+use std::collections::BTreeSet;
 
 impl Checker<'_> {
     /// The value of a constant expression; `preset` holds the values of the first locals.
@@ -21,6 +23,22 @@ impl Checker<'_> {
         self.check_cost(self.cost(expr), expr.span)?;
         let world = semantics::World::of_constants(&self.domains, &self.tables, &self.defs);
         Some(semantics::constant(&world, &scope.frame, expr, preset))
+    }
+
+    /// Whether an expression is constant: it uses no locals but those of its own quantifiers, and
+    /// neither it nor a `def` that it calls reads the position or asks about moves.
+    pub(super) fn is_constant(&self, e: &Expr) -> bool {
+        is_closed(e) && !self.reads_play(e, &mut BTreeSet::new())
+    }
+
+    fn reads_play(&self, e: &Expr, seen: &mut BTreeSet<DefId>) -> bool {
+        e.walk().any(|part| match &part.kind {
+            ExprKind::Me | ExprKind::Field(..) | ExprKind::Can(..) | ExprKind::Stuck(_) => true,
+            ExprKind::Call(def, _) => {
+                seen.insert(*def) && self.reads_play(&self.defs[def.index()].body, seen)
+            }
+            _ => false,
+        })
     }
 
     /// Refuses parameters or binders with too many bindings to try at one position.

@@ -9,7 +9,7 @@ use super::written::Written;
 use crate::boards;
 use crate::diagnostic::Diagnostic;
 use crate::program::{
-    Board, BoardGeometry, DomainId, DomainKind, Expr, ExprKind, Kind, Set, TableId, TableIndex, Type, Value,
+    Board, BoardGeometry, DomainId, DomainKind, Expr, Kind, Set, TableId, TableIndex, Type, Value,
 };
 use crate::source::Span;
 use crate::syntax::ast;
@@ -405,16 +405,6 @@ impl Checker<'_> {
         self.refuse(
             diagnostic.help("write out the cases with `if .. then .. else ..`, each with its own directions"),
         )
-    }
-
-    /// Whether an expression certainly is constant: it has no locals, fields, calls or quantifiers
-    /// and asks about no move.
-    pub(super) fn is_constant(&self, e: &Expr) -> bool {
-        use ExprKind::{Call, Can, Field, Local, Me, Quantified, Stuck};
-        let open = |e: &Expr| {
-            matches!(e.kind, Local(_) | Me | Field(..) | Can(..) | Stuck(_) | Quantified { .. } | Call(..))
-        };
-        !e.walk().any(open)
     }
 }
 

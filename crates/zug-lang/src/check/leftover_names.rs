@@ -39,11 +39,11 @@ impl Checker<'_> {
                 self.leftover(s, low);
                 self.leftover(s, high);
             }
-            ItemKind::Board { arguments, cut, .. } => {
+            ItemKind::Board { name, arguments, cut, .. } => {
                 self.leftovers(s, arguments);
                 if let Some((cell, kept)) = cut {
                     bind(s, cell, Sort::Binder);
-                    self.leftover(s, kept);
+                    self.leftover_cut(s, name, kept);
                 }
             }
             ItemKind::Family { members, .. } => self.leftover(s, members),
@@ -66,15 +66,17 @@ impl Checker<'_> {
                     self.leftover(s, &parameter.set);
                     bind(s, &parameter.name, Sort::Parameter);
                 }
-                for condition in each.when.iter().chain(&each.provided) {
-                    self.leftover(s, condition);
-                }
+                each.when.iter().for_each(|condition| self.leftover(s, condition));
                 for piece in each.notation.iter().flat_map(|notation| &notation.pieces) {
                     if let Piece::Value(value) = piece {
                         self.leftover(s, value);
                     }
                 }
-                self.leftover_statements(s, &each.body);
+                // The names declared in the body stay visible in `provided`.
+                let mark = s.enter();
+                each.body.iter().for_each(|statement| self.leftover_statement(s, statement));
+                each.provided.iter().for_each(|condition| self.leftover(s, condition));
+                s.leave(mark);
             }
             ItemKind::End { binders, when, outcome } => {
                 if let Some(binders) = binders {
@@ -100,6 +102,17 @@ impl Checker<'_> {
             }
             _ => {}
         }
+    }
+
+    /// Resolves the names in the condition of a cut, where all cells of the whole board are named.
+    fn leftover_cut(&mut self, s: &mut Scope, board: &Name, kept: &Expr) {
+        let origin = self.global(&board.text).map(|at| &self.globals[at].origin);
+        let Some(Origin::Ready(id) | Origin::Domain(id, _)) = origin else { return };
+        let Some(whole) = self.board(*id).map(|board| board.geometry.members()) else { return };
+        for cell in whole {
+            s.bind(&cell, board.span, Sort::Binder, None);
+        }
+        self.leftover(s, kept);
     }
 
     fn leftover_declared(&mut self, s: &mut Scope, declared: &crate::syntax::ast::Declared) {
@@ -346,4 +359,49 @@ impl Checker<'_> {
 /// Binds a name without a value.
 fn bind(s: &mut Scope, name: &Name, sort: Sort) {
     s.bind(&name.text, name.span, sort, None);
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::tests::{checked, definitions, examples_in, helps_about};
+
+    /// Every name of a sound definition is known, whatever else is wrong in it.
+    #[test]
+    fn an_unknown_name_beside_a_sound_definition_is_told_alone() {
+        let mut texts = definitions("games");
+        texts.extend(definitions("tests/definitions"));
+        let pages = [
+            ("language", include_str!("../../../../docs/language.md")),
+            ("cookbook", include_str!("../../../../docs/cookbook.md")),
+        ];
+        for (page, text) in pages {
+            let examples = examples_in(text, "game").into_iter();
+            texts.extend(examples.map(|example| (page.to_owned(), example)));
+        }
+        assert!(texts.len() > 200, "{}", texts.len());
+        let mut wrong = Vec::new();
+        for (name, text) in texts {
+            let added = format!("{text}\ndef added_at_last = unheard_of_name\n");
+            let reports = checked(&added).1;
+            let messages: Vec<&str> = reports.iter().map(|report| report.message.as_str()).collect();
+            if messages.len() != 1 || !messages[0].contains("unheard_of_name") {
+                let first = text.lines().find(|line| line.starts_with("game")).unwrap_or("");
+                wrong.push(format!("{name}, {first}: {messages:?}"));
+            }
+        }
+        assert!(wrong.is_empty(), "{} in all:\n{}", wrong.len(), wrong.join("\n"));
+    }
+
+    #[test]
+    fn the_condition_of_a_cut_names_cells_that_are_cut_away() {
+        let cut = |kept: &str| {
+            helps_about(&format!(
+                "game \"G\" players A, B board C = {{ q in grid(3, 3) where {kept} }}\n\
+                 state {{ at: C = c3 }}\nmove m(c in C) {{ at = c }}\nstuck => draw\ndef k = c4"
+            ))
+        };
+        assert_eq!(cut("q != b2").len(), 1);
+        assert_eq!(cut("q not in {a1, b2}").len(), 1);
+        assert_eq!(cut("q not in {a1, b9}").len(), 1);
+    }
 }

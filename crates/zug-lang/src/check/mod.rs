@@ -69,6 +69,7 @@ mod outcomes;
 mod pairs_tests;
 mod parts;
 mod paths;
+mod picture_stores;
 mod players_by_use;
 mod quantifiers;
 #[cfg(test)]

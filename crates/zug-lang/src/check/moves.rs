@@ -109,7 +109,10 @@ impl<'a> Checker<'a> {
                 ast::Piece::Literal(text) => Some(Piece::Literal(text.clone())),
                 ast::Piece::Value(e) => match self.unknown_in_notation(s, ast, e) {
                     Some(refused) => refused.map(Piece::Value),
-                    None => self.expr(s, e, None).map(Piece::Value),
+                    None => {
+                        let value = self.expr(s, e, None);
+                        value.and_then(|value| self.noted_without_moves(value)).map(Piece::Value)
+                    }
                 },
             })
             .collect();

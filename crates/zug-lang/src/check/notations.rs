@@ -1,4 +1,5 @@
-//! Names in the notation of a move that nothing binds: `move paint(p in Plank) .. as "{c}"`.
+//! The notation of a move: names that nothing binds, as in `move paint(p in Plank) .. as "{c}"`,
+//! and questions about moves.
 
 use super::checker::Checker;
 use super::codes;
@@ -40,6 +41,23 @@ impl Checker<'_> {
             }
         };
         Some(self.refuse_name(None, name, &[], report))
+    }
+}
+
+impl Checker<'_> {
+    /// Refuses a value in a notation that asks about moves: the answer may be a fault, and to write
+    /// a move must not fail.
+    pub(super) fn noted_without_moves(&mut self, value: Expr) -> Option<Expr> {
+        let Some(asks) = self.asks(&value) else { return Some(value) };
+        let message = "a notation cannot ask what can be played";
+        let label = "this asks with `can` or `stuck`";
+        let mut report = Diagnostic::error(codes::NOTATION_ASKS, message, value.span, label);
+        if !(value.span.start <= asks.start && asks.end <= value.span.end) {
+            report = report.because(asks, "here");
+        }
+        self.refuse(report.help(
+            "write of what the position says, `{n}`, or keep the answer in a field that the move before stores",
+        ))
     }
 }
 

@@ -113,6 +113,22 @@ fn moves_store_and_ask_for_what_they_may() {
     refused("Z0404", "move m { again with place or «place» }", "move m { again with place }");
     refused("Z0405", "move m { «at» += b1 }", "move m { at = b1 }");
     refused("Z0406", "move m { again with «place»(a1, b1) }", "move m { again with place(a1) }");
+    refused("Z0407", "move m as \"{«can(place)»}\" { }", "move m as \"{at}\" { }");
+    refused("Z0407", "def open = can(place) move m as \"{«open»}\" { }", "move m as \"{at}\" { }");
+}
+
+#[test]
+fn sets_of_sets_stand_in_families() {
+    for wrong in
+        ["«{{at}}» != {}", "{} <= «{{at}}»", "«{{at}}» + {} != {}", "(if n = 1 then «{{at}}» else at) = a1"]
+    {
+        refused("Z0213", &format!("move m when {wrong} {{ }}"), "move m when {at} != {a1} { }");
+    }
+    refused(
+        "Z0213",
+        "let v = «{ {a1}, {b1} }» move m as \"{v}\" { }",
+        "let v = {a1, b1} move m as \"{v}\" { }",
+    );
 }
 
 #[test]

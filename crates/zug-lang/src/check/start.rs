@@ -1,29 +1,19 @@
 //! Turns a `start` picture into initial values, by the letters of `show`.
 //!
 //! The top row comes first. The set fields that `show` names are emptied. Then every cell is stored
-//! as the entry of its letter says: into set fields (`stones[X]: "X"`, or both fields of
-//! `men[White] & kings: "K"`), as the element that a field holds (`king: "K"`), or as the value
-//! that the entry compares with (`piece = rook: "R"`).
+//! as the entry of its letter says ([`super::picture_stores`]).
 
 use super::checker::Checker;
 use super::codes;
-use super::scope::{Context, Scope};
+use super::picture_stores::Store;
 use super::words::counted;
 use crate::diagnostic::Diagnostic;
-use crate::program::{
-    Board, BoardGeometry, DomainId, Expr, ExprKind, FieldId, Kind, LocalId, Set, Type, Value,
-};
+use crate::program::{Board, BoardGeometry, DomainId, FieldId};
 use crate::source::Span;
 use crate::syntax::ast::{ItemKind, Text};
 
-/// A store that a letter causes: the entry of a field, with the cell in place of local 0, and the
-/// value. Without a value the cell itself is stored or inserted.
-#[derive(Clone, Debug)]
-struct Put {
-    field: FieldId,
-    indexes: Vec<Expr>,
-    value: Option<Expr>,
-}
+/// An entry of `show`: its letter, its span and what the letter stores.
+type Letter = (String, Span, Vec<Store>);
 
 impl Checker<'_> {
     /// Applies the picture of `start`, if there is one.
@@ -57,7 +47,7 @@ impl Checker<'_> {
         }
         let cells = self.picture(domain, rows, span);
         let Some(cells) = self.whole_item(cells) else { return };
-        let Some(entries) = self.show_puts() else { return };
+        let entries = self.letters();
         self.clear_shown(&entries);
         for (cell, letter, place) in cells {
             if self.put(cell, &letter, place, &entries).is_none() {
@@ -128,67 +118,21 @@ impl Checker<'_> {
         rows
     }
 
-    /// For every entry of `show`, its letter, its span and its stores.
-    fn show_puts(&mut self) -> Option<Vec<(String, Span, Vec<Put>)>> {
-        let show = self.shows[0].clone();
-        let puts = show.entries.iter().map(|(e, text)| {
-            let mut puts = Vec::new();
-            named_by(e, &mut puts);
-            (text.clone(), e.span, puts)
-        });
-        Some(puts.collect())
-    }
-
-    /// The number of the entry that a store changes, for a cell.
-    fn put_index(&mut self, put: &Put, cell: u32) -> Option<usize> {
-        let domains = self.fields[put.field.index()].indexes.clone();
-        let mut at = 0;
-        for (index, domain) in put.indexes.iter().zip(domains) {
-            let value = match &index.kind {
-                ExprKind::Local(LocalId(0)) => Value::Element(cell),
-                _ if self.is_constant(index) => {
-                    self.fold(&Scope::new(Context::Constant("a picture")), index, &mut Vec::new())?
-                }
-                _ => return self.refuse_moving_entry(index.span),
-            };
-            let Value::Element(element) = value else { return self.refuse_none(index.span, "an index") };
-            at = at * self.domains[domain.index()].len() + element as usize;
-        }
-        Some(at)
-    }
-
-    fn refuse_moving_entry<T>(&mut self, span: Span) -> Option<T> {
-        let message = "a picture cannot say what depends on the position";
-        let diagnostic = Diagnostic::error(codes::PICTURE_LETTER, message, span, "changes during play");
-        self.refuse(
-            diagnostic.help("write one entry for each player: `men[White]: \"w\", men[Black]: \"b\"`"),
-        )
+    /// The entries of the first `show`.
+    fn letters(&self) -> Vec<Letter> {
+        let entries = self.shows[0].entries.iter();
+        entries.map(|(e, text)| (text.clone(), e.span, self.stores(e))).collect()
     }
 
     /// Empties the set-valued entries that `show` names.
-    fn clear_shown(&mut self, entries: &[(String, Span, Vec<Put>)]) {
-        for put in entries.iter().flat_map(|(_, _, puts)| puts) {
-            let field = &self.fields[put.field.index()];
-            if put.value.is_some() || !matches!(field.ty.kind, Kind::Set(_)) {
-                continue;
-            }
-            let constant = put.indexes.iter().all(|index| self.is_constant(index));
-            if constant
-                && let Some(at) = self.put_index(put, 0)
-                && let Some(entry) = self.fields[put.field.index()].initial.get_mut(at)
-            {
-                *entry = Value::Set(Set::default());
-            }
+    fn clear_shown(&mut self, letters: &[Letter]) {
+        for store in letters.iter().flat_map(|(_, _, stores)| stores) {
+            self.clear(store);
         }
     }
 
-    fn put(
-        &mut self,
-        cell: u32,
-        letter: &str,
-        place: Span,
-        entries: &[(String, Span, Vec<Put>)],
-    ) -> Option<()> {
+    /// Makes the entry of a letter true of a cell.
+    fn put(&mut self, cell: u32, letter: &str, place: Span, entries: &[Letter]) -> Option<()> {
         let mut meant = entries.iter().filter(|(text, _, _)| text == letter);
         let Some((_, first, puts)) = meant.next() else {
             let letters: Vec<&String> = entries.iter().map(|(text, _, _)| text).collect();
@@ -204,34 +148,7 @@ impl Checker<'_> {
             let diagnostic = diagnostic.because(*first, "this one").because(*second, "or this one");
             return self.refuse(diagnostic.help("give them different letters"));
         }
-        for put in puts {
-            let at = self.put_index(put, cell)?;
-            let value = match &put.value {
-                Some(value) if !self.is_constant(value) => return self.refuse_moving_entry(value.span),
-                Some(value) => {
-                    Some(self.fold(&Scope::new(Context::Constant("a picture")), value, &mut Vec::new())?)
-                }
-                None => None,
-            };
-            let (name, domains, ty) = self.field_facts(put.field);
-            if let Some(value) = &value {
-                let entry = self.entry_name(&name, &domains, at);
-                self.check_value(value, ty, place, &entry)?;
-            }
-            let field = &mut self.fields[put.field.index()];
-            match (field.initial.get_mut(at), value) {
-                (Some(entry), Some(value)) => *entry = value,
-                (Some(Value::Set(set)), None) => set.insert(i64::from(cell)),
-                (Some(entry), None) => *entry = Value::Element(cell),
-                (None, _) => return None,
-            }
-        }
-        Some(())
-    }
-
-    fn field_facts(&self, id: FieldId) -> (String, Vec<DomainId>, Type) {
-        let field = &self.fields[id.index()];
-        (field.name.clone(), field.indexes.clone(), field.ty)
+        puts.iter().try_for_each(|store| self.store(store, cell, letter, place))
     }
 
     fn restore_settings(&mut self) {
@@ -252,38 +169,5 @@ impl Checker<'_> {
             self.set_entries(&name, &domains, ty, &mut values);
             self.fields[at].initial = values;
         }
-    }
-}
-
-/// Collects the stores that make the condition of an entry true, as far as a picture can.
-fn named_by(e: &Expr, puts: &mut Vec<Put>) {
-    match &e.kind {
-        ExprKind::And(all) => all.iter().for_each(|part| named_by(part, puts)),
-        ExprKind::In(_, set) => named_by(set, puts),
-        ExprKind::Intersect(a, b) => {
-            named_by(a, puts);
-            named_by(b, puts);
-        }
-        ExprKind::Minus(a, _) => named_by(a, puts),
-        ExprKind::Singleton(element, _) => named_by(element, puts),
-        ExprKind::Field(field, indexes)
-            if matches!(e.ty.kind, Kind::Set(_) | Kind::Element(_) | Kind::Bool) =>
-        {
-            let value = (e.ty.kind == Kind::Bool).then(|| super::coerce::truth(true, e.span));
-            puts.push(Put { field: *field, indexes: indexes.clone(), value });
-        }
-        ExprKind::Equal(a, b) => {
-            for (side, other) in [(a, b), (b, a)] {
-                if let ExprKind::Field(field, indexes) = &side.kind {
-                    let value = match &other.kind {
-                        ExprKind::Local(LocalId(0)) => None,
-                        _ => Some((**other).clone()),
-                    };
-                    puts.push(Put { field: *field, indexes: indexes.clone(), value });
-                    return;
-                }
-            }
-        }
-        _ => {}
     }
 }

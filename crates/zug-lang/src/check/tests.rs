@@ -69,18 +69,24 @@ fn every_definition_of_the_tests_checks() {
     all_check("tests/definitions");
 }
 
-fn all_check(folder: &str) {
+/// The definitions of a folder of the project, each with its name.
+pub(super) fn definitions(folder: &str) -> Vec<(String, String)> {
     let folder = format!("{}/../../{folder}", env!("CARGO_MANIFEST_DIR"));
-    let mut failed = String::new();
     let mut files: Vec<_> =
         std::fs::read_dir(folder).expect("the games").flatten().map(|e| e.path()).collect();
     files.sort();
-    for path in files.iter().filter(|path| path.extension().is_some_and(|e| e == "game")) {
-        let text = std::fs::read_to_string(path).expect("readable");
+    files.retain(|path| path.extension().is_some_and(|e| e == "game"));
+    let read = |path: &std::path::PathBuf| std::fs::read_to_string(path).expect("readable");
+    files.iter().map(|path| (path.display().to_string(), read(path))).collect()
+}
+
+fn all_check(folder: &str) {
+    let mut failed = String::new();
+    for (name, text) in definitions(folder) {
         let (program, diagnostics, sources) = checked(&text);
         let said = all_short(&sources, &diagnostics);
         if program.is_none() || !said.is_empty() {
-            failed += &format!("{}:\n{said}\n", path.display());
+            failed += &format!("{name}:\n{said}\n");
         }
     }
     assert!(failed.is_empty(), "{failed}");
@@ -88,7 +94,11 @@ fn all_check(folder: &str) {
 
 /// The examples of the language reference whose code fence is of this kind.
 fn examples(kind: &str) -> Vec<String> {
-    let text = include_str!("../../../../docs/language.md");
+    examples_in(include_str!("../../../../docs/language.md"), kind)
+}
+
+/// The examples of a page whose code fence is of this kind.
+pub(super) fn examples_in(text: &str, kind: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut lines = text.lines();
     while let Some(line) = lines.next() {

@@ -261,7 +261,9 @@ fn points(place: &Place, at: usize) -> Option<Mistake> {
     let words = place.word(at) == "(" && place.is_name(at + 1) && place.is_name(at + 2);
     (sum && joined && whole && !words).then(|| {
         let (first, _) = place.players();
-        let text = format!("{} to {first}", place.text(at..end));
+        // Points of the player to move are his.
+        let whom = if (at..end).any(|each| place.word(each) == "me") { "me" } else { first };
+        let text = format!("{} to {whom}", place.text(at..end));
         place.likely(at..end, "a number alone does not say whom it favours", text)
     })
 }

@@ -113,15 +113,25 @@ fn best(place: &Place, at: usize) -> Option<Mistake> {
         return (from >= place.range.end)
             .then(|| no_value(place, at, "best = \"b2\"", "the move as it is printed", "= \"\""));
     }
+    let message = "the best move is a text, as it is printed";
+    if place.kind(from) != Some(Kind::Text)
+        && let Some(quoted) = (from + 1..end).find(|each| place.kind(*each) == Some(Kind::Text))
+    {
+        let text = format!("best = {}", place.text(quoted..quoted + 1));
+        return Some(place.likely(at..end, message, text));
+    }
     let inside = place.text(from..end).trim_matches(['"', '\'', '‘', '’', '`']);
     let text = format!("best = \"{inside}\"");
     if place.text(at..end) == text {
         return None;
     }
     let sure = place.kind(from) == Some(Kind::Text) || from + 1 == end;
-    let message = "the best move is a text, as it is printed";
-    let mistake = place.certain(at..end, message, text);
-    let label = if sure { place.span_of(&(from..end)) } else { place.span_of(&(at..end)) };
+    let verb = matches!(place.word(from), "contains" | "includes" | "has" | "in" | "among" | "starts");
+    let mistake = match verb && !sure {
+        true => place.likely(at..end, message, format!("best = \"{}\"", place.text(from + 1..end))),
+        false => place.certain(at..end, message, text),
+    };
+    let label = place.span_of(&(if sure { from } else { at }..end));
     Some(mistake.at(label).label("write the move in quotes"))
 }
 

@@ -222,9 +222,28 @@ pub(super) fn on_row(place: &Place, at: usize) -> Option<Mistake> {
     }
     let from = place.operand_start(operand);
     let end = place.operand_end(value);
+    let (first, second) = place.players();
+    let player = place.text(from..at);
+    if player == first || player == second || matches!(player, "me" | "opponent") {
+        return man_on_row(place, from, at, &format!("{axis} = {}", place.text(value..end)), end);
+    }
     let text = format!("{}.{axis} = {}", place.text(from..at), place.text(value..end));
     let message = "the row of a cell is `.y`, its column `.x`, counted from 1";
     Some(place.certain(from..end, message, text).at(place.span_of(&(at..end))))
+}
+
+/// `a pawn of White is on row 4`: some cell of the player's set is there.
+fn man_on_row(place: &Place, player: usize, at: usize, there: &str, end: usize) -> Option<Mistake> {
+    let (set, of_each) = place.set_field()?;
+    let from = match place.before(player) {
+        "of" if matches!(place.before(player - 2), "a" | "an" | "some" | "any" | "one") => player - 3,
+        _ => player,
+    };
+    let cell = place.unused(&["c", "q", "x"]);
+    let entry = if of_each { format!("{set}[{}]", place.text(player..at)) } else { set.to_owned() };
+    let text = format!("some {cell} in {entry}: {cell}.{there}");
+    let message = "a player is on no row: his cells are, which a field holds";
+    Some(place.likely(from..end, message, text).at(place.span_of(&(player..end))))
 }
 
 #[cfg(test)]

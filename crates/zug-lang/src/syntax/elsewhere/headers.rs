@@ -284,6 +284,10 @@ fn condition_inside(place: &Place, at: usize) -> Option<Mistake> {
         return None;
     }
     let behind = if place.word(at) == "such" { at + 2 } else { at + 1 };
+    // `near(c) | men[me]`: the sign of two sets is a sum.
+    if place.word(at) == "|" && place.is_set(place.word(behind)) && place.operand_end(behind) == close {
+        return None;
+    }
     let condition = place.text(behind..close);
     let text = match place.word(close + 1) {
         "when" => format!(") when {condition} and"),

@@ -129,6 +129,9 @@ fn contains(place: &Place, at: usize) -> Option<Mistake> {
         }
         _ => return None,
     };
+    if place.word(sign + 1) == "no" {
+        return without_moves(place, sign);
+    }
     let (from, to) = (side_start(place, at - 1), side_end(place, sign + 1));
     if sign + 1 >= to {
         return None;
@@ -144,6 +147,23 @@ fn contains(place: &Place, at: usize) -> Option<Mistake> {
             .at(place.span_of(&(at..sign + 1)))
             .label(format!("write `.. {not}in ..`")),
     )
+}
+
+/// `men[p] has no moves`, `White has no legal move`; `no` is said of nothing else.
+fn without_moves(place: &Place, at: usize) -> Option<Mistake> {
+    let noun = if matches!(place.word(at + 2), "legal" | "more" | "possible") { at + 3 } else { at + 2 };
+    if !matches!(place.word(noun), "moves" | "move" | "turns") {
+        return None;
+    }
+    let from = side_start(place, at - 1);
+    let of = if place.before(at) == "]" { at.checked_sub(2)? } else { at - 1 };
+    let (first, second) = place.players();
+    let player = place.word(of);
+    let entry = of + 2 == at;
+    let known = [first, second, "me", "opponent"].contains(&player);
+    let player = if entry || known { player } else { "me" };
+    let message = "who has no move is stuck";
+    Some(place.likely(from..noun + 1, message, format!("stuck({player})")))
 }
 
 /// `x between 0 and 5`
@@ -404,6 +424,9 @@ fn comma(place: &Place, at: usize) -> Option<Mistake> {
         !matches!(place.word(each), "(" | "[" | "{") || place.partner(each).is_some_and(|close| close < at)
     });
     let arrow = place.find(when..at, &["=>"]).is_some();
+    if let Some(found) = listed(place, when, at).filter(|_| condition && outside && at < body && !arrow) {
+        return Some(found);
+    }
     (condition && outside && at < body && !arrow && !place.binds(when..at)).then(|| {
         let help = format!(
             "write `{} and {}`",
@@ -419,6 +442,18 @@ fn comma(place: &Place, at: usize) -> Option<Mistake> {
         );
         Mistake { report: report.help(help).fix(gap, " and"), covers: at..at + 1 }
     })
+}
+
+/// `x in a1, b1`: the members of a set that is written out without braces.
+fn listed(place: &Place, when: usize, at: usize) -> Option<Mistake> {
+    let sign = (when..at).rev().find(|each| place.word(*each) == "in").filter(|sign| sign + 2 == at)?;
+    let mut end = at;
+    while place.word(end) == "," && place.ends_operand(end + 1) && !place.first(end + 1) {
+        end += 2;
+    }
+    let whole = matches!(place.word(end), "=>" | "{" | "and" | "or" | "as") && end > at;
+    let text = format!("{{{}}}", place.text(sign + 1..end));
+    whole.then(|| place.likely(sign + 1..end, "the members of a set stand in braces", text))
 }
 
 /// `a->b` for `a.b`, before its arrow is taken for that of a rule.

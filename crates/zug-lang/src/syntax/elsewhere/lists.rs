@@ -184,6 +184,26 @@ impl Place<'_, '_> {
     }
 }
 
+/// `let far[c in Cell] = ..` for `far[c: Cell]`, `move put[c in Cell]` for `put(c in Cell)`.
+pub(super) fn bound_index(place: &Place, at: usize) -> Option<Mistake> {
+    let head = place.word(place.range.start);
+    let bound = at == place.range.start + 2 && place.is_name(at + 1) && place.word(at + 2) == "in";
+    let close = place.partner(at).filter(|_| bound && place.word(at) == "[")?;
+    let name = place.word(at - 1);
+    let inside = place.text(at + 1..close);
+    let (message, text) = match head {
+        "move" | "followup" => ("what a move chooses stands in round brackets", format!("({inside})")),
+        "let" | "param" => {
+            let domain = place.text(at + 3..close);
+            let message = "the index of a table has its domain behind a colon";
+            (message, format!("[{}: {domain}]", place.word(at + 1)))
+        }
+        _ => return None,
+    };
+    let help = format!("write `{head} {name}{text}`");
+    Some(place.certain(at..close + 1, message, text).help(help))
+}
+
 #[cfg(test)]
 mod tests {
     use crate::diagnostic::Applicability;

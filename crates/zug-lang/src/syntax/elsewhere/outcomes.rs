@@ -214,7 +214,8 @@ fn arrow(place: &Place, at: usize) -> Option<Mistake> {
                 .help(format!("write `{head} {rest}`")),
         );
     }
-    let missing = outcome_follows(at)
+    let missing = sign != "."
+        && outcome_follows(at)
         && (if end_rule { behind_condition && place.ends_operand(at - 1) } else { first });
     missing.then(|| {
         let gap = place.span(at - 1).after();
@@ -331,6 +332,12 @@ pub(super) fn outcome(place: &Place, at: usize, end: usize) -> Option<Mistake> {
         && sign + 1 < end
     {
         let kept = place.text(at..sign + 1);
+        if place.word(sign + 1) == "," && sign + 2 == end {
+            let message = "rules are not separated by commas";
+            return Some(
+                place.certain(sign + 1..end, message, "").label("delete this").help("delete the comma"),
+            );
+        }
         let message = "one outcome says it all: what one player wins the other loses";
         return Some(
             place.certain(sign + 1..end, message, "").label("delete this").help(format!("write `{kept}`")),

@@ -157,6 +157,9 @@ fn comprehension(place: &Place, at: usize) -> Option<Mistake> {
     {
         return None;
     }
+    if let Some(found) = super::lists::bound_index(place, at) {
+        return Some(found);
+    }
     let close = place.partner(at)?;
     let inside = at + 1..close;
     let generator = place.find(inside.clone(), &["for"]);
@@ -238,7 +241,10 @@ fn binder_sign(place: &Place, at: usize) -> Option<Mistake> {
     );
     let quantified =
         matches!(place.before(at.wrapping_sub(1)), "some" | "every" | "no") && place.is_name(at - 1);
-    let sign = matches!(place.word(at), "=" | "<-" | "from" | "of" | "∈") && at > 2;
+    // `some pawn of White` is no set to run through.
+    let (first, second) = place.players();
+    let whose = place.word(at) == "of" && [first, second, "me", "opponent"].contains(&place.word(at + 1));
+    let sign = matches!(place.word(at), "=" | "<-" | "from" | "of" | "∈") && at > 2 && !whose;
     let bound = sign && (quantified || aggregate && place.word(at - 2) == "(" && place.is_name(at - 1));
     bound.then(|| {
         let name = place.before(at);

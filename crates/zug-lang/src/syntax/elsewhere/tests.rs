@@ -132,3 +132,56 @@ fn all_indexes_stand_in_one_pair_of_brackets() {
     ));
     assert_eq!(found, ["write `coins[me, c]`"]);
 }
+
+/// A definition with sets, cells and numbers.
+const FIELDS: &str = "game \"G\"\nplayers Ann, Bob\nboard C = grid(3, 3)\nrange Card = 1..9\n\
+    state { men[Player]: set of C = [{a1}, {c3}], at: C = a1, n: 0..9, points[Player]: 0..9, lit[C]: bool }\n";
+
+/// The helps about some lines, and the texts of their certain fixes.
+fn helps_and_fixes(lines: &str) -> (Vec<String>, Vec<String>) {
+    let text = format!("{FIELDS}{lines}\n");
+    let (_, reports) = crate::syntax::parse(FileId::DEFINITION, &text);
+    let certain = |fix: &&Fix| fix.applicability == crate::diagnostic::Applicability::Certain;
+    let fixes = reports.iter().flat_map(|report| report.fixes.iter().filter(certain));
+    let fixes = fixes.map(|fix| fix.text.clone()).collect();
+    (reports.iter().map(|report| report.help.clone().unwrap_or_default()).collect(), fixes)
+}
+
+#[test]
+fn what_is_only_likely_is_not_written_by_a_fix() {
+    let cases = [
+        ("move m { n += 1 }\nexpect best includes \"zz\"", "write `best = \"zz\"`"),
+        ("move m { n += 1 }\nexpect best contains b2", "write `best = \"b2\"`"),
+        ("move m when men[me] has no moves { n += 1 }", "write `stuck(me)`"),
+        ("move m { n += 1 }\nend when Ann has no moves => draw", "write `stuck(Ann)`"),
+        ("move m { n += 1 }\nend when Ann is on row 3 => draw", "write `some c in men[Ann]: c.y = 3`"),
+        (
+            "move m { n += 1 }\nstuck => points[me] - points[opponent]",
+            "write `points[me] - points[opponent] to me`",
+        ),
+        ("move m { n += 1 }\nend when at in a1, b1 => draw", "write `{a1, b1}`"),
+    ];
+    for (lines, help) in cases {
+        assert_eq!(helps_and_fixes(lines), (vec![help.to_owned()], vec![]), "{lines}");
+    }
+}
+
+#[test]
+fn what_is_certain_is_written_whole() {
+    let cases = [
+        ("let v[c in Card] = c * c\nmove m { n += 1 }", "write `let v[c: Card]`", "[c: Card]"),
+        ("move a[c in C] { at = c }", "write `move a(c in C)`", "(c in C)"),
+        (
+            "move m(c in near(at) | lit[c]) { at = c }",
+            "write `m(c in near(at)) when lit[c]`",
+            ") when lit[c]",
+        ),
+    ];
+    for (lines, help, fix) in cases {
+        assert_eq!(helps_and_fixes(lines), (vec![help.to_owned()], vec![fix.to_owned()]), "{lines}");
+    }
+    let union = helps_and_fixes("move m(c in near(at) | men[me]) { at = c }");
+    assert!(union.0.len() == 1 && !union.0[0].contains("when"), "{union:?}");
+    let outcome = helps_and_fixes("move m { n += 1 }\nend when n = 3: Ann.wins");
+    assert!(!outcome.1.iter().any(|fix| fix == " =>"), "{outcome:?}");
+}

@@ -229,12 +229,18 @@ fn or_none(place: &Place, at: usize, end: usize) -> Option<Mistake> {
     if empty {
         let text = "or none".to_string();
         return Some(
-            place
-                .certain(sign..end, format!("no value at all is written `none`, not `{word}`"), text)
-                .help(format!("write `{ty} or none`")),
+            place.certain(sign..end, without_value(word), text).help(format!("write `{ty} or none`")),
         );
     }
     Some(two_types(place, sign..end, ty))
+}
+
+/// What is told of a word for no value in a type.
+fn without_value(word: &str) -> String {
+    match word {
+        "none" => "a type that may be `none` ends with `or none`".to_owned(),
+        _ => format!("no value at all is written `none`, not `{word}`"),
+    }
 }
 
 /// A type of two domains.

@@ -135,10 +135,14 @@ fn param(place: &Place, at: usize) -> Option<Mistake> {
         match place.word(at) {
             "=" | ":=" | "==" => {
                 let value = place.text(at + 1..place.range.end);
+                let truth = matches!(value, "true" | "false");
+                let ty = if truth { "bool" } else { "1..9" };
                 let help = format!(
-                    "write `param {name}: 1..9 = {value}` with the values that may be set, or `let {name} = {value}` for a constant"
+                    "write `param {name}: {ty} = {value}` with the values that may be set, or `let {name} = {value}` for a constant"
                 );
-                let text = if value.parse::<i64>().is_ok() {
+                let text = if truth {
+                    ": bool =".to_owned()
+                } else if value.parse::<i64>().is_ok() {
                     format!(": {value}..{value} =")
                 } else {
                     ": 0..99 =".to_string()

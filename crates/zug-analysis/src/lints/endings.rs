@@ -2,6 +2,7 @@
 //! without end.
 
 use super::constant::conjuncts;
+use super::late::late_reads;
 use super::reads::{Touch, Whose, reads, stores};
 use super::{CUT_FOLLOWUP, CYCLES, HIDDEN_END, LATE_END, NO_ENDING, PASS_LOOP, WIDE_END};
 use crate::Ends;
@@ -86,8 +87,9 @@ pub(super) fn for_whom(program: &Program, found: &mut Vec<Diagnostic>) {
             .collect();
         if let Some((again, not)) = either(&changers) {
             found.push(wide(end, again, not));
-        } else if is_late(&reads, &changers) {
-            found.push(late(end));
+        } else {
+            let passes = |each: &Move| turn(each) == Turn::Passes;
+            found.extend(late_reads(program, end, &reads, &changers, passes).map(|whose| late(end, whose)));
         }
     }
 }
@@ -129,26 +131,19 @@ fn turn(played: &Move) -> Turn {
     if played.body.iter().any(always) { Turn::Stays } else { turn }
 }
 
-/// Whether a rule is evaluated too late: it reads only entries of the player to move, and every
-/// move changes only entries of the player who makes it and passes the turn. So the change is seen
-/// when that player is to move again.
-fn is_late(reads: &[Touch], changers: &[(&Move, Vec<Touch>)]) -> bool {
-    let changed = |field: FieldId| {
-        changers.iter().flat_map(|(_, stores)| stores).filter(move |(stored, _)| *stored == field)
-    };
-    let mut live = reads.iter().filter(|(field, _)| changed(*field).next().is_some()).peekable();
-    live.peek().is_some()
-        && live.all(|(field, whose)| {
-            *whose == Whose::Mine && changed(*field).all(|(_, stored)| *stored == Whose::Mine)
-        })
-        && changers.iter().all(|(each, _)| turn(each) == Turn::Passes)
-}
-
-fn late(end: &End) -> Diagnostic {
+fn late(end: &End, whose: Whose) -> Diagnostic {
     let message = "this `end` rule is noticed a ply late".to_owned();
-    LATE_END
-        .warn(message, end.span, "`me` is the player to move, not the one who has just moved")
-        .help("name him: `end for p in Player when .. => p wins`, with `p` in place of `me`")
+    let (label, help) = match whose {
+        Whose::Theirs => (
+            "`opponent` is the player who has just moved, and moves change the entry of the other",
+            "write `me` for `opponent` and `opponent` for `me`, or name him: `end for p in Player when .. => ..`",
+        ),
+        _ => (
+            "`me` is the player to move, not the one who has just moved",
+            "name him: `end for p in Player when .. => p wins`, with `p` in place of `me`",
+        ),
+    };
+    LATE_END.warn(message, end.span, label).help(help)
 }
 
 fn wide(end: &End, again: &Move, not: &Move) -> Diagnostic {

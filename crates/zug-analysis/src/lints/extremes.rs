@@ -6,7 +6,8 @@ use super::EMPTY_EXTREMES;
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::{Expr, ExprKind, Order, Program, Quantifier, Value};
 
-/// Warns of `<`, `<=`, `>` and `>=` between two such values, and of `min(..) > 1` and `max(..) < 1`.
+/// Warns of `<`, `<=`, `>` and `>=` between two such values, and of `min(..) > 1` and
+/// `max(..) < 1`.
 pub(super) fn empty_extremes(program: &Program, found: &mut Vec<Diagnostic>) {
     for expr in program.expressions() {
         let ExprKind::Compare(_, one, two) = &expr.kind else { continue };

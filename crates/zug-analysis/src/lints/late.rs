@@ -8,8 +8,8 @@
 use super::reads::{Touch, Whose, player, store_of};
 use zug_lang::program::*;
 
-/// Whose entry a rule reads that is evaluated too late, given the fields that it reads and the moves
-/// that change them with what they store. `passes` says whether a move passes the turn.
+/// Whose entry a rule reads that is evaluated too late, given the fields that it reads and the
+/// moves that change them with what they store. `passes` says whether a move passes the turn.
 pub(super) fn late_reads(
     program: &Program,
     end: &End,
@@ -37,8 +37,8 @@ fn all_alike(reads: &[Touch], changers: &[(&Move, Vec<Touch>)]) -> Option<Whose>
     (alike && whose != Whose::Any).then_some(whose)
 }
 
-/// Whose entry a condition such as `men[opponent] = {}` reads, if only the entry of the other one of
-/// the two is made smaller by a move.
+/// Whose entry a condition such as `men[opponent] = {}` reads, if moves make only the entry of the
+/// other one of the two smaller.
 fn emptied_late(program: &Program, part: &Expr, passes: &impl Fn(&Move) -> bool) -> Option<Whose> {
     let (field, whose) = emptied(program, part, &[], 0)?;
     let takers = program.moves.iter().filter_map(|each| {
@@ -53,8 +53,8 @@ fn emptied_late(program: &Program, part: &Expr, passes: &impl Fn(&Move) -> bool)
     (alike && !takers.is_empty() && whose != Whose::Any).then_some(whose)
 }
 
-/// The entry that a condition asks to be empty or small. `given` says which players the first locals
-/// are, inside a `def`.
+/// The entry that a condition asks to be empty or small. `given` says which players the first
+/// locals are, inside a `def`.
 fn emptied(program: &Program, expr: &Expr, given: &[Whose], depth: usize) -> Option<Touch> {
     /// The most nested calls of `def`s that are followed.
     const DEEP: usize = 64;

@@ -83,13 +83,13 @@ fn warning(field: &Declared, domain: &str, (first, last): Bounds, value: &Expr) 
 
 /// Warns of numbers in sets that are no elements of the domain of the set.
 pub(super) fn outside_of_sets(game: &Game, units: &[Unit], program: &Program, found: &mut Vec<Diagnostic>) {
-    let mut numbers = Numbers { program, found };
+    let mut literals = Literals { program, found };
     for item in &game.items {
         match &item.kind {
-            ItemKind::Param(declared) => numbers.declared(&declared.ty, declared.initial.as_ref()),
-            ItemKind::Let { ty: Some(ty), value, .. } => numbers.declared(ty, Some(value)),
+            ItemKind::Param(declared) => literals.declared(&declared.ty, declared.initial.as_ref()),
+            ItemKind::Let { ty: Some(ty), value, .. } => literals.declared(ty, Some(value)),
             ItemKind::State { fields, .. } => {
-                fields.iter().for_each(|field| numbers.declared(&field.ty, field.initial.as_ref()));
+                fields.iter().for_each(|field| literals.declared(&field.ty, field.initial.as_ref()));
             }
             _ => {}
         }
@@ -99,14 +99,14 @@ pub(super) fn outside_of_sets(game: &Game, units: &[Unit], program: &Program, fo
     for expr in units.iter().flat_map(|unit| &unit.exprs) {
         match &expr.kind {
             ExprKind::Binary(BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Intersect, a, b, _) => {
-                numbers.one(of(a), b);
-                numbers.one(of(b), a);
+                literals.one(of(a), b);
+                literals.one(of(b), a);
             }
             ExprKind::Compare(first, rest) => {
                 let mut left = &**first;
                 for (sign, _, right) in rest {
                     if matches!(sign, CompareOp::In | CompareOp::NotIn) {
-                        numbers.one(of(right), left);
+                        literals.one(of(right), left);
                     }
                     left = right;
                 }
@@ -116,7 +116,7 @@ pub(super) fn outside_of_sets(game: &Game, units: &[Unit], program: &Program, fo
     }
     for (domain, value) in stored(program) {
         let exprs = units.iter().flat_map(|unit| &unit.exprs);
-        exprs.filter(|expr| expr.span == value).for_each(|expr| numbers.all(Some(domain), expr));
+        exprs.filter(|expr| expr.span == value).for_each(|expr| literals.all(Some(domain), expr));
     }
 }
 
@@ -144,13 +144,13 @@ fn stored(program: &Program) -> Vec<(DomainId, Span)> {
     stored.collect()
 }
 
-/// Numbers that stand where elements of a domain do.
-struct Numbers<'a> {
+/// Literals that stand where elements of a domain do.
+struct Literals<'a> {
     program: &'a Program,
     found: &'a mut Vec<Diagnostic>,
 }
 
-impl Numbers<'_> {
+impl Literals<'_> {
     fn declared(&mut self, ty: &Type, value: Option<&Initial>) {
         let TypeKind::SetOf(of) = &ty.kind else { return };
         let TypeKind::Named(name) = &of.kind else { return };

@@ -1,5 +1,5 @@
-//! Finds requests for a followup that the move itself makes illegal: `again with block(c)` where the
-//! followup takes its cell out of `empty`, and the move has just put a stone on c.
+//! Finds requests for a followup that the move itself makes illegal: `again with block(c)` where
+//! the followup takes its cell out of `empty`, and the move has just put a stone on c.
 
 use super::SPENT_REQUEST;
 use zug_lang::diagnostic::Diagnostic;

@@ -74,8 +74,8 @@ fn a_fault_that_is_met_later_has_all_its_moves() {
     }
 }
 
-/// A move with a `provided` is tried by `can` where nobody asked for it, and by `stuck(..)` where play
-/// is over: what it adds is bounded by no bound of play.
+/// A move with a `provided` is tried by `can` where nobody asked for it, and by `stuck(..)` where
+/// play is over: what it adds is bounded by no bound of play.
 #[test]
 fn points_that_are_only_tried_are_not_left_out_of_keys() {
     let asked = "game \"Asked\" players A, B state { left: 0..2 = 2, pts: 0..4 }

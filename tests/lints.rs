@@ -141,8 +141,8 @@ fn an_end_with_me_is_wide_where_only_some_moves_keep_the_turn() {
     let some = "move put(c in empty) { stones[me] += c again when c = b1 }\n";
     only(&format!("{some}{STUCK}end when count(stones[me]) = 2 => me wins"), "Z0905");
     silent(&format!("{some}{STUCK}end for p in Player when count(stones[p]) = 2 => p wins"));
-    // Where the mover moves again this `end` cannot hold: it is late. Not so if something is stored in
-    // between.
+    // Where the mover moves again this `end` cannot hold: it is late. Not so if something is stored
+    // in between.
     let end = "end when count(stones[me]) = 2 => me wins\n";
     let again =
         |condition: &str| format!("move put(c in empty) {{ stones[me] += c again when {condition} }}\n");
@@ -563,4 +563,187 @@ fn a_first_value_outside_of_its_domain_is_told_beside_errors() {
     assert!(found.contains("Z0101") && found.contains("Z0929"), "{found}");
     assert!(!beside(&text("none")).contains("Z0929"));
     assert!(!beside(&format!("{}allow outside\n", text("-1"))).contains("Z0929"));
+}
+
+/// The codes of all warnings of a game of pieces that are captured, with these lines in it.
+fn captures(lines: &str) -> Vec<&'static str> {
+    let head = "game \"Captures\"\nplayers A, B\nboard Cell = grid(3, 1)\n\
+        state { men[Player]: set of Cell = [{a1}, {c1}], left[Player]: 0..3 = 3 }\n";
+    codes(&format!("{head}{lines}\nstuck => draw\nendless => draw\n"))
+}
+
+#[test]
+fn a_rule_about_the_opponent_that_a_capture_of_the_other_makes_true_is_noticed() {
+    let go = "move go(c in men[me], d in near(c) - men[me]) when left[me] > 0 { men[me] = men[me] - c + d \
+        men[opponent] -= d left[opponent] -= 1 }\n";
+    for late in [
+        "end when men[opponent] = {} => me wins",
+        "def beaten = men[opponent] = {}\nend when beaten => me wins",
+        "def beaten(p: Player) = count(men[p]) < 1\nend when beaten(opponent) => me wins",
+        "end when count(men[opponent]) = 0 and a1 in men[me] => me wins",
+        "end when left[opponent] <= 1 => me wins",
+    ] {
+        assert_eq!(captures(&format!("{go}{late}")), ["Z0904"], "{late}");
+    }
+    for right in [
+        "end when men[me] = {} => opponent wins",
+        "end for p in Player when men[p] = {} => other(p) wins",
+        "end when a1 in men[opponent] => opponent wins",
+        "end when men[opponent] = {b1} => me wins",
+    ] {
+        assert_eq!(captures(&format!("{go}{right}")), Vec::<&str>::new(), "{right}");
+    }
+    // Who takes away his own pieces has just moved.
+    let own = "move off(c in men[me]) when left[me] > 0 { men[me] -= c left[me] -= 1 }\n";
+    assert_eq!(captures(&format!("{own}end when men[opponent] = {{}} => opponent wins")), Vec::<&str>::new());
+}
+
+#[test]
+fn a_number_or_an_element_compared_with_a_set_is_noticed() {
+    let play = |condition: &str| {
+        cards(&format!("move play(k in hand, m in men) when {condition} {{ hand -= k men = men - m }}"))
+    };
+    for wrong in
+        ["hand > 2", "hand = 3", "count(men) > hand", "k != hand", "m < men", "hand >= 3", "k != 3..4"]
+    {
+        assert_eq!(play(wrong), ["Z0931"], "{wrong}");
+    }
+    for right in [
+        "count(hand) > 2",
+        "hand = {3}",
+        "count(men) > count(hand)",
+        "k in hand",
+        "{m} < men",
+        "m <= men",
+        "hand != {k}",
+        "k not in 3..4",
+    ] {
+        assert!(!play(right).contains(&"Z0931"), "{right}");
+    }
+    let put =
+        |condition: &str| format!("move put(c in empty) when {condition} {{ stones[me] += c }}\n{STUCK}");
+    only(&put("c != stones[opponent]"), "Z0931");
+    silent(&put("{c} != stones[opponent]"));
+    silent(&put("c not in stones[opponent]"));
+}
+
+#[test]
+fn inclusion_between_the_sets_of_the_players_is_noticed() {
+    let stuck = |condition: &str| format!("{PUT}stuck => if {condition} then A wins else B wins");
+    only(&stuck("stones[A] > stones[B]"), "Z0931");
+    silent(&stuck("count(stones[A]) > count(stones[B])"));
+    silent(&stuck("{a1, b1} < stones[A]"));
+}
+
+#[test]
+fn a_number_that_a_set_leaves_out_is_noticed() {
+    let take = |set: &str| {
+        codes(&format!(
+            "game \"Take\"\nplayers A, B\nrange Take = 1..5\nlet takes: set of Take = {set}\n\
+             state {{ left: 0..20 = 9 }}\nmove take(n in takes) when n <= left {{ left -= n }}\nstuck => me loses\n"
+        ))
+    };
+    assert_eq!(take("{1, 3, 9}"), ["Z0929"]);
+    assert_eq!(take("{1, 3, 5}"), Vec::<&str>::new());
+    let play = |body: &str| cards(&format!("move play(k in hand, m in men) when {body}"));
+    let taken = "{ hand -= k men -= m }";
+    assert_eq!(play(&format!("7 in hand {taken}")), ["Z0929"]);
+    assert_eq!(play(&format!("5 in hand {taken}")), Vec::<&str>::new());
+    assert_eq!(play(&format!("hand + 7 != {{1}} {taken}")), ["Z0929"]);
+    assert_eq!(play(&format!("hand + 5 != {{1}} {taken}")), Vec::<&str>::new());
+    assert_eq!(play("k in hand { hand -= k men -= m hand += 7 }"), ["Z0929"]);
+    assert_eq!(play("k in hand { hand -= k men -= m hand += {5, 6} }"), ["Z0929"]);
+}
+
+#[test]
+fn a_family_of_single_elements_is_noticed() {
+    let family = |members: &str| {
+        format!(
+            "{PUT}{STUCK}end for p in Player when some r in Row: r <= stones[p] => p wins\nfamily Row of Cell = {members}"
+        )
+    };
+    only(&family("{ a1, b1, c1 }"), "Z0932");
+    silent(&family("{ {a1, b1, c1} }"));
+    silent(&family("{ {a1}, {b1}, {c1} }"));
+    silent(&family("{ {a1, b1}, c1 }"));
+}
+
+#[test]
+fn a_comparison_with_what_was_just_set_to_none_is_noticed() {
+    let answer = |end: &str| {
+        codes(&format!(
+            "game \"Tricks\"\nplayers A, B\nrange Card = 1..3\n\
+             state {{ hand[Player]: set of Card = Card, led: Card or none }}\n\
+             move lead(c in hand[me]) when led = none {{ led = c hand[me] -= c }}\n\
+             move answer(c in hand[me]) when led != none {{ hand[me] -= c {end} }}\nstuck => me loses\n"
+        ))
+    };
+    assert_eq!(answer("led = none again when c > led"), ["Z0902"]);
+    assert_eq!(answer("let before = led led = none again when c > before"), Vec::<&str>::new());
+    assert_eq!(answer("again when c > led led = none"), Vec::<&str>::new());
+    assert_eq!(answer("led = none if c > 1 { led = c } again when c < led"), Vec::<&str>::new());
+}
+
+#[test]
+fn a_second_letter_of_a_field_for_one_element_is_noticed() {
+    let picture = |row: &str| {
+        codes(&format!(
+            "game \"King\"\nplayers A, B\nboard Cell = grid(3, 1)\nstate {{ king: Cell = a1, men: set of Cell }}\n\
+             show Cell {{ king: \"K\", men: \"m\", else: \".\" }}\nstart \"{row}\"\n\
+             move go(c in near(king) - men) {{ king = c men += c }}\nstuck => me loses\n"
+        ))
+    };
+    assert_eq!(picture("K.K"), ["Z0933"]);
+    assert_eq!(picture("K.."), Vec::<&str>::new());
+    assert_eq!(picture("Kmm"), Vec::<&str>::new());
+}
+
+#[test]
+fn a_list_in_the_lines_of_a_board_is_noticed() {
+    let gains = |list: &str| {
+        codes(&format!(
+            "game \"Gains\"\nplayers A, B\nboard Cell = grid(2, 2)\nlet gain[Cell] = {list}\nstate {{ at: Cell or none }}\n\
+             move take(c in Cell) when at = none and c.y = 2 {{ at = c }}\nstuck => if at = none then draw else gain[at] to A\n"
+        ))
+    };
+    assert_eq!(gains("[ 9, 1,\n 1, 1 ]"), ["Z0934"]);
+    assert_eq!(gains("[ 9, 1, 1, 1 ]"), Vec::<&str>::new());
+    assert_eq!(gains("[ 9, 1,\n 9, 1 ]"), Vec::<&str>::new(), "it reads the same from both sides");
+    assert_eq!(gains("[ 9,\n 1, 1, 1 ]"), Vec::<&str>::new());
+    assert_eq!(gains("[ 9, 1,\n 1, 1 ]\nallow upward_rows"), Vec::<&str>::new());
+}
+
+#[test]
+fn a_request_for_what_the_move_has_just_taken_is_noticed() {
+    let drop = |body: &str, from: &str| {
+        format!(
+            "move put(c in empty) {{ {body} }}\nfollowup block(b in {from}) as \"|{{b}}\" {{ stones[opponent] += b }}\n{STUCK}"
+        )
+    };
+    only(&drop("stones[me] += c again with block(c)", "empty"), "Z0935");
+    only(&drop("stones[me] += c again with block(c)", "Cell - stones[me]"), "Z0935");
+    silent(&drop("stones[me] += c again with block", "empty"));
+    silent(&drop("stones[me] += c again with block(c)", "Cell - stones[opponent]"));
+    silent(&drop("stones[me] += c again with block(c) stones[me] -= c", "empty"));
+}
+
+#[test]
+fn the_least_of_nothing_compared_with_a_number_is_noticed() {
+    let put =
+        |condition: &str| format!("move put(c in empty) when {condition} {{ stones[me] += c }}\n{STUCK}");
+    only(&put("min(d in stones[opponent]: distance(c, d)) > 1"), "Z0918");
+    only(&put("max(d in stones[opponent]: d.x) < 3"), "Z0918");
+    silent(&put("min(d in stones[opponent]: distance(c, d)) < 2"));
+    silent(&put("every d in stones[opponent]: distance(c, d) > 1"));
+    silent(&put("stones[opponent] != {} and min(d in stones[opponent]: distance(c, d)) > 1"));
+}
+
+#[test]
+fn a_sum_behind_else_is_noticed() {
+    let points = |sum: &str| format!("{PUT}def score = {sum}\nstuck => score to A");
+    let one = |p: &str| format!("if a1 in stones[{p}] then 1 else 0");
+    only(&points(&format!("{} + {}", one("A"), one("B"))), "Z0913");
+    silent(&points(&format!("({}) + {}", one("A"), one("B"))));
+    only(&points(&format!("{} + ({})", one("A"), one("B"))), "Z0913");
+    silent(&points(&format!("{} + 2", one("A"))));
 }

@@ -56,9 +56,9 @@ pub(super) fn has_room(program: &Program, field: FieldId, candidates: &[FieldId]
     }
 }
 
-/// Whether a move with a `provided` stores to the field. Such a move is played to find out whether it
-/// is legal: by `can` and `stuck(..)` also where nobody asked for it and where play is over, so what
-/// it stores is bounded by nothing that bounds play.
+/// Whether a move with a `provided` stores to the field. Such a move is played to find out whether
+/// it is legal: by `can` and `stuck(..)` also where nobody asked for it and where play is over, so
+/// what it stores is bounded by nothing that bounds play.
 fn is_tried(program: &Program, field: FieldId) -> bool {
     let stores =
         |stmt: &Stmt| matches!(&stmt.kind, StmtKind::Assign(Place::Field(to, _), ..) if *to == field);

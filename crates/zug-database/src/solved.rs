@@ -49,8 +49,8 @@ impl Solved {
         }
     }
 
-    /// The counts in a column, four numbers a kind: the value, one more than the distance or 0, whether
-    /// the second player is to move, and how many positions.
+    /// The counts in a column, four numbers a kind: the value, one more than the distance or 0,
+    /// whether the second player is to move, and how many positions.
     pub(crate) fn counts_column(&self) -> Column {
         let mut column = Column::default();
         for kind in self.sorted_counts() {

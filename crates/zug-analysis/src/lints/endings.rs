@@ -2,7 +2,8 @@
 //! without end.
 
 use super::constant::conjuncts;
-use super::exclusion::excludes;
+use super::exclusion::{excludes, shape};
+use super::late::late_reads;
 use super::reads::{Touch, Whose, reads, stores};
 use super::{CUT_FOLLOWUP, CYCLES, HIDDEN_END, LATE_END, NO_ENDING, PASS_LOOP, WIDE_END};
 use crate::Ends;
@@ -64,17 +65,6 @@ fn disjuncts<'a>(expr: &'a Expr, parts: &mut Vec<&'a Expr>) {
     }
 }
 
-/// The text of an expression's tree without spans; equal texts mean equal expressions.
-pub(super) fn shape(expr: &Expr) -> String {
-    let whole = format!("{expr:?}");
-    let mut pieces = whole.split("Span {");
-    let mut shape = pieces.next().unwrap_or_default().to_owned();
-    for piece in pieces {
-        shape += piece.split_once('}').map_or("", |(_, rest)| rest);
-    }
-    shape
-}
-
 /// Warns of `end` rules in which `me` is not who it seems to be.
 pub(super) fn for_whom(program: &Program, found: &mut Vec<Diagnostic>) {
     for end in program.ends.iter().filter(|end| speaks_of_me(program, end)) {
@@ -88,8 +78,9 @@ pub(super) fn for_whom(program: &Program, found: &mut Vec<Diagnostic>) {
         let turn = |each: &Move| turn(program, each, end);
         if let Some((again, not)) = either(&changers, turn) {
             found.push(wide(end, again, not));
-        } else if is_late(&reads, &changers, turn) {
-            found.push(late(end));
+        } else {
+            let passes = |each: &Move| turn(each) == Turn::Passes;
+            found.extend(late_reads(program, end, &reads, &changers, passes).map(|whose| late(end, whose)));
         }
     }
 }
@@ -137,26 +128,19 @@ fn turn(program: &Program, played: &Move, end: &End) -> Turn {
     if played.body.iter().any(always) { Turn::Stays } else { turn }
 }
 
-/// Whether a rule is evaluated too late: it reads only entries of the player to move, and every
-/// move changes only entries of the player who makes it and passes the turn. So the change is seen
-/// when that player is to move again.
-fn is_late(reads: &[Touch], changers: &[(&Move, Vec<Touch>)], turn: impl Fn(&Move) -> Turn) -> bool {
-    let changed = |field: FieldId| {
-        changers.iter().flat_map(|(_, stores)| stores).filter(move |(stored, _)| *stored == field)
-    };
-    let mut live = reads.iter().filter(|(field, _)| changed(*field).next().is_some()).peekable();
-    live.peek().is_some()
-        && live.all(|(field, whose)| {
-            *whose == Whose::Mine && changed(*field).all(|(_, stored)| *stored == Whose::Mine)
-        })
-        && changers.iter().all(|(each, _)| turn(each) == Turn::Passes)
-}
-
-fn late(end: &End) -> Diagnostic {
+fn late(end: &End, whose: Whose) -> Diagnostic {
     let message = "this `end` rule is noticed a ply late".to_owned();
-    LATE_END
-        .warn(message, end.span, "`me` is the player to move, not the one who has just moved")
-        .help("name him: `end for p in Player when .. => p wins`, with `p` in place of `me`")
+    let (label, help) = match whose {
+        Whose::Theirs => (
+            "`opponent` is the player who has just moved, and moves change the entry of the other",
+            "write `me` for `opponent` and `opponent` for `me`, or name him: `end for p in Player when .. => ..`",
+        ),
+        _ => (
+            "`me` is the player to move, not the one who has just moved",
+            "name him: `end for p in Player when .. => p wins`, with `p` in place of `me`",
+        ),
+    };
+    LATE_END.warn(message, end.span, label).help(help)
 }
 
 fn wide(end: &End, again: &Move, not: &Move) -> Diagnostic {

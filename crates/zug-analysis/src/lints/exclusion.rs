@@ -1,9 +1,9 @@
-//! Finds requests for another move (`again`) that no `end` rule can meet: the rule's condition and
-//! the condition of the request contradict each other, and nothing that they read is stored between.
+//! Finds requests for another move (`again`) that no `end` rule can meet: the rule's condition
+//! and the condition of the request contradict each other, and nothing that they read is stored
+//! between.
 
 use super::constant::conjuncts;
-use super::endings::shape;
-use super::reads::{reads, stores_of};
+use super::reads::{reads, store_of};
 use zug_lang::program::*;
 
 /// Whether `request`, a statement of `played`, is never met where `end` holds. Both conditions are
@@ -18,6 +18,17 @@ pub(super) fn excludes(program: &Program, played: &Move, request: &Stmt, end: &E
         facts.iter().any(|fact| wanted.iter().any(|other| fact.contradicts(other)))
             && !is_stored(program, condition, &after)
     })
+}
+
+/// The text of an expression's tree without spans; equal texts mean equal expressions.
+pub(super) fn shape(expr: &Expr) -> String {
+    let whole = format!("{expr:?}");
+    let mut pieces = whole.split("Span {");
+    let mut shape = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        shape += piece.split_once('}').map_or("", |(_, rest)| rest);
+    }
+    shape
 }
 
 /// The conditions under which a statement of a body is reached and does something, each with the
@@ -51,7 +62,7 @@ fn conditions<'a>(body: &'a [Stmt], request: &Stmt) -> Vec<(&'a Expr, bool, Vec<
 /// Whether one of the statements stores something that the condition reads.
 fn is_stored(program: &Program, condition: &Expr, after: &[&Stmt]) -> bool {
     let Some(reads) = reads(program, condition) else { return true };
-    let mut stored = after.iter().filter_map(|stmt| stores_of(program, stmt));
+    let mut stored = after.iter().filter_map(|stmt| store_of(program, stmt));
     stored.any(|(field, _)| reads.iter().any(|(read, _)| *read == field))
 }
 

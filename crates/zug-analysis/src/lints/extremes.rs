@@ -1,16 +1,20 @@
 //! Finds comparisons of the greatest or least values of two sets that may both be empty: `max` and
-//! `min` of nothing are `none`, and every comparison with `none` is false.
+//! `min` of nothing are `none`, and every comparison with `none` is false. So is `min(..) > 1` of
+//! nothing, though it reads like "all are greater than 1", which holds of nothing.
 
 use super::EMPTY_EXTREMES;
 use zug_lang::diagnostic::Diagnostic;
-use zug_lang::program::{Expr, ExprKind, Program, Quantifier, Value};
+use zug_lang::program::{Expr, ExprKind, Order, Program, Quantifier, Value};
 
-/// Warns of `<`, `<=`, `>` and `>=` between two such values.
+/// Warns of `<`, `<=`, `>` and `>=` between two such values, and of `min(..) > 1` and
+/// `max(..) < 1`.
 pub(super) fn empty_extremes(program: &Program, found: &mut Vec<Diagnostic>) {
     for expr in program.expressions() {
         let ExprKind::Compare(_, one, two) = &expr.kind else { continue };
         if let (Some(name), Some(_)) = (extreme(program, one), extreme(program, two)) {
             found.push(warning(expr, name));
+        } else if let Some(warning) = of_all(program, expr) {
+            found.push(warning);
         }
     }
 }
@@ -31,6 +35,34 @@ fn may_be_empty(expr: &Expr) -> bool {
     let ExprKind::Quantified { binders, guard, .. } = &expr.kind else { return false };
     let depends = |set: &Expr| set.walk().any(|part| matches!(part.kind, ExprKind::Field(..)));
     !matches!(guard.kind, ExprKind::Const(Value::Bool(true))) || binders.iter().any(|(_, set)| depends(set))
+}
+
+/// A warning of `min(..) > 1` and `max(..) < 1`, unless the definition asks somewhere whether there
+/// is anything.
+fn of_all(program: &Program, expr: &Expr) -> Option<Diagnostic> {
+    let ExprKind::Compare(order, less, greater) = &expr.kind else { return None };
+    let is_constant = |side: &Expr| matches!(side.kind, ExprKind::Const(Value::Int(_)));
+    let (name, of, sign) = match (extreme(program, less), extreme(program, greater), order) {
+        (Some("max"), None, _) if is_constant(greater) => {
+            ("max", less, if *order == Order::Less { "<" } else { "<=" })
+        }
+        (None, Some("min"), _) if is_constant(less) => {
+            ("min", greater, if *order == Order::Less { ">" } else { ">=" })
+        }
+        _ => return None,
+    };
+    let asks = |expr: &Expr| match &expr.kind {
+        ExprKind::Equal(_, with) => matches!(&with.kind, ExprKind::Const(Value::Set(set)) if set.is_empty()),
+        ExprKind::Quantified { quantifier: Quantifier::Some, .. } | ExprKind::Count(_) => true,
+        _ => false,
+    };
+    if program.expressions().any(asks) {
+        return None;
+    }
+    let message = format!("`{name}` of nothing is none, and a comparison with none is false");
+    Some(EMPTY_EXTREMES.warn(message, of.span, "false where there is nothing").help(format!(
+        "write `every x in ..: .. {sign} ..`, which holds of nothing; `some x in ..` beside it if there must be something"
+    )))
 }
 
 fn warning(expr: &Expr, name: &str) -> Diagnostic {

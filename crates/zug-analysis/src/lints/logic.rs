@@ -1,4 +1,5 @@
-//! Lints about `and` and `or`: which is taken first, and what belongs to a quantifier.
+//! Lints about what is taken together: `and` and `or`, a sum behind `else`, and what belongs to a
+//! quantifier.
 
 use super::units::Unit;
 use super::{IDLE_PART, MIXED_LOGIC};
@@ -23,6 +24,26 @@ pub(super) fn mixed_logic(units: &[Unit], found: &mut Vec<Diagnostic>) {
         found.push(warning.because(*at, "and then this").help(format!(
             "write `({a} and {b}) or {c}` if that is meant, and `{a} and ({b} or {c})` if not"
         )));
+    }
+}
+
+/// Warns of `if a then 1 else 0 + if b then 1 else 0`, where the `else` takes the sum.
+pub(super) fn sums_behind_else(units: &[Unit], found: &mut Vec<Diagnostic>) {
+    for expr in units.iter().flat_map(|unit| &unit.exprs) {
+        let ExprKind::If(condition, yes, no) = &expr.kind else { continue };
+        let ExprKind::Binary(BinaryOp::Add | BinaryOp::Subtract, first, second, _) = &no.kind else {
+            continue;
+        };
+        let is_bare = no.span.start == first.span.start;
+        let is_number = |expr: &Expr| matches!(expr.kind, ExprKind::Int(_));
+        let is_alike = matches!(second.kind, ExprKind::If(..));
+        if !is_bare || !is_number(first) || !is_number(yes) || !is_alike {
+            continue;
+        }
+        let (c, a, b) = (print::whole(condition), print::whole(yes), print::whole(first));
+        let message = "the `else` takes the whole sum behind it";
+        let warning = MIXED_LOGIC.warn(message.into(), no.span, "nothing is added where the condition holds");
+        found.push(warning.help(format!("write `(if {c} then {a} else {b}) + ..` to add up both")));
     }
 }
 

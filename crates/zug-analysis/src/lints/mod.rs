@@ -5,20 +5,26 @@
 //! line. No lint changes the meaning of a definition.
 
 mod beside_errors;
+mod comparisons;
 mod constant;
 mod early_faults;
 mod endings;
 mod exclusion;
 mod extremes;
+mod just_stored;
+mod late;
 mod logic;
+mod loose;
 mod names;
 mod notation;
 mod outside;
 mod patterns;
 mod reads;
+mod rows;
 mod shape;
 mod shifted;
 mod signs;
+mod spent;
 mod start;
 mod stumps;
 mod subsets;
@@ -56,7 +62,8 @@ const UNKNOWN: &str = "Z0900";
 pub const UNUSED: Lint = lint("unused", "Z0901", "a name that nothing uses");
 const CONSTANT: Lint = lint("constant", "Z0902", "a condition that is always true or always false");
 const HIDDEN_END: Lint = lint("hidden_end", "Z0903", "an `end` rule that an earlier one hides");
-const LATE_END: Lint = lint("late_end", "Z0904", "an `end` rule with `me` that is noticed a ply late");
+const LATE_END: Lint =
+    lint("late_end", "Z0904", "an `end` rule with `me` or `opponent` that is noticed a ply late");
 const WIDE_END: Lint =
     lint("wide_end", "Z0905", "an `end` rule with `me` where either player may be the one to move");
 const PASS_LOOP: Lint = lint("pass_loop", "Z0906", "a `pass` that another may follow");
@@ -67,7 +74,8 @@ const HIDDEN_ELEMENT: Lint =
     lint("hidden_element", "Z0910", "a parameter or binder with the name of an element");
 const EMPTY_FAMILY: Lint = lint("empty_family", "Z0911", "a family without members");
 const ZERO_INDEX: Lint = lint("zero_index", "Z0912", "an index or coordinate 0 where counting begins at 1");
-const MIXED_LOGIC: Lint = lint("mixed_logic", "Z0913", "`a and b or c` without brackets");
+const MIXED_LOGIC: Lint =
+    lint("mixed_logic", "Z0913", "`a and b or c`, or a sum behind `else`, without brackets");
 const IDLE_PART: Lint =
     lint("idle_part", "Z0914", "a part of `some x in ..: P or Q` that does not speak of `x`");
 const ELEMENT_SUM: Lint =
@@ -76,7 +84,7 @@ const LOW_START: Lint = lint("low_start", "Z0916", "a field that begins below 0 
 const SAME_NOTATION: Lint =
     lint("same_notation", "Z0917", "a notation that is the same for all choices of a move");
 const EMPTY_EXTREMES: Lint =
-    lint("empty_extremes", "Z0918", "two `max` or `min` compared that may both be of nothing");
+    lint("empty_extremes", "Z0918", "a `max` or `min` compared that may be of nothing");
 const LOST_PATTERN: Lint =
     lint("lost_pattern", "Z0919", "a set in a binder of a family that is lost with one member");
 /// Found only by playing a definition through.
@@ -98,11 +106,22 @@ const EMPTY_SUBSET: Lint = lint("empty_subset", "Z0926", "the size 0 in `subsets
 const NO_ENDING: Lint = lint("no_ending", "Z0927", "neither an `end` rule nor a `stuck` rule");
 const EARLY_FAULT: Lint =
     lint("early_fault", "Z0928", "a fault within a few moves, by a guard or a notation that says too little");
-const OUTSIDE: Lint = lint("outside", "Z0929", "a first value that is no element of its domain");
+const OUTSIDE: Lint =
+    lint("outside", "Z0929", "a first value or a number in a set that is no element of its domain");
 const STUMPS: Lint = lint("stumps", "Z0930", "members of a family that the border cuts short");
+const COMPARED_SETS: Lint =
+    lint("compared_sets", "Z0931", "a comparison with a set that may be meant of its size or members");
+const LOOSE_MEMBERS: Lint =
+    lint("loose_members", "Z0932", "a family whose members are single elements, written out");
+const SECOND_LETTER: Lint =
+    lint("second_letter", "Z0933", "two letters of a picture for a field that holds one element");
+const UPWARD_ROWS: Lint =
+    lint("upward_rows", "Z0934", "a list in the lines of a board, which is read from the bottom row up");
+const SPENT_REQUEST: Lint =
+    lint("spent_request", "Z0935", "a followup asked for a choice that the move has just taken away");
 
 /// All lints, in the order of their codes.
-pub const LINTS: [Lint; 30] = [
+pub const LINTS: [Lint; 35] = [
     UNUSED,
     CONSTANT,
     HIDDEN_END,
@@ -133,6 +152,11 @@ pub const LINTS: [Lint; 30] = [
     EARLY_FAULT,
     OUTSIDE,
     STUMPS,
+    COMPARED_SETS,
+    LOOSE_MEMBERS,
+    SECOND_LETTER,
+    UPWARD_ROWS,
+    SPENT_REQUEST,
 ];
 
 /// All warnings about a definition without errors, except those that the file switches off, in the
@@ -144,6 +168,7 @@ pub fn lints(game: &ast::Game, program: &Program) -> Vec<Diagnostic> {
     names::hidden_elements(&units, program, &mut found);
     names::empty_families(program, &mut found);
     constant::conditions(game, &units, program, &mut found);
+    just_stored::compared_with_none(program, &mut found);
     endings::hidden(program, &mut found);
     endings::for_whom(program, &mut found);
     endings::passes(program, &mut found);
@@ -151,11 +176,13 @@ pub fn lints(game: &ast::Game, program: &Program) -> Vec<Diagnostic> {
     endings::cut_followups(program, &mut found);
     shape::mixed_sets(&units, &mut found);
     logic::mixed_logic(&units, &mut found);
+    logic::sums_behind_else(&units, &mut found);
     logic::idle_parts(&units, &mut found);
     zero::zero_indexes(&units, program, &mut found);
     shifted::shifted_indexes(game, program, &mut found);
     sums::element_sums(program, &mut found);
     start::low_starts(game, program, &mut found);
+    start::second_letters(game, program, &mut found);
     notation::same_notations(program, &mut found);
     extremes::empty_extremes(program, &mut found);
     patterns::lost_patterns(game, program, &mut found);
@@ -164,7 +191,12 @@ pub fn lints(game: &ast::Game, program: &Program) -> Vec<Diagnostic> {
     endings::none(program, &mut found);
     early_faults::early_faults(program, &mut found);
     outside::outside(game, program, &mut found);
+    outside::outside_of_sets(game, &units, program, &mut found);
     stumps::stumps(game, &units, program, &mut found);
+    comparisons::compared_sets(game, &units, program, &mut found);
+    loose::loose_members(game, program, &mut found);
+    rows::upward_rows(game, program, &mut found);
+    spent::spent_requests(program, &mut found);
     let mut found = without(found, &program.allowed);
     found.extend(unknown(game));
     found.sort_by_key(Diagnostic::span);

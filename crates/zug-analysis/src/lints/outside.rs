@@ -1,9 +1,15 @@
-//! Finds first values that are written as a number outside of their domain: they are `none`.
+//! Finds first values that are written as a number outside of their domain: they are `none`; and
+//! such numbers in sets, where they are left out.
 
 use super::OUTSIDE;
+use super::units::Unit;
+use std::collections::HashMap;
 use zug_lang::diagnostic::Diagnostic;
-use zug_lang::program::Program;
-use zug_lang::syntax::ast::{Declared, Expr, Game, Initial, Item, ItemKind, TypeKind};
+use zug_lang::program::{DomainId, Kind, Place, Program, StmtKind, Store, statements};
+use zug_lang::source::Span;
+use zug_lang::syntax::ast::{
+    BinaryOp, CompareOp, Declared, Expr, ExprKind, Game, Initial, Item, ItemKind, Type, TypeKind,
+};
 
 /// Warns of such first values of fields.
 pub(super) fn outside(game: &Game, program: &Program, found: &mut Vec<Diagnostic>) {
@@ -73,4 +79,108 @@ fn warning(field: &Declared, domain: &str, (first, last): Bounds, value: &Expr) 
         Some(last) => format!("write `{last}`, which is the last, or {none}"),
         None => format!("write {none}"),
     }))
+}
+
+/// Warns of numbers in sets that are no elements of the domain of the set.
+pub(super) fn outside_of_sets(game: &Game, units: &[Unit], program: &Program, found: &mut Vec<Diagnostic>) {
+    let mut literals = Literals { program, found };
+    for item in &game.items {
+        match &item.kind {
+            ItemKind::Param(declared) => literals.declared(&declared.ty, declared.initial.as_ref()),
+            ItemKind::Let { ty: Some(ty), value, .. } => literals.declared(ty, Some(value)),
+            ItemKind::State { fields, .. } => {
+                fields.iter().for_each(|field| literals.declared(&field.ty, field.initial.as_ref()));
+            }
+            _ => {}
+        }
+    }
+    let domains = domains_of_sets(program);
+    let of = |expr: &Expr| domains.get(&expr.span).copied();
+    for expr in units.iter().flat_map(|unit| &unit.exprs) {
+        match &expr.kind {
+            ExprKind::Binary(BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Intersect, a, b, _) => {
+                literals.one(of(a), b);
+                literals.one(of(b), a);
+            }
+            ExprKind::Compare(first, rest) => {
+                let mut left = &**first;
+                for (sign, _, right) in rest {
+                    if matches!(sign, CompareOp::In | CompareOp::NotIn) {
+                        literals.one(of(right), left);
+                    }
+                    left = right;
+                }
+            }
+            _ => {}
+        }
+    }
+    for (domain, value) in stored(program) {
+        let exprs = units.iter().flat_map(|unit| &unit.exprs);
+        exprs.filter(|expr| expr.span == value).for_each(|expr| literals.all(Some(domain), expr));
+    }
+}
+
+/// The domains of the sets of elements, by the places of their expressions.
+fn domains_of_sets(program: &Program) -> HashMap<Span, DomainId> {
+    let sets = program.expressions().filter_map(|expr| match expr.ty.kind {
+        Kind::Set(domain) => Some((expr.span, domain)),
+        _ => None,
+    });
+    sets.collect()
+}
+
+/// The places of the values that are added to sets and taken from them, with their domains.
+fn stored(program: &Program) -> Vec<(DomainId, Span)> {
+    let bodies = program.moves.iter().flat_map(|each| statements(&each.body));
+    let stored = bodies.filter_map(|stmt| match &stmt.kind {
+        StmtKind::Assign(Place::Field(field, _), Store::Add | Store::Sub, value) => {
+            match program.fields.get(field.index())?.ty.kind {
+                Kind::Set(domain) => Some((domain, value.span)),
+                _ => None,
+            }
+        }
+        _ => None,
+    });
+    stored.collect()
+}
+
+/// Literals that stand where elements of a domain do.
+struct Literals<'a> {
+    program: &'a Program,
+    found: &'a mut Vec<Diagnostic>,
+}
+
+impl Literals<'_> {
+    fn declared(&mut self, ty: &Type, value: Option<&Initial>) {
+        let TypeKind::SetOf(of) = &ty.kind else { return };
+        let TypeKind::Named(name) = &of.kind else { return };
+        let at = self.program.domains.iter().position(|domain| domain.name == name.text);
+        for value in value.into_iter().flat_map(values) {
+            self.all(at.map(|at| DomainId(at as u32)), value);
+        }
+    }
+
+    /// Looks at a number, and at the numbers of a set that is written out.
+    fn all(&mut self, domain: Option<DomainId>, value: &Expr) {
+        match &value.kind {
+            ExprKind::Set(all) => all.iter().for_each(|each| self.one(domain, each)),
+            _ => self.one(domain, value),
+        }
+    }
+
+    fn one(&mut self, domain: Option<DomainId>, value: &Expr) {
+        let (Some(domain), Some(n)) = (domain, value.written_integer()) else { return };
+        let domain = self.program.domain(domain);
+        let Some(first) = domain.low() else { return };
+        let last = first + domain.len() as i64 - 1;
+        if (first..=last).contains(&n) {
+            return;
+        }
+        let message = format!("{n} is not in `{}`, which is {first}..{last}", domain.name);
+        self.found.push(
+            OUTSIDE
+                .warn(message, value.span, "left out of the set")
+                .help(format!("leave it out, or let `{}` reach as far as {n}", domain.name)),
+        );
+    }
 }

@@ -60,8 +60,9 @@ impl Reader<'_> {
     }
 }
 
-/// The player that an expression denotes.
-fn player(expr: &Expr, given: &[Whose]) -> Whose {
+/// The player that an expression denotes. `given` says which players the first locals are, inside a
+/// `def`.
+pub(super) fn player(expr: &Expr, given: &[Whose]) -> Whose {
     match &expr.kind {
         ExprKind::Me => Whose::Mine,
         ExprKind::Other(of) => match player(of, given) {
@@ -76,14 +77,15 @@ fn player(expr: &Expr, given: &[Whose]) -> Whose {
 
 /// The fields that a move writes, as seen from the player who makes it; once for each statement.
 pub(super) fn stores(program: &Program, played: &Move) -> Vec<Touch> {
-    statements(&played.body).filter_map(|stmt| stores_of(program, stmt)).collect()
+    statements(&played.body).filter_map(|stmt| store_of(program, stmt)).collect()
 }
 
-/// The field that a statement itself writes.
-pub(super) fn stores_of(program: &Program, stmt: &Stmt) -> Option<Touch> {
+/// The field that a statement itself writes, as seen from the player who makes the move.
+pub(super) fn store_of(program: &Program, stmt: &Stmt) -> Option<Touch> {
+    let reader = Reader { program, depth: 0 };
     match &stmt.kind {
         StmtKind::Assign(Place::Field(field, indexes), ..) => {
-            Some((*field, Reader { program, depth: 0 }.whose(*field, indexes, &[])))
+            Some((*field, reader.whose(*field, indexes, &[])))
         }
         _ => None,
     }

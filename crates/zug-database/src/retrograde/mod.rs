@@ -280,7 +280,8 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
         self.decided[usize::from(distance)].fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Looks for all positions decided at a distance, from a rank on, and decides those before them.
+    /// Looks for all positions decided at a distance, from a rank on, and decides those before
+    /// them.
     fn undo(
         &self,
         run: &mut Run<'_, G, I>,

@@ -1,0 +1,81 @@
+//! Finds conditions that compare what a move has just set to `none`.
+
+use super::CONSTANT;
+use super::constant::conjuncts;
+use zug_lang::diagnostic::Diagnostic;
+use zug_lang::program::*;
+use zug_lang::source::Span;
+
+/// Warns of a condition after `led = none` in the same body that compares `led`: no comparison with
+/// `none` holds.
+pub(super) fn compared_with_none(program: &Program, found: &mut Vec<Diagnostic>) {
+    for played in &program.moves {
+        let mut emptied: Vec<(FieldId, Span)> = Vec::new();
+        for stmt in &played.body {
+            if let Some(condition) = condition(stmt) {
+                let mut parts = Vec::new();
+                conjuncts(condition, &mut parts);
+                found.extend(parts.into_iter().find_map(|part| warning(program, part, &emptied)));
+            }
+            let stored: Vec<FieldId> = statements(std::slice::from_ref(stmt)).filter_map(stores).collect();
+            emptied.retain(|(field, _)| !stored.contains(field));
+            emptied.extend(empties(stmt));
+        }
+    }
+}
+
+fn condition(stmt: &Stmt) -> Option<&Expr> {
+    match &stmt.kind {
+        StmtKind::If(condition, ..) | StmtKind::Again(condition) | StmtKind::AgainWith(_, _, condition) => {
+            Some(condition)
+        }
+        _ => None,
+    }
+}
+
+fn stores(stmt: &Stmt) -> Option<FieldId> {
+    match &stmt.kind {
+        StmtKind::Assign(Place::Field(field, _), ..) => Some(*field),
+        _ => None,
+    }
+}
+
+/// The field that a statement sets to `none`, and the place.
+fn empties(stmt: &Stmt) -> Option<(FieldId, Span)> {
+    match &stmt.kind {
+        StmtKind::Assign(Place::Field(field, indexes), Store::Set, value)
+            if indexes.is_empty() && matches!(value.kind, ExprKind::Const(Value::None)) =>
+        {
+            Some((*field, stmt.span))
+        }
+        _ => None,
+    }
+}
+
+fn warning(program: &Program, part: &Expr, emptied: &[(FieldId, Span)]) -> Option<Diagnostic> {
+    let ExprKind::Compare(_, one, two) = &part.kind else { return None };
+    let of = |expr: &Expr| {
+        let field = field_alone(expr)?;
+        emptied.iter().find(|(of, _)| *of == field).copied()
+    };
+    let (field, place) = of(one).or_else(|| of(two))?;
+    let name = &program.fields.get(field.index())?.name;
+    let message = format!("this condition is never true: `{name}` is `none` here");
+    Some(
+        CONSTANT
+            .warn(message, part.span, "a comparison with `none` is false")
+            .because(place, "set to `none` before")
+            .help(format!(
+                "keep the old value first: `let before = {name}` above it, and compare with `before`"
+            )),
+    )
+}
+
+/// The field whose value an operand is, as itself or as a number.
+fn field_alone(expr: &Expr) -> Option<FieldId> {
+    match &expr.kind {
+        ExprKind::Field(field, indexes) if indexes.is_empty() => Some(*field),
+        ExprKind::ToInt(of) | ExprKind::Ordinal(of) => field_alone(of),
+        _ => None,
+    }
+}

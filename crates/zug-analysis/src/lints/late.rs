@@ -1,0 +1,114 @@
+//! Finds `end` rules that are evaluated too late: what makes them true changes an entry that they
+//! do not read until one more move is made.
+//!
+//! After a move that passes the turn, the mover is `opponent` in a rule and the other player is
+//! `me`. So a change of the mover's own entry is seen by a rule that reads the entry of `opponent`,
+//! and a change of the other player's entry by one that reads the entry of `me`.
+
+use super::reads::{Touch, Whose, player, store_of};
+use zug_lang::program::*;
+
+/// Whose entry a rule reads that is evaluated too late, given the fields that it reads and the
+/// moves that change them with what they store. `passes` says whether a move passes the turn.
+pub(super) fn late_reads(
+    program: &Program,
+    end: &End,
+    reads: &[Touch],
+    changers: &[(&Move, Vec<Touch>)],
+    passes: impl Fn(&Move) -> bool,
+) -> Option<Whose> {
+    let whose = all_alike(reads, changers).filter(|_| changers.iter().all(|(each, _)| passes(each)));
+    whose.or_else(|| {
+        let mut parts = Vec::new();
+        super::constant::conjuncts(&end.when, &mut parts);
+        parts.into_iter().find_map(|part| emptied_late(program, part, &passes))
+    })
+}
+
+/// Whose entries a rule reads that reads only entries of one player, if every move changes only
+/// entries of that player, both as seen by the player to move: `me` and `me`, or `opponent` and
+/// `opponent`.
+fn all_alike(reads: &[Touch], changers: &[(&Move, Vec<Touch>)]) -> Option<Whose> {
+    let stored = || changers.iter().flat_map(|(_, stores)| stores);
+    let live = || reads.iter().filter(|(field, _)| stored().any(|(of, _)| of == field));
+    let whose = live().next()?.1;
+    let changed = stored().filter(|(of, _)| live().any(|(field, _)| field == of));
+    let alike = live().chain(changed).all(|(_, each)| *each == whose);
+    (alike && whose != Whose::Any).then_some(whose)
+}
+
+/// Whose entry a condition such as `men[opponent] = {}` reads, if moves make only the entry of the
+/// other one of the two smaller.
+fn emptied_late(program: &Program, part: &Expr, passes: &impl Fn(&Move) -> bool) -> Option<Whose> {
+    let (field, whose) = emptied(program, part, &[], 0)?;
+    let takers = program.moves.iter().filter_map(|each| {
+        let taken: Vec<Whose> = statements(&each.body)
+            .filter_map(|stmt| store_of(program, stmt).filter(|(of, _)| *of == field && shrinks(stmt, field)))
+            .map(|(_, whose)| whose)
+            .collect();
+        (!taken.is_empty()).then_some((each, taken))
+    });
+    let takers: Vec<(&Move, Vec<Whose>)> = takers.collect();
+    let alike = takers.iter().all(|(each, taken)| passes(each) && taken.iter().all(|each| *each == whose));
+    (alike && !takers.is_empty() && whose != Whose::Any).then_some(whose)
+}
+
+/// The entry that a condition asks to be empty or small. `given` says which players the first
+/// locals are, inside a `def`.
+fn emptied(program: &Program, expr: &Expr, given: &[Whose], depth: usize) -> Option<Touch> {
+    /// The most nested calls of `def`s that are followed.
+    const DEEP: usize = 64;
+    let entry = |expr: &Expr| match &expr.kind {
+        ExprKind::Field(field, indexes) => {
+            let of = program.fields.get(field.index())?;
+            let at = of.indexes.iter().position(|domain| *domain == PLAYER)?;
+            Some((*field, player(indexes.get(at)?, given)))
+        }
+        _ => None,
+    };
+    let size = |expr: &Expr| match &expr.kind {
+        ExprKind::Count(of) => entry(of),
+        _ => matches!(expr.ty.kind, Kind::Int { .. }).then(|| entry(expr)).flatten(),
+    };
+    let is_constant = |expr: &Expr| matches!(expr.kind, ExprKind::Const(_));
+    match &expr.kind {
+        ExprKind::Call(def, arguments) if depth < DEEP => {
+            let inner: Vec<Whose> = arguments.iter().map(|each| player(each, given)).collect();
+            emptied(program, &program.defs.get(def.index())?.body, &inner, depth + 1)
+        }
+        ExprKind::Equal(one, two) => {
+            let pair = |one: &Expr, two: &Expr| match &two.kind {
+                ExprKind::Const(Value::Set(set)) if set.is_empty() => entry(one),
+                ExprKind::Const(Value::Int(0)) => size(one),
+                _ => None,
+            };
+            pair(one, two).or_else(|| pair(two, one))
+        }
+        ExprKind::Compare(_, one, two) if is_constant(two) => size(one),
+        _ => None,
+    }
+}
+
+/// Whether a store to a field may take something away from an entry. A piece that goes from one
+/// place to another, `men[me] - c + d`, takes nothing away.
+fn shrinks(stmt: &Stmt, field: FieldId) -> bool {
+    let StmtKind::Assign(_, store, value) = &stmt.kind else { return false };
+    let is_negative = matches!(value.ty.kind, Kind::Int { low, .. } if low < 0);
+    match store {
+        Store::Add => is_negative,
+        Store::Sub => true,
+        Store::Set => !is_step(value, field),
+    }
+}
+
+/// `men[me] - c + d` and `men[me] + d`.
+fn is_step(value: &Expr, field: FieldId) -> bool {
+    let is_one = |expr: &Expr| matches!(expr.kind, ExprKind::Singleton(..));
+    let is_field = |expr: &Expr| matches!(&expr.kind, ExprKind::Field(of, _) if *of == field);
+    let ExprKind::Union(before, added) = &value.kind else { return is_field(value) };
+    let rest = match &before.kind {
+        ExprKind::Minus(before, taken) if is_one(taken) => before,
+        _ => before,
+    };
+    is_one(added) && is_field(rest)
+}

@@ -1,0 +1,139 @@
+//! Finds requests for a followup that the move itself makes illegal: `again with block(c)` where
+//! the followup takes its cell out of `empty`, and the move has just put a stone on c.
+
+use super::SPENT_REQUEST;
+use zug_lang::diagnostic::Diagnostic;
+use zug_lang::program::*;
+
+/// Warns of requests of which no move can be legal.
+pub(super) fn spent_requests(program: &Program, found: &mut Vec<Diagnostic>) {
+    for played in &program.moves {
+        for (at, stmt) in played.body.iter().enumerate() {
+            let StmtKind::AgainWith(request, arguments, _) = &stmt.kind else { continue };
+            let Some(request) = program.requests.get(request.index()) else { continue };
+            let added = added(played, at);
+            let spent = request.moves.iter().zip(arguments).map(|((asked, _), given)| {
+                let asked = program.moves.get(asked.index())?;
+                given.iter().zip(&asked.parameters).find_map(|(value, (_, from))| {
+                    let chosen = chosen(played, value)?;
+                    let one =
+                        added.iter().find(|one| one.element == chosen && leaves(program, from, one, 0))?;
+                    Some((asked, chosen, one.stmt))
+                })
+            });
+            let spent: Vec<_> = spent.collect();
+            if let (Some(Some((asked, chosen, put))), true) =
+                (spent.first(), spent.iter().all(Option::is_some))
+            {
+                found.push(warning(played, stmt, asked, *chosen, put));
+            }
+        }
+    }
+}
+
+fn warning(played: &Move, request: &Stmt, asked: &Move, chosen: LocalId, put: &Stmt) -> Diagnostic {
+    let name = played.frame.locals.get(chosen.index()).map_or("..", |local| &*local.name);
+    let message =
+        format!("this request can never be played: `{name}` is no choice of `{}` any more", asked.name);
+    SPENT_REQUEST
+        .warn(message, request.span, "the mover would have no legal move")
+        .because(put.span, format!("this takes `{name}` out of the set"))
+        .because(asked.span, "of this followup")
+        .help(format!(
+            "what stands in brackets is the value of the first parameter of `{0}`: write `again with {0}` if that is to be chosen, or give `{0}` another parameter before it",
+            asked.name
+        ))
+}
+
+/// An element that a statement adds to a set.
+struct Added<'a> {
+    field: FieldId,
+    indexes: &'a [Expr],
+    element: LocalId,
+    stmt: &'a Stmt,
+}
+
+/// The parameters that the statements of a body before this one add to sets, for good: nothing else
+/// changes these sets.
+fn added(played: &Move, before: usize) -> Vec<Added<'_>> {
+    let direct = played.body[..before].iter().filter_map(|stmt| match &stmt.kind {
+        StmtKind::Assign(Place::Field(field, indexes), Store::Add, value) => match &value.kind {
+            ExprKind::Singleton(of, _) => {
+                Some(Added { field: *field, indexes, element: chosen(played, of)?, stmt })
+            }
+            _ => None,
+        },
+        _ => None,
+    });
+    let removes = |field: FieldId| {
+        statements(&played.body).any(|stmt| match &stmt.kind {
+            StmtKind::Assign(Place::Field(of, _), store, _) => *of == field && *store != Store::Add,
+            _ => false,
+        })
+    };
+    direct.filter(|one| !removes(one.field)).collect()
+}
+
+/// The parameter of a move that a value is.
+fn chosen(played: &Move, value: &Expr) -> Option<LocalId> {
+    match &value.kind {
+        ExprKind::Local(local) => played.parameters.iter().any(|(own, _)| own == local).then_some(*local),
+        _ => None,
+    }
+}
+
+/// Whether a set has lost what was added to an entry: the entry is taken away from it.
+fn leaves(program: &Program, set: &Expr, one: &Added<'_>, depth: usize) -> bool {
+    /// The most nested calls of `def`s that are followed.
+    const DEEP: usize = 64;
+    match &set.kind {
+        ExprKind::Call(def, given) if given.is_empty() && depth < DEEP => {
+            program.defs.get(def.index()).is_some_and(|def| leaves(program, &def.body, one, depth + 1))
+        }
+        ExprKind::Intersect(a, b) => leaves(program, a, one, depth) || leaves(program, b, one, depth),
+        ExprKind::Minus(..) => {
+            let mut taken = Vec::new();
+            let mut rest = set;
+            while let ExprKind::Minus(from, away) = &rest.kind {
+                parts(away, &mut taken);
+                rest = from;
+            }
+            is_among(&taken, one) || leaves(program, rest, one, depth)
+        }
+        _ => false,
+    }
+}
+
+/// The parts of a union.
+fn parts<'a>(set: &'a Expr, into: &mut Vec<&'a Expr>) {
+    match &set.kind {
+        ExprKind::Union(a, b) => {
+            parts(a, into);
+            parts(b, into);
+        }
+        _ => into.push(set),
+    }
+}
+
+/// Whether the entry of `one` is surely among these sets: it has no index, or the index is `me` in
+/// both, or the entries of both players are there.
+fn is_among(sets: &[&Expr], one: &Added<'_>) -> bool {
+    let entries = || {
+        sets.iter().filter_map(|set| match &set.kind {
+            ExprKind::Field(field, indexes) if *field == one.field => Some(indexes.as_slice()),
+            _ => None,
+        })
+    };
+    let of = |player: u32| {
+        entries()
+            .any(|by| matches!(by, [Expr { kind: ExprKind::Const(Value::Element(of)), .. }] if *of == player))
+    };
+    let is_mine = |by: &[Expr]| matches!(by, [Expr { kind: ExprKind::Me, .. }]);
+    match one.indexes {
+        [] => entries().next().is_some(),
+        [index] if matches!(index.kind, ExprKind::Me | ExprKind::Other(_)) => {
+            of(0) && of(1) || is_mine(one.indexes) && entries().any(is_mine)
+        }
+        _ => false,
+    }
+}

@@ -15,6 +15,7 @@ use crate::manifest::TierSummary;
 use crate::solved::Solved;
 use crate::tier_file::Tier;
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use zug_game::Game;
 use zug_solve::{PositionCode, PositionIndexing};
 
@@ -126,9 +127,8 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Cluster<'_, G, I> {
     fn load(&mut self, numbers: &[u64], own: u64, later: &mut Later<I::Code>) -> Result<()> {
         let most = self.run.options.limits.memory;
         for &number in numbers {
-            if !later.tiers.contains_key(&number) {
-                let part = self.load_tier(number)?;
-                later.tiers.insert(number, part);
+            if let Entry::Vacant(place) = later.tiers.entry(number) {
+                place.insert(self.load_tier(number)?);
             }
             // What is written and what is read stands beside itself for a while.
             if self.rounds.any(later.bytes() + own > most / 4)? {

@@ -99,8 +99,8 @@ impl Written<'_> {
         let (element, whole) = (self.text(one.span), self.text(set.span));
         let is_left = left.span == one.span;
         let compare = |element: &str, whole: &str| match is_left {
-            true => format!("{element} {} {whole}", text_of(sign)),
-            false => format!("{whole} {} {element}", text_of(sign)),
+            true => format!("{element} {} {whole}", sign.sign()),
+            false => format!("{whole} {} {element}", sign.sign()),
         };
         let kept = compare(&format!("{{{element}}}"), whole);
         let word = if sign == CompareOp::NotEqual { "not in" } else { "in" };
@@ -170,7 +170,7 @@ impl Written<'_> {
     /// Warns of `men[A] > men[B]`, which is about inclusion.
     fn inclusion(&self, one: &Expr, two: &Expr) -> Option<Diagnostic> {
         let (left, sign, right) = self.order(one, two)?;
-        let (a, b, sign) = (self.text(left.span), self.text(right.span), text_of(sign));
+        let (a, b, sign) = (self.text(left.span), self.text(right.span), sign.sign());
         let (more, less) = if sign == ">" { (a, b) } else { (b, a) };
         let message = format!(
             "this holds where `{more}` has all members of `{less}` and others, whatever their numbers"
@@ -178,18 +178,5 @@ impl Written<'_> {
         Some(COMPARED_SETS.warn(message, left.span.to(right.span), "compared member by member").help(format!(
             "write `count({a}) {sign} count({b})` to compare their sizes, `{less} <= {more} and {less} != {more}` if this is meant"
         )))
-    }
-}
-
-fn text_of(sign: CompareOp) -> &'static str {
-    match sign {
-        CompareOp::Equal => "=",
-        CompareOp::NotEqual => "!=",
-        CompareOp::Less => "<",
-        CompareOp::LessEqual => "<=",
-        CompareOp::Greater => ">",
-        CompareOp::GreaterEqual => ">=",
-        CompareOp::In => "in",
-        CompareOp::NotIn => "not in",
     }
 }

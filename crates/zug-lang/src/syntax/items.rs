@@ -44,7 +44,7 @@ pub(super) const REQUIRES: [&str; 7] =
 
 /// Words with a meaning at certain places only; there they may begin a line without beginning an
 /// item.
-const AT_PLACE: [&str; 15] = [
+pub(crate) const AT_PLACE: [&str; 15] = [
     "to",
     "wins",
     "loses",

@@ -20,7 +20,7 @@ mod forms;
 mod grammar;
 mod half_typed;
 mod item_walk;
-mod items;
+pub(crate) mod items;
 mod lost_keywords;
 mod lost_words;
 mod lower;

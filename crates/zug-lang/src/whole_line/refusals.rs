@@ -7,6 +7,7 @@ use crate::built_ins::built_in;
 use crate::diagnostic::Diagnostic;
 use crate::fix::apply_all;
 use crate::source::FileId;
+use crate::syntax::items::AT_PLACE;
 use crate::syntax::tokens::{TokenClass, tokens};
 use std::collections::HashSet;
 use std::ops::Range;
@@ -18,31 +19,8 @@ const BOUNDS: &str = "0..9";
 const OPEN: [&str; 9] =
     ["NAME", "TYPE", "VALUE", "SET", "DOMAIN", "CONDITION", "OUTCOME", "EXPRESSION", "FACT"];
 
-/// Words that are no names and have a meaning in some places only.
-const IN_PLACES: [&str; 22] = [
-    "to",
-    "wins",
-    "loses",
-    "draw",
-    "pass",
-    "of",
-    "value",
-    "after",
-    "best",
-    "nimber",
-    "perft",
-    "positions",
-    "slow",
-    "within",
-    "while",
-    "turn",
-    "set",
-    "list",
-    "stuck",
-    "bool",
-    "x",
-    "y",
-];
+/// Words that are no names and have a meaning inside an item, beside [`AT_PLACE`].
+const INSIDE: [&str; 7] = ["turn", "set", "list", "stuck", "bool", "x", "y"];
 
 /// Whether a unit may not be offered as it is in a copy.
 pub(super) fn of_unit(text: &str, unit: &Range<usize>, is: &str, copy: &Copy) -> bool {
@@ -61,7 +39,7 @@ fn names(text: &str) -> impl Iterator<Item = &str> {
     let is_word = |class: TokenClass| class == TokenClass::Word;
     let words = tokens(text).into_iter().filter(move |token| is_word(token.class));
     let words = words.map(|token| token.text(text));
-    words.filter(|word| built_in(word).is_none() && !IN_PLACES.contains(word))
+    words.filter(|word| built_in(word).is_none() && !AT_PLACE.contains(word) && !INSIDE.contains(word))
 }
 
 /// Whether a name is given in a text to the members of a set, or to a value.

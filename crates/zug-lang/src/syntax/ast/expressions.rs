@@ -191,3 +191,19 @@ pub enum CompareOp {
     /// `not in`
     NotIn,
 }
+
+impl CompareOp {
+    /// As it is written.
+    pub fn sign(self) -> &'static str {
+        match self {
+            CompareOp::Equal => "=",
+            CompareOp::NotEqual => "!=",
+            CompareOp::Less => "<",
+            CompareOp::LessEqual => "<=",
+            CompareOp::Greater => ">",
+            CompareOp::GreaterEqual => ">=",
+            CompareOp::In => "in",
+            CompareOp::NotIn => "not in",
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! Prints expressions, with brackets where precedence needs them.
 
 use super::{UNREADABLE, joined};
-use crate::syntax::ast::{BinaryOp, Binder, Binders, CompareOp, Expr, ExprKind, Quantifier, UnaryOp};
+use crate::syntax::ast::{BinaryOp, Binder, Binders, Expr, ExprKind, Quantifier, UnaryOp};
 
 /// The binding power of `+` and `-`: the least power of an operator in a sum.
 pub(super) const SUM: u8 = 7;
@@ -46,7 +46,7 @@ fn plain(kind: &ExprKind) -> String {
         ExprKind::Unary(UnaryOp::Minus, inner) => format!("-{}", expr(inner, TIGHT)),
         ExprKind::Binary(op, left, right, _) => binary(*op, left, right),
         ExprKind::Compare(first, rest) => {
-            let rest = joined(rest, "", |(op, _, right)| format!(" {} {}", compare(*op), expr(right, RANGE)));
+            let rest = joined(rest, "", |(op, _, right)| format!(" {} {}", op.sign(), expr(right, RANGE)));
             expr(first, RANGE) + &rest
         }
         ExprKind::Member(of, name) => format!("{}.{}", expr(of, TIGHT), name.text),
@@ -137,20 +137,6 @@ fn word(op: BinaryOp) -> &'static str {
         BinaryOp::Divide => "/",
         BinaryOp::Remainder => "%",
         BinaryOp::Intersect => "&",
-    }
-}
-
-/// The spelling of a comparison operator.
-fn compare(op: CompareOp) -> &'static str {
-    match op {
-        CompareOp::Equal => "=",
-        CompareOp::NotEqual => "!=",
-        CompareOp::Less => "<",
-        CompareOp::LessEqual => "<=",
-        CompareOp::Greater => ">",
-        CompareOp::GreaterEqual => ">=",
-        CompareOp::In => "in",
-        CompareOp::NotIn => "not in",
     }
 }
 

@@ -16,6 +16,10 @@ use zug_solve::{Limits, PositionIndexing};
 
 /// How often progress is told.
 const PACE: Duration = Duration::from_millis(200);
+/// Saving takes no more than one part in so many of the time, unless that would be too seldom.
+const SHARE: u32 = 20;
+/// What is done is saved after so many times the pause that was asked for, however long that takes.
+const SELDOM: u32 = 10;
 
 /// How a database is built.
 #[derive(Clone, Debug)]
@@ -29,8 +33,9 @@ pub struct BuildOptions {
     pub threads: usize,
     /// Memory, time, and the flag that ends the work.
     pub limits: Limits,
-    /// What is done is saved so often; a run that is killed loses no more, unless a tier is solved
-    /// with all its moves in memory: that begins again.
+    /// What is done is saved so often, or up to ten times as seldom where saving takes long; a run
+    /// that is killed loses no more, unless a tier is solved with all its moves in memory: that
+    /// begins again.
     pub save_every: Duration,
 }
 
@@ -105,8 +110,8 @@ pub(crate) struct Run<'a, G: Game, I: PositionIndexing<G>> {
     progress: &'a dyn Fn(&BuildProgress),
     pub(crate) now: BuildProgress,
     next_report: Instant,
-    /// When what is done was saved.
-    pub(crate) last_save: Instant,
+    /// When what is done was saved, and how long that took.
+    last_save: (Instant, Duration),
 }
 
 /// Builds the database of all positions that can be reached from one, in a folder; goes on with
@@ -221,8 +226,20 @@ impl<'a, G: Game + Sync, I: PositionIndexing<G>> Run<'a, G, I> {
             progress,
             now: BuildProgress::BEGUN,
             next_report: Instant::now() + PACE,
-            last_save: Instant::now(),
+            last_save: (Instant::now(), Duration::ZERO),
         }
+    }
+
+    /// Whether so much time has passed that what is done is to be saved.
+    pub(crate) fn is_time_to_save(&self) -> bool {
+        let (last, took) = self.last_save;
+        let pause = self.options.save_every;
+        last.elapsed() >= pause.max((took * SHARE).min(pause * SELDOM))
+    }
+
+    /// What is done is saved; that began at this moment.
+    pub(crate) fn note_save(&mut self, begun: Instant) {
+        self.last_save = (Instant::now(), begun.elapsed());
     }
 
     /// The database that is built, with what its first position is worth.

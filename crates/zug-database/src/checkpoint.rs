@@ -56,13 +56,15 @@ pub(crate) struct Writer {
     beside: PathBuf,
     file: BufWriter<File>,
     hasher: blake3::Hasher,
+    begun: Instant,
 }
 
 impl Writer {
     fn begin(path: &Path, header: &Header) -> Result<Writer> {
         let beside = files::unfinished(path);
         let file = BufWriter::new(File::create(&beside).map_err(DatabaseError::io(&beside))?);
-        let mut writer = Writer { path: path.to_path_buf(), beside, file, hasher: blake3::Hasher::new() };
+        let (path, hasher, begun) = (path.to_path_buf(), blake3::Hasher::new(), Instant::now());
+        let mut writer = Writer { path, beside, file, hasher, begun };
         let header = serde_json::to_vec(header).expect("a header can be written as JSON");
         writer.put(&(header.len() as u32).to_le_bytes())?;
         writer.put(&header)?;
@@ -161,11 +163,6 @@ impl Reader {
 }
 
 impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
-    /// Whether so much time has passed that what is done is to be saved.
-    pub(crate) fn is_time_to_save(&self) -> bool {
-        self.last_save.elapsed() >= self.options.save_every
-    }
-
     /// Begins a checkpoint of the tier at work.
     pub(crate) fn save_tier(
         &self,
@@ -191,8 +188,9 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
 
     /// Ends a checkpoint; the next one comes some time later.
     pub(crate) fn end_save(&mut self, writer: Writer) -> Result<()> {
+        let begun = writer.begun;
         writer.end()?;
-        self.last_save = Instant::now();
+        self.note_save(begun);
         Ok(())
     }
 

@@ -137,6 +137,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
 
     /// Saves everything, the tier at work among it.
     fn save(&mut self, listing: &mut Listing<I::Code>, work: Option<&TierListing<I::Code>>) -> Result<()> {
+        let begun = Instant::now();
         listing.saved.runs = listing.pending.save()?;
         for tier in listing.unsaved.drain(..) {
             files::sync(&self.keys_path(tier))?;
@@ -155,7 +156,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
         if let Some(saved) = listing.saved.within.take() {
             listing.superfluous.extend(saved.files().map(|file| self.folder.join(file)));
         }
-        self.last_save = Instant::now();
+        self.note_save(begun);
         Ok(())
     }
 

@@ -167,19 +167,18 @@ fn subject() -> Subject {
     }
 }
 
+/// Saves whenever it can.
+fn options(kind: Kind, limits: Limits) -> BuildOptions {
+    let must_end = kind != Kind::Round;
+    BuildOptions { subject: subject(), must_end, threads: 1, limits, save_every: Duration::ZERO }
+}
+
 /// Builds until it is done or so many positions were expanded, and saves whenever it can.
 fn run(kind: Kind, folder: &Path, most: u64) -> (Option<Built>, u64) {
     let toy = Toy::new(kind, most);
     let limits = Limits { stop: Some(Arc::clone(&toy.stop)), ..Limits::default() };
-    let options = BuildOptions {
-        subject: subject(),
-        must_end: kind != Kind::Round,
-        threads: 1,
-        limits,
-        save_every: Duration::ZERO,
-    };
     let start = toy.start();
-    let built = match build(&toy, &Codes, &start, folder, &options, &|_| {}) {
+    let built = match build(&toy, &Codes, &start, folder, &options(kind, limits), &|_| {}) {
         Ok(built) => Some(built),
         Err(DatabaseError::Limit(_)) => None,
         Err(error) => panic!("{kind:?}: {error:?}"),
@@ -249,4 +248,41 @@ fn what_was_saved_and_is_damaged_is_made_again() {
         assert!(kinds.iter().sum::<u64>() > 0, "{kind:?}: nothing was damaged");
         assert_eq!(files(parts.path()), files(whole.path()), "{kind:?}");
     }
+}
+
+/// Two workers, as threads of this process.
+#[cfg(feature = "cluster")]
+fn together(kind: Kind, folder: &Path) {
+    use std::net::TcpListener;
+    use zug_database::cluster::{ClusterMember, build_with_workers};
+    let listeners = [(); 2].map(|()| TcpListener::bind("127.0.0.1:0").unwrap());
+    let addresses = listeners.each_ref().map(|listener| listener.local_addr().unwrap().to_string());
+    let toy = Toy::new(kind, u64::MAX);
+    let options = options(kind, Limits::default());
+    std::thread::scope(|scope| {
+        for (index, listener) in listeners.into_iter().enumerate() {
+            let member = ClusterMember { index, addresses: addresses.to_vec(), listener, token: 7 };
+            let (toy, options) = (&toy, &options);
+            scope.spawn(move || {
+                build_with_workers(toy, &Codes, &toy.start(), folder, options, &member, &|_| {}).unwrap()
+            });
+        }
+    });
+}
+
+#[cfg(feature = "cluster")]
+#[test]
+fn several_workers_go_on_with_a_tier_that_one_process_listed_or_solved_in_part() {
+    let mut saved = [0; 2];
+    for (kind, parts) in KINDS.into_iter().flat_map(|kind| [1, 2, 3, 5].map(|part| (kind, part))) {
+        let (whole, folder) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let (_, effort) = run(kind, whole.path(), u64::MAX);
+        run(kind, folder.path(), effort * parts / 8);
+        let left = files(folder.path());
+        saved[0] += usize::from(left.keys().any(|name| name.ends_with(".part.keys")));
+        saved[1] += usize::from(left.keys().any(|name| name.ends_with(".checkpoint")));
+        together(kind, folder.path());
+        assert_eq!(files(folder.path()), files(whole.path()), "{kind:?} after {parts} of 8 parts");
+    }
+    assert!(saved.iter().all(|many| *many > 1), "{saved:?}");
 }

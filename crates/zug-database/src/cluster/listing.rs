@@ -19,7 +19,7 @@ use crate::runs::write_run;
 use crate::saved_listing::{SavedListing, SavedTier};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use zug_game::Game;
 use zug_solve::{PositionCode, PositionIndexing};
 
@@ -27,8 +27,6 @@ use zug_solve::{PositionCode, PositionIndexing};
 const BATCH: u64 = 1 << 14;
 /// Codes that worker 0 sends in a round, or writes into one file.
 const CHUNK: usize = 1 << 16;
-/// Saving takes no more than one part in so many of the time.
-const SHARE: u32 = 20;
 
 /// A listing at work, at one worker.
 struct Listing<C> {
@@ -42,8 +40,6 @@ struct Listing<C> {
     superfluous: Vec<PathBuf>,
     /// At worker 0: the number of the next file.
     next_run: u64,
-    /// When everything was saved, and how long that took.
-    last_save: (Instant, Duration),
 }
 
 /// What the expansion of a tier found beside codes.
@@ -90,7 +86,6 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Cluster<'_, G, I> {
             unsaved: Vec::new(),
             superfluous: Vec::new(),
             next_run: 0,
-            last_save: (Instant::now(), Duration::ZERO),
         };
         self.take_up(start, &mut listing, is_new)?;
         while let Some(tier) = self.lowest(&mut listing)? {
@@ -154,10 +149,8 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Cluster<'_, G, I> {
     /// The lowest tier that waits at one of the workers; saves before, if it is time. None where
     /// nothing waits.
     fn lowest(&mut self, listing: &mut Listing<I::Code>) -> Result<Option<u64>> {
-        let (last, took) = listing.last_save;
-        let pause = self.run.options.save_every.max(took * SHARE);
         let is_time =
-            u64::from(self.rounds.leads() && !listing.unsaved.is_empty() && last.elapsed() >= pause);
+            u64::from(self.rounds.leads() && !listing.unsaved.is_empty() && self.run.is_time_to_save());
         if self.rounds.numbers(is_time)?[0] == SAVE {
             self.save(listing)?;
         }
@@ -192,7 +185,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Cluster<'_, G, I> {
         if self.rounds.leads() {
             self.write_listing(listing, runs)?;
         }
-        listing.last_save = (Instant::now(), begun.elapsed());
+        self.run.note_save(begun);
         Ok(())
     }
 

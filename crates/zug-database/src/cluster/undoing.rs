@@ -18,23 +18,12 @@ use crate::build::Run;
 use crate::context::TierContext;
 use crate::entry::Entry;
 use crate::error::{DatabaseError, Result};
+use crate::retrograde::state::{CHANGES, DECIDED, DRAW, FIRST, LOW, SAFE, won};
 use crate::solved::Solved;
 use rustc_hash::FxHashSet;
 use zug_game::{Expansion, Game, Player};
 use zug_solve::{PositionCode, PositionIndexing};
 
-/// A position is decided; below, who wins and at which distance.
-const DECIDED: u16 = 1 << 15;
-/// The first player wins.
-const FIRST: u16 = 1 << 14;
-/// The bits of a distance, or of the number of moves that do not lose so far.
-const LOW: u16 = FIRST - 1;
-/// The distance of a draw that is decided: no win or loss has it.
-const DRAW: u16 = LOW;
-/// An undecided position with a move out of the tier that does not lose: it is never lost.
-const SAFE: u16 = FIRST;
-/// More changes than this are not kept.
-const CHANGES: usize = 1 << 12;
 /// Codes before others that a worker tells in a round.
 const PAIRS: usize = 1 << 17;
 
@@ -55,10 +44,6 @@ struct Undoing<'a, G: Game, I: PositionIndexing<G>> {
     decided: Vec<u64>,
     /// Whether a condition failed.
     is_unfit: bool,
-}
-
-fn won(by: Player, distance: u16) -> u16 {
-    DECIDED | if by == Player::First { FIRST } else { 0 } | distance
 }
 
 /// Solves a tier; none where a condition failed.

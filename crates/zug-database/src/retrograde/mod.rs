@@ -23,6 +23,7 @@
 //! changes that were seen.
 
 mod saving;
+pub(crate) mod state;
 
 use crate::build::Run;
 use crate::checkpoint::Way;
@@ -32,23 +33,12 @@ use crate::error::{DatabaseError, Result};
 use crate::expansion::divide;
 use crate::solved::{Solved, terminal};
 use rustc_hash::FxHashSet;
+use state::{CHANGES, DECIDED, DRAW, FIRST, LOW, SAFE, won};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering};
 use zug_game::{Expansion, Game, Player};
 use zug_solve::{PositionCode, PositionIndexing};
 
-/// A position is decided; below, who wins and at which distance.
-const DECIDED: u16 = 1 << 15;
-/// The first player wins.
-const FIRST: u16 = 1 << 14;
-/// The bits of a distance, or of the number of a move.
-const LOW: u16 = FIRST - 1;
-/// The distance of a draw that is decided: no win or loss has it.
-const DRAW: u16 = LOW;
-/// An undecided position with a move out of the tier that does not lose: it is never lost.
-const SAFE: u16 = FIRST;
-/// More changes than this are not kept.
-const CHANGES: usize = 1 << 12;
 /// Positions that a thread looks at in one piece.
 const BATCH: u64 = 1 << 14;
 
@@ -74,10 +64,6 @@ struct Analysis<'a, G: Game, I: PositionIndexing<G>> {
 fn is_won(state: u16, by: Player, at: u16) -> bool {
     let winner = if state & FIRST != 0 { Player::First } else { Player::Second };
     state & DECIDED != 0 && state & LOW != DRAW && state & LOW <= at && winner == by
-}
-
-fn won(by: Player, distance: u16) -> u16 {
-    DECIDED | if by == Player::First { FIRST } else { 0 } | distance
 }
 
 /// Where the work is: in the first pass, or at the positions of a distance; and at which rank.

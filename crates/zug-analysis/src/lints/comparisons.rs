@@ -91,7 +91,9 @@ impl Written<'_> {
         let fits = match (kind, sign) {
             (_, CompareOp::In | CompareOp::NotIn) => false,
             (One::Number, _) => true,
-            (One::Element, sign) => !matches!(sign, CompareOp::LessEqual | CompareOp::GreaterEqual),
+            // Whether one piece alone is left is often asked: `men[p] = king[p]`.
+            (One::Element, CompareOp::Equal | CompareOp::LessEqual | CompareOp::GreaterEqual) => false,
+            (One::Element, _) => true,
         };
         if !fits || !self.may_have_several(set, 0) {
             return None;

@@ -92,7 +92,7 @@ fn written(units: &[Unit], span: Span) -> bool {
 }
 
 /// The names whose meaning depends on params: the params, and the declarations that use them.
-fn settable<'a>(game: &'a ast::Game, units: &[Unit<'a>]) -> BTreeSet<&'a str> {
+pub(super) fn settable<'a>(game: &'a ast::Game, units: &[Unit<'a>]) -> BTreeSet<&'a str> {
     let params = units.iter().filter(|unit| unit.sort == Sort::Param).filter_map(|unit| unit.name);
     let graphs = game.items.iter().filter_map(|item| match &item.kind {
         ast::ItemKind::Graph { name, .. } => Some(name),

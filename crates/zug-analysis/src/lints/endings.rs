@@ -133,11 +133,11 @@ fn late(end: &End, whose: Whose) -> Diagnostic {
     let (label, help) = match whose {
         Whose::Theirs => (
             "`opponent` is the player who has just moved, and moves change the entry of the other",
-            "write `me` for `opponent` and `opponent` for `me`, or name him: `end for p in Player when .. => ..`",
+            "write `me` for `opponent` and `opponent` for `me`, or name both: `end for p in Player when ..` with `p` and `other(p)`",
         ),
         _ => (
             "`me` is the player to move, not the one who has just moved",
-            "name him: `end for p in Player when .. => p wins`, with `p` in place of `me`",
+            "name both: `end for p in Player when .. => p wins`, with `p` in place of `me` and `other(p)` in place of `opponent`",
         ),
     };
     LATE_END.warn(message, end.span, label).help(help)

@@ -51,8 +51,13 @@ fn of_all(program: &Program, expr: &Expr) -> Option<Diagnostic> {
         }
         _ => return None,
     };
+    let is_nothing = |side: &Expr| match &side.kind {
+        ExprKind::Const(Value::Set(set)) => set.is_empty(),
+        ExprKind::Const(Value::None) => true,
+        _ => false,
+    };
     let asks = |expr: &Expr| match &expr.kind {
-        ExprKind::Equal(_, with) => matches!(&with.kind, ExprKind::Const(Value::Set(set)) if set.is_empty()),
+        ExprKind::Equal(one, two) => is_nothing(one) || is_nothing(two),
         ExprKind::Quantified { quantifier: Quantifier::Some, .. } | ExprKind::Count(_) => true,
         _ => false,
     };

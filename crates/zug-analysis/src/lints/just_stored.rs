@@ -2,6 +2,7 @@
 
 use super::CONSTANT;
 use super::constant::conjuncts;
+use super::reads::store_of;
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::*;
 use zug_lang::source::Span;
@@ -17,7 +18,10 @@ pub(super) fn compared_with_none(program: &Program, found: &mut Vec<Diagnostic>)
                 conjuncts(condition, &mut parts);
                 found.extend(parts.into_iter().find_map(|part| warning(program, part, &emptied)));
             }
-            let stored: Vec<FieldId> = statements(std::slice::from_ref(stmt)).filter_map(stores).collect();
+            let stored: Vec<FieldId> = statements(std::slice::from_ref(stmt))
+                .filter_map(|stmt| store_of(program, stmt))
+                .map(|(field, _)| field)
+                .collect();
             emptied.retain(|(field, _)| !stored.contains(field));
             emptied.extend(empties(stmt));
         }
@@ -29,13 +33,6 @@ fn condition(stmt: &Stmt) -> Option<&Expr> {
         StmtKind::If(condition, ..) | StmtKind::Again(condition) | StmtKind::AgainWith(_, _, condition) => {
             Some(condition)
         }
-        _ => None,
-    }
-}
-
-fn stores(stmt: &Stmt) -> Option<FieldId> {
-    match &stmt.kind {
-        StmtKind::Assign(Place::Field(field, _), ..) => Some(*field),
         _ => None,
     }
 }

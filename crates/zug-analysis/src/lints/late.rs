@@ -5,7 +5,8 @@
 //! `me`. So a change of the mover's own entry is seen by a rule that reads the entry of `opponent`,
 //! and a change of the other player's entry by one that reads the entry of `me`.
 
-use super::reads::{Touch, Whose, player, store_of};
+use super::constant::conjuncts;
+use super::reads::{Touch, Whose, player, reads, store_of, stores};
 use zug_lang::program::*;
 
 /// Whose entry a rule reads that is evaluated too late, given the fields that it reads and the
@@ -18,11 +19,42 @@ pub(super) fn late_reads(
     passes: impl Fn(&Move) -> bool,
 ) -> Option<Whose> {
     let whose = all_alike(reads, changers).filter(|_| changers.iter().all(|(each, _)| passes(each)));
-    whose.or_else(|| {
-        let mut parts = Vec::new();
-        super::constant::conjuncts(&end.when, &mut parts);
-        parts.into_iter().find_map(|part| emptied_late(program, part, &passes))
-    })
+    whose.or_else(|| all_emptied(program, end, &passes))
+}
+
+/// Whose entries a rule asks to be empty or small, if that is all that it asks of what moves
+/// change, and if no other rule asks the same of the other player.
+fn all_emptied(program: &Program, end: &End, passes: &impl Fn(&Move) -> bool) -> Option<Whose> {
+    let stored = |field: FieldId| {
+        let mut stores = program.moves.iter().flat_map(|each| stores(program, each));
+        stores.any(|(of, _)| of == field)
+    };
+    let mut found = None;
+    for part in parts(end) {
+        if !reads(program, part)?.iter().any(|(field, _)| stored(*field)) {
+            continue;
+        }
+        let whose = emptied_late(program, part, passes)?;
+        if found.is_some_and(|before| before != whose) || is_asked_of_the_other(program, end, part) {
+            return None;
+        }
+        found = Some(whose);
+    }
+    found
+}
+
+fn parts(end: &End) -> Vec<&Expr> {
+    let mut parts = Vec::new();
+    conjuncts(&end.when, &mut parts);
+    parts
+}
+
+/// Whether another rule asks the entry of the other player to be empty or small.
+fn is_asked_of_the_other(program: &Program, end: &End, part: &Expr) -> bool {
+    let Some((field, whose)) = emptied(program, part, &[], 0) else { return false };
+    let is_other = |touch: Touch| touch.0 == field && touch.1 != whose && touch.1 != Whose::Any;
+    let others = program.ends.iter().filter(|other| other.span != end.span);
+    others.flat_map(parts).any(|part| emptied(program, part, &[], 0).is_some_and(is_other))
 }
 
 /// Whose entries a rule reads that reads only entries of one player, if every move changes only
@@ -42,10 +74,17 @@ fn all_alike(reads: &[Touch], changers: &[(&Move, Vec<Touch>)]) -> Option<Whose>
 fn emptied_late(program: &Program, part: &Expr, passes: &impl Fn(&Move) -> bool) -> Option<Whose> {
     let (field, whose) = emptied(program, part, &[], 0)?;
     let takers = program.moves.iter().filter_map(|each| {
-        let taken: Vec<Whose> = statements(&each.body)
-            .filter_map(|stmt| store_of(program, stmt).filter(|(of, _)| *of == field && shrinks(stmt, field)))
-            .map(|(_, whose)| whose)
-            .collect();
+        let of_field = |shrinking: bool| {
+            let stmts = statements(&each.body).filter(move |stmt| shrinks(stmt, field) == shrinking);
+            stmts
+                .filter_map(|stmt| store_of(program, stmt))
+                .filter(|(of, _)| *of == field)
+                .map(|(_, whose)| whose)
+        };
+        // A piece that is taken from an entry and put into it again, `men[me] -= c  men[me] += d`,
+        // takes nothing away.
+        let put: Vec<Whose> = of_field(false).collect();
+        let taken: Vec<Whose> = of_field(true).filter(|whose| !put.contains(whose)).collect();
         (!taken.is_empty()).then_some((each, taken))
     });
     let takers: Vec<(&Move, Vec<Whose>)> = takers.collect();
@@ -97,7 +136,8 @@ fn shrinks(stmt: &Stmt, field: FieldId) -> bool {
     match store {
         Store::Add => is_negative,
         Store::Sub => true,
-        Store::Set => !is_step(value, field),
+        // A number that is set may be any.
+        Store::Set => !matches!(value.ty.kind, Kind::Int { .. }) && !is_step(value, field),
     }
 }
 

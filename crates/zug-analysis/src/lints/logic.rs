@@ -31,19 +31,23 @@ pub(super) fn mixed_logic(units: &[Unit], found: &mut Vec<Diagnostic>) {
 pub(super) fn sums_behind_else(units: &[Unit], found: &mut Vec<Diagnostic>) {
     for expr in units.iter().flat_map(|unit| &unit.exprs) {
         let ExprKind::If(condition, yes, no) = &expr.kind else { continue };
-        let ExprKind::Binary(BinaryOp::Add | BinaryOp::Subtract, first, second, _) = &no.kind else {
-            continue;
+        let (first, second, sign) = match &no.kind {
+            ExprKind::Binary(BinaryOp::Add, first, second, _) => (first, second, '+'),
+            ExprKind::Binary(BinaryOp::Subtract, first, second, _) => (first, second, '-'),
+            _ => continue,
         };
         let is_bare = no.span.start == first.span.start;
-        let is_number = |expr: &Expr| matches!(expr.kind, ExprKind::Int(_));
+        let is_number = matches!(yes.kind, ExprKind::Int(_));
+        // Nobody adds to 0 on purpose.
+        let is_nothing = first.written_integer() == Some(0);
         let is_alike = matches!(second.kind, ExprKind::If(..));
-        if !is_bare || !is_number(first) || !is_number(yes) || !is_alike {
+        if !is_bare || !is_nothing || !is_number || !is_alike {
             continue;
         }
         let (c, a, b) = (print::whole(condition), print::whole(yes), print::whole(first));
         let message = "the `else` takes the whole sum behind it";
         let warning = MIXED_LOGIC.warn(message.into(), no.span, "nothing is added where the condition holds");
-        found.push(warning.help(format!("write `(if {c} then {a} else {b}) + ..` to add up both")));
+        found.push(warning.help(format!("write `(if {c} then {a} else {b}) {sign} ..` to take both")));
     }
 }
 

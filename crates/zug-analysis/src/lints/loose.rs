@@ -3,7 +3,7 @@
 
 use super::LOOSE_MEMBERS;
 use zug_lang::diagnostic::Diagnostic;
-use zug_lang::program::Program;
+use zug_lang::program::{DomainId, Kind, Program};
 use zug_lang::syntax::ast::{Expr, ExprKind, Game, ItemKind};
 use zug_lang::syntax::print;
 
@@ -12,7 +12,8 @@ pub(super) fn loose_members(game: &Game, program: &Program, found: &mut Vec<Diag
     for item in &game.items {
         let ItemKind::Family { name, of, members } = &item.kind else { continue };
         let ExprKind::Set(all) = &members.kind else { continue };
-        if all.len() < 2 || !all.iter().all(|each| is_element(program, &of.text, each)) {
+        let are_elements = all.iter().all(|each| is_element(program, &of.text, each));
+        if all.len() < 2 || !are_elements || is_chosen(program, &name.text) {
             continue;
         }
         let message = format!("each member of `{}` is one element alone", name.text);
@@ -24,6 +25,16 @@ pub(super) fn loose_members(game: &Game, program: &Program, found: &mut Vec<Diag
                 .help(format!("write `{{ {whole} }}` for one set of {} elements", all.len())),
         );
     }
+}
+
+/// Whether members of a family are chosen or kept, as pieces or places are: then a member of one
+/// element is meant.
+fn is_chosen(program: &Program, family: &str) -> bool {
+    let is_it = |domain: DomainId| program.domain(domain).name == family;
+    let of = |kind: Kind| matches!(kind, Kind::Element(domain) | Kind::Set(domain) if is_it(domain));
+    let mut parameters = program.moves.iter().flat_map(|each| &each.parameters);
+    program.fields.iter().any(|field| of(field.ty.kind) || field.indexes.iter().any(|domain| is_it(*domain)))
+        || parameters.any(|(_, set)| of(set.ty.kind))
 }
 
 /// Whether an expression is the name of an element of a domain, or a number where the elements are

@@ -2,8 +2,9 @@
 //! such numbers in sets, where they are left out.
 
 use super::OUTSIDE;
+use super::constant::settable;
 use super::units::Unit;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::{DomainId, Kind, Place, Program, StmtKind, Store, statements};
 use zug_lang::source::Span;
@@ -83,7 +84,7 @@ fn warning(field: &Declared, domain: &str, (first, last): Bounds, value: &Expr) 
 
 /// Warns of numbers in sets that are no elements of the domain of the set.
 pub(super) fn outside_of_sets(game: &Game, units: &[Unit], program: &Program, found: &mut Vec<Diagnostic>) {
-    let mut literals = Literals { program, found };
+    let mut literals = Literals { program, settable: settable(game, units), found };
     for item in &game.items {
         match &item.kind {
             ItemKind::Param(declared) => literals.declared(&declared.ty, declared.initial.as_ref()),
@@ -99,14 +100,14 @@ pub(super) fn outside_of_sets(game: &Game, units: &[Unit], program: &Program, fo
     for expr in units.iter().flat_map(|unit| &unit.exprs) {
         match &expr.kind {
             ExprKind::Binary(BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Intersect, a, b, _) => {
-                literals.one(of(a), b);
-                literals.one(of(b), a);
+                literals.one(of(a), b, LEFT_OUT);
+                literals.one(of(b), a, LEFT_OUT);
             }
             ExprKind::Compare(first, rest) => {
                 let mut left = &**first;
                 for (sign, _, right) in rest {
                     if matches!(sign, CompareOp::In | CompareOp::NotIn) {
-                        literals.one(of(right), left);
+                        literals.one(of(right), left, "never in it");
                     }
                     left = right;
                 }
@@ -144,9 +145,14 @@ fn stored(program: &Program) -> Vec<(DomainId, Span)> {
     stored.collect()
 }
 
+/// Of a number that is written in a set.
+const LEFT_OUT: &str = "left out of the set";
+
 /// Literals that stand where elements of a domain do.
 struct Literals<'a> {
     program: &'a Program,
+    /// Names that mean something else with other params: with them a number may be an element.
+    settable: BTreeSet<&'a str>,
     found: &'a mut Vec<Diagnostic>,
 }
 
@@ -163,24 +169,25 @@ impl Literals<'_> {
     /// Looks at a number, and at the numbers of a set that is written out.
     fn all(&mut self, domain: Option<DomainId>, value: &Expr) {
         match &value.kind {
-            ExprKind::Set(all) => all.iter().for_each(|each| self.one(domain, each)),
-            _ => self.one(domain, value),
+            ExprKind::Set(all) => all.iter().for_each(|each| self.one(domain, each, LEFT_OUT)),
+            _ => self.one(domain, value, LEFT_OUT),
         }
     }
 
-    fn one(&mut self, domain: Option<DomainId>, value: &Expr) {
+    fn one(&mut self, domain: Option<DomainId>, value: &Expr, label: &str) {
         let (Some(domain), Some(n)) = (domain, value.written_integer()) else { return };
         let domain = self.program.domain(domain);
         let Some(first) = domain.low() else { return };
         let last = first + domain.len() as i64 - 1;
-        if (first..=last).contains(&n) {
+        if (first..=last).contains(&n) || self.settable.contains(domain.name.as_str()) {
             return;
         }
         let message = format!("{n} is not in `{}`, which is {first}..{last}", domain.name);
+        let reach = if n < first { "begin with" } else { "reach as far as" };
         self.found.push(
             OUTSIDE
-                .warn(message, value.span, "left out of the set")
-                .help(format!("leave it out, or let `{}` reach as far as {n}", domain.name)),
+                .warn(message, value.span, label)
+                .help(format!("leave it out, or let `{}` {reach} {n}", domain.name)),
         );
     }
 }

@@ -50,9 +50,9 @@ fn lists(game: &Game, program: &Program, indexes: &[Index], value: &Initial, fou
     let message = "the first line of this list is row 1, the bottom row of the board".to_owned();
     found.push(
         UPWARD_ROWS
-            .warn(message, *span, "read from the bottom row up, though a `start` picture begins at the top")
+            .warn(message, *span, "a1 comes first; a `start` picture begins with the top row")
             .help(format!(
-                "write the line of row {height} last; where it is so, `allow {}` says that it is meant",
+                "is the first line meant to be row 1? Then `allow {}` says so; otherwise write the line of row {height} last, and that too",
                 UPWARD_ROWS.name
             )),
     );

@@ -36,7 +36,7 @@ fn warning(played: &Move, request: &Stmt, asked: &Move, chosen: LocalId, put: &S
     let message =
         format!("this request can never be played: `{name}` is no choice of `{}` any more", asked.name);
     SPENT_REQUEST
-        .warn(message, request.span, "the mover would have no legal move")
+        .warn(message, request.span, "so it is always dropped, and the turn passes")
         .because(put.span, format!("this takes `{name}` out of the set"))
         .because(asked.span, "of this followup")
         .help(format!(

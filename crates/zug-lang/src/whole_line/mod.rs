@@ -23,7 +23,7 @@ use crate::source::{FileId, Span};
 use crate::syntax;
 use crate::syntax::ast::Setting;
 use crate::syntax::tokens::tokens;
-use rounds::Copy;
+use rounds::Draft;
 use std::cell::Cell;
 use std::ops::Range;
 
@@ -32,6 +32,9 @@ pub const WHOLE_LINE: &str = "the whole line: ";
 
 /// The longest line that is shown, in bytes.
 const LONGEST: usize = 200;
+
+/// The most reports about a text of which lines are offered: with more nobody reads the last ones.
+const REPORTS: usize = 100;
 
 /// What composing may cost.
 #[derive(Clone, Copy, Debug)]
@@ -79,10 +82,16 @@ pub fn offers(text: &str, found: &[Diagnostic], check: Check<'_>, work: Work) ->
         bytes: Cell::new(work.bytes),
         searches: Cell::new(work.searches),
     };
-    // What was mended before helps with what is behind it: what it declares is then known.
-    let mut before = Copy::new(text, found);
     let mut offers = Vec::new();
+    if found.len() > REPORTS {
+        return offers;
+    }
+    // What was mended before helps with what is behind it: what it declares is then known.
+    let mut before = Draft::new(text, found);
     for unit in units::units(text) {
+        if !bench.has_room(before.text.len()) {
+            break;
+        }
         let shift = before.text.len() as i64 - text.len() as i64;
         let here = shifted(unit.start, shift)..shifted(unit.end, shift);
         let Some(fixed) = rounds::fix(&before, &here, &bench) else { continue };
@@ -138,6 +147,11 @@ impl Bench<'_> {
         Some((self.check)(text))
     }
 
+    /// Whether one more copy of so many bytes may be checked.
+    fn has_room(&self, bytes: usize) -> bool {
+        self.copies.get() > 0 && self.bytes.get() >= bytes
+    }
+
     /// Whether a part of a copy has no error.
     fn is_free(&self, text: &str, part: &Range<usize>) -> bool {
         self.reports(text).is_some_and(|found| !errors(&found, part).any(|_| true))
@@ -164,14 +178,16 @@ fn lines(text: &str, found: &[Diagnostic], unit: &Range<usize>, is: &str) -> Vec
     let mut offers = Vec::new();
     let mut start = unit.start;
     for (old, new) in was.split('\n').zip(is.split('\n')) {
+        // What is a comment stays one, and nothing becomes one.
         let (old_part, new_part) = (units::code(old), units::code(new));
         let place = start + old_part.start..start + old_part.end;
-        let shown = squeezed(&new[new_part]);
+        let shown = squeezed(&new[new_part.clone()]);
         let line = start..start + old.len();
         let first =
             (0..found.len()).filter(|at| stands_on(&found[*at], &line)).min_by_key(|at| found[*at].span());
         if let Some(report) = first
-            && old[old_part] != shown
+            && old[old_part.clone()] != shown
+            && old[old_part.end..].trim_end() == new[new_part.end..].trim_end()
             && is_shown(&shown)
             && !refusals::is_said(text, found, &line, &shown)
         {

@@ -1,7 +1,7 @@
 //! When a line is not offered: where something was put in that stands for what the author has to
 //! choose, where a word of the author was lost, or where a report says the line already.
 
-use super::rounds::Copy;
+use super::rounds::Draft;
 use super::{choices, stands_on};
 use crate::built_ins::built_in;
 use crate::diagnostic::Diagnostic;
@@ -23,7 +23,7 @@ const OPEN: [&str; 9] =
 const INSIDE: [&str; 7] = ["turn", "set", "list", "stuck", "bool", "x", "y"];
 
 /// Whether a unit may not be offered as it is in a copy.
-pub(super) fn of_unit(text: &str, unit: &Range<usize>, is: &str, copy: &Copy) -> bool {
+pub(super) fn of_unit(text: &str, unit: &Range<usize>, is: &str, copy: &Draft) -> bool {
     let was = &text[unit.clone()];
     let others: HashSet<&str> = names(&text[..unit.start]).chain(names(&text[unit.end..])).collect();
     let (old, new): (HashSet<&str>, HashSet<&str>) = (names(was).collect(), names(is).collect());

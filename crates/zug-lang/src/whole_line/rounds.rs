@@ -25,7 +25,7 @@ const USED_BY_NONE: [&str; 9] =
 
 /// A copy of a text, what is reported about it, and what was written into it.
 #[derive(Clone, Debug)]
-pub(super) struct Copy {
+pub(super) struct Draft {
     /// The text of the copy.
     pub text: String,
     /// The reports about it.
@@ -34,10 +34,10 @@ pub(super) struct Copy {
     pub likely: Vec<(String, String)>,
 }
 
-impl Copy {
+impl Draft {
     /// A copy into which nothing was written.
-    pub(super) fn new(text: &str, found: &[Diagnostic]) -> Copy {
-        Copy { text: text.to_owned(), found: found.to_vec(), likely: Vec::new() }
+    pub(super) fn new(text: &str, found: &[Diagnostic]) -> Draft {
+        Draft { text: text.to_owned(), found: found.to_vec(), likely: Vec::new() }
     }
 
     /// Where a part lies once this copy was made of another by edits of that part.
@@ -60,12 +60,12 @@ impl Copy {
 }
 
 /// A copy in which a part has no error any more; `None` where none is found, or it has none.
-pub(super) fn fix(before: &Copy, part: &Range<usize>, bench: &Bench<'_>) -> Option<Copy> {
+pub(super) fn fix(before: &Draft, part: &Range<usize>, bench: &Bench<'_>) -> Option<Draft> {
     let at_first = errors(&before.found, part).count();
     if at_first == 0 || at_first > ERRORS {
         return None;
     }
-    let mut now = Copy { likely: Vec::new(), ..before.clone() };
+    let mut now = Draft { likely: Vec::new(), ..before.clone() };
     for _ in 0..ROUNDS {
         let here = now.moved(&before.text, part);
         let better = attempts(&now, &here).into_iter().find_map(|choices| {
@@ -84,18 +84,18 @@ pub(super) fn fix(before: &Copy, part: &Range<usize>, bench: &Bench<'_>) -> Opti
 
 /// The copy in which the few token edits stand that let the part be read as one item, where there
 /// is one way that leaves fewer errors than all others.
-fn by_token_edits(now: &Copy, part: &Range<usize>, bench: &Bench<'_>) -> Option<Copy> {
+fn by_token_edits(now: &Draft, part: &Range<usize>, bench: &Bench<'_>) -> Option<Draft> {
     bench.searches.set(bench.searches.get().checked_sub(1)?);
     let item = &now.text[part.clone()];
     let known = token_edits::words(&now.text[..part.start]).chain(token_edits::words(&now.text[part.end..]));
     let copy = |item: String| {
         let text = format!("{}{item}{}", &now.text[..part.start], &now.text[part.end..]);
         let found = bench.reports(&text)?;
-        Some(Copy { text, found, likely: now.likely.clone() })
+        Some(Draft { text, found, likely: now.likely.clone() })
     };
     let readable = token_edits::readable(item, &known.collect());
-    let mut copies: Vec<Copy> = readable.into_iter().map_while(copy).collect();
-    let errors_in = |it: &Copy| it.distance(&it.moved(&now.text, part)).0;
+    let mut copies: Vec<Draft> = readable.into_iter().map_while(copy).collect();
+    let errors_in = |it: &Draft| it.distance(&it.moved(&now.text, part)).0;
     copies.sort_by_key(errors_in);
     let best = errors_in(copies.first()?);
     let is_better = best < errors(&now.found, part).count();
@@ -105,7 +105,7 @@ fn by_token_edits(now: &Copy, part: &Range<usize>, bench: &Bench<'_>) -> Option<
 
 /// What is tried in one round, the best first: all that is known, what is certain, one report
 /// alone.
-fn attempts(now: &Copy, part: &Range<usize>) -> Vec<Vec<Choice>> {
+fn attempts(now: &Draft, part: &Range<usize>) -> Vec<Vec<Choice>> {
     let all: Vec<Choice> =
         errors(&now.found, part).filter_map(|report| choice(&now.text, report, part)).collect();
     let (certain, likely): (Vec<Choice>, Vec<Choice>) = all.iter().cloned().partition(|it| it.is_certain);
@@ -121,7 +121,10 @@ fn attempts(now: &Copy, part: &Range<usize>) -> Vec<Vec<Choice>> {
 }
 
 /// The copy with some choices applied; of two that overlap the first one.
-fn applied(now: &Copy, choices: &[Choice], bench: &Bench<'_>) -> Option<Copy> {
+fn applied(now: &Draft, choices: &[Choice], bench: &Bench<'_>) -> Option<Draft> {
+    if !bench.has_room(now.text.len()) {
+        return None;
+    }
     let mut fixes: Vec<Fix> = Vec::new();
     let mut likely = now.likely.clone();
     for choice in choices {
@@ -142,5 +145,5 @@ fn applied(now: &Copy, choices: &[Choice], bench: &Bench<'_>) -> Option<Copy> {
         return None;
     }
     let found = bench.reports(&text)?;
-    Some(Copy { text, found, likely })
+    Some(Draft { text, found, likely })
 }

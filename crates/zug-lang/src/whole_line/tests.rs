@@ -54,6 +54,34 @@ fn what_one_report_says_is_not_said_twice() {
 }
 
 #[test]
+fn what_is_a_comment_stays_one_and_nothing_becomes_one() {
+    for line in
+        ["move go(c in near(at)) when n == 9 && c != at { at = c } -- the heap", "let k = 9 -- the heap"]
+    {
+        assert_eq!(offered_for(line), [""; 0], "{line}");
+    }
+}
+
+#[test]
+fn of_more_reports_than_anybody_reads_no_line_is_offered() {
+    let text = |lines: usize| {
+        let many: String = (0..lines).map(|at| format!("def d{at} = n == 5 && n > 1 ;\n")).collect();
+        format!("{HEAD}{many}")
+    };
+    let checked = Cell::new(0);
+    let check = |copy: &str| {
+        checked.set(checked.get() + 1);
+        reports(copy, &[])
+    };
+    for (lines, most) in [(10, Work::COMMAND.copies), (200, 0)] {
+        let text = text(lines);
+        checked.set(0);
+        offers(&text, &reports(&text, &[]), &check, Work::COMMAND);
+        assert!(checked.get() <= most, "{lines} lines: {} copies were checked", checked.get());
+    }
+}
+
+#[test]
 fn nothing_is_offered_that_stands_for_a_choice_of_the_author() {
     for line in [
         // The bounds of `k` are the author's to say.

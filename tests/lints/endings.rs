@@ -1,0 +1,149 @@
+//! Rules about the end of play, and requests.
+
+use super::*;
+
+#[test]
+fn an_end_behind_a_wider_one_is_hidden() {
+    let wide = "end when a1 in stones[A] => A wins\n";
+    let narrow = "end when a1 in stones[A] and b1 in stones[B] => B wins\n";
+    only(&format!("{PUT}{STUCK}{wide}{narrow}"), "Z0903");
+    silent(&format!("{PUT}{STUCK}{narrow}{wide}"));
+}
+
+#[test]
+fn an_end_about_the_stones_of_the_player_to_move_comes_late() {
+    only(&format!("{PUT}{STUCK}end when a1 in stones[me] => me wins"), "Z0904");
+    silent(&format!("{PUT}{STUCK}end when a1 in stones[opponent] => opponent wins"));
+    silent(&format!("{PUT}{STUCK}end for p in Player when a1 in stones[p] => p wins"));
+}
+
+#[test]
+fn an_end_with_me_is_wide_where_only_some_moves_keep_the_turn() {
+    let some = "move put(c in empty) { stones[me] += c again when c = b1 }\n";
+    only(&format!("{some}{STUCK}end when count(stones[me]) = 2 => me wins"), "Z0905");
+    silent(&format!("{some}{STUCK}end for p in Player when count(stones[p]) = 2 => p wins"));
+    // Where the mover moves again this `end` cannot hold: it is late. Not so if something is stored
+    // in between.
+    let end = "end when count(stones[me]) = 2 => me wins\n";
+    let again =
+        |condition: &str| format!("move put(c in empty) {{ stones[me] += c again when {condition} }}\n");
+    for condition in ["count(stones[me]) < 2", "count(stones[me]) != 2", "not count(stones[me]) = 2"] {
+        only(&format!("{}{STUCK}{end}", again(condition)), "Z0904");
+    }
+    for condition in ["count(stones[me]) <= 2", "count(stones[opponent]) != 2", "count(stones[me]) != 3"] {
+        only(&format!("{}{STUCK}{end}", again(condition)), "Z0905");
+    }
+    let stored = "move put(c in empty) { again when count(stones[me]) < 2 stones[me] += c }\n";
+    only(&format!("{stored}{STUCK}{end}"), "Z0905");
+}
+
+#[test]
+fn a_pass_that_asks_nothing_may_loop() {
+    only(&format!("{PUT}stuck => pass"), "Z0906");
+    silent(&format!("{PUT}stuck => if stuck(opponent) then draw else pass"));
+    // The one who passes is the other one, and who is to move then does not pass.
+    silent(&format!("{PUT}stuck => if me = A then A wins else pass"));
+    silent(&format!("{PUT}stuck => if B != me then A wins else pass"));
+    only(&format!("{PUT}stuck => if me = A then pass else pass"), "Z0906");
+}
+
+#[test]
+fn points_without_a_proven_end_want_an_endless_rule() {
+    let lines =
+        "move go(c in empty) { stones[me] = {c} }\nend when a1 in stones[B] => 2 to A\nstuck => draw\n";
+    only(lines, "Z0907");
+    silent(&format!("{lines}endless => draw"));
+}
+
+#[test]
+fn an_end_that_no_followup_changes_cuts_it_off() {
+    let head = "state { left: 0..3 = 3 stones[Player]: set of Cell }\n";
+    let moves = "move take(n in 1..3) when n <= left { left -= n again with mark }\n\
+        followup mark(c in empty) { stones[me] += c }\nstuck => draw\n";
+    let text =
+        |end: &str| with(&format!("{moves}{end}")).replace("state { stones[Player]: set of Cell }\n", head);
+    assert_eq!(codes(&text("end when left = 0 => A wins")), vec!["Z0908"]);
+    let asked =
+        |request: &str| codes(&text("end when left = 0 => A wins").replace("again with mark", request));
+    for request in [
+        "again with mark when left > 0",
+        "if left != 0 { again with mark }",
+        "if left = 0 { } else { again with mark }",
+    ] {
+        assert_eq!(asked(request), Vec::<&str>::new(), "{request}");
+    }
+    for request in [
+        "again with mark when left < 3",
+        "if left != 1 { again with mark }",
+        "if left > 0 { left -= 1 again with mark }",
+    ] {
+        assert_eq!(asked(request), vec!["Z0908"], "{request}");
+    }
+    assert_eq!(
+        codes(&text("end when left = 0 and b1 in stones[A] + stones[B] => A wins")),
+        Vec::<&str>::new()
+    );
+}
+
+#[test]
+fn a_definition_without_an_end_is_noticed() {
+    only(PUT, "Z0927");
+    silent(&format!("{PUT}end when a1 in stones[A] => A wins\nstuck => draw"));
+}
+
+/// The codes of all warnings of a game of pieces that are captured, with these lines in it.
+fn captures(lines: &str) -> Vec<&'static str> {
+    let head = "game \"Captures\"\nplayers A, B\nboard Cell = grid(3, 1)\n\
+        state { men[Player]: set of Cell = [{a1}, {c1}], left[Player]: 0..3 = 3 }\n";
+    codes(&format!("{head}{lines}\nstuck => draw\nendless => draw\n"))
+}
+
+#[test]
+fn a_rule_about_the_opponent_that_a_capture_of_the_other_makes_true_is_noticed() {
+    let go = "move go(c in men[me], d in near(c) - men[me]) when left[me] > 0 { men[me] = men[me] - c + d \
+        men[opponent] -= d left[opponent] -= 1 }\n";
+    for late in [
+        "end when men[opponent] = {} => me wins",
+        "def beaten = men[opponent] = {}\nend when beaten => me wins",
+        "def beaten(p: Player) = count(men[p]) < 1\nend when beaten(opponent) => me wins",
+        "end when left[opponent] <= 1 => me wins",
+    ] {
+        assert_eq!(captures(&format!("{go}{late}")), ["Z0904"], "{late}");
+    }
+    for right in [
+        "end when men[me] = {} => opponent wins",
+        "end for p in Player when men[p] = {} => other(p) wins",
+        "end when a1 in men[opponent] => opponent wins",
+        "end when men[opponent] = {b1} => me wins",
+        // What else the rule asks may become true later.
+        "end when count(men[opponent]) = 0 and a1 in men[me] => me wins",
+        "end when left[me] = 0 and left[opponent] = 0 => draw",
+        // Each player has a rule.
+        "end when men[me] = {} => opponent wins\nend when men[opponent] = {} => me wins",
+    ] {
+        assert_eq!(captures(&format!("{go}{right}")), Vec::<&str>::new(), "{right}");
+    }
+    // A step takes nothing away, in one statement or in two.
+    let step = go.replace("men[me] = men[me] - c + d", "men[me] -= c men[me] += d");
+    let capture = "end when men[opponent] = {} => me wins";
+    assert_eq!(captures(&format!("{step}{capture}")), ["Z0904"]);
+    let quiet = step.replace("men[opponent] -= d", "");
+    assert_eq!(captures(&format!("{quiet}{capture}")), Vec::<&str>::new());
+    // Who takes away his own pieces has just moved.
+    let own = "move off(c in men[me]) when left[me] > 0 { men[me] -= c left[me] -= 1 }\n";
+    assert_eq!(captures(&format!("{own}end when men[opponent] = {{}} => opponent wins")), Vec::<&str>::new());
+}
+
+#[test]
+fn a_request_for_what_the_move_has_just_taken_is_noticed() {
+    let drop = |body: &str, from: &str| {
+        format!(
+            "move put(c in empty) {{ {body} }}\nfollowup block(b in {from}) as \"|{{b}}\" {{ stones[opponent] += b }}\n{STUCK}"
+        )
+    };
+    only(&drop("stones[me] += c again with block(c)", "empty"), "Z0935");
+    only(&drop("stones[me] += c again with block(c)", "Cell - stones[me]"), "Z0935");
+    silent(&drop("stones[me] += c again with block", "empty"));
+    silent(&drop("stones[me] += c again with block(c)", "Cell - stones[opponent]"));
+    silent(&drop("stones[me] += c again with block(c) stones[me] -= c", "empty"));
+}

@@ -1,0 +1,76 @@
+//! Names that nothing uses, that hide others, that no lint has; conditions that never change.
+
+use super::*;
+
+#[test]
+fn an_unused_name_is_noticed_and_can_be_allowed() {
+    only(&format!("{PUT}{STUCK}let spare = 3"), "Z0901");
+    only(&format!("{PUT}{STUCK}followup never {{ }}"), "Z0901");
+    only("move put(c in empty) { let d = c stones[me] += c }\nstuck => draw", "Z0901");
+    silent(&format!("{PUT}{STUCK}let spare = 3\nallow unused"));
+}
+
+#[test]
+fn what_a_fact_speaks_of_is_used() {
+    for fact in [
+        "perft = [spare]",
+        "positions = spare + 1",
+        "A wins in spare",
+        "draw within spare",
+        "nimber = spare",
+        "with stones = { c in Cell where c.x = spare }: draw",
+    ] {
+        silent(&format!("{PUT}{STUCK}let spare = 3\nexpect {fact}"));
+    }
+    let set = "param spare: 0..3 = 1\nexpect with spare = 2: draw";
+    only(&format!("{PUT}{STUCK}{set}"), "Z0901");
+}
+
+#[test]
+fn a_field_that_is_only_stored_to_is_unused() {
+    let lines =
+        "state { last: Cell or none }\nmove put(c in empty) { stones[me] += c last = c }\nstuck => draw";
+    let text = with(lines).replace("state { stones[Player]: set of Cell }\n", "");
+    let text = text.replace("state { last", "state { stones[Player]: set of Cell last");
+    assert_eq!(codes(&text), vec!["Z0901"]);
+    assert_eq!(codes(&text.replace("c in empty)", "c in empty) when c != last")), Vec::<&str>::new());
+}
+
+#[test]
+fn a_field_by_which_play_is_proved_to_end_is_not_called_useless() {
+    let counter = "game \"T\"\nplayers A, B\nstate { n: 0..9 = 5, k: 0..20 = 20 }\n\
+        move up { n = 9 - n k -= 1 }\nend when n = 3 => me wins\nstuck => draw\n";
+    let help = |text: &str| {
+        let found = common::compile(text, &[]).unwrap().warnings;
+        assert_eq!(found.iter().map(|each| each.code).collect::<Vec<_>>(), ["Z0901"]);
+        found[0].help.clone().unwrap_or_default()
+    };
+    assert!(help(counter).starts_with("play is proved to end by it"), "{}", help(counter));
+    let idle = counter.replace("k -= 1", "k = 3");
+    assert!(help(&idle).starts_with("leave it out"), "{}", help(&idle));
+}
+
+#[test]
+fn a_constant_guard_is_noticed_unless_it_hangs_on_a_param() {
+    only("move put(c in empty) when c.x >= 1 { stones[me] += c }\nstuck => draw", "Z0902");
+    silent("move put(c in empty) when c.x >= 2 { stones[me] += c }\nstuck => draw");
+    silent("param n: 1..3 = 1\nmove put(c in empty) when c.x >= n { stones[me] += c }\nstuck => draw");
+}
+
+#[test]
+fn a_name_behind_allow_is_looked_up_beside_errors_too() {
+    let text = with(&format!("{PUT}{STUCK}end when foo => draw\nallow unused_names"));
+    let mistakes = common::compile(&text, &[]).expect_err("`foo` is unknown");
+    assert!(mistakes.contains("Z0101") && mistakes.contains("did you mean `unused`?"), "{mistakes}");
+}
+
+#[test]
+fn a_parameter_may_hide_an_element() {
+    only("move put(a1 in empty) { stones[me] += a1 }\nstuck => draw", "Z0910");
+    silent("move put(a in empty) { stones[me] += a }\nstuck => draw");
+}
+
+#[test]
+fn allow_with_an_unknown_name_is_noticed() {
+    only(&format!("{PUT}{STUCK}allow unusd"), "Z0900");
+}

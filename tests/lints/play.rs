@@ -1,0 +1,49 @@
+//! What is met within the first moves.
+
+use super::*;
+
+#[test]
+fn a_notation_that_is_one_text_for_every_choice_is_noticed() {
+    let put =
+        |notation: &str| format!("move put(c in empty) as \"{notation}\" {{ stones[me] += c }}\n{STUCK}");
+    only(&put("put <c>"), "Z0917");
+    only(&put("$c"), "Z0917");
+    silent(&put("put {c}"));
+    silent(&format!("{PUT}move rest when a1 in empty as \"rest\" {{ stones[me] += a1 }}\n{STUCK}"));
+}
+
+#[test]
+fn a_guard_that_says_too_little_is_met_in_play() {
+    let bank = |guard: &str| {
+        format!(
+            "game \"Bank\"\nplayers A, B\nstate {{ bank: 0..10 = 10, purse[Player]: 0..10 }}\n\
+             move draw_out(n in 1..4){guard} {{ bank -= n purse[me] += n }}\nstuck => purse[A] - purse[B] to A\n"
+        )
+    };
+    let found = common::compile(&bank(""), &[]).unwrap().warnings;
+    assert_eq!(found.iter().map(|each| each.code).collect::<Vec<_>>(), ["Z0928"]);
+    assert_eq!(found[0].help.as_deref(), Some("write `when n <= bank` in the guard of `draw_out`"));
+    assert_eq!(codes(&bank(" when n <= bank")), Vec::<&str>::new());
+    // What a field loses twice is not told by one condition.
+    let twice = bank("").replace("bank -= n", "bank -= n bank -= n");
+    let found = common::compile(&twice, &[]).unwrap().warnings;
+    assert_eq!(found.iter().map(|each| each.code).collect::<Vec<_>>(), ["Z0928"]);
+    assert!(!found[0].help.clone().unwrap_or_default().contains("n <= bank"), "{:?}", found[0].help);
+}
+
+#[test]
+fn a_notation_that_leaves_out_a_choice_is_met_in_play() {
+    let pairs = |notation: &str| {
+        format!(
+            "move take(c in empty, d in near(c) & empty) as \"{notation}\" {{ stones[me] += c stones[me] += d }}\n{STUCK}"
+        )
+    };
+    only(&pairs("{c} out"), "Z0928");
+    silent(&pairs("{c} {d}"));
+    silent(&pairs("{c} {d.x}"));
+    // What is chosen beside it decides what is left out.
+    silent(&format!("move take(c in empty, d in {{c}}) as \"{{c}} out\" {{ stones[me] += d }}\n{STUCK}"));
+    // The notation of one move is not at fault where another one reads alike.
+    let put = "move put(c in empty, n in 1..1) as \"{c}\" { stones[me] += c }";
+    silent(&format!("{put}\nmove drop(c in empty) as \"{{c}}\" {{ stones[opponent] += c }}\n{STUCK}"));
+}

@@ -1,0 +1,137 @@
+//! Sets: compared, added to, empty.
+
+use super::*;
+
+#[test]
+fn an_element_is_never_equal_to_a_set_of_several() {
+    let put = |guard: &str| {
+        format!(
+            "let ends = {{a1, c1}}\nlet one = {{b1}}\ndef row = {{b1}}\nmove put(c in empty) when {guard} {{ stones[me] += c }}\nstuck => draw"
+        )
+    };
+    let unused = "and count(one + row + ends) > 0";
+    assert!(codes(&with(&put(&format!("c = ends {unused}")))).contains(&"Z0902"));
+    assert!(codes(&with(&put(&format!("c != ends {unused}")))).contains(&"Z0902"));
+    for guard in ["c = one", "c = row", "c in ends"] {
+        let free = codes(&with(&put(&format!("{guard} or {guard} {unused}"))));
+        assert!(!free.contains(&"Z0902"), "{guard}: {free:?}");
+    }
+}
+
+#[test]
+fn a_set_that_hangs_on_a_graph_may_have_one_member() {
+    let text = "game \"G\"\nplayers A, B\ngraph Point { a-b-c-d }\nlet ends = { x in Point where count(near(x)) = 1 }\n\
+        state { at: Point = b, n: 0..9 }\nmove go(p in near(at)) when n < 9 { at = p n += 1 }\n\
+        end when at = ends => A wins\nstuck => draw\nexpect with Point = { a-b-c-d, d-b }: value = A wins";
+    assert!(!codes(text).contains(&"Z0902"), "{:?}", codes(text));
+}
+
+#[test]
+fn an_intersection_beside_a_union_wants_brackets() {
+    only("move put(c in empty - {a1} & {b1}) { stones[me] += c }\nstuck => draw", "Z0909");
+    silent("move put(c in empty - ({a1} & {b1})) { stones[me] += c }\nstuck => draw");
+}
+
+#[test]
+fn two_extremes_that_may_be_of_nothing_are_noticed_where_they_are_compared() {
+    let end = |left: &str, right: &str| format!("{PUT}{STUCK}end when {left} > {right} => draw");
+    let most = |of: &str| format!("max(c in stones[{of}]: c.x)");
+    only(&end(&most("A"), &most("B")), "Z0918");
+    only(&end("max(c in Cell where c in stones[A]: c.x)", &most("B")), "Z0918");
+    silent(&end(&most("A"), "2"));
+    silent(&end(&format!("max(0, {})", most("A")), &format!("max(0, {})", most("B"))));
+    silent(&end(&most("A"), "max(c in Cell: c.y)"));
+}
+
+#[test]
+fn the_size_0_of_subsets_is_noticed() {
+    let rows = |sizes: &str| {
+        format!(
+            "family Row of Cell = subsets(Cell, {sizes})\nstate {{ seen: set of Row }}\n\
+             move put(r in Row) when not r in seen {{ seen += r }}\n{STUCK}"
+        )
+    };
+    let codes = |sizes: &str| {
+        codes(
+            &with(&rows(sizes))
+                .replace("state { stones[Player]: set of Cell }\n", "")
+                .replace("def empty = Cell - stones[A] - stones[B]\n", ""),
+        )
+    };
+    for sizes in ["0..2", "{0, 2}"] {
+        assert_eq!(codes(sizes), ["Z0926"], "{sizes}");
+    }
+    for sizes in ["1..2", "2", "{1, 2}"] {
+        assert_eq!(codes(sizes), Vec::<&str>::new(), "{sizes}");
+    }
+}
+
+#[test]
+fn a_number_or_an_element_compared_with_a_set_is_noticed() {
+    let play = |condition: &str| {
+        cards(&format!("move play(k in hand, m in men) when {condition} {{ hand -= k men = men - m }}"))
+    };
+    for wrong in
+        ["hand > 2", "hand = 3", "count(men) > hand", "k != hand", "m < men", "hand >= 3", "k != 3..4"]
+    {
+        assert_eq!(play(wrong), ["Z0931"], "{wrong}");
+    }
+    for right in [
+        "count(hand) > 2",
+        "hand = {3}",
+        "count(men) > count(hand)",
+        "k in hand",
+        "{m} < men",
+        "m <= men",
+        "hand != {k}",
+        "k not in 3..4",
+        // Whether one alone is left is often asked.
+        "hand = k",
+        "men = m",
+    ] {
+        assert_eq!(play(right), Vec::<&str>::new(), "{right}");
+    }
+    let put =
+        |condition: &str| format!("move put(c in empty) when {condition} {{ stones[me] += c }}\n{STUCK}");
+    only(&put("c != stones[opponent]"), "Z0931");
+    silent(&put("{c} != stones[opponent]"));
+    silent(&put("c not in stones[opponent]"));
+}
+
+#[test]
+fn inclusion_between_the_sets_of_the_players_is_noticed() {
+    let stuck = |condition: &str| format!("{PUT}stuck => if {condition} then A wins else B wins");
+    only(&stuck("stones[A] > stones[B]"), "Z0931");
+    silent(&stuck("count(stones[A]) > count(stones[B])"));
+    silent(&stuck("{a1, b1} < stones[A]"));
+}
+
+#[test]
+fn a_comparison_with_what_was_just_set_to_none_is_noticed() {
+    let answer = |end: &str| {
+        codes(&format!(
+            "game \"Tricks\"\nplayers A, B\nrange Card = 1..3\n\
+             state {{ hand[Player]: set of Card = Card, led: Card or none }}\n\
+             move lead(c in hand[me]) when led = none {{ led = c hand[me] -= c }}\n\
+             move answer(c in hand[me]) when led != none {{ hand[me] -= c {end} }}\nstuck => me loses\n"
+        ))
+    };
+    assert_eq!(answer("led = none again when c > led"), ["Z0902"]);
+    assert_eq!(answer("let before = led led = none again when c > before"), Vec::<&str>::new());
+    assert_eq!(answer("again when c > led led = none"), Vec::<&str>::new());
+    assert_eq!(answer("led = none if c > 1 { led = c } again when c < led"), Vec::<&str>::new());
+}
+
+#[test]
+fn the_least_of_nothing_compared_with_a_number_is_noticed() {
+    let put =
+        |condition: &str| format!("move put(c in empty) when {condition} {{ stones[me] += c }}\n{STUCK}");
+    only(&put("min(d in stones[opponent]: distance(c, d)) > 1"), "Z0918");
+    only(&put("max(d in stones[opponent]: d.x) < 3"), "Z0918");
+    silent(&put("min(d in stones[opponent]: distance(c, d)) < 2"));
+    silent(&put("every d in stones[opponent]: distance(c, d) > 1"));
+    silent(&put("stones[opponent] != {} and min(d in stones[opponent]: distance(c, d)) > 1"));
+    silent(&put("{} = stones[opponent] or min(d in stones[opponent]: distance(c, d)) > 1"));
+    let least = "min(d in stones[opponent]: distance(c, d))";
+    silent(&put(&format!("{least} = none or {least} > 1")));
+}

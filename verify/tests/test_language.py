@@ -23,11 +23,12 @@ board Dot = triangle(3)
 graph Point { p-q->r, 1-2, p-1 }
 range Take = 1..3
 family Edge of Cell = { {c, east(c)} for c in Cell } + { {c, north(c)} for c in Cell }
+family Two of Take = { {x, x + 1} for x in Take }
 let tab[Take] = [5, 6, 7]
 let sets[Take] = [ {a1}, {b1}, {c1} ]
 state { done: bool, at: Cell = a1, may: Cell or none, men: set of Cell = {a1, b2}, pit: Pit = 1, take: Take = 2,
   n: 0..9 = 5, nn: 0..9 or none, sm: set of Cell or none, drawn: set of Edge = {Edge(a1, b1)}, em: Edge or none,
-  pm: Pit or none, dot: Dot = 2, pt: Point = p, flags[Cell]: bool, dm: Direction or none }
+  pm: Pit or none, dot: Dot = 2, pt: Point = p, flags[Cell]: bool, dm: Direction or none, two: Two = {1, 2} }
 """
 
 TRUE = """
@@ -37,6 +38,8 @@ men - west(a1) = men; not em <= men; not sm <= men; not may in men; em not in dr
 tab[4] = none; sets[4] = {}; not flags[may]; min(nn, 3) = 3; max(nn, nn) = none; sum(c in Cell: nn) = 0
 step(pit, forward, 1000000) = 1; step(a2, north, -1) = a1; Pit(5) = none; {a1, b1} in drawn; a1 + b1 = Edge(a1, b1)
 drawn - Edge(a1, b1) = {}; Edge - drawn + drawn = Edge; Take - 1 = {2, 3}; 1 in Take; 4 not in Take; take + pit = 3
+two = 1..2; two + {7} = {1, 2, 7}; two + 7 = {1, 2}; {1, 2} - nn = {1, 2}; count(q in Two: true) = 2; count(Take + {9}) = 4
+Take + 9 = Take; { x + 1 for x in Take } != Take - 1; count(Take & { x + 1 for x in Take }) = 2; not two <= {1, 7}
 Take - {9} = Take; dot in {2, 3}; 2 in Dot; near(pt) = {q, 1}; Point.1 in near(pt); Dot.2 = dot; Take.2 = 2
 1 < 2 = 2; not not true; 2 * -3 = -6; false implies true implies false; -7 / 2 = -4; 7 % -2 = -1; 7 / 0 = none
 { c in {a1}, d in near(c) } = {b1, a2}; count(c in Cell: c = a1) = 1; reach(c3, drawn) = {c3}; distance(r, p) = none

@@ -90,7 +90,7 @@ class Coercions:
     def to_ints(self, x, line, beside=False):
         """Makes a set of integers. Beside `+`, `-` and `&` an element that is `none` is the empty set."""
         t = x.t
-        if beside and t.kind == "elem" and t.opt and t.dom.numeric:
+        if beside and t.is_number and t.opt:
             return self.fold("collect_ints((%s,))" % self.to_int(x, line).code, T("ints"), x.free)
         if t.kind == "ints":
             return x
@@ -99,6 +99,8 @@ class Coercions:
         if t.kind == "set" and t.dom.numeric:
             code = "set_to_ints(%s, %d)" % (x.code, t.dom.low)
             return self.fold(code, T("ints", opt=t.opt), x.free)
+        if t.is_member and t.dom.base.numeric:
+            return self.to_ints(self.to_set(x, t.dom.base, line, beside), line)
         if t.is_number:
             n = self.to_int(x, line)
             return self.fold("display_ints(%s)" % n.code, T("ints", opt=n.t.opt), n.free)

@@ -308,7 +308,7 @@ class Expressions(Coercions, Functions):
                 a, b = self.to_set(a, a.t.dom, line, True), self.to_set(b, a.t.dom, line, True)
             else:
                 return self.set_operation(op, self.to_ints(a, line), self.to_ints(b, line), line)
-        dom = self.common(a.t, b.t)
+        dom = self.common(a.t, b.t) or self.numbers_of_member(a.t, b.t)
         if dom is None:
             if a.t.kind == b.t.kind == "set" and a.t.dom is b.t.dom:
                 return X("0", set_of(None))
@@ -319,6 +319,13 @@ class Expressions(Coercions, Functions):
         else:
             text = {"+": "(%s|%s)", "-": "(%s&~%s)", "&": "(%s&%s)"}[op]
         return self.fold(text % (a.code, b.code), set_of(dom, a.t.opt or b.t.opt), free)
+
+    def numbers_of_member(self, a, b):
+        """Gives the domain of numbers that a member of a family is over, beside a number, or None."""
+        for t, other in ((a, b), (b, a)):
+            if t.is_member and t.dom.base.numeric and other.is_number:
+                return t.dom.base
+        return None
 
     def no_sum(self, op, a, b, line):
         self.refuse(line, "`%s` does not join %s and %s" % (op, a.t.told(), b.t.told()))
@@ -510,8 +517,7 @@ class Expressions(Coercions, Functions):
         dom = hint_domain(hint)
         if hint is not None and hint.kind == "sets":
             body = self.to_set(body, hint.dom, line)
-        elif body.t.is_setlike and dom is not None and dom.is_family or body.t.kind == "int" and dom is not None \
-                and dom.numeric:
+        elif body.t.is_setlike and dom is not None and dom.is_family:
             body = self.to_elem(body, dom, line)
         free |= body.free - bound
         if body.t.kind == "elem":
@@ -558,6 +564,8 @@ class Expressions(Coercions, Functions):
         if all(p.t.kind in ("elem", "none") for p in parts) and doms and all(d is doms[0] for d in doms):
             return self.written(parts, doms[0], free, line, scope.family)
         if all(p.t.is_number or p.t.kind == "none" for p in parts):
+            if scope.family and dom is not None and dom.numeric:
+                return self.written(parts, dom, free, line, True)
             parts = [self.to_int(p, line) for p in parts]
             text = "display_ints(%s)" if scope.family else "collect_ints((%s,))"
             t = T("ints", opt=scope.family and any(p.t.opt for p in parts))

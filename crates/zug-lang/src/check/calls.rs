@@ -322,7 +322,7 @@ impl Checker<'_> {
         if let Kind::Set(_) | Kind::IntSet { .. } = found.ty.kind {
             return self.refuse_no_binder(if max { "max" } else { "min" }, a, span);
         }
-        let one = self.fit(found, int(interval(0, 0)), None)?;
+        let one = self.integer(found)?;
         self.extreme_of(max, vec![one], span)
     }
 

@@ -165,10 +165,16 @@ impl Checker<'_> {
                 let ty = Type { kind: Kind::IntSet { low, high }, or_none: from.ty.or_none };
                 Some(expr(ExprKind::ToInts(Box::new(from)), ty, span))
             }
-            Kind::Element(_) => {
-                let number = self.to_int(from)?;
-                Some(self.singleton(number, false))
-            }
+            Kind::Element(domain) => match self.base(domain) {
+                Some(base) => {
+                    self.low(base)?;
+                    self.to_ints(self.member_set(from, base, false))
+                }
+                None => {
+                    let number = self.to_int(from)?;
+                    Some(self.singleton(number, false))
+                }
+            },
             _ => None,
         }
     }
@@ -210,7 +216,11 @@ impl Checker<'_> {
         if let Kind::Sets(_) = found.kind {
             return self.refuse_set_of_sets(span);
         }
-        let message = format!("expected {}, found {}", self.kind_words(to), self.type_words(found));
+        let expected = match to {
+            Kind::Int { .. } => "an integer".to_owned(), // of any bounds
+            to => self.kind_words(to),
+        };
+        let message = format!("expected {expected}, found {}", self.type_words(found));
         let label = format!("this is {}", self.type_words(found));
         let mut diagnostic = Diagnostic::error(codes::MISMATCH, message, span, label);
         if let Some((place, text)) = because {

@@ -76,6 +76,11 @@ impl Checker<'_> {
     /// Checks an integer expression.
     pub(super) fn int_expr(&mut self, s: &mut Scope, e: &ast::Expr) -> Option<Expr> {
         let found = self.expr(s, e, None)?;
+        self.integer(found)
+    }
+
+    /// The expression as an integer of any bounds, or a report.
+    pub(super) fn integer(&mut self, found: Expr) -> Option<Expr> {
         self.fit(found, int(interval(0, 0)), None)
     }
 
@@ -265,7 +270,7 @@ impl Checker<'_> {
             (Element(x), Element(y)) if self.low(x).is_some() && self.low(y).is_some() => int(interval(0, 0)),
             (Element(e), Set(d)) | (Set(d), Element(e)) if element(e, d) => Set(d),
             (IntSet { .. }, Set(d) | Element(d)) | (Set(d) | Element(d), IntSet { .. })
-                if self.low(d).is_some() =>
+                if self.low(self.base(d).unwrap_or(d)).is_some() =>
             {
                 Kind::IntSet { low: 0, high: 0 }
             }

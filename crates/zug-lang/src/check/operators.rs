@@ -92,13 +92,45 @@ impl Checker<'_> {
     }
 
     fn range_set(&mut self, s: &mut Scope, a: &ast::Expr, b: &ast::Expr, span: Span) -> Option<Expr> {
-        let (a, b) = (self.int_expr(s, a), self.int_expr(s, b));
+        let (low, high) = (self.expr(s, a, None), self.expr(s, b, None));
+        let (low, high) = (low?, high?);
+        let first = is_set(low.ty.kind);
+        if (first || is_set(high.ty.kind))
+            && let Some(text) = self.range_in_brackets(a, b, first)
+        {
+            return self.refuse_sum_in_range(if first { low } else { high }, span, text);
+        }
+        let (a, b) = (self.integer(low), self.integer(high));
         let (a, b) = (a?, b?);
         let (low, high) = (a.ty.bounds()?.low, b.ty.bounds()?.high);
         self.check_range((low, high), span)?;
         let kind = Kind::IntSet { low, high };
         let ty = Type { kind, or_none: a.ty.or_none || b.ty.or_none };
         Some(expr(ExprKind::RangeSet(Box::new(a), Box::new(b)), ty, span))
+    }
+
+    /// A range beside a set with the brackets that it needs: `..` is taken after `+` and `-`, so an
+    /// end of `men + 1..3` is `men + 1`. Nothing where the sum stands in brackets itself.
+    fn range_in_brackets(&self, a: &ast::Expr, b: &ast::Expr, low: bool) -> Option<String> {
+        let sum = if low { a } else { b };
+        let ast::ExprKind::Binary(op, left, right, _) = &sum.kind else { return None };
+        let bracketed = (left.span.start, right.span.end) != (sum.span.start, sum.span.end);
+        if bracketed || !matches!(op, BinaryOp::Add | BinaryOp::Subtract) {
+            return None;
+        }
+        let [a, b, left, right] = [a, b, left, right].map(|part| self.written(part.span));
+        Some(match low {
+            true => format!("{left} {} ({right}..{b})", sign(*op)),
+            false => format!("({a}..{left}) {} {right}", sign(*op)),
+        })
+    }
+
+    /// Reports a sum of a set as an end of a range, with the text that has brackets.
+    fn refuse_sum_in_range<T>(&mut self, end: Expr, range: Span, text: String) -> Option<T> {
+        let words = self.type_words(end.ty);
+        let message = format!("an end of `..` is {words}: `..` is taken after `+` and `-`");
+        let diagnostic = Diagnostic::error(codes::MISMATCH, message, end.span, format!("this is {words}"));
+        self.refuse(diagnostic.help(format!("write `{text}`")).likely(range, text))
     }
 
     fn arithmetic(
@@ -181,9 +213,13 @@ impl Checker<'_> {
         }
     }
 
-    /// The set of one element. Beside a set of numbers, the element is coerced to a member of that
-    /// set's domain.
+    /// The set of one element. Beside a set of numbers, or a member of a family over them, the
+    /// element is coerced to a member of that set's domain.
     fn singleton_beside(&self, e: Expr, other: Kind, lenient: bool) -> Expr {
+        let other = match other {
+            Kind::Element(family) => self.base(family).map_or(other, Kind::Set),
+            other => other,
+        };
         let element = match other {
             Kind::Set(domain) if self.low(domain).is_some() && self.is_numeric(e.ty) => Kind::Element(domain),
             Kind::IntSet { low, high } if self.is_numeric(e.ty) => Kind::Int { low, high },

@@ -126,6 +126,9 @@ class Expressions(Coercions, Functions):
         while dom is not None:
             if name in dom.place:
                 return X(str(dom.place[name]), element(dom))
+            alone = 1 << dom.base.place[name] if dom.is_family and name in dom.base.place else None
+            if alone in getattr(dom, "of_set", {}):
+                return X(str(dom.of_set[alone]), element(dom))
             dom = dom.base if dom.is_family else None
         found = [d for d in self.all_domains() if name in d.place]
         if len(found) == 1:
@@ -401,7 +404,11 @@ class Expressions(Coercions, Functions):
                 return self.fold("(%s<=%s<=%s)" % (low.code, n.code, high.code), BOOL, free)
         try:
             hint = self.infer(a, scope).t if b[0] == "set" and a[0] not in ("num", "set") else None
-            right = self.infer(b, scope, hint if hint is not None and hint.kind == "elem" else None)
+            if hint is not None and hint.is_member:
+                hint = set_of(hint.dom)
+            elif hint is not None and hint.kind != "elem":
+                hint = None
+            right = self.infer(b, scope, hint)
         except Ambiguous:
             right = self.infer(b, scope, self.infer(a, scope).t)
         t = right.t

@@ -108,12 +108,9 @@ class Picture:
             return self.targets(e[3])
         if e[0] == "bin" and e[2] in ("&", "and"):
             return self.targets(e[3]) + self.targets(e[4])
-        if e[0] == "cmp" and e[2] == ["="]:
-            for side, other in (e[3], e[3][::-1]):
-                field = self.field(side)
-                if field and None in field[1]:
-                    return [(*field, "value", self.value(other, field[0], e[1]))]
-            return []
+        if e[0] == "cmp":
+            links = [pair for op, *pair in zip(e[2], e[3], e[3][1:]) if op == "="]
+            return [target for pair in links for target in self.equal(pair, e[1])]
         found = self.field(e)
         if not found:
             return []
@@ -124,8 +121,21 @@ class Picture:
         numbers = self.dom.numeric and (field.t.kind == "int" or field.t.kind in ("set", "elem") and field.t.dom.numeric)
         return [(field, place, "cell", None)] if over_cells or numbers else []
 
+    def equal(self, pair, line):
+        """Gives what a comparison stores: a field over the cells becomes what it is compared with."""
+        for side, other in (pair, pair[::-1]):
+            field = self.field(side)
+            if field and None in field[1]:
+                return [(*field, "value", self.value(other, field[0], line))]
+        return []
+
     def value(self, e, field, line):
         """Gives the value of a field that is equal to an expression."""
+        written = self.compiler.infer(e, Scope(), field.t)
+        if written.t.kind == "ints" and field.t.kind == "set":
+            numbers = eval(written.code, self.compiler.space)
+            if any(not 0 <= n - field.t.dom.low < field.t.dom.size for n in numbers):
+                raise DefinitionError(line, "`%s` is never equal to this" % field.name)
         value = self.compiler.checked(self.compiler.infer(e, Scope(), field.t), field.t, line, field.name)
         if value is None and self.compiler.infer(e, Scope()).t.kind != "none":
             raise DefinitionError(line, "`%s` is never equal to this" % field.name)

@@ -28,16 +28,29 @@ impl Checker<'_> {
         let mut operands = self.row(s, &all, None)?;
         for at in 1..operands.len() {
             let is_member = matches!(rest[at - 1].0, CompareOp::In | CompareOp::NotIn);
-            // `b1 in e`: the element b1 of the base, not the member of the family that consists of
-            // b1 alone.
-            if let (true, Kind::Element(family)) = (is_member, operands[at].ty.kind)
-                && let Some(base) = self.base(family)
-                && operands[at - 1].ty.kind == Kind::Element(family)
-                && self.hungry(s, all[at - 1])
-            {
-                operands[at - 1] = self.expr(s, all[at - 1], Some(base))?;
+            let kinds = (operands[at - 1].ty.kind, operands[at].ty.kind);
+            match kinds {
+                // `b1 in e`: the element b1 of the base, not the member of the family that consists
+                // of b1 alone.
+                (Kind::Element(element), Kind::Element(family)) if is_member && element == family => {
+                    if let Some(base) = self.base(family)
+                        && self.hungry(s, all[at - 1])
+                    {
+                        operands[at - 1] = self.expr(s, all[at - 1], Some(base))?;
+                    }
+                }
+                (Kind::Element(family), _) if !is_member => {
+                    operands[at] = self.set_as_member(s, all[at], operands[at].clone(), family)?;
+                }
+                (_, Kind::Element(family)) if !is_member => {
+                    operands[at - 1] =
+                        self.set_as_member(s, all[at - 1], operands[at - 1].clone(), family)?;
+                }
+                _ => {}
             }
         }
+        let operands = operands.into_iter().map(|operand| self.no_set_of_sets(s, operand));
+        let operands = operands.collect::<Option<Vec<Expr>>>()?;
         self.count_doubled(&operands, span)?;
         let mut result: Option<Expr> = None;
         for (pair, (op, _, _)) in operands.windows(2).zip(rest) {
@@ -103,9 +116,6 @@ impl Checker<'_> {
 
     /// Checks one comparison.
     pub(super) fn compare(&mut self, op: CompareOp, a: Expr, b: Expr, span: Span) -> Option<Expr> {
-        if let Some(sets) = [&a, &b].into_iter().find(|side| matches!(side.ty.kind, Kind::Sets(_))) {
-            return self.refuse_set_of_sets(sets.span);
-        }
         match op {
             CompareOp::Equal => self.equal(op, a, b, span),
             CompareOp::NotEqual => self.equal(op, a, b, span).map(negated),

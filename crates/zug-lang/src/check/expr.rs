@@ -65,7 +65,28 @@ impl Checker<'_> {
         because: Option<(Span, &str)>,
     ) -> Option<Expr> {
         let found = self.expr(s, e, kind.always().domain())?;
+        let found = match kind {
+            Kind::Element(family) => self.set_as_member(s, e, found, family)?,
+            _ => found,
+        };
         self.fit(found, kind, because)
+    }
+
+    /// A set written out in the place of a member of a family holds elements of its base: `{a1, b1}`
+    /// is that member, also where the family has members of just a1 and of just b1.
+    pub(super) fn set_as_member(
+        &mut self,
+        s: &mut Scope,
+        e: &ast::Expr,
+        found: Expr,
+        family: DomainId,
+    ) -> Option<Expr> {
+        match self.base(family) {
+            Some(base) if found.ty.kind == Kind::Set(family) && self.hungry(s, e) => {
+                self.expr(s, e, Some(base))
+            }
+            _ => Some(found),
+        }
     }
 
     /// Checks a condition.

@@ -225,8 +225,16 @@ fn uncoerced(e: &Expr) -> &Expr {
         | ExprKind::ToElements(a)
         | ExprKind::MemberSet(a)
         | ExprKind::SetMember(a) => uncoerced(a),
-        _ => e,
+        _ => set_of_member(e).map_or(e, |(_, _, set)| uncoerced(set)),
     }
+}
+
+/// The set of a member that may be none, `if m = none then none else` the set of m: m, the `none`
+/// and the set of m.
+fn set_of_member(e: &Expr) -> Option<(&Expr, &Expr, &Expr)> {
+    let ExprKind::If(missing, none, set) = &e.kind else { return None };
+    let ExprKind::Equal(member, _) = &missing.kind else { return None };
+    matches!(set.kind, ExprKind::MemberSet(_)).then_some((member, none, set))
 }
 
 /// A value within the coercions that stand around a field.
@@ -239,7 +247,15 @@ fn with_value(side: &Expr, value: &Expr) -> Expr {
         ExprKind::ToElements(a) => ExprKind::ToElements(inner(a)),
         ExprKind::MemberSet(a) => ExprKind::MemberSet(inner(a)),
         ExprKind::SetMember(a) => ExprKind::SetMember(inner(a)),
-        _ => return value.clone(),
+        _ => match set_of_member(side) {
+            Some((member, none, set)) => {
+                let missing =
+                    ExprKind::Equal(inner(member), Box::new(constant(Value::None, value.ty, side.span)));
+                let missing = Box::new(expr(missing, Kind::Bool.always(), side.span));
+                ExprKind::If(missing, Box::new(none.clone()), inner(set))
+            }
+            None => return value.clone(),
+        },
     };
     expr(kind, side.ty, side.span)
 }

@@ -15,7 +15,8 @@ use std::collections::BTreeSet;
 pub(super) fn across_items(file: FileId, text: &str, reading: &mut Reading) -> bool {
     let errors = |all: &[Diagnostic]| all.iter().filter(|each| each.severity == Severity::Error).count();
     let scan = scan::scan(file, 0, text);
-    let line = |at: usize| text.bytes().take(at).filter(|byte| *byte == b'\n').count();
+    let breaks = line_breaks(text);
+    let line = |at: usize| line_of(&breaks, at);
     let keywords = (1..scan.tokens.len()).filter(|at| {
         let token = scan.tokens[*at];
         token.kind == Kind::Word && !token.first && rule_of(token.text(text)).is_some()
@@ -46,7 +47,17 @@ pub(super) fn across_items(file: FileId, text: &str, reading: &mut Reading) -> b
             }
         }
     }
-    lost_keyword(file, text, &scan, reading)
+    lost_keyword(file, text, &scan, &breaks, reading)
+}
+
+/// Where the line breaks of a text stand.
+fn line_breaks(text: &str) -> Vec<usize> {
+    text.match_indices('\n').map(|(at, _)| at).collect()
+}
+
+/// How many line breaks stand before a place.
+fn line_of(breaks: &[usize], at: usize) -> usize {
+    breaks.partition_point(|found| *found < at)
 }
 
 /// The keywords that may be missing before a word at the beginning of a line.
@@ -56,9 +67,9 @@ const KEYWORDS: [&str; 7] = ["show", "enum", "graph", "end", "move", "family", "
 const MOST_LINES: usize = 4;
 
 /// Tells a keyword that is missing where a line begins.
-fn lost_keyword(file: FileId, text: &str, scan: &Scan, reading: &mut Reading) -> bool {
+fn lost_keyword(file: FileId, text: &str, scan: &Scan, breaks: &[usize], reading: &mut Reading) -> bool {
     let errors = |all: &[Diagnostic]| all.iter().filter(|each| each.severity == Severity::Error).count();
-    let line = |at: usize| text.bytes().take(at).filter(|byte| *byte == b'\n').count();
+    let line = |at: usize| line_of(breaks, at);
     let begins = scan.tokens.iter().filter(|token| {
         let word = token.text(text);
         token.first && (word == "{" || word == "for" || token.kind == Kind::Word && !is_reserved(word))

@@ -7,6 +7,7 @@
 
 use super::grammar::{GameParser, Rule};
 use super::items::rule_of;
+use super::resynchronize::MOST_EXPLAINED;
 use super::scan::{self, Scan};
 use super::{Reading, codes, lost_keywords};
 use crate::diagnostic::{Diagnostic, Fix, Severity};
@@ -88,7 +89,7 @@ fn nests(brackets: impl Iterator<Item = Bracket>) -> bool {
 
 /// Replaces the reports about every item that one edit makes whole by one report.
 pub(super) fn explain(file: FileId, text: &str, reading: &mut Reading) {
-    if reading.game.breaks_off {
+    if reading.game.breaks_off || reading.diagnostics.len() > MOST_EXPLAINED {
         return;
     }
     if lost_keywords::across_items(file, text, reading) {

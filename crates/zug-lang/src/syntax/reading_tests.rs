@@ -32,3 +32,10 @@ fn no_keyword_is_looked_for_in_brackets() {
     let lost = "game \"G\"\nplayers A, B\nstate { n: 0..3 }\nm when n < 3 { n += 1 }\nstuck => draw\n";
     assert!(readings(lost) > 1, "a keyword is looked for where an item begins");
 }
+
+#[test]
+fn a_text_with_very_many_mistakes_is_told_all_of_them() {
+    let lines: String = (0..600).map(|n| format!("player r{n}\n")).collect();
+    let (_, reports) = parse(FileId::DEFINITION, &format!("game \"G\"\nplayers A, B\n{lines}"));
+    assert!(reports.len() >= 600, "{} are told", reports.len());
+}

@@ -35,7 +35,13 @@ pub(super) struct ItemReader<'t> {
     pub covered: Vec<Span>,
     /// Whether the text ends in the middle of an item.
     pub breaks_off: bool,
+    /// How many items with mistakes were looked through for words and forms of other languages.
+    explained: usize,
 }
+
+/// The most items with mistakes that are looked through for their causes. Each of them is compared
+/// with the whole text: a text with very many mistakes is told them without that.
+pub(super) const MOST_EXPLAINED: usize = 200;
 
 impl<'t> ItemReader<'t> {
     /// A reader for a scanned text; `ends` are the end offsets of its tokens.
@@ -50,6 +56,16 @@ impl<'t> ItemReader<'t> {
             broken: Vec::new(),
             covered: Vec::new(),
             breaks_off: false,
+            explained: 0,
+        }
+    }
+
+    /// The words and forms of other languages in an item with mistakes.
+    fn elsewhere(&mut self, head: Head, range: &Range<usize>, plain: bool) -> Vec<elsewhere::Mistake> {
+        self.explained += 1;
+        match self.explained <= MOST_EXPLAINED {
+            true => elsewhere::mistakes(&self.view, &self.brackets, head, range, plain),
+            false => Vec::new(),
         }
     }
 
@@ -112,7 +128,7 @@ impl<'t> ItemReader<'t> {
             let line =
                 (range.start..range.end).rev().find(|at| self.view.tokens[*at].first).unwrap_or(range.start);
             let from = self.view.span(line).start;
-            let found = elsewhere::mistakes(&self.view, &self.brackets, head, &range, plain);
+            let found = self.elsewhere(head, &range, plain);
             let before =
                 found.into_iter().filter(|each| each.covers.end <= line && !each.report.fixes.is_empty());
             let before: Vec<_> = before.collect();
@@ -125,7 +141,7 @@ impl<'t> ItemReader<'t> {
         }
         let found = match about_it.is_empty() {
             true => Vec::new(),
-            false => elsewhere::mistakes(&self.view, &self.brackets, head, &range, plain),
+            false => self.elsewhere(head, &range, plain),
         };
         let causes = match found.is_empty() {
             true => self.causes(&range, suppress_cascades(&self.view, about_it)),

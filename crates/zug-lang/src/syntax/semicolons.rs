@@ -32,8 +32,8 @@ pub(super) fn gather(text: &str, reports: &mut Vec<Diagnostic>) {
 
 /// Whether a comma is missing just where the semicolon stands.
 fn is_list(text: &str, report: &Diagnostic, at: Span) -> bool {
-    let gap = text.get(report.span().end as usize..at.start as usize);
-    report.code == codes::MISSING_COMMA && gap.is_some_and(|gap| gap.trim().is_empty())
+    let gap = || text.get(report.span().end as usize..at.start as usize);
+    report.code == codes::MISSING_COMMA && gap().is_some_and(|gap| gap.trim().is_empty())
 }
 
 /// The report about a semicolon in the place of a comma.

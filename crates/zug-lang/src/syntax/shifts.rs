@@ -93,8 +93,10 @@ impl Shifts {
 
     /// The span in the text before. What an edit only moved is found where it stood.
     pub fn span(&self, span: Span) -> Span {
-        let around = |edit: &&Edit| edit.start <= span.start && span.end <= edit.end() && !span.is_empty();
-        let kept = self.edits.iter().find(around).and_then(|edit| edit.kept(span.start, span.end));
+        let last = self.edits.partition_point(|edit| edit.start <= span.start).checked_sub(1);
+        let around = |edit: &&Edit| span.end <= edit.end() && !span.is_empty();
+        let edit = last.map(|last| &self.edits[last]).filter(around);
+        let kept = edit.and_then(|edit| edit.kept(span.start, span.end));
         if let Some((start, end)) = kept {
             return Span { start, end, ..span };
         }

@@ -4,7 +4,7 @@ use crate::args::{Bounds, Engine, Messages, SET_HELP};
 use crate::failure::{Failure, MISTAKE};
 use crate::strong::threads;
 use crate::watchdog::Watchdog;
-use crate::{cluster, database_refusal, limits, load, output, prepare};
+use crate::{cluster, database_refusal, limits, load, output, prepare, warned};
 use clap::Args;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -95,6 +95,9 @@ pub fn run(arguments: &Build) -> Result<(), Failure> {
 
 fn build(arguments: &Build, file: &Path, folder: &Path, begun: Instant) -> Result<(), Failure> {
     let (mut sources, definition) = load::load(file, &arguments.settings)?;
+    if !arguments.json {
+        warned::tell(&sources, &definition);
+    }
     let prepared = prepare::prepare(&definition.program, Engine::Auto, &sources)?;
     let semantics = Semantics::new(&definition.program);
     let played = super::moves::reach(&mut sources, &semantics, arguments.moves.as_deref().unwrap_or(""))?;

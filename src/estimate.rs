@@ -3,7 +3,7 @@
 use crate::args::{Bounds, Engine, MovesFirst, Source};
 use crate::failure::{Failure, LIMIT};
 use crate::watchdog::Watchdog;
-use crate::{limits, load, output, prepare, search_refusal};
+use crate::{limits, load, output, prepare, search_refusal, warned};
 use clap::Args;
 use std::time::{Duration, Instant};
 use zug::answer::{Reach, ResourceEstimate, TrialSize};
@@ -66,6 +66,9 @@ pub fn run(arguments: &Estimate) -> Result<(), Failure> {
     let started = Instant::now();
     let _watchdog = Watchdog::over(arguments.bounds.timeout, arguments.bounds.memory);
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
+    if !arguments.json {
+        warned::tell(&sources, &definition);
+    }
     let prepared = prepare::prepare(&definition.program, arguments.engine, &sources)?.with_symmetry();
     let semantics = Semantics::new(&definition.program);
     let played = super::moves::reach(&mut sources, &semantics, arguments.first.text())?;

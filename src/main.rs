@@ -44,6 +44,7 @@ mod technique;
 mod test;
 mod tree;
 mod verify;
+mod warned;
 mod watchdog;
 mod why;
 mod within;

@@ -5,7 +5,7 @@ mod args;
 use crate::args::MemoArgument;
 use crate::failure::Failure;
 use crate::watchdog::Watchdog;
-use crate::{batch, limits, load, output, prepare, prove, search_refusal, strong, within};
+use crate::{batch, limits, load, output, prepare, prove, search_refusal, strong, warned, within};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -33,6 +33,9 @@ pub fn run(arguments: &Solve) -> Result<(), Failure> {
     let started = Instant::now();
     let _watchdog = Watchdog::over(limit, arguments.bounds.memory);
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
+    if !arguments.json && arguments.format.is_none() {
+        warned::tell(&sources, &definition);
+    }
     let interruption = limits::interruption();
     match &arguments.batch {
         Some(path) => batch::run(arguments, path, &sources, &definition, &interruption),

@@ -5,7 +5,7 @@ use crate::args::{Bounds, Engine, MovesFirst, Source};
 use crate::failure::{Failure, LIMIT};
 use crate::moves::Played;
 use crate::watchdog::Watchdog;
-use crate::{limits, load, output, prepare, search_refusal};
+use crate::{limits, load, output, prepare, search_refusal, warned};
 use clap::Args;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -66,6 +66,9 @@ pub fn run(arguments: &Why) -> Result<(), Failure> {
     let started = Instant::now();
     let _watchdog = Watchdog::over(arguments.bounds.timeout, arguments.bounds.memory);
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
+    if !arguments.json {
+        warned::tell(&sources, &definition);
+    }
     let program = &definition.program;
     let semantics = Semantics::new(program);
     let played = super::moves::play(&mut sources, &semantics, arguments.first.text())?;

@@ -95,21 +95,29 @@ pub fn run(arguments: &Build) -> Result<(), Failure> {
 
 fn build(arguments: &Build, file: &Path, folder: &Path, begun: Instant) -> Result<(), Failure> {
     let (mut sources, definition) = load::load(file, &arguments.settings)?;
-    if !arguments.json {
+    if !arguments.json && arguments.worker.unwrap_or(0) == 0 {
         warned::tell(&sources, &definition);
     }
     let prepared = prepare::prepare(&definition.program, Engine::Auto, &sources)?;
     let semantics = Semantics::new(&definition.program);
     let played = super::moves::reach(&mut sources, &semantics, arguments.moves.as_deref().unwrap_or(""))?;
-    let limits = limits::of(&arguments.bounds, Engine::Auto, begun, &limits::interruption(), None)?;
+    let interruption = limits::interruption();
+    let limits = limits::of(&arguments.bounds, Engine::Auto, begun, &interruption, None)?;
     let text = &sources.file(FileId::DEFINITION).text;
     let source = Source { text, settings: &arguments.settings };
     let content = if arguments.values { Content::Values } else { Content::Distances };
-    let progress = progress(begun, arguments.json);
+    let place = cluster::Place::of(arguments, &interruption)?;
+    let silent = place.as_ref().is_some_and(cluster::Place::is_silent);
+    let shown = progress(begun, arguments.json);
+    let progress = |now: &BuildProgress| {
+        if !silent {
+            shown(now);
+        }
+    };
     let (moves, threads) = (&played.texts, arguments.threads);
     let refused =
         |error| database_refusal::failure(&sources, &definition.program, Some(&prepared), folder, error);
-    let built = match cluster::Place::of(arguments)? {
+    let built = match place {
         Some(place) => {
             let task = cluster::Task { source, moves, folder, content, threads, limits: &limits };
             let built = place.build(&prepared, task, &progress);
@@ -117,7 +125,8 @@ fn build(arguments: &Build, file: &Path, folder: &Path, begun: Instant) -> Resul
             match built {
                 Ok(Some(built)) => built,
                 Ok(None) => return Ok(()),
-                Err(error) => return Err(place.quiet(refused(error))),
+                Err(error) if silent => return Err(Failure::Said(database_refusal::code(&error))),
+                Err(error) => return Err(refused(error)),
             }
         }
         None => {

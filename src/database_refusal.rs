@@ -1,6 +1,6 @@
 //! Why a database gives no answer: the failure of a build or a look-up.
 
-use crate::failure::{Failure, LIMIT, MISTAKE, USAGE};
+use crate::failure::{BUG, Failure, LIMIT, MISTAKE, USAGE};
 use std::path::Path;
 use zug::answer::{Prepared, Unfit};
 use zug::database::{DatabaseError, position_of, way_to_fault};
@@ -10,6 +10,16 @@ use zug_lang::replay;
 use zug_lang::semantics::Semantics;
 use zug_lang::source::Sources;
 use zug_view::wording::unfit;
+
+/// The exit code for an error of a database.
+pub fn code(error: &DatabaseError) -> u8 {
+    match error {
+        DatabaseError::Fault { .. } | DatabaseError::Unfit(zug_solve::ENDLESS_VARIES) => MISTAKE,
+        DatabaseError::Contradiction { .. } => BUG,
+        error if error.is_limit() => LIMIT,
+        _ => USAGE,
+    }
+}
 
 /// The failure for an error of a database.
 ///
@@ -21,39 +31,38 @@ pub fn failure(
     folder: &Path,
     error: DatabaseError,
 ) -> Failure {
-    let text = error.to_string();
+    let (text, code) = (error.to_string(), code(&error));
     match error {
         DatabaseError::Limit(_)
         | DatabaseError::Lost { .. }
         | DatabaseError::Worker { is_limit: true, .. } => Failure::Message {
-            code: LIMIT,
+            code,
             text: format!(
                 "{text}; what is in {} stays, and the same command goes on with it",
                 folder.display()
             ),
         },
-        DatabaseError::Io { error, .. } if is_full(&error) => Failure::Message {
-            code: LIMIT,
+        ref error if error.is_full() => Failure::Message {
+            code,
             text: format!(
                 "{text}; what is in {} stays, and the same command goes on with it once there is room",
                 folder.display()
             ),
         },
         DatabaseError::Unfit(zug_solve::ENDLESS_VARIES) => {
-            Failure::Message { code: MISTAKE, text: unfit(&Unfit::EndlessVaries) }
+            Failure::Message { code, text: unfit(&Unfit::EndlessVaries) }
         }
-        DatabaseError::Overflow(_) => Failure::Message { code: LIMIT, text },
         DatabaseError::Contradiction { code } => panic!("{text}: key {code:x}"),
-        DatabaseError::Fault { code, .. } => {
+        DatabaseError::Fault { code: at, .. } => {
             let semantics = Semantics::new(program);
             let diagnostic = match prepared {
-                Some(prepared) => at_code(prepared, &semantics, code),
+                Some(prepared) => at_code(prepared, &semantics, at),
                 None => replay::unknown(program),
             };
             let sources = Box::new(sources.clone());
-            Failure::Diagnostics { sources, diagnostics: vec![diagnostic], code: MISTAKE }
+            Failure::Diagnostics { sources, diagnostics: vec![diagnostic], code }
         }
-        _ => Failure::Message { code: USAGE, text },
+        _ => Failure::Message { code, text },
     }
 }
 
@@ -66,10 +75,4 @@ fn at_code(prepared: &Prepared<'_>, semantics: &Semantics<'_>, code: u128) -> Di
         };
     };
     replay::fault(semantics, &semantics.start(), &[], &way)
-}
-
-/// Whether the system had no room on the disk.
-fn is_full(error: &std::io::Error) -> bool {
-    use std::io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
-    matches!(error.kind(), StorageFull | QuotaExceeded | FileTooLarge)
 }

@@ -209,6 +209,28 @@ fn a_process_that_was_started_is_killed_and_all_end() {
     assert!(bytes(&once) == bytes(&often));
 }
 
+#[cfg(unix)]
+#[test]
+fn an_interruption_of_the_parent_alone_is_told_and_the_same_command_goes_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [once, often] = ["once", "often"].map(|name| folder.path().join(name));
+    assert!(build("bridg_it", &once, &[]).status.success());
+    let mut parent = command("bridg_it", &often, &["-n", "2"]);
+    let parent = parent.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it runs");
+    let begun = Instant::now();
+    while !often.join("lock").exists() && begun.elapsed() < Duration::from_secs(20) {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let kill = Command::new("kill").args(["-INT", &parent.id().to_string()]).status();
+    assert!(kill.expect("it runs").success());
+    let output = ended(parent, "a build goes on after it was interrupted");
+    let said = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(3), "{said}");
+    assert_eq!(said.matches("interrupted; what is in").count(), 1, "{said}");
+    assert!(build("bridg_it", &often, &["-n", "2"]).status.success());
+    assert!(bytes(&once) == bytes(&often));
+}
+
 #[test]
 fn workers_that_build_something_else_are_refused() {
     let folder = tempfile::tempdir().expect("a folder");

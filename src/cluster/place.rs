@@ -6,6 +6,9 @@ use crate::failure::{Failure, LIMIT};
 use std::io::{BufRead, Read, Write};
 use std::net::TcpListener;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 use zug::answer::Prepared;
 use zug::database::{BuildProgress, Built, ClusterMember, DatabaseError, SAVE_EVERY, SharedBuild};
 
@@ -26,10 +29,10 @@ impl Place {
     /// # Errors
     /// A file of addresses that cannot be read, an index that is not one of its lines, or an
     /// address that is not of this machine.
-    pub fn of(arguments: &Build) -> Result<Option<Place>, Failure> {
+    pub fn of(arguments: &Build, interruption: &Arc<AtomicBool>) -> Result<Option<Place>, Failure> {
         let (Some(file), Some(index)) = (&arguments.workers, arguments.worker) else { return Ok(None) };
         if file.as_os_str() == STARTED {
-            return started(index)
+            return started(index, Arc::clone(interruption))
                 .map(Some)
                 .map_err(|error| Failure::usage(format!("worker {index}: {error}")));
         }
@@ -57,12 +60,9 @@ impl Place {
         prepared.build_database_together(build, progress)
     }
 
-    /// A failure, without its text where worker 0 tells it to the same person.
-    pub fn quiet(&self, failure: Failure) -> Failure {
-        let code = match &failure {
-            Failure::Diagnostics { code, .. } | Failure::Message { code, .. } | Failure::Said(code) => *code,
-        };
-        if self.is_started && self.member.index > 0 { Failure::Said(code) } else { failure }
+    /// Whether worker 0 tells the same person what is to be told.
+    pub fn is_silent(&self) -> bool {
+        self.is_started && self.member.index > 0
     }
 }
 
@@ -86,9 +86,12 @@ fn addresses(file: &Path) -> Result<Vec<String>, Failure> {
     Ok(addresses)
 }
 
+/// How long a process that is to end may take to save what it has done.
+const LAST_SAVE: Duration = Duration::from_secs(5);
+
 /// Says where this process is called, and hears where the others are. When the process that started
-/// it is gone, it ends.
-fn started(index: usize) -> std::io::Result<Place> {
+/// it is interrupted or gone, it is interrupted too, and ends.
+fn started(index: usize, interruption: Arc<AtomicBool>) -> std::io::Result<Place> {
     let listener = TcpListener::bind("127.0.0.1:0")?;
     let mut out = std::io::stdout().lock();
     writeln!(out, "{}", listener.local_addr()?)?;
@@ -101,8 +104,10 @@ fn started(index: usize) -> std::io::Result<Place> {
     let token = words.next().and_then(|word| word.parse().ok());
     let token = token.ok_or_else(|| std::io::Error::other("no addresses came over standard input"))?;
     let addresses: Vec<String> = words.collect();
-    std::thread::Builder::new().name("parent".into()).spawn(|| {
+    std::thread::Builder::new().name("parent".into()).spawn(move || {
         let _ = std::io::stdin().lock().read(&mut [0]);
+        interruption.store(true, Ordering::SeqCst);
+        std::thread::sleep(LAST_SAVE);
         std::process::exit(i32::from(LIMIT));
     })?;
     let member = ClusterMember { index, addresses, listener, token };

@@ -2,7 +2,7 @@
 
 use super::place::STARTED;
 use crate::build::Build;
-use crate::failure::{BUG, Failure, LIMIT};
+use crate::failure::{BUG, Failure, LIMIT, MISTAKE, USAGE};
 use crate::{limits, load, output, prepare};
 use clap::ValueEnum;
 use std::ffi::OsString;
@@ -94,7 +94,7 @@ impl Started {
 
     /// Waits until all have ended; gives the first one that ended without having done its part.
     fn wait(&mut self, interruption: &AtomicBool) -> Option<usize> {
-        let mut first: Option<(usize, Instant)> = None;
+        let (mut first, mut interrupted): (Option<(usize, Instant)>, Option<Instant>) = (None, None);
         while self.ended.iter().any(Option::is_none) {
             for (worker, child) in self.children.iter_mut().enumerate() {
                 if self.ended[worker].is_none() {
@@ -105,22 +105,35 @@ impl Started {
                     }
                 }
             }
-            let begun = first.map(|(_, ended)| ended);
-            if interruption.load(Ordering::Relaxed) && begun.is_none() {
-                first = Some((0, Instant::now()));
+            if interruption.load(Ordering::Relaxed) && interrupted.is_none() {
+                interrupted = Some(Instant::now());
+                self.interrupt();
             }
-            if begun.is_some_and(|begun| begun.elapsed() > GRACE) {
-                self.end();
+            let over = |begun: Option<Instant>| begun.is_some_and(|begun| begun.elapsed() > GRACE);
+            if over(interrupted) {
+                self.end(0);
+            } else if over(first.map(|(_, ended)| ended)) {
+                // Where the definition or the command is wrong, worker 0 says so, and looks for the
+                // moves that lead to a fault before.
+                let told = |worker: usize| self.ended[worker].and_then(|status| status.code());
+                let is_told = (0..self.ended.len())
+                    .any(|worker| [MISTAKE, USAGE].map(i32::from).map(Some).contains(&told(worker)));
+                self.end(usize::from(is_told));
             }
             std::thread::sleep(PAUSE);
         }
         first.map(|(worker, _)| worker)
     }
 
-    /// Ends those that have not ended.
-    fn end(&mut self) {
+    /// Interrupts those that have not ended: they end by themselves, and worker 0 says so.
+    fn interrupt(&mut self) {
         self.inputs.iter_mut().for_each(|input| drop(input.take()));
-        for (child, ended) in self.children.iter_mut().zip(&self.ended) {
+    }
+
+    /// Ends those from this one on that have not ended.
+    fn end(&mut self, from: usize) {
+        self.inputs.iter_mut().skip(from).for_each(|input| drop(input.take()));
+        for (child, ended) in self.children.iter_mut().zip(&self.ended).skip(from) {
             if ended.is_none() {
                 let _ = child.kill();
             }
@@ -150,7 +163,7 @@ impl Started {
 
 impl Drop for Started {
     fn drop(&mut self) {
-        self.end();
+        self.end(0);
         self.children.iter_mut().for_each(|child| drop(child.wait()));
     }
 }

@@ -4,6 +4,8 @@ use super::Task;
 use crate::build::Build;
 use crate::failure::Failure;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 use zug::answer::Prepared;
 use zug::database::{BuildProgress, Built, DatabaseError};
@@ -16,7 +18,7 @@ impl Place {
     ///
     /// # Errors
     /// They ask for several.
-    pub fn of(arguments: &Build) -> Result<Option<Place>, Failure> {
+    pub fn of(arguments: &Build, _: &Arc<AtomicBool>) -> Result<Option<Place>, Failure> {
         if arguments.workers.is_some() { Err(missing()) } else { Ok(None) }
     }
 
@@ -29,7 +31,7 @@ impl Place {
         match *self {}
     }
 
-    pub fn quiet(&self, _: Failure) -> Failure {
+    pub fn is_silent(&self) -> bool {
         match *self {}
     }
 }

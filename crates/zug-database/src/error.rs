@@ -72,6 +72,22 @@ pub enum DatabaseError {
 pub type Result<T> = std::result::Result<T, DatabaseError>;
 
 impl DatabaseError {
+    /// Whether nothing is wrong and the same command may go on later, with more of what ran out.
+    pub fn is_limit(&self) -> bool {
+        match self {
+            DatabaseError::Limit(_) | DatabaseError::Lost { .. } | DatabaseError::Overflow(_) => true,
+            DatabaseError::Worker { is_limit, .. } => *is_limit,
+            _ => self.is_full(),
+        }
+    }
+
+    /// Whether the system had no room on the disk.
+    pub fn is_full(&self) -> bool {
+        use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
+        let DatabaseError::Io { error, .. } = self else { return false };
+        matches!(error.kind(), StorageFull | QuotaExceeded | FileTooLarge)
+    }
+
     /// What the system says of a file.
     pub(crate) fn io(path: &Path) -> impl FnOnce(io::Error) -> DatabaseError + '_ {
         |error| DatabaseError::Io { path: path.to_path_buf(), error }

@@ -78,6 +78,8 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Cluster<'_, G, I> {
             if self.rounds.leads() {
                 sound = Some((self.run.finish(summaries)?, found));
             }
+            // Nobody has done all before the manifest is written.
+            self.rounds.any(false)?;
         }
         if let Some(lock) = lock {
             lock.end()?;
@@ -94,6 +96,13 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Cluster<'_, G, I> {
                 self.run.list_again(error)?;
             }
             Err(error) if is_of_listing(&error) && self.rounds.is_over() => self.rounds.go_on(),
+            // A file of this worker alone, which worker 0 cannot list again: the next run does.
+            Err(error @ (DatabaseError::Damaged { .. } | DatabaseError::Io { .. }))
+                if !self.rounds.leads() && !self.rounds.is_over() =>
+            {
+                let (worker, is_limit) = (self.rounds.index(), error.is_limit() || is_of_listing(&error));
+                return Err(DatabaseError::Worker { worker, text: error.to_string(), is_limit });
+            }
             result => return result,
         }
         self.once(start)

@@ -208,14 +208,24 @@ fn call(
             continue;
         };
         prepare(&socket).map_err(|error| failed(worker, &error))?;
-        if socket.write_all(&greeting.to_bytes()).is_err() {
-            continue;
-        }
-        let Some(other) = greeting_from(&mut socket, come)? else { continue };
-        if other.token != greeting.token || other.index as usize != worker {
-            let text = format!("at {} is something else", member.addresses[worker]);
-            return Err(DatabaseError::Worker { worker, text, is_limit: false });
-        }
+        let heard = match socket.write_all(&greeting.to_bytes()) {
+            Ok(()) => greeting_from(&mut socket, come)?,
+            Err(_) => Heard::Nothing,
+        };
+        let other = match heard {
+            Heard::Greeting(other) if other.token == greeting.token && other.index as usize == worker => {
+                other
+            }
+            // It ended, or it is not yet what it will be.
+            Heard::Nothing => {
+                std::thread::sleep(PAUSE);
+                continue;
+            }
+            Heard::Greeting(_) | Heard::Other => {
+                let text = format!("at {} is something else", member.addresses[worker]);
+                return Err(DatabaseError::Worker { worker, text, is_limit: false });
+            }
+        };
         greeting.expect(&other)?;
         return Ok(socket);
     }
@@ -238,10 +248,10 @@ fn answer(mut socket: TcpStream, greeting: &Greeting, limits: &Limits) -> Result
         if Instant::now() < until { Ok(()) } else { Err(DatabaseError::Unfit("no greeting")) }
     };
     let other = match greeting_from(&mut socket, &come) {
-        Err(DatabaseError::Unfit(_)) => return Ok(None),
-        other => other?,
+        Ok(Heard::Greeting(other)) if other.token == greeting.token => other,
+        Ok(_) | Err(DatabaseError::Unfit(_)) => return Ok(None),
+        Err(error) => return Err(error),
     };
-    let Some(other) = other.filter(|other| other.token == greeting.token) else { return Ok(None) };
     if socket.write_all(&greeting.to_bytes()).is_err() {
         return Ok(None);
     }
@@ -249,23 +259,35 @@ fn answer(mut socket: TcpStream, greeting: &Greeting, limits: &Limits) -> Result
     Ok(Some((socket, other.index as usize)))
 }
 
-/// The greeting of the other end; none if it is gone or says something else.
-fn greeting_from(socket: &mut TcpStream, come: &dyn Fn() -> Result<()>) -> Result<Option<Greeting>> {
+/// What the other end of a connection says first.
+enum Heard {
+    Greeting(Greeting),
+    /// It is no worker, or one of another version.
+    Other,
+    /// It is gone.
+    Nothing,
+}
+
+/// The greeting of the other end.
+fn greeting_from(socket: &mut TcpStream, come: &dyn Fn() -> Result<()>) -> Result<Heard> {
     let mut bytes = [0; GREETING];
     let mut filled = 0;
     if socket.set_read_timeout(Some(5 * PAUSE)).is_err() {
-        return Ok(None);
+        return Ok(Heard::Nothing);
     }
     while filled < GREETING {
         come()?;
         match socket.read(&mut bytes[filled..]) {
-            Ok(0) => return Ok(None),
+            Ok(0) => return Ok(Heard::Nothing),
             Ok(more) => filled += more,
             Err(error) if is_early(error.kind()) => {}
-            Err(_) => return Ok(None),
+            Err(_) => return Ok(Heard::Nothing),
         }
     }
-    Ok(socket.set_read_timeout(None).ok().and_then(|()| Greeting::from_bytes(&bytes)))
+    Ok(match socket.set_read_timeout(None) {
+        Ok(()) => Greeting::from_bytes(&bytes).map_or(Heard::Other, Heard::Greeting),
+        Err(_) => Heard::Nothing,
+    })
 }
 
 fn is_early(kind: ErrorKind) -> bool {

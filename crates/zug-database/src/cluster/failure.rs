@@ -39,19 +39,11 @@ pub(crate) fn encode(error: &DatabaseError) -> Vec<u8> {
             write(&mut out, *worker as u64);
         }
         other => {
-            out.extend([5, u8::from(is_limit(other))]);
+            out.extend([5, u8::from(other.is_limit())]);
             out.extend(other.to_string().as_bytes());
         }
     }
     out
-}
-
-/// Whether the same command may go on later.
-fn is_limit(error: &DatabaseError) -> bool {
-    matches!(
-        error,
-        DatabaseError::Overflow(_) | DatabaseError::Io { .. } | DatabaseError::Worker { is_limit: true, .. }
-    )
 }
 
 /// The error that a worker sent.
@@ -106,7 +98,14 @@ mod tests {
         }
         let other = decode(2, &encode(&DatabaseError::Overflow("a value")));
         assert_eq!(other.to_string(), "worker 2: a value is too large");
-        assert!(matches!(other, DatabaseError::Worker { is_limit: true, .. }));
+        assert!(other.is_limit());
+        let io = |kind: std::io::ErrorKind| DatabaseError::Io { path: "0.tier".into(), error: kind.into() };
+        for (kind, is_limit) in
+            [(std::io::ErrorKind::StorageFull, true), (std::io::ErrorKind::PermissionDenied, false)]
+        {
+            assert_eq!(io(kind).is_limit(), is_limit);
+            assert_eq!(decode(2, &encode(&io(kind))).is_limit(), is_limit, "as worker 2 tells it");
+        }
         assert!(matches!(decode(1, &[]), DatabaseError::Lost { worker: 1 }));
     }
 }

@@ -155,7 +155,7 @@ impl Rounds {
 
     /// Positions that all have done, as far as is known here.
     pub(crate) fn all_done(&self) -> u64 {
-        self.done.iter().sum()
+        self.done.iter().fold(0, |all, done| all.saturating_add(*done))
     }
 
     /// Sends bytes to each worker; gives what each sent. `more` says that this one sends more in
@@ -173,6 +173,7 @@ impl Rounds {
         (received.bytes[self.index], received.more[self.index]) = (own, more);
         for (_, from, _, block) in self.arrived() {
             let (status, bytes) = self.opened(from as usize, block.into_vec())?;
+            // `opened` has seen that there is such a worker.
             (received.bytes[from as usize], received.more[from as usize]) = (bytes, status == MORE);
         }
         Ok(received)
@@ -351,6 +352,9 @@ impl Rounds {
 
     /// The status and the bytes of a block.
     fn opened(&mut self, from: usize, block: Vec<u8>) -> Result<(u8, Vec<u8>)> {
+        if from >= self.workers {
+            return Err(DatabaseError::Unfit("a message came from a worker that does not exist"));
+        }
         let mut rest = block.as_slice();
         let status = rest.split_off_first().copied().unwrap_or(FAILURE);
         self.done[from] = wire::read(&mut rest)?;

@@ -11,6 +11,7 @@ use crate::context::{Behind, TierContext};
 use crate::damage::Damage;
 use crate::error::{DatabaseError, Result};
 use crate::expansion::Rules;
+use crate::files;
 use crate::manifest::TierSummary;
 use crate::solved::Solved;
 use crate::tier_file::Tier;
@@ -86,6 +87,8 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Cluster<'_, G, I> {
             tier.header.counts = all.sorted_counts();
             (tier.values, tier.distances) = (all.values, all.distances);
             let file = tier.write(&self.run.tier_path(number), true)?;
+            // One process alone may have left it.
+            files::remove(&self.run.checkpoint_path(number))?;
             written = Some(summary(&tier, file));
         } else {
             give_solved(&mut self.rounds, &solved, part.header.positions)?;

@@ -323,6 +323,21 @@ fn bits_have_no_operators() {
 }
 
 #[test]
+fn a_step_has_one_direction() {
+    let head = "board Cell = grid(3, 3)\nstate { at: Cell or none = a1 }\n";
+    for (value, help) in [
+        ("step(at, north, east)", "write `step(step(at, north), east)`"),
+        (
+            "step(step(at, north), west, opposite(west))",
+            "write `step(step(step(at, north), west), opposite(west))`",
+        ),
+    ] {
+        let game = format!("{head}move go when at != none {{ at = {value} }}");
+        assert_eq!(helped(&game), ("Z0201", help.to_owned()));
+    }
+}
+
+#[test]
 fn a_range_beside_a_set_is_told_with_its_brackets() {
     let hand = "range Card = 1..4\nstate { h: 0..20 = 7, hand: set of Card = Card }\n";
     for (when, help) in [

@@ -352,6 +352,11 @@ impl Checker<'_> {
             }
             0 => format!("write `{name}` alone"),
             1 if given == 0
+                && let Some(counted) = self.counted_entries(name, span) =>
+            {
+                format!("write `count({counted})`: for how many it holds")
+            }
+            1 if given == 0
                 && let Some(named) = self.with_named_index(span, &words[0]) =>
             {
                 format!("write `{named}`: it stands for each {} in turn", words[0])

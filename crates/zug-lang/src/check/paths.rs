@@ -251,7 +251,13 @@ impl Checker<'_> {
         self.refuse_steps_alone(s, a, cell.as_ref().map(|(_, domain)| *domain), span)?;
         let direction = self.direction_arg(s, &a[1]);
         let k = match a.get(2) {
-            Some(k) => Some(self.int_expr(s, k)?),
+            Some(k) => {
+                let found = self.expr(s, k, None)?;
+                if self.directions.is_some_and(|all| found.ty.kind == Kind::Element(all)) {
+                    return self.refuse_second_direction(a, found.span, span);
+                }
+                Some(self.integer(found)?)
+            }
             None => None,
         };
         let ((cell, domain), direction) = (cell?, direction?);
@@ -260,6 +266,15 @@ impl Checker<'_> {
             return Some(self.entry(table, vec![cell, direction], span));
         };
         self.steps(domain, vec![cell, direction], k, span)
+    }
+
+    /// Reports a direction in the place of a number of steps, `step(c, north, east)`.
+    fn refuse_second_direction<T>(&mut self, a: &[ast::Expr], second: Span, span: Span) -> Option<T> {
+        let [cell, one, other] = [&a[0], &a[1], &a[2]].map(|part| self.written(part.span));
+        let text = format!("step(step({cell}, {one}), {other})");
+        let message = "a step goes in one direction: behind it stands a number of steps";
+        let diagnostic = Diagnostic::error(codes::MISMATCH, message, second, "this is a direction");
+        self.refuse(diagnostic.help(format!("write `{text}`")).likely(span, text))
     }
 
     fn steps(&mut self, domain: DomainId, mut indexes: Vec<Expr>, k: Expr, span: Span) -> Option<Expr> {

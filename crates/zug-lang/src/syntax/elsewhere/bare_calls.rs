@@ -75,9 +75,16 @@ fn bare(place: &Place, at: usize) -> Option<Mistake> {
     if named || place.first(at) && place.in_body(at) {
         return None;
     }
-    let text = called(place, at..place.operand_end(at + 1))?;
+    let end = place.operand_end(argument(place, at));
+    let text = called(place, at..end)?;
     let message = format!("what `{}` is asked about stands in round brackets", place.word(at));
-    Some(place.likely(at..place.operand_end(at + 1), message, text))
+    Some(place.likely(at..end, message, text))
+}
+
+/// Where the argument of a function without brackets begins: behind `of` in `north of c`.
+fn argument(place: &Place, at: usize) -> usize {
+    let of = place.word(at + 1) == "of" && !place.first(at + 1) && !place.first(at + 2);
+    if of { at + 2 } else { at + 1 }
 }
 
 /// The call that some tokens are without brackets, if they are a function and one operand.
@@ -85,7 +92,7 @@ pub(super) fn called(place: &Place, range: Range<usize>) -> Option<String> {
     let at = range.start;
     let function = built_in(place.word(at))
         .is_some_and(|it| matches!(it.kind, Kind::Function(_) | Kind::Direction) && it.takes.contains(&1));
-    let next = at + 1;
+    let next = argument(place, at);
     let operand =
         place.is_name(next) || place.is_number(next) || matches!(place.word(next), "me" | "opponent");
     let alone = operand && !place.first(next) && place.operand_end(next) == range.end;
@@ -107,6 +114,7 @@ mod tests {
     #[test]
     fn functions_have_brackets() {
         assert_eq!(helps("when not can take"), ["write `can(take)`"]);
+        assert_eq!(helps("when north of c in s"), ["write `north(c)`"]);
         assert_eq!(helps("when n > 1 unless can take"), ["write `and not can(take)`"]);
         assert_eq!(helps("when c in near c"), ["write `near(c)`"]);
         assert_eq!(helps("when count s = 0"), ["write `count(s)`"]);

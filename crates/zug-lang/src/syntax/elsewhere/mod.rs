@@ -8,6 +8,7 @@
 
 mod actions;
 mod arrows;
+mod as_said;
 mod bare_calls;
 mod bits;
 pub(crate) mod bounds;
@@ -87,7 +88,8 @@ pub(super) struct Mistake {
 type Search = fn(&Place, usize) -> Option<Mistake>;
 
 /// All searches; at one token the first that finds something tells it.
-const SEARCHES: [Search; 24] = [
+const SEARCHES: [Search; 25] = [
+    as_said::search,
     clauses::search,
     top_level::search,
     settings::search,

@@ -1,5 +1,5 @@
-//! Tells beside an answer that the definition has warnings: the value is exact, but perhaps not that
-//! of the game that was meant.
+//! Tells beside an answer that the definition has warnings: the value is exact, but perhaps not
+//! that of the game that was meant.
 
 use crate::output;
 use zug::definition::Definition;

@@ -115,10 +115,9 @@ impl Started {
             } else if over(first.map(|(_, ended)| ended)) {
                 // Where the definition or the command is wrong, worker 0 says so, and looks for the
                 // moves that lead to a fault before.
-                let told = |worker: usize| self.ended[worker].and_then(|status| status.code());
-                let is_told = (0..self.ended.len())
-                    .any(|worker| [MISTAKE, USAGE].map(i32::from).map(Some).contains(&told(worker)));
-                self.end(usize::from(is_told));
+                let codes = self.ended.iter().flatten().filter_map(ExitStatus::code);
+                let is_wrong = codes.into_iter().any(|code| [MISTAKE, USAGE].map(i32::from).contains(&code));
+                self.end(usize::from(is_wrong));
             }
             std::thread::sleep(PAUSE);
         }

@@ -72,8 +72,8 @@ impl Checker<'_> {
         self.fit(found, kind, because)
     }
 
-    /// A set written out in the place of a member of a family holds elements of its base: `{a1, b1}`
-    /// is that member, also where the family has members of just a1 and of just b1.
+    /// A set written out in the place of a member of a family holds elements of its base:
+    /// `{a1, b1}` is that member, also where the family has members of just a1 and of just b1.
     pub(super) fn set_as_member(
         &mut self,
         s: &mut Scope,

@@ -82,6 +82,10 @@ fn first_of_all(file: FileId, text: &str, reading: Reading) -> Reading {
     Reading { game, diagnostics: early, early: true }
 }
 
+/// The most items with mistakes that are looked through for their causes. Each of them is compared
+/// with the whole text: a text with very many mistakes is told them without that.
+const MOST_EXPLAINED: usize = 200;
+
 /// The tree of a text that is no definition: one item that could not be parsed.
 fn no_definition(file: FileId, text: &str) -> Game {
     let span = Span::new(file, 0, text.len());

@@ -7,9 +7,8 @@
 
 use super::grammar::{GameParser, Rule};
 use super::items::rule_of;
-use super::resynchronize::MOST_EXPLAINED;
 use super::scan::{self, Scan};
-use super::{Reading, codes, lost_keywords};
+use super::{MOST_EXPLAINED, Reading, codes, lost_keywords};
 use crate::diagnostic::{Diagnostic, Fix, Severity};
 use crate::fix;
 use crate::source::{FileId, Span};

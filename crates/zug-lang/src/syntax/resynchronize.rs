@@ -4,6 +4,7 @@
 //! an unclosed text also causes parse errors behind it; then the cause alone is reported, besides
 //! the mistakes before it.
 
+use super::MOST_EXPLAINED;
 use super::ast::{Item, ItemKind, Name};
 use super::brackets::{self, Brackets, Head, brackets};
 use super::cascade_suppression::{stray_keyword, suppress_cascades};
@@ -38,10 +39,6 @@ pub(super) struct ItemReader<'t> {
     /// How many items with mistakes were looked through for words and forms of other languages.
     explained: usize,
 }
-
-/// The most items with mistakes that are looked through for their causes. Each of them is compared
-/// with the whole text: a text with very many mistakes is told them without that.
-pub(super) const MOST_EXPLAINED: usize = 200;
 
 impl<'t> ItemReader<'t> {
     /// A reader for a scanned text; `ends` are the end offsets of its tokens.

@@ -6,7 +6,7 @@ mod common;
 use std::collections::BTreeMap;
 use std::fs;
 use std::net::TcpListener;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 use zug::answer::{EngineKind, Limits, Prepared};
@@ -137,7 +137,7 @@ fn when_a_worker_is_killed_the_others_end_and_the_same_command_goes_on() {
                 assert!(is_done || output.status.code() == Some(3), "worker {worker}: {said}");
                 assert!(
                     is_done || said.contains(&format!("worker {victim} is lost")),
-                    "worker {worker}: {said}"
+                    "worker {worker} of {many}, without {victim}: {said}"
                 );
                 killed += usize::from(!is_done);
             }
@@ -300,6 +300,23 @@ fn a_fault_is_told_once_with_its_place() {
     let built = zug.args(["build", &game, "--db", &db, "-n", "3"]).output().expect("it runs");
     assert_eq!(built.status.code(), Some(1), "{}", text(&built.stderr));
     assert_eq!(text(&built.stderr).matches("fault.game:4").count(), 1, "{}", text(&built.stderr));
+}
+
+#[test]
+fn a_file_of_another_worker_is_told_as_its_own() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let db = folder.path().join("db");
+    assert!(build("bridg_it", &db, &[]).status.success());
+    let tier = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "tier");
+    let files = fs::read_dir(&db).expect("a folder").flatten().map(|entry| entry.path());
+    files.filter(tier).for_each(|tier| fs::remove_file(tier).expect("it is there"));
+    // Where the folder of worker 1 would be is a file.
+    fs::write(db.join("worker-1"), "").expect("it is written");
+    let refused = build("bridg_it", &db, &["-n", "2"]);
+    let said = text(&refused.stderr);
+    assert_eq!(refused.status.code(), Some(2), "{said}");
+    assert_eq!((said.lines().count(), said.matches("worker 1: ").count()), (1, 1), "{said}");
+    assert!(!said.contains("damaged"), "{said}");
 }
 
 /// Builds with workers that are threads of this process, saving before every tier.

@@ -96,21 +96,25 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Cluster<'_, G, I> {
                 self.run.list_again(error)?;
             }
             Err(error) if is_of_listing(&error) && self.rounds.is_over() => self.rounds.go_on(),
-            // A file of this worker alone, which worker 0 cannot list again: the next run does.
-            Err(error @ (DatabaseError::Damaged { .. } | DatabaseError::Io { .. }))
-                if !self.rounds.leads() && !self.rounds.is_over() =>
-            {
-                let (worker, is_limit) = (self.rounds.index(), error.is_limit() || is_of_listing(&error));
-                return Err(DatabaseError::Worker { worker, text: error.to_string(), is_limit });
-            }
             result => return result,
         }
         self.once(start)
     }
 
     fn once(&mut self, start: &G::Position) -> Result<(Vec<TierSummary>, u64)> {
-        let tiers = self.list(start)?;
-        self.solve(&tiers)
+        let done = self.list(start).and_then(|tiers| self.solve(&tiers));
+        done.map_err(|error| self.own(error))
+    }
+
+    /// What is wrong with a file of this worker alone is no damage of the database: worker 0 cannot
+    /// list it again, and the next run begins its codes that wait anew.
+    fn own(&self, error: DatabaseError) -> DatabaseError {
+        let is_of_file = matches!(error, DatabaseError::Damaged { .. } | DatabaseError::Io { .. });
+        if !is_of_file || self.rounds.leads() || self.rounds.is_over() {
+            return error;
+        }
+        let (worker, is_limit) = (self.rounds.index(), error.is_limit() || is_of_listing(&error));
+        DatabaseError::Worker { worker, text: error.to_string(), is_limit }
     }
 }
 

@@ -39,8 +39,13 @@ pub(crate) fn encode(error: &DatabaseError) -> Vec<u8> {
             write(&mut out, *worker as u64);
         }
         other => {
+            let text = match other {
+                // The receiver names the worker.
+                DatabaseError::Worker { text, .. } => text.clone(),
+                other => other.to_string(),
+            };
             out.extend([5, u8::from(other.is_limit())]);
-            out.extend(other.to_string().as_bytes());
+            out.extend(text.as_bytes());
         }
     }
     out
@@ -99,6 +104,8 @@ mod tests {
         let other = decode(2, &encode(&DatabaseError::Overflow("a value")));
         assert_eq!(other.to_string(), "worker 2: a value is too large");
         assert!(other.is_limit());
+        let own = DatabaseError::Worker { worker: 2, text: "its file".into(), is_limit: false };
+        assert_eq!(decode(2, &encode(&own)).to_string(), "worker 2: its file");
         let io = |kind: std::io::ErrorKind| DatabaseError::Io { path: "0.tier".into(), error: kind.into() };
         for (kind, is_limit) in
             [(std::io::ErrorKind::StorageFull, true), (std::io::ErrorKind::PermissionDenied, false)]

@@ -2,29 +2,29 @@
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use timely::communication::allocator::zero_copy::stream::Stream;
 
 /// Bytes of the header without content by which timely says that nothing more comes: all zero.
 const LAST: usize = 48;
 
-/// Which workers are gone, and which have been sent all.
+/// Which worker was gone first, and which have been sent all. Those that are gone later may have
+/// ended because of the first.
 #[derive(Debug)]
 pub(crate) struct Lost {
-    gone: Vec<AtomicBool>,
+    first: OnceLock<usize>,
     sent: Vec<AtomicBool>,
 }
 
 impl Lost {
     pub(crate) fn of(workers: usize) -> Lost {
-        let none = || (0..workers).map(|_| AtomicBool::new(false)).collect();
-        Lost { gone: none(), sent: none() }
+        Lost { first: OnceLock::new(), sent: (0..workers).map(|_| AtomicBool::new(false)).collect() }
     }
 
-    /// The first one that is gone.
+    /// The one that was gone first, if one is.
     pub(crate) fn first(&self) -> Option<usize> {
-        self.gone.iter().position(|gone| gone.load(Ordering::Acquire))
+        self.first.get().copied()
     }
 
     /// To how many all was sent, and that nothing more comes.
@@ -33,7 +33,8 @@ impl Lost {
     }
 
     fn note(&self, worker: usize) {
-        self.gone[worker].store(true, Ordering::Release);
+        // Others before it stay the first.
+        let _ = self.first.set(worker);
     }
 }
 

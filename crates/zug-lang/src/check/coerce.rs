@@ -217,7 +217,8 @@ impl Checker<'_> {
             return self.refuse_set_of_sets(span);
         }
         let expected = match to {
-            Kind::Int { .. } => "an integer".to_owned(), // of any bounds
+            // Bounds do not matter where an integer is expected.
+            Kind::Int { .. } => "an integer".to_owned(),
             to => self.kind_words(to),
         };
         let message = format!("expected {expected}, found {}", self.type_words(found));

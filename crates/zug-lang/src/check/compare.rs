@@ -32,12 +32,13 @@ impl Checker<'_> {
             match kinds {
                 // `b1 in e`: the element b1 of the base, not the member of the family that consists
                 // of b1 alone.
-                (Kind::Element(element), Kind::Element(family)) if is_member && element == family => {
-                    if let Some(base) = self.base(family)
-                        && self.hungry(s, all[at - 1])
-                    {
-                        operands[at - 1] = self.expr(s, all[at - 1], Some(base))?;
-                    }
+                (Kind::Element(element), Kind::Element(family))
+                    if is_member
+                        && element == family
+                        && let Some(base) = self.base(family)
+                        && self.hungry(s, all[at - 1]) =>
+                {
+                    operands[at - 1] = self.expr(s, all[at - 1], Some(base))?;
                 }
                 (Kind::Element(family), _) if !is_member => {
                     operands[at] = self.set_as_member(s, all[at], operands[at].clone(), family)?;

@@ -5,18 +5,6 @@ use crate::program::Kind;
 use crate::source::Span;
 
 impl Checker<'_> {
-    /// What is counted where a table of conditions stands alone in `count(lit)`.
-    pub(super) fn counted_entries(&self, name: &str, span: Span) -> Option<String> {
-        let field = self.fields.iter().find(|field| field.name == name)?;
-        let (before, behind) =
-            (self.game.text.get(..span.start as usize)?, self.game.text.get(span.end as usize..)?);
-        let alone = before.ends_with("count(") && behind.starts_with(')');
-        let [domain] = field.indexes[..] else { return None };
-        let set = self.domain_name(domain);
-        let each = self.free_name(span, set);
-        (alone && field.ty.kind == Kind::Bool).then(|| format!("{each} in {set}: {name}[{each}]"))
-    }
-
     /// The union or the sum of the entries that stand in one pair of brackets, if all are indexes
     /// of one kind.
     pub(super) fn all_entries(&self, name: &str, given: usize, span: Span) -> Option<String> {

@@ -30,6 +30,7 @@ mod compare;
 mod constants;
 mod conversions;
 mod cost;
+mod counted_tables;
 mod cut_boards;
 mod defs;
 mod domains;

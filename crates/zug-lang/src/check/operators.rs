@@ -291,3 +291,21 @@ fn sign(op: BinaryOp) -> &'static str {
         _ => "&",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::check::tests::helps_beside;
+
+    #[test]
+    fn a_range_beside_a_set_needs_brackets() {
+        let head = "range Card = 1..4 state { h: 0..20 = 7, hand: set of Card = Card }";
+        for (when, help) in [
+            ("k in hand + 5..h", "write `hand + (5..h)`"),
+            ("k in 5..h - hand", "write `(5..h) - hand`"),
+            ("k in (hand - 1)..4", "write `count((hand - 1))` for the number of its members"),
+        ] {
+            let take = format!("move take(k in 1..20) when {when} {{ h -= k }}");
+            assert_eq!(helps_beside(head, &take), [help], "{when}");
+        }
+    }
+}

@@ -439,3 +439,22 @@ impl Checker<'_> {
         Some(quantified(Quantifier::Collect, vec![(local, set)], truth(true, span), to, ty, span))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::check::tests::helps_beside;
+
+    #[test]
+    fn a_step_has_one_direction() {
+        for (value, help) in [
+            ("step(at, north, east)", "write `step(step(at, north), east)`"),
+            (
+                "step(step(at, north), west, opposite(west))",
+                "write `step(step(step(at, north), west), opposite(west))`",
+            ),
+        ] {
+            let go = format!("move go when at != none {{ at = {value} }}");
+            assert_eq!(helps_beside("state { at: C or none = a1 }", &go), [help]);
+        }
+    }
+}

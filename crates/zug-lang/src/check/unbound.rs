@@ -8,7 +8,7 @@ use super::resolve::Origin;
 use super::scope::{Context, Scope, Sort};
 use super::words::words_in;
 use crate::diagnostic::Diagnostic;
-use crate::program::{DomainId, Kind};
+use crate::program::DomainId;
 use crate::syntax::ast::{self, Item, ItemKind, Name};
 
 impl Checker<'_> {
@@ -94,25 +94,6 @@ impl Checker<'_> {
         Some(report.clone().help(help).likely(place, closed))
     }
 
-    /// The entry of a table of conditions that is counted as if it were a set: in `count(lit[c])`,
-    /// `lit[c]`.
-    fn counted_entry(&self, condition: &ast::Expr, name: &Name) -> Option<crate::source::Span> {
-        let mut found = condition;
-        loop {
-            if let ast::ExprKind::Call(called, arguments) = &found.kind
-                && let [argument] = arguments.as_slice()
-                && called.text == "count"
-                && let ast::ExprKind::At(table, _) = &argument.kind
-                && let ast::ExprKind::Name(table) = &table.kind
-            {
-                let is_condition =
-                    |field: &crate::program::Field| field.name == table.text && field.ty.kind == Kind::Bool;
-                return self.fields.iter().any(is_condition).then_some(argument.span);
-            }
-            found = found.children().into_iter().find(|part| part.span.holds(name.span))?;
-        }
-    }
-
     fn as_quantifier(&self, item: &Item, name: &Name, set: &str, report: &Diagnostic) -> Option<Diagnostic> {
         let all = parts(&item.kind);
         // An outcome needs one element, and no condition binds it.
@@ -142,18 +123,6 @@ mod tests {
     }
 
     const PUT: &str = "move put(p in C) { men[me] += p }";
-
-    #[test]
-    fn a_table_of_conditions_is_counted_by_a_binder() {
-        let head = "state { lit[C]: bool, n: 0..9 }";
-        let end = |when: &str| {
-            helps_beside(head, &format!("move put(p in C) {{ lit[p] = true }}\nend when {when} => draw"))
-        };
-        let why = "a condition is counted for what it is asked of";
-        assert_eq!(end("count(lit[c]) = 3"), [format!("write `count(c in C: lit[c])`: {why}")]);
-        assert_eq!(end("n = 3 and 3 < count(lit[c])"), [format!("write `count(c in C: lit[c])`: {why}")]);
-        assert_eq!(end("count(lit) = 3"), ["write `count(c in C: lit[c])`: for how many it holds"]);
-    }
 
     #[test]
     fn a_condition_binds_what_is_called_like_a_domain() {

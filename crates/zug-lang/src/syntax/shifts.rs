@@ -75,7 +75,7 @@ impl Shifts {
     /// The place in the text before. A place inside new text becomes an end of what it replaced.
     fn offset(&self, at: u32, is_end: bool) -> u32 {
         let behind = self.edits.partition_point(|edit| edit.start < at || (edit.start == at && !is_end));
-        let Some(edit) = behind.checked_sub(1).map(|last| &self.edits[last]) else { return at };
+        let Some(edit) = self.edits[..behind].last() else { return at };
         match at.saturating_sub(edit.start) {
             _ if at < edit.end() && is_end => edit.old.1,
             _ if at < edit.end() => edit.old.0,
@@ -93,9 +93,9 @@ impl Shifts {
 
     /// The span in the text before. What an edit only moved is found where it stood.
     pub fn span(&self, span: Span) -> Span {
-        let last = self.edits.partition_point(|edit| edit.start <= span.start).checked_sub(1);
+        let begun = self.edits.partition_point(|edit| edit.start <= span.start);
         let around = |edit: &&Edit| span.end <= edit.end() && !span.is_empty();
-        let edit = last.map(|last| &self.edits[last]).filter(around);
+        let edit = self.edits[..begun].last().filter(around);
         let kept = edit.and_then(|edit| edit.kept(span.start, span.end));
         if let Some((start, end)) = kept {
             return Span { start, end, ..span };

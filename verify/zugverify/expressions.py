@@ -126,9 +126,8 @@ class Expressions(Coercions, Functions):
         while dom is not None:
             if name in dom.place:
                 return X(str(dom.place[name]), element(dom))
-            alone = 1 << dom.base.place[name] if dom.is_family and name in dom.base.place else None
-            if alone in getattr(dom, "of_set", {}):
-                return X(str(dom.of_set[alone]), element(dom))
+            if dom.is_family and name in dom.base.place and 1 << dom.base.place[name] in dom.of_set:
+                return X(str(dom.of_set[1 << dom.base.place[name]]), element(dom))
             dom = dom.base if dom.is_family else None
         found = [d for d in self.all_domains() if name in d.place]
         if len(found) == 1:

@@ -136,7 +136,7 @@ class Picture:
             numbers = eval(written.code, self.compiler.space)
             if any(not 0 <= n - field.t.dom.low < field.t.dom.size for n in numbers):
                 raise DefinitionError(line, "`%s` is never equal to this" % field.name)
-        value = self.compiler.checked(self.compiler.infer(e, Scope(), field.t), field.t, line, field.name)
+        value = self.compiler.checked(written, field.t, line, field.name)
         if value is None and self.compiler.infer(e, Scope()).t.kind != "none":
             raise DefinitionError(line, "`%s` is never equal to this" % field.name)
         return value

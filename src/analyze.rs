@@ -3,7 +3,7 @@
 use crate::args::{Bounds, Engine, MovesFirst, Source, Stored};
 use crate::failure::Failure;
 use crate::watchdog::Watchdog;
-use crate::{limits, load, output, prepare, search_refusal, warned};
+use crate::{limits, load, output, prepare, search_refusal, warnings};
 use clap::{Args, ValueEnum};
 use std::time::Instant;
 use zug_lang::program::Program;
@@ -61,7 +61,7 @@ pub fn run(arguments: &Analyze) -> Result<(), Failure> {
     let started = Instant::now();
     let _watchdog = Watchdog::over(arguments.bounds.timeout, arguments.bounds.memory);
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
-    warned::tell(&sources, &definition);
+    warnings::tell(&sources, &definition);
     let program = &definition.program;
     let semantics = Semantics::new(program);
     let played = super::moves::reach(&mut sources, &semantics, arguments.first.text())?;

@@ -4,7 +4,7 @@ use crate::args::{Bounds, Engine, Messages, SET_HELP};
 use crate::failure::{Failure, MISTAKE};
 use crate::strong::threads;
 use crate::watchdog::Watchdog;
-use crate::{cluster, database_refusal, limits, load, output, prepare, warned};
+use crate::{cluster, database_refusal, limits, load, output, prepare, warnings};
 use clap::Args;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -95,9 +95,6 @@ pub fn run(arguments: &Build) -> Result<(), Failure> {
 
 fn build(arguments: &Build, file: &Path, folder: &Path, begun: Instant) -> Result<(), Failure> {
     let (mut sources, definition) = load::load(file, &arguments.settings)?;
-    if !arguments.json && arguments.worker.unwrap_or(0) == 0 {
-        warned::tell(&sources, &definition);
-    }
     let prepared = prepare::prepare(&definition.program, Engine::Auto, &sources)?;
     let semantics = Semantics::new(&definition.program);
     let played = super::moves::reach(&mut sources, &semantics, arguments.moves.as_deref().unwrap_or(""))?;
@@ -108,6 +105,9 @@ fn build(arguments: &Build, file: &Path, folder: &Path, begun: Instant) -> Resul
     let content = if arguments.values { Content::Values } else { Content::Distances };
     let place = cluster::Place::of(arguments, &interruption)?;
     let silent = place.as_ref().is_some_and(cluster::Place::is_silent);
+    if !arguments.json && !silent {
+        warnings::tell(&sources, &definition);
+    }
     let shown = progress(begun, arguments.json);
     let progress = |now: &BuildProgress| {
         if !silent {

@@ -3,7 +3,7 @@
 use crate::args::{Bounds, Engine, MovesFirst, Source};
 use crate::failure::{Failure, LIMIT};
 use crate::watchdog::Watchdog;
-use crate::{limits, load, output, prepare, search_refusal, warned};
+use crate::{limits, load, output, prepare, search_refusal, warnings};
 use clap::Args;
 use std::time::{Duration, Instant};
 use zug::answer::{Reach, ResourceEstimate, TrialSize};
@@ -67,7 +67,7 @@ pub fn run(arguments: &Estimate) -> Result<(), Failure> {
     let _watchdog = Watchdog::over(arguments.bounds.timeout, arguments.bounds.memory);
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
     if !arguments.json {
-        warned::tell(&sources, &definition);
+        warnings::tell(&sources, &definition);
     }
     let prepared = prepare::prepare(&definition.program, arguments.engine, &sources)?.with_symmetry();
     let semantics = Semantics::new(&definition.program);

@@ -44,7 +44,7 @@ mod technique;
 mod test;
 mod tree;
 mod verify;
-mod warned;
+mod warnings;
 mod watchdog;
 mod why;
 mod within;

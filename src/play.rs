@@ -9,7 +9,7 @@ use crate::args::{Engine, MovesFirst, Source, Stored};
 use crate::failure::Failure;
 use crate::moves::Played;
 use crate::prompt::Prompt;
-use crate::{board, limits, load, output, prepare, search_refusal, warned};
+use crate::{board, limits, load, output, prepare, search_refusal, warnings};
 use bytesize::ByteSize;
 use clap::{Args, ValueEnum};
 use reading::{are_numbers, chosen, sides};
@@ -101,7 +101,7 @@ const COMMANDS: [&str; 11] =
 
 pub fn run(arguments: &Play) -> Result<(), Failure> {
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
-    warned::tell(&sources, &definition);
+    warnings::tell(&sources, &definition);
     let program = &definition.program;
     let sides = sides(program, &arguments.side)?;
     let semantics = Semantics::new(program);

@@ -3,7 +3,7 @@
 use crate::args::{Bounds, Engine, Source, Stored};
 use crate::failure::Failure;
 use crate::moves::Played;
-use crate::{limits, load, output, prepare, search_refusal, warned};
+use crate::{limits, load, output, prepare, search_refusal, warnings};
 use clap::{Args, ValueEnum};
 use std::time::Instant;
 use zug::answer::{Answer, Options};
@@ -58,7 +58,7 @@ pub enum Format {
 
 pub fn run(arguments: &Show) -> Result<(), Failure> {
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
-    warned::tell(&sources, &definition);
+    warnings::tell(&sources, &definition);
     let semantics = Semantics::new(&definition.program);
     let played = super::moves::play(&mut sources, &semantics, arguments.moves.as_deref().unwrap_or(""))?;
     let answer = answer(arguments, &sources, &definition.program, &semantics, &played)?;

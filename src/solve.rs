@@ -5,7 +5,7 @@ mod args;
 use crate::args::MemoArgument;
 use crate::failure::Failure;
 use crate::watchdog::Watchdog;
-use crate::{batch, limits, load, output, prepare, prove, search_refusal, strong, warned, within};
+use crate::{batch, limits, load, output, prepare, prove, search_refusal, strong, warnings, within};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -34,7 +34,7 @@ pub fn run(arguments: &Solve) -> Result<(), Failure> {
     let _watchdog = Watchdog::over(limit, arguments.bounds.memory);
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
     if !arguments.json && arguments.format.is_none() {
-        warned::tell(&sources, &definition);
+        warnings::tell(&sources, &definition);
     }
     let interruption = limits::interruption();
     match &arguments.batch {

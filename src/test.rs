@@ -10,7 +10,7 @@ use crate::failure::{Failure, LIMIT, MISTAKE};
 use crate::index::{CheckedFact, Index};
 use crate::prove::{self, NotProved};
 use crate::watchdog::Watchdog;
-use crate::{limits, load, output, prepare, warned};
+use crate::{limits, load, output, prepare, warnings};
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -118,7 +118,7 @@ fn one(how: &How<'_>, path: &Path, tally: &mut FactCounts, index: &mut Index) ->
     let aloud = !arguments.json && arguments.report.is_none();
     if aloud {
         output::print(&format!("{}\n", path.display()));
-        warned::tell(&sources, &definition);
+        warnings::tell(&sources, &definition);
     }
     let all_settings: Vec<String> =
         definition.program.expects.iter().map(|expect| settings_of(&sources, expect).join(",")).collect();

@@ -5,7 +5,7 @@ use crate::args::{Bounds, Engine, MovesFirst, Source};
 use crate::failure::{Failure, LIMIT};
 use crate::moves::Played;
 use crate::watchdog::Watchdog;
-use crate::{limits, load, output, prepare, search_refusal, warned};
+use crate::{limits, load, output, prepare, search_refusal, warnings};
 use clap::Args;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -67,7 +67,7 @@ pub fn run(arguments: &Why) -> Result<(), Failure> {
     let _watchdog = Watchdog::over(arguments.bounds.timeout, arguments.bounds.memory);
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
     if !arguments.json {
-        warned::tell(&sources, &definition);
+        warnings::tell(&sources, &definition);
     }
     let program = &definition.program;
     let semantics = Semantics::new(program);

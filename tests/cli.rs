@@ -546,39 +546,3 @@ fn an_interruption_is_not_called_a_game_too_large() {
     let told = err(&output);
     assert!(told.contains("interrupted after") && !told.contains("too large"), "{told}");
 }
-
-#[test]
-fn answers_say_that_the_definition_has_warnings() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let text = "game \"Late\"\nplayers A, B\nstate { n[Player]: 0..2 }\nlet spare = 1\n\
-        move go when n[me] < 2 { n[me] += 1 }\nend when n[me] = 2 => me wins\nstuck => draw\n";
-    std::fs::write(folder.path().join("late.game"), text).expect("written");
-    let line = "late.game has 2 warnings (unused in line 4, late_end in line 6): `zug check` tells them\n";
-    for arguments in [
-        &["solve", "late.game"][..],
-        &["show", "late.game"],
-        &["test", "late.game"],
-        &["estimate", "late.game"],
-        &["why", "late.game", "value"],
-        &["analyze", "late.game"],
-        &["build", "late.game", "--db", "late.db"],
-        &["play", "late.game", "--format", "html"],
-    ] {
-        let output = zug_in(folder.path(), arguments, "");
-        assert_eq!(code(&output), 0, "{arguments:?}: {}", err(&output));
-        assert_eq!(err(&output).matches(line).count(), 1, "{arguments:?}: {}", err(&output));
-        assert!(!out(&output).contains("2 warnings"), "{arguments:?}");
-    }
-    for arguments in [
-        &["solve", "late.game", "--json"][..],
-        &["solve", "late.game", "--format", "{value}"],
-        &["test", "late.game", "--json"],
-        &["estimate", "late.game", "--json"],
-    ] {
-        let output = zug_in(folder.path(), arguments, "");
-        assert_eq!(err(&output), "", "{arguments:?}");
-    }
-    let allowed = text.replace("stuck", "allow unused, late_end\nstuck");
-    std::fs::write(folder.path().join("late.game"), allowed).expect("written");
-    assert_eq!(err(&zug_in(folder.path(), &["solve", "late.game"], "")), "");
-}

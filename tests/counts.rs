@@ -6,17 +6,17 @@
 #[path = "counts/boards.rs"]
 mod boards;
 mod common;
-#[path = "counts/morris.rs"]
-mod morris;
+#[path = "counts/lines.rs"]
+mod lines;
+#[path = "counts/points.rs"]
+mod points;
 #[path = "counts/repeating.rs"]
 mod repeating;
 #[path = "counts/scoring.rs"]
 mod scoring;
-#[path = "counts/seeds.rs"]
-mod seeds;
 
-use morris::Taking::{InItsOwnMove, InOneMove};
-use morris::nine_mens_morris;
+use lines::Taking::{InItsOwnMove, InOneMove};
+use lines::nine_mens_morris;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -67,7 +67,7 @@ fn all(kinds: &Kinds) -> u64 {
 
 #[test]
 fn men_and_hounds_on_lines() {
-    hold("hare_and_hounds", &[], &morris::hare_and_hounds());
+    hold("hare_and_hounds", &[], &lines::hare_and_hounds());
     hold("nine_mens_morris", &["men_each=3"], &nine_mens_morris(3, false, InItsOwnMove));
     hold("nine_mens_morris", &["men_each=3", "flying=true"], &nine_mens_morris(3, true, InItsOwnMove));
 }
@@ -86,11 +86,11 @@ fn men_cars_and_cubes_on_square_boards() {
 
 #[test]
 fn points_that_are_still_to_be_gained() {
-    hold("kalah", &["pits=2", "seeds=4"], &seeds::kalah(2, 4));
-    hold("kalah", &["pits=3", "seeds=2"], &seeds::kalah(3, 2));
-    hold("kalah", &["pits=4", "seeds=1"], &seeds::kalah(4, 1));
-    hold("dots_and_boxes", &["columns=2", "rows=2"], &seeds::dots_and_boxes(2, 2));
-    hold("dots_and_boxes", &["columns=4", "rows=1"], &seeds::dots_and_boxes(4, 1));
+    hold("kalah", &["pits=2", "seeds=4"], &points::kalah(2, 4));
+    hold("kalah", &["pits=3", "seeds=2"], &points::kalah(3, 2));
+    hold("kalah", &["pits=4", "seeds=1"], &points::kalah(4, 1));
+    hold("dots_and_boxes", &["columns=2", "rows=2"], &points::dots_and_boxes(2, 2));
+    hold("dots_and_boxes", &["columns=4", "rows=1"], &points::dots_and_boxes(4, 1));
 }
 
 /// The databases of `docs/scale.md`.
@@ -99,8 +99,8 @@ fn points_that_are_still_to_be_gained() {
 fn the_databases_whose_size_is_told() {
     hold("dodgem", &["n=4"], &boards::dodgem(4));
     hold("teeko", &["n=4"], &boards::teeko(4, 4, false));
-    hold("kalah", &["pits=5", "seeds=2"], &seeds::kalah(5, 2));
-    hold("dots_and_boxes", &["columns=3", "rows=3"], &seeds::dots_and_boxes(3, 3));
+    hold("kalah", &["pits=5", "seeds=2"], &points::kalah(5, 2));
+    hold("dots_and_boxes", &["columns=3", "rows=3"], &points::dots_and_boxes(3, 3));
     hold("nine_mens_morris", &["men_each=4"], &nine_mens_morris(4, false, InItsOwnMove));
     hold("nine_mens_morris", &["men_each=5"], &nine_mens_morris(5, false, InItsOwnMove));
 }

@@ -323,35 +323,6 @@ fn bits_have_no_operators() {
 }
 
 #[test]
-fn a_step_has_one_direction() {
-    let head = "board Cell = grid(3, 3)\nstate { at: Cell or none = a1 }\n";
-    for (value, help) in [
-        ("step(at, north, east)", "write `step(step(at, north), east)`"),
-        (
-            "step(step(at, north), west, opposite(west))",
-            "write `step(step(step(at, north), west), opposite(west))`",
-        ),
-    ] {
-        let game = format!("{head}move go when at != none {{ at = {value} }}");
-        assert_eq!(helped(&game), ("Z0201", help.to_owned()));
-    }
-}
-
-#[test]
-fn a_range_beside_a_set_is_told_with_its_brackets() {
-    let hand = "range Card = 1..4\nstate { h: 0..20 = 7, hand: set of Card = Card }\n";
-    for (when, help) in [
-        ("k in hand + 5..h", "write `hand + (5..h)`"),
-        ("k in 5..h - hand", "write `(5..h) - hand`"),
-        ("k in (hand - 1)..4", "write `count((hand - 1))` for the number of its members"),
-    ] {
-        let game = format!("{hand}move b(k in 1..20) when {when} {{ h -= k }}");
-        let (code, told) = helped(&game);
-        assert_eq!((code, told.as_str()), ("Z0201", help), "{when}");
-    }
-}
-
-#[test]
 fn a_bar_between_integers_is_not_mended_by_itself() {
     let text = "game \"T\"\nplayers A, B\nstate { h: 0..20 = 7 }\nmove b(k in 1..20) when (k | h) = h { h -= k }\nstuck => me loses\n";
     let folder = folder_with(text);

@@ -1,6 +1,7 @@
 //! Each lint speaks where it should and is silent beside it; none speaks about a game of the
 //! library.
 
+mod answers;
 mod boards;
 #[path = "../common/mod.rs"]
 mod common;

@@ -186,10 +186,18 @@ fn each_bit(place: &Place, at: usize) -> Option<Mistake> {
     }
     let end = place.statement_end(start);
     let (target, right) = (place.text(start..at), place.operand_text(at + 2..end));
+    let message = "`^=` is no assignment of this language: there are `=`, `+=` and `-=`";
+    if known_set(place, start) {
+        let is_set = known_set(place, at + 2) || place.word(at + 2) == "{";
+        let right = if is_set { right.to_string() } else { format!("{{{right}}}") };
+        let text = format!("{target} = ({target} - {right}) + ({right} - {target})");
+        let help = format!("write `{text}`: what is in one of the two sets alone");
+        let whole = place.likely(start..end, message, text);
+        return Some(whole.at(place.span_of(&(at..at + 2))).help(help));
+    }
     let help = format!(
         "write `{target} = {target} != {right}` for truth values; integers have no bits, and of two up to 3 it is `{target} = ({target} % 2 + {right} % 2) % 2 + 2 * (({target} / 2 + {right} / 2) % 2)`"
     );
-    let message = "`^=` is no assignment of this language: there are `=`, `+=` and `-=`";
     Some(place.reported(start..end, at..at + 2, message, help, &format!("{target} = {target}")))
 }
 
@@ -218,6 +226,28 @@ mod tests {
              move m(c in C) when {guard} {{ held += c }}\nstuck => draw\n"
         );
         helps_about(&text)
+    }
+
+    #[test]
+    fn sets_that_differ_are_written_with_two_differences() {
+        let helps = |statement: &str| {
+            helps_about(&format!(
+                "game \"G\"\nplayers Ann, Bob\nboard C = grid(3, 3)\nstate {{ held: set of C, lit: set of C, n: 0..9 }}\n\
+                 move m(c in C) {{ {statement} }}\nstuck => draw\n"
+            ))
+        };
+        let alone = ": what is in one of the two sets alone";
+        assert_eq!(helps("held ^= c"), [format!("write `held = (held - {{c}}) + ({{c}} - held)`{alone}")]);
+        assert_eq!(helps("held ^= {c}"), helps("held ^= c"));
+        assert_eq!(helps("held ^= lit"), [format!("write `held = (held - lit) + (lit - held)`{alone}")]);
+        assert!(helps("n ^= 1")[0].contains("for truth values"));
+    }
+
+    #[test]
+    fn a_move_called_range_is_told_as_a_reserved_word() {
+        let text = "game \"G\"\nplayers Ann, Bob\nboard C = grid(3, 3)\nstate { held: set of C }\n\
+                    move range(c in C) { held += {c} }\nstuck => draw\n";
+        assert_eq!(helps_about(text), ["choose another name, `range_` for one"]);
     }
 
     #[test]

@@ -4,9 +4,12 @@ use super::Mistake;
 use super::context::side_start;
 use super::place::Place;
 use crate::syntax::items::is_operator;
+use std::ops::Range;
 
 /// The number of entries of a table that is shown.
 const SHOWN: u32 = 6;
+/// What is said of `^=`.
+const NO_ASSIGNMENT: &str = "`^=` is no assignment of this language: there are `=`, `+=` and `-=`";
 
 /// Searches the token `at`, behind an operand.
 pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
@@ -61,7 +64,7 @@ pub(super) fn without(place: &Place, at: usize) -> Mistake {
 }
 
 /// The parts between `|`; all in one if other signs join them too.
-fn alternatives<'t>(place: &Place<'_, 't>, range: std::ops::Range<usize>) -> Vec<&'t str> {
+fn alternatives<'t>(place: &Place<'_, 't>, range: Range<usize>) -> Vec<&'t str> {
     let mut parts = Vec::new();
     let mut from = range.start;
     loop {
@@ -75,15 +78,21 @@ fn alternatives<'t>(place: &Place<'_, 't>, range: std::ops::Range<usize>) -> Vec
     }
 }
 
-/// Whether the operand at `at` is a domain, or a field that is declared as a set.
+/// Whether the operand at `at` is a set, as far as the tokens show it: a board, a field or a
+/// parameter of this type, a `let` or `def` that is written out, a member of a family.
 fn known_set(place: &Place, at: usize) -> bool {
     let name = place.word(at);
     let word = |each: usize| place.view.word(each);
-    let declared = (1..place.view.tokens.len()).any(|each| {
-        let colon = if word(each + 1) == "[" { each + 4 } else { each + 1 };
-        word(each) == name && (word(colon) == ":" && word(colon + 1) == "set" || word(each - 1) == "board")
-    });
-    declared || matches!(name, "near" | "run" | "reach")
+    let tokens = || 1..place.view.tokens.len();
+    let is_family = |domain: &str| tokens().any(|each| word(each - 1) == "family" && word(each) == domain);
+    let declared = |each: usize| match word(each - 1) {
+        "board" => true,
+        "let" | "def" => word(each + 1) == "=" && word(each + 2) == "{",
+        _ => word(each + 1) == "in" && is_family(word(each + 2)),
+    };
+    place.is_set(name)
+        || tokens().any(|each| word(each) == name && declared(each))
+        || matches!(name, "near" | "run" | "reach")
 }
 
 /// `~S`, `~k`: the cells that are not in a set, or the bits of a number.
@@ -185,20 +194,24 @@ fn each_bit(place: &Place, at: usize) -> Option<Mistake> {
         return None;
     }
     let end = place.statement_end(start);
-    let (target, right) = (place.text(start..at), place.operand_text(at + 2..end));
-    let message = "`^=` is no assignment of this language: there are `=`, `+=` and `-=`";
     if known_set(place, start) {
-        let is_set = known_set(place, at + 2) || place.word(at + 2) == "{";
-        let right = if is_set { right.to_string() } else { format!("{{{right}}}") };
-        let text = format!("{target} = ({target} - {right}) + ({right} - {target})");
-        let help = format!("write `{text}`: what is in one of the two sets alone");
-        let whole = place.likely(start..end, message, text);
-        return Some(whole.at(place.span_of(&(at..at + 2))).help(help));
+        return Some(each_member(place, start..end, at).at(place.span_of(&(at..at + 2))));
     }
+    let (target, right) = (place.text(start..at), place.operand_text(at + 2..end));
     let help = format!(
         "write `{target} = {target} != {right}` for truth values; integers have no bits, and of two up to 3 it is `{target} = ({target} % 2 + {right} % 2) % 2 + 2 * (({target} / 2 + {right} / 2) % 2)`"
     );
-    Some(place.reported(start..end, at..at + 2, message, help, &format!("{target} = {target}")))
+    Some(place.reported(start..end, at..at + 2, NO_ASSIGNMENT, help, &format!("{target} = {target}")))
+}
+
+/// `S ^= T`, `S ^= c`: the symmetric difference.
+fn each_member(place: &Place, statement: Range<usize>, at: usize) -> Mistake {
+    let (target, right) = (place.text(statement.start..at), place.operand_text(at + 2..statement.end));
+    let is_set = known_set(place, at + 2) || place.word(at + 2) == "{";
+    let right = if is_set { right } else { format!("{{{right}}}") };
+    let text = format!("{target} = ({target} - {right}) + ({right} - {target})");
+    let help = format!("write `{text}`: what is in one of the two sets alone");
+    place.likely(statement, NO_ASSIGNMENT, text).help(help)
 }
 
 /// `n + 1 mod 3`: the remainder of the sum.
@@ -230,17 +243,23 @@ mod tests {
 
     #[test]
     fn sets_that_differ_are_written_with_two_differences() {
-        let helps = |statement: &str| {
-            helps_about(&format!(
-                "game \"G\"\nplayers Ann, Bob\nboard C = grid(3, 3)\nstate {{ held: set of C, lit: set of C, n: 0..9 }}\n\
-                 move m(c in C) {{ {statement} }}\nstuck => draw\n"
-            ))
+        let helps = |choice: &str, statement: &str| {
+            let text = format!(
+                "game \"G\"\nplayers Ann, Bob\nboard C = grid(3, 3)\nfamily Row of C = lines(C, 3)\nlet rim = {{a1, c3}}\n\
+                 state {{ held: set of C, lit[Player]: set of C, n: 0..9 }}\nmove m({choice}) {{ {statement} }}\nstuck => draw\n"
+            );
+            helps_about(&text)
         };
-        let alone = ": what is in one of the two sets alone";
-        assert_eq!(helps("held ^= c"), [format!("write `held = (held - {{c}}) + ({{c}} - held)`{alone}")]);
-        assert_eq!(helps("held ^= {c}"), helps("held ^= c"));
-        assert_eq!(helps("held ^= lit"), [format!("write `held = (held - lit) + (lit - held)`{alone}")]);
-        assert!(helps("n ^= 1")[0].contains("for truth values"));
+        let written = |left: &str, right: &str| {
+            let text = format!("{left} = ({left} - {right}) + ({right} - {left})");
+            [format!("write `{text}`: what is in one of the two sets alone")]
+        };
+        assert_eq!(helps("c in C", "held ^= c"), written("held", "{c}"));
+        assert_eq!(helps("c in C", "held ^= {c}"), written("held", "{c}"));
+        assert_eq!(helps("c in C", "held ^= lit[me]"), written("held", "lit[me]"));
+        assert_eq!(helps("c in C", "lit[me] ^= rim"), written("lit[me]", "rim"));
+        assert_eq!(helps("r in Row", "held ^= r"), written("held", "r"));
+        assert!(helps("c in C", "n ^= 1")[0].contains("for truth values"));
     }
 
     #[test]

@@ -365,6 +365,24 @@ fn bind(s: &mut Scope, name: &Name, sort: Sort) {
 mod tests {
     use crate::check::tests::{checked, definitions, examples_in, helps_about};
 
+    #[test]
+    fn names_in_a_move_with_a_reserved_name_are_told_beside_it() {
+        for keyword in ["move", "followup"] {
+            for word in ["enum", "end", "range"] {
+                let text = format!(
+                    "game \"G\"\nplayers A, B\nboard C = grid(2, 2)\nstate {{ up: set of C = C }}\n\
+                     move m(c in up) {{ up -= {{c}} }}\n{keyword} {word}(c in upp) when c in up {{ up -= {{cc}} }}\n\
+                     stuck => me loses\n"
+                );
+                let messages: Vec<String> =
+                    checked(&text).1.into_iter().map(|report| report.message).collect();
+                let reserved = format!("`{word}` is a reserved word and cannot be a name");
+                let unknown = ["upp", "cc"].map(|name| format!("there is nothing called `{name}`"));
+                assert_eq!(messages, [vec![reserved], unknown.to_vec()].concat(), "{text}");
+            }
+        }
+    }
+
     /// Every name of a sound definition is known, whatever else is wrong in it.
     #[test]
     fn an_unknown_name_beside_a_sound_definition_is_told_alone() {

@@ -77,7 +77,8 @@ fn note(report: &Diagnostic, text: &str, game: &mut Game) {
     let unsure_fixes = report.fixes.iter().filter(|fix| match fix.applicability {
         Applicability::Certain => false,
         Applicability::Likely => unsure,
-        Applicability::Recovery => true,
+        // Another name is no guess about what is beside it.
+        Applicability::Recovery => report.code != codes::RESERVED,
     });
     for fix in unsure_fixes {
         game.guessed.push(fix.span);

@@ -60,9 +60,12 @@ fn reserved(view: &TokenView, found: usize, wanted: &dyn Fn(&str) -> bool) -> Op
         let message = format!("`{word}` is a reserved word and cannot be a name");
         let report = Diagnostic::error(codes::RESERVED, message, view.span(found), "a reserved word")
             .help(format!("choose another name, `{word}_` for one"));
-        match matches!(view.word(found + 1), ":" | "[") {
-            true => renamed(view, found, report),
-            false => report,
+        let before = view.word(found.saturating_sub(1));
+        match (before, view.word(found + 1)) {
+            (_, ":" | "[") => renamed(view, found, report),
+            // No rule uses the name of a move, so its own mistakes can be told too.
+            ("move" | "followup", _) => report.recovery(view.span(found), format!("{word}_")),
+            _ => report,
         }
     })
 }

@@ -119,7 +119,7 @@ fn when_a_worker_is_killed_the_others_end_and_the_same_command_goes_on() {
         let many = 2 + 2 * (round % 2);
         let _ = fs::remove_file(often.join("lock"));
         let mut children = workers(folder.path(), "bridg_it", &often, &vec![&[][..]; many]);
-        // Worker 0 has the folder when it has met all others.
+        // Worker 0 has the folder when each has met each.
         let begun = Instant::now();
         while !often.join("lock").exists() && begun.elapsed() < Duration::from_secs(20) {
             std::thread::sleep(Duration::from_millis(2));

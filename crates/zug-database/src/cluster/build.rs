@@ -68,6 +68,9 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Cluster<'_, G, I> {
     /// Builds what is missing; worker 0 has the manifest, and how many tiers were solved already.
     fn build(&mut self, start: &G::Position) -> Result<Option<(Manifest, u64)>> {
         let (mut lock, mut sound) = (None, None);
+        // One that still connects could not be told which worker is lost: it would name the first
+        // that ends because of it. So the folder is taken when each has a connection with each.
+        self.rounds.any(false)?;
         if self.rounds.leads() {
             let (locked, manifest) = open(self.run.folder, &self.run.options.subject)?;
             lock = Some(locked);

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 use zug_solve::Limits;
 
 /// The first bytes of a greeting, with the version of what workers say to each other.
-const MAGIC: &[u8; 8] = b"ZUGWORK1";
+const MAGIC: &[u8; 8] = b"ZUGWORK2";
 /// How long a worker waits for another one.
 const PATIENCE: Duration = Duration::from_secs(300);
 /// From one attempt to the next.

@@ -38,14 +38,16 @@ pub(crate) fn encode(error: &DatabaseError) -> Vec<u8> {
             out.push(4);
             write(&mut out, *worker as u64);
         }
-        other => {
-            let text = match other {
-                // The receiver names the worker.
-                DatabaseError::Worker { text, .. } => text.clone(),
-                other => other.to_string(),
-            };
-            out.extend([5, u8::from(other.is_limit())]);
+        // Of the sender, or of another one that told it.
+        DatabaseError::Worker { worker, text, is_limit } => {
+            out.extend([5, u8::from(*is_limit)]);
+            write(&mut out, *worker as u64);
             out.extend(text.as_bytes());
+        }
+        // The receiver names the sender.
+        other => {
+            out.extend([6, u8::from(other.is_limit())]);
+            out.extend(other.to_string().as_bytes());
         }
     }
     out
@@ -76,7 +78,8 @@ fn decoded(worker: usize, bytes: &[u8]) -> Result<DatabaseError> {
         },
         4 => DatabaseError::Lost { worker: read(&mut rest)? as usize },
         _ => {
-            let (&limit, text) = rest.split_first().ok_or_else(lost)?;
+            let (&limit, mut text) = rest.split_first().ok_or_else(lost)?;
+            let worker = if kind == 5 { read(&mut text)? as usize } else { worker };
             let text = String::from_utf8_lossy(text).into_owned();
             DatabaseError::Worker { worker, text, is_limit: limit != 0 }
         }
@@ -104,8 +107,9 @@ mod tests {
         let other = decode(2, &encode(&DatabaseError::Overflow("a value")));
         assert_eq!(other.to_string(), "worker 2: a value is too large");
         assert!(other.is_limit());
-        let own = DatabaseError::Worker { worker: 2, text: "its file".into(), is_limit: false };
-        assert_eq!(decode(2, &encode(&own)).to_string(), "worker 2: its file");
+        let of_three = DatabaseError::Worker { worker: 3, text: "its file".into(), is_limit: false };
+        assert_eq!(decode(3, &encode(&of_three)).to_string(), "worker 3: its file");
+        assert_eq!(decode(2, &encode(&of_three)).to_string(), "worker 3: its file", "told by worker 2");
         let io = |kind: std::io::ErrorKind| DatabaseError::Io { path: "0.tier".into(), error: kind.into() };
         for (kind, is_limit) in
             [(std::io::ErrorKind::StorageFull, true), (std::io::ErrorKind::PermissionDenied, false)]

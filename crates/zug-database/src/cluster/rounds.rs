@@ -236,14 +236,13 @@ impl Rounds {
         self.is_over = false;
     }
 
-    /// Lets the others know why this worker ends, unless it ends because of one that told.
+    /// Lets the others know why this worker ends. One that ends because of another that told tells
+    /// it too: who sees it gone may not have heard of the other yet.
     pub(crate) fn fail(mut self, why: &DatabaseError) {
-        if !self.is_over {
-            self.send_failure(why);
-            if !matches!(why, DatabaseError::Lost { .. }) {
-                // All there is to wait for is that they know.
-                let _ = self.wait(Some(Instant::now() + FAREWELL));
-            }
+        self.send_failure(why);
+        if !self.is_over && !matches!(why, DatabaseError::Lost { .. }) {
+            // All there is to wait for is that they know.
+            let _ = self.wait(Some(Instant::now() + FAREWELL));
         }
         self.close();
     }

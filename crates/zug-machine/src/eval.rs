@@ -84,16 +84,19 @@ fn eval_table(op: Op, tables: &[Table], reg: impl Fn(Reg) -> u64) -> u64 {
 }
 
 /// [`Op::Shl`].
+#[inline]
 pub fn shl(a: u64, by: u64) -> u64 {
     if by < 64 { a << by } else { 0 }
 }
 
 /// [`Op::Shr`].
+#[inline]
 pub fn shr(a: u64, by: u64) -> u64 {
     if by < 64 { a >> by } else { 0 }
 }
 
 /// [`Op::Ones`].
+#[inline]
 pub fn ones(count: u64) -> u64 {
     match count as i64 {
         ..=0 => 0,
@@ -114,6 +117,7 @@ pub fn put(a: u64, b: u64, shift: u8, mask: u64) -> u64 {
 }
 
 /// [`Op::PutAt`].
+#[inline]
 pub fn put_at(a: u64, b: u64, at: u64, width: u8) -> u64 {
     let mask = ones(u64::from(width));
     (a & !shl(mask, at)) | shl(b & mask, at)

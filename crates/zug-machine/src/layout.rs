@@ -28,21 +28,25 @@ pub struct Slot {
 
 impl Slot {
     /// The mask of `width` bits, not shifted.
+    #[inline]
     pub fn mask(self) -> u64 {
         super::eval::ones(u64::from(self.width))
     }
 
     /// The mask of the slot's bits in the word.
+    #[inline]
     pub fn placed(self) -> u64 {
         super::eval::shl(self.mask(), u64::from(self.shift))
     }
 
     /// The number in the slot; 0 if there is no such word.
+    #[inline]
     pub fn get(self, words: &[u64]) -> u64 {
         words.get(self.word as usize).map_or(0, |w| super::eval::shr(*w, self.shift.into()) & self.mask())
     }
 
     /// Writes the lowest `width` bits of a number to the slot.
+    #[inline]
     pub fn set(self, words: &mut [u64], value: u64) {
         if let Some(word) = words.get_mut(self.word as usize) {
             *word = super::eval::put_at(*word, value, self.shift.into(), self.width);

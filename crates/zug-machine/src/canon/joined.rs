@@ -1,6 +1,7 @@
 //! Makes the images of a position under several permutations at once.
 
 use super::{Chunk, Map};
+use crate::layout::Slot;
 
 /// Most words of all images of a position that are made at once.
 pub(super) const MOST_AT_ONCE: usize = 64;
@@ -13,10 +14,21 @@ const MOST_ROWS: usize = 1 << 18;
 pub(super) struct Joined {
     /// How many maps there are, times the words of a position.
     pub words: usize,
+    /// The words of a row: of all images, and then zeros, so that a row is one of few sizes, each
+    /// with code of its own that holds the images in registers.
+    pub room: usize,
     /// Bits that stay, image after image.
     kept: Vec<u64>,
-    /// Rows of all images, one behind the other.
-    chunks: Vec<Chunk>,
+    rows: Vec<Rows>,
+}
+
+/// What becomes of some bits: a row for every number that they can hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Rows {
+    from: Slot,
+    /// Of the bits, shifted down.
+    mask: u64,
+    rows: Vec<u64>,
 }
 
 impl Joined {
@@ -25,6 +37,7 @@ impl Joined {
         if maps.is_empty() || all > MOST_AT_ONCE || maps.iter().any(|map| map.requests.is_some()) {
             return None;
         }
+        let room = all.next_power_of_two();
         let sources: std::collections::BTreeSet<_> = maps
             .iter()
             .flat_map(|map| &map.chunks)
@@ -33,9 +46,9 @@ impl Joined {
         if sources.len() * 256 * all > MOST_ROWS {
             return None;
         }
-        let mut joined = Joined { words: all, kept: Vec::with_capacity(all), chunks: Vec::new() };
+        let mut joined = Joined { words: all, room, kept: vec![0; room], rows: Vec::new() };
         for (at, map) in maps.iter().enumerate() {
-            joined.kept.extend(&map.kept);
+            joined.kept[at * words..(at + 1) * words].copy_from_slice(&map.kept);
             for chunk in &map.chunks {
                 joined.add(at * words, chunk, words);
             }
@@ -45,40 +58,42 @@ impl Joined {
 
     /// About how many look-ups all images take: a row of words is as quick as two.
     pub fn cost(&self) -> usize {
-        self.chunks.len() * (1 + self.words / 8)
+        self.rows.len() * (1 + self.words / 8)
     }
 
     /// Adds a row of a map, whose images begin at this word.
     fn add(&mut self, at: usize, chunk: &Chunk, words: usize) {
-        let found = self.chunks.iter().position(|each| each.from == chunk.from).unwrap_or(self.chunks.len());
-        if found == self.chunks.len() {
-            self.chunks.push(Chunk { from: chunk.from, rows: Vec::new() });
+        let found = self.rows.iter().position(|each| each.from == chunk.from).unwrap_or(self.rows.len());
+        if found == self.rows.len() {
+            self.rows.push(Rows { from: chunk.from, mask: chunk.from.mask(), rows: Vec::new() });
         }
-        let rows = &mut self.chunks[found].rows;
+        let rows = &mut self.rows[found].rows;
         let count = chunk.rows.len() / words;
-        rows.resize(rows.len().max(count * self.words), 0);
-        for (row, added) in rows.chunks_exact_mut(self.words).zip(chunk.rows.chunks_exact(words)) {
+        rows.resize(rows.len().max(count * self.room), 0);
+        for (row, added) in rows.chunks_exact_mut(self.room).zip(chunk.rows.chunks_exact(words)) {
             row[at..at + words].copy_from_slice(added);
         }
     }
 
+    /// All images, one behind the other, and zeros; `W` is [`Joined::room`].
     #[inline(always)]
-    pub fn apply<const N: usize>(&self, words: &[u64; N], images: &mut [u64]) {
-        let count = self.words.min(images.len());
-        let images = &mut images[..count];
-        for (image, kept) in images.chunks_exact_mut(N).zip(self.kept.chunks_exact(N)) {
-            for at in 0..N {
-                image[at] = words[at] & kept[at];
+    pub fn apply<const N: usize, const W: usize>(&self, key: &[u64; N]) -> [u64; W] {
+        let mut images = [0; W];
+        if let Some(kept) = self.kept.first_chunk::<W>() {
+            for at in 0..W {
+                images[at] = key[at % N] & kept[at];
             }
         }
-        for chunk in &self.chunks {
-            let number = words[usize::from(chunk.from.word) % N] >> chunk.from.shift & chunk.from.mask();
-            let row = number as usize * images.len();
-            if let Some(row) = chunk.rows.get(row..row + images.len()) {
-                for (image, bits) in images.iter_mut().zip(row) {
-                    *image |= bits;
+        for rows in &self.rows {
+            let number =
+                (key[usize::from(rows.from.word) % N] >> (rows.from.shift % 64) & rows.mask) as usize;
+            let row = rows.rows.get(number * W..).and_then(<[u64]>::first_chunk::<W>);
+            if let Some(row) = row {
+                for at in 0..W {
+                    images[at] |= row[at];
                 }
             }
         }
+        images
     }
 }

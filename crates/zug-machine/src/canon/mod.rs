@@ -163,11 +163,16 @@ impl Canon {
     pub fn form<const N: usize>(&self, key: [u64; N]) -> ([u64; N], bool) {
         let first_moves = self.turn.is_none_or(|turn| turn.get(&key) == 0);
         let choices = &self.choices[usize::from(first_moves)];
-        match &choices.joined {
-            Some(joined) if joined.words <= 4 => return self.form_at_once::<N, 4>(choices, joined, key),
-            Some(joined) if joined.words <= 16 => return self.form_at_once::<N, 16>(choices, joined, key),
-            Some(joined) => return self.form_at_once::<N, MOST_AT_ONCE>(choices, joined, key),
-            None => {}
+        if let Some(joined) = &choices.joined {
+            return match joined.room {
+                1 => self.form_at_once::<N, 1>(choices, joined, key),
+                2 => self.form_at_once::<N, 2>(choices, joined, key),
+                4 => self.form_at_once::<N, 4>(choices, joined, key),
+                8 => self.form_at_once::<N, 8>(choices, joined, key),
+                16 => self.form_at_once::<N, 16>(choices, joined, key),
+                32 => self.form_at_once::<N, 32>(choices, joined, key),
+                _ => self.form_at_once::<N, MOST_AT_ONCE>(choices, joined, key),
+            };
         }
         let mut least = self.first_image(choices, key);
         for map in self.listed(choices) {
@@ -186,7 +191,7 @@ impl Canon {
         if choices.itself { (self.sorted(key), false) } else { ([u64::MAX; N], true) }
     }
 
-    /// With room for so many words.
+    /// With images in so many words.
     #[inline(always)]
     fn form_at_once<const N: usize, const W: usize>(
         &self,
@@ -194,20 +199,20 @@ impl Canon {
         joined: &Joined,
         key: [u64; N],
     ) -> ([u64; N], bool) {
-        let mut images = [0; W];
-        joined.apply(&key, &mut images);
+        let images = joined.apply::<N, W>(&key);
         let (mut least, itself) = self.first_image(choices, key);
-        let mut place = None;
-        for (at, image) in images[..joined.words.min(W)].chunks_exact(N).enumerate() {
-            let Ok(image) = image.try_into() else { continue };
-            let image = self.sorted(image);
-            if image < least {
-                (least, place) = (image, Some(at));
+        let mut place = usize::MAX;
+        for (at, image) in images.as_chunks::<N>().0.iter().take(joined.words / N).enumerate() {
+            let image = self.sorted(*image);
+            // Without a branch: which image is the least, nobody foresees.
+            let is_less = less(&image, &least);
+            place = if is_less { at } else { place };
+            for (word, new) in least.iter_mut().zip(image) {
+                *word = if is_less { new } else { *word };
             }
         }
-        let exchanged =
-            |at: usize| choices.maps.get(at).and_then(|at| self.maps.get(*at)).map(|map| map.exchanged);
-        (least, place.and_then(exchanged).unwrap_or(itself))
+        let map = choices.maps.get(place).and_then(|at| self.maps.get(*at));
+        (least, map.map_or(itself, |map| map.exchanged))
     }
 
     /// The lesser of a form and another image.
@@ -248,6 +253,16 @@ impl Canon {
             sort.apply(&mut words);
         }
         words
+    }
+}
+
+/// Whether a position is less than another one, word by word.
+#[inline(always)]
+fn less<const N: usize>(one: &[u64; N], other: &[u64; N]) -> bool {
+    match (&one[..], &other[..]) {
+        ([a], [b]) => a < b,
+        ([a, b], [c, d]) => (u128::from(*a) << 64 | u128::from(*b)) < (u128::from(*c) << 64 | u128::from(*d)),
+        _ => one < other,
     }
 }
 

@@ -35,6 +35,7 @@ mod iterative_deepening;
 mod limits;
 mod memo;
 mod minimax;
+mod mixed_hash;
 mod node_kayles;
 mod pages;
 mod position_value;

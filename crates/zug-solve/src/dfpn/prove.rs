@@ -186,11 +186,20 @@ impl<'a, G: Game> Prover<'a, G> {
         };
         self.seen.clear();
         let mut found = Ok(None);
-        for (number, play) in moves.iter().enumerate() {
-            if number < 64 && relevant >> number & 1 == 0 {
-                continue;
-            }
-            found = self.play_one(position, node, play);
+        for first in (0..moves.len()).step_by(AT_ONCE) {
+            let block = first..moves.len().min(first + AT_ONCE);
+            let begin = self.children.len();
+            let played = block
+                .filter(|number| *number >= 64 || relevant >> number & 1 == 1)
+                .try_for_each(|number| self.play_one(position, node, &moves[number]));
+            // A move before the one that could not be played may decide.
+            found = match (self.remembered(node, begin), played) {
+                (None, Err((halt, play))) => {
+                    self.path.extend(play);
+                    Err(halt)
+                }
+                (decided, _) => Ok(decided),
+            };
             if !matches!(found, Ok(None)) {
                 break;
             }
@@ -202,27 +211,44 @@ impl<'a, G: Game> Prover<'a, G> {
         }
     }
 
-    /// Plays one move; returns the answer if the table holds it and it decides.
+    /// Plays one move and pushes the child, without numbers, unless its position is there already;
+    /// the table's entry is on its way to the cache then. A fault comes with the move that meets
+    /// it.
     fn play_one(
         &mut self,
         position: &G::Position,
         node: &ProofNode,
         play: &G::Move,
-    ) -> Result<Option<ProofNumbers>, Halt> {
-        let step = self.game.play(position, play).inspect_err(|_| self.path.push(play.clone()))?;
+    ) -> Result<(), (Halt, Option<G::Move>)> {
+        let step = self.game.play(position, play).map_err(|fault| (fault.into(), Some(play.clone())))?;
         if step.reward != 0 {
-            return Err(Halt::Points);
+            return Err((Halt::Points, None));
         }
         let canonical = self.game.canonical(&step.position);
-        if !self.seen.insert((canonical.key.clone(), canonical.colour_swapped)) {
-            return Ok(None);
+        if self.seen.insert((canonical.key.clone(), canonical.colour_swapped)) {
+            self.table.prefetch(&canonical, node.goal);
+            self.children.push(ProofChild {
+                play: play.clone(),
+                position: step.position,
+                canonical,
+                numbers: NEW,
+            });
         }
-        let numbers = self.table.probe(&canonical, node.goal);
-        let decided = numbers.filter(|numbers| numbers.to_mover(node.mover).0 == 0);
-        self.statistics.memo_hits += u64::from(decided.is_some());
-        let numbers = numbers.unwrap_or(NEW);
-        self.children.push(ProofChild { play: play.clone(), position: step.position, canonical, numbers });
-        Ok(decided)
+        Ok(())
+    }
+
+    /// Takes the numbers of the children from this one on out of the table; returns the answer if
+    /// one of them decides.
+    fn remembered(&mut self, node: &ProofNode, begin: usize) -> Option<ProofNumbers> {
+        for child in &mut self.children[begin..] {
+            let Some(numbers) = self.table.probe(&child.canonical, node.goal) else { continue };
+            child.numbers = numbers;
+            if numbers.to_mover(node.mover).0 == 0 {
+                self.statistics.memo_hits += 1;
+                return Some(numbers);
+            }
+        }
+        None
     }
 
     /// Sets the initial numbers of the children that the table does not know; returns the answer if
@@ -316,6 +342,10 @@ impl<'a, G: Game> Prover<'a, G> {
         Statistics { bytes: self.table.bytes(), ..self.statistics }
     }
 }
+
+/// So many moves are played before the table is asked about them, so that the processor waits for
+/// all their entries at once.
+const AT_ONCE: usize = 8;
 
 /// Marks a child without numbers; no search returns this pair.
 const NEW: ProofNumbers = ProofNumbers { proof: 0, disproof: 0 };

@@ -6,8 +6,9 @@
 //! the size changes the time of a search, never its answer.
 
 use crate::dfpn::proof_numbers::{NEVER, ProofNumbers};
-use rustc_hash::FxHasher;
-use std::hash::{Hash, Hasher};
+use crate::mixed_hash::mixed_hash;
+use prefetch_index::prefetch_index;
+use std::hash::Hash;
 use zug_game::CanonicalForm;
 use zug_game::breakage::{Shortcut, is_broken};
 
@@ -105,18 +106,29 @@ impl<K: Clone + Eq + Hash + Default> ProofTable<K> {
 
     #[inline(always)]
     fn place(&self, key: &K, goal: Goal) -> usize {
-        mixed(key, goal) as usize & (self.buckets.len() - 1)
+        mixed_hash(key, goal as u64) as usize & (self.buckets.len() - 1)
+    }
+
+    /// Where the entry of a position with this canonical form is, and under which question.
+    #[inline(always)]
+    fn asked(&self, canonical: &CanonicalForm<K>, goal: Goal) -> (usize, Goal) {
+        let goal = if is_swapped(canonical) { goal.colour_swapped(self.draws) } else { goal };
+        (self.place(&canonical.key, goal), goal)
+    }
+
+    /// Prefetches the bucket of a position into the cache.
+    #[inline(always)]
+    pub(super) fn prefetch(&self, canonical: &CanonicalForm<K>, goal: Goal) {
+        prefetch_index(&self.buckets, self.asked(canonical, goal).0);
     }
 
     /// The stored numbers of a position with this canonical form.
     #[inline(always)]
     pub(super) fn probe(&self, canonical: &CanonicalForm<K>, goal: Goal) -> Option<ProofNumbers> {
-        let swapped = is_swapped(canonical);
-        let asked = if swapped { goal.colour_swapped(self.draws) } else { goal };
-        let bucket = &self.buckets[self.place(&canonical.key, asked)];
-        let entry = bucket.0.iter().find(|entry| entry.is(&canonical.key, asked))?;
+        let (place, asked) = self.asked(canonical, goal);
+        let entry = self.buckets[place].0.iter().find(|entry| entry.is(&canonical.key, asked))?;
         let numbers = entry.numbers();
-        Some(if swapped { numbers.negated() } else { numbers })
+        Some(if is_swapped(canonical) { numbers.negated() } else { numbers })
     }
 
     /// Stores the numbers of a position with this canonical form; `positions` is the work they
@@ -168,23 +180,12 @@ impl<K: Clone + Eq + Hash + Default> ProofTable<K> {
         for (from, to) in old.iter_mut().zip(new) {
             for (entry, place) in from.0.iter_mut().zip(&mut to.0) {
                 let goal = if entry.packed >> 6 & 3 == 1 { Goal::Win } else { Goal::Draw };
-                if entry.packed != 0 && mixed(&entry.key, goal) as usize & half != 0 {
+                if entry.packed != 0 && mixed_hash(&entry.key, goal as u64) as usize & half != 0 {
                     std::mem::swap(entry, place);
                 }
             }
         }
     }
-}
-
-/// Mixes the hash of a key and its question: FxHash leaves the low bits weak, and they choose the
-/// bucket.
-#[inline(always)]
-fn mixed<K: Hash>(key: &K, goal: Goal) -> u64 {
-    let mut hasher = FxHasher::default();
-    key.hash(&mut hasher);
-    let hash = hasher.finish() ^ goal as u64;
-    let hash = (hash ^ (hash >> 32)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    hash ^ (hash >> 29)
 }
 
 #[cfg(test)]

@@ -5,9 +5,9 @@
 
 use super::bounds::Bounds;
 use crate::limits::ProcessMemory;
+use crate::mixed_hash::mixed_hash;
 use prefetch_index::prefetch_index;
-use rustc_hash::FxHasher;
-use std::hash::{Hash, Hasher};
+use std::hash::Hash;
 
 /// Entries of a bucket. With keys of one word (8 bytes beside the 8 of the packed part) a bucket is
 /// one cache line.
@@ -135,7 +135,7 @@ impl<K: Clone + Eq + Hash + Default> FullKeyTable<K> {
         prefetch_index(&self.buckets, self.place(hash));
     }
 
-    /// The bounds of the position with this key; `hash` must be [`mixed`] of it.
+    /// The bounds of the position with this key; `hash` must be [`mixed_hash`] of it.
     #[inline(always)]
     pub(super) fn probe(&self, key: &K, hash: u64) -> Bounds {
         let Some(bucket) = self.buckets.get(self.place(hash)) else { return Bounds::NOTHING };
@@ -195,21 +195,10 @@ impl<K: Clone + Eq + Hash + Default> FullKeyTable<K> {
         let (old, new) = self.buckets.split_at_mut(half);
         for (from, to) in old.iter_mut().zip(new) {
             for (entry, place) in from.0.iter_mut().zip(&mut to.0) {
-                if entry.packed != 0 && mixed(&entry.key) as usize & half != 0 {
+                if entry.packed != 0 && mixed_hash(&entry.key, 0) as usize & half != 0 {
                     std::mem::swap(entry, place);
                 }
             }
         }
     }
-}
-
-/// Mixes the hash of a key: FxHash leaves the low bits weak, and they choose the bucket. The high
-/// bits choose the lock of a shared table.
-#[inline(always)]
-pub(super) fn mixed<K: Hash>(key: &K) -> u64 {
-    let mut hasher = FxHasher::default();
-    key.hash(&mut hasher);
-    let hash = hasher.finish();
-    let hash = (hash ^ (hash >> 32)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    hash ^ (hash >> 29)
 }

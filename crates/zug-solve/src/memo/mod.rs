@@ -22,6 +22,7 @@ mod tests;
 pub(super) use bounds::Bounds;
 
 use crate::limits::ProcessMemory;
+use crate::mixed_hash::mixed_hash;
 use crate::tracer::{Window, colour_swapped};
 use full_key::FullKeyTable;
 use packed::{EntryLayout, OpenPackedTable, PackedTable};
@@ -181,7 +182,7 @@ impl<'t, K: Clone + Eq + std::hash::Hash + Default> OpenTable<'t, K> {
     fn slot_of<G: Game<Key = K>>(&self, game: &G, canonical: CanonicalForm<K>) -> Slot<K> {
         let mixed = match self {
             OpenTable::Packed(open) => open.mixed(game.number(&canonical.key)),
-            _ => full_key::mixed(&canonical.key),
+            _ => mixed_hash(&canonical.key, 0),
         };
         Slot { canonical, mixed }
     }

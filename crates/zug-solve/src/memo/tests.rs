@@ -22,7 +22,7 @@ fn tables(bytes: u64) -> Vec<TranspositionTable<[u64; 1]>> {
 fn slot(memo: &OpenTable<'_, [u64; 1]>, key: u64, colour_swapped: bool) -> Slot<[u64; 1]> {
     let mixed = match memo {
         OpenTable::Packed(open) => open.mixed(key),
-        _ => full_key::mixed(&[key]),
+        _ => mixed_hash(&[key], 0),
     };
     Slot { canonical: CanonicalForm { key: [key], colour_swapped }, mixed }
 }

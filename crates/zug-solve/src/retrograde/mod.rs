@@ -39,6 +39,7 @@ mod attractor;
 mod forced;
 mod form_sample;
 mod graph;
+mod key_table;
 mod line_of_forms;
 mod position_index;
 mod predecessors;

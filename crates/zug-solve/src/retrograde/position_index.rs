@@ -2,8 +2,8 @@
 //!
 //! ```text
 //!   Direct   an array with an entry for every number of a key    4 bytes a number of a key
-//!   Packed   a hash map of the numbers of keys                   17 bytes a place
-//!   Hashed   a hash map of whole keys, where numbers are none or save nothing
+//!   Packed   a hash table of the numbers of keys                 16 bytes a place
+//!   Hashed   a hash table of whole keys, where numbers are none or save nothing
 //! ```
 //!
 //! An entry also tells whether the players are swapped in the form of the position, from which that
@@ -16,8 +16,9 @@
 //! An array begins with zeros, which the system hands out page by page as they are touched. It is
 //! made at once where keys are narrow, and in place of a hash map that would take as much.
 
+use super::key_table::{Home, KeyTable};
 use prefetch_index::prefetch_index;
-use rustc_hash::FxHashMap;
+use std::hash::Hash;
 use zug_game::{CanonicalForm, Game};
 
 /// The greatest width of a number, in bits, for which the index begins as an array.
@@ -51,8 +52,8 @@ pub(super) struct PositionIndex<K> {
 enum Slots<K> {
     /// For every number of a key the entry; 0 where there is none.
     Direct(Vec<u32>),
-    Packed(FxHashMap<u64, u32>),
-    Hashed(FxHashMap<K, u32>),
+    Packed(KeyTable<u64>),
+    Hashed(KeyTable<K>),
 }
 
 /// What the index knows of a position: its number, and whether the players are swapped, compared
@@ -61,8 +62,8 @@ enum Slots<K> {
 pub(super) struct IndexEntry(u32);
 
 /// A position as the index looks it up. All moves of a position are made into these before the
-/// first is looked up: the processor is asked early for the places of an array, and the look-ups in
-/// a hash map stand side by side, so that it waits for several at once.
+/// first is looked up: the processor is asked early for the places of an array or a hash table,
+/// so that it waits for several at once.
 pub(super) struct Sought<K> {
     key: SoughtKey<K>,
     /// [`SWAPPED`] or 0.
@@ -70,8 +71,10 @@ pub(super) struct Sought<K> {
 }
 
 enum SoughtKey<K> {
-    Number(u64),
-    Key(K),
+    /// The place in an array.
+    Place(u64),
+    Number(Home, u64),
+    Key(Home, K),
 }
 
 impl IndexEntry {
@@ -89,7 +92,7 @@ impl IndexEntry {
     }
 }
 
-impl<K: Eq + std::hash::Hash> PositionIndex<K> {
+impl<K: Clone + Eq + Hash + Default> PositionIndex<K> {
     /// An empty index for the positions reachable from `start`, with `room` bytes at most before
     /// the first position.
     pub(super) fn of<G: Game<Key = K>>(
@@ -102,17 +105,15 @@ impl<K: Eq + std::hash::Hash> PositionIndex<K> {
         let slots = match bits {
             Some(bits) if bits <= SMALL && array_bytes(bits) <= room => Slots::Direct(vec![0; 1 << bits]),
             // The number of a wider key of one word saves nothing.
-            Some(bits) if bits <= WIDE || size_of::<K>() > size_of::<u64>() => {
-                Slots::Packed(FxHashMap::default())
-            }
-            _ => return PositionIndex::nothing(identity),
+            Some(bits) if bits <= WIDE || size_of::<K>() > size_of::<u64>() => Slots::Packed(KeyTable::new()),
+            _ => Slots::Hashed(KeyTable::new()),
         };
         PositionIndex { identity, bits: bits.unwrap_or(0), slots }
     }
 
-    /// An index without positions that takes no memory.
+    /// An index without memory, in which nothing is looked up.
     pub(super) fn nothing(identity: Identity) -> PositionIndex<K> {
-        PositionIndex { identity, bits: 0, slots: Slots::Hashed(FxHashMap::default()) }
+        PositionIndex { identity, bits: 0, slots: Slots::Hashed(KeyTable::nothing()) }
     }
 
     /// A position as it is looked up.
@@ -123,10 +124,13 @@ impl<K: Eq + std::hash::Hash> PositionIndex<K> {
             Slots::Direct(list) => {
                 let number = game.number(&key);
                 prefetch_index(list, number as usize);
-                SoughtKey::Number(number)
+                SoughtKey::Place(number)
             }
-            Slots::Packed(_) => SoughtKey::Number(game.number(&key)),
-            Slots::Hashed(_) => SoughtKey::Key(key),
+            Slots::Packed(table) => {
+                let number = game.number(&key);
+                SoughtKey::Number(table.prefetch(&number), number)
+            }
+            Slots::Hashed(table) => SoughtKey::Key(table.prefetch(&key), key),
         };
         Sought { key, swapped: if colour_swapped { SWAPPED } else { 0 } }
     }
@@ -136,15 +140,15 @@ impl<K: Eq + std::hash::Hash> PositionIndex<K> {
     pub(super) fn find_or_add(&mut self, sought: Sought<K>, new: u32) -> Option<IndexEntry> {
         let entry = (new + 1) | sought.swapped;
         let stored = match (&mut self.slots, sought.key) {
-            (Slots::Direct(list), SoughtKey::Number(number)) => {
+            (Slots::Direct(list), SoughtKey::Place(number)) => {
                 let place = &mut list[number as usize];
                 if *place == 0 {
                     *place = entry;
                 }
                 *place
             }
-            (Slots::Packed(map), SoughtKey::Number(number)) => *map.entry(number).or_insert(entry),
-            (Slots::Hashed(map), SoughtKey::Key(key)) => *map.entry(key).or_insert(entry),
+            (Slots::Packed(table), SoughtKey::Number(home, number)) => table.find_or_add(home, number, entry),
+            (Slots::Hashed(table), SoughtKey::Key(home, key)) => table.find_or_add(home, key, entry),
             // An index of numbers stays one.
             _ => unreachable!("the index has another kind of keys"),
         };
@@ -156,8 +160,8 @@ impl<K: Eq + std::hash::Hash> PositionIndex<K> {
     pub(super) fn is_full(&self) -> bool {
         match &self.slots {
             Slots::Direct(_) => false,
-            Slots::Packed(map) => map.len() == map.capacity(),
-            Slots::Hashed(map) => map.len() == map.capacity(),
+            Slots::Packed(table) => table.is_full(),
+            Slots::Hashed(table) => table.is_full(),
         }
     }
 
@@ -166,14 +170,19 @@ impl<K: Eq + std::hash::Hash> PositionIndex<K> {
         if self.becomes_array() { array_bytes(self.bits) } else { 2 * self.bytes() }
     }
 
-    /// Makes an array of a full hash map, if that takes no more than the hash map would.
+    /// Makes room in a full index. A hash table becomes an array, if that takes no more than the
+    /// larger table would.
     pub(super) fn grow(&mut self) {
-        if let Slots::Packed(map) = &self.slots
-            && self.becomes_array()
-        {
-            let mut list = vec![0; 1 << self.bits];
-            map.iter().for_each(|(number, entry)| list[*number as usize] = *entry);
-            self.slots = Slots::Direct(list);
+        let becomes_array = self.becomes_array();
+        match &mut self.slots {
+            Slots::Packed(table) if becomes_array => {
+                let mut list = vec![0; 1 << self.bits];
+                table.all().for_each(|(number, entry)| list[*number as usize] = entry);
+                self.slots = Slots::Direct(list);
+            }
+            Slots::Packed(table) => table.grow(),
+            Slots::Hashed(table) => table.grow(),
+            Slots::Direct(_) => {}
         }
     }
 
@@ -183,11 +192,10 @@ impl<K: Eq + std::hash::Hash> PositionIndex<K> {
     }
 
     pub(super) fn bytes(&self) -> u64 {
-        let table = |capacity: usize, entry: usize| (capacity * (entry + 1) * 8 / 7) as u64;
         match &self.slots {
             Slots::Direct(list) => (list.len() * size_of::<u32>()) as u64,
-            Slots::Packed(map) => table(map.capacity(), size_of::<(u64, u32)>()),
-            Slots::Hashed(map) => table(map.capacity(), size_of::<(K, u32)>()),
+            Slots::Packed(table) => table.bytes(),
+            Slots::Hashed(table) => table.bytes(),
         }
     }
 }
@@ -211,30 +219,30 @@ pub(super) fn form<G: Game>(game: &G, identity: Identity, position: &G::Position
 mod tests {
     use super::*;
 
-    /// A full hash map of numbers of so many bits.
+    /// A full hash table of numbers of so many bits.
     fn full(bits: u32) -> PositionIndex<[u64; 1]> {
-        let mut map = FxHashMap::default();
-        map.insert(0_u64, 1);
-        for number in 1.. {
-            if map.len() == map.capacity() {
+        let mut table = KeyTable::new();
+        for at in 0.. {
+            if table.is_full() {
                 break;
             }
-            map.insert(number * 3 % (1 << bits), number as u32 + 1);
+            let number = at * 3 % (1 << bits);
+            table.find_or_add(table.prefetch(&number), number, at as u32 + 1);
         }
-        PositionIndex { identity: Identity::Key, bits, slots: Slots::Packed(map) }
+        PositionIndex { identity: Identity::Key, bits, slots: Slots::Packed(table) }
     }
 
     #[test]
-    fn an_array_takes_the_place_of_a_hash_map_that_would_take_as_much() {
-        let mut wide = full(12);
+    fn an_array_takes_the_place_of_a_hash_table_that_would_take_as_much() {
+        let mut wide = full(20);
         assert!(wide.is_full() && wide.growth() == 2 * wide.bytes());
         wide.grow();
-        assert!(matches!(wide.slots, Slots::Packed(_)), "the array would be larger");
-        let mut narrow = full(4);
-        assert!(narrow.growth() == 4 << 4 && narrow.growth() <= 2 * narrow.bytes());
+        assert!(matches!(wide.slots, Slots::Packed(_)) && !wide.is_full(), "the array would be larger");
+        let mut narrow = full(12);
+        assert!(narrow.growth() == 4 << 12 && narrow.growth() <= 2 * narrow.bytes());
         narrow.grow();
         let Slots::Direct(list) = &narrow.slots else { panic!("the array is no larger") };
-        assert_eq!((list.len(), list[0], list[3], list[6]), (16, 1, 2, 3));
+        assert_eq!((list.len(), list[0], list[3], list[6]), (1 << 12, 1, 2, 3));
         assert!(!narrow.is_full());
     }
 }

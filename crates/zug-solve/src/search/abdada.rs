@@ -184,7 +184,7 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
     /// Clears the stacks of a halted search; the table keeps what was proved.
     fn start_over(&mut self) {
         self.moves.clear();
-        self.children.clear();
+        self.truncate_children(0);
         self.scored_moves.clear();
         self.path.clear();
         self.proved = (None, None);

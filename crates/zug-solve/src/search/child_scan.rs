@@ -15,7 +15,7 @@ use crate::techniques::Technique;
 use crate::tracer::Tracer;
 use crate::utility::Utility;
 use std::cmp::Reverse;
-use zug_game::{Expansion, Game, Player, Value};
+use zug_game::{Expansion, Game, Player, Step, Value};
 
 /// Whether a mask of relevant moves has this one; it says nothing of moves beyond the first 64, so
 /// they count as relevant.
@@ -42,11 +42,14 @@ pub(super) struct Child<P, K> {
     pub(super) seen: ChildState,
     /// The position's slot in the table, once computed.
     pub(super) slot: Option<Slot<K>>,
-    order_key: OrderKey,
 }
 
 /// The sort key: the mover's reward, the order score, and the number of the opponent's replies.
 type OrderKey = (Reverse<Value>, Reverse<i64>, usize);
+
+/// A child's sort key and its index on the stack of children: sorting moves these, not the
+/// children.
+pub(super) type RankedChild = (OrderKey, usize);
 
 /// What a scan found out about a child.
 #[derive(Clone, Copy)]
@@ -100,23 +103,53 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
             let play = self.moves[node.moves.first + number].clone();
             return Err(self.unwind(halt, play, best, node));
         }
-        // Where threats are read off the rules, no move ends the game in favour of the mover, and
-        // the number of replies says little.
-        let visits = self.techniques.has(Technique::TerminalLookahead)
-            || self.techniques.has(Technique::MobilityOrdering);
-        for at in begin..self.children.len() {
-            let seen =
-                if visits && !self.reads_threats() { self.expand_child(node, at, best)? } else { None };
-            if let Some(value) = seen {
-                self.leave_all(begin, node, hash_move, (self.children[at].number, value), best);
-                return Ok(());
-            }
+        let expands = self.expands_children(node.ply + 1);
+        if expands && let Some(at) = self.expand_children(begin, node, best)? {
+            self.leave_all(begin, node, hash_move, at, best);
+            return Ok(());
         }
         if self.techniques.has(Technique::StaticOrdering) {
             self.score_all(begin, node);
         }
-        self.children[begin..].sort_unstable_by_key(|child| (child.order_key, child.number));
+        // Equal keys stand in the order of the definition, which that of the children is.
+        let ranked = &mut self.ranked_children[begin..];
+        ranked.sort_unstable();
+        if expands {
+            let by_replies = |pair: &[RankedChild]| {
+                let (before, behind) = (pair[0].0, pair[1].0);
+                (before.0, before.1) == (behind.0, behind.1) && before.2 != behind.2
+            };
+            let changed = ranked.windows(2).any(by_replies);
+            self.expansions.ordered(node.ply + 1, ranked.len(), changed);
+        }
         Ok(())
+    }
+
+    /// Whether the children at a ply are expanded before one of them is searched.
+    fn expands_children(&mut self, ply: u64) -> bool {
+        // Where threats are read off the rules, no move ends the game in favour of the mover, and
+        // the number of replies says little.
+        let tells = self.techniques.has(Technique::TerminalLookahead)
+            || self.techniques.has(Technique::MobilityOrdering);
+        tells && !self.reads_threats() && self.expansions.expands(ply)
+    }
+
+    /// Expands the children from this one on; the number and the value of a move that empties the
+    /// window, if there is one.
+    fn expand_children(
+        &mut self,
+        begin: usize,
+        node: Node<'_, G::Position>,
+        best: &Best,
+    ) -> Result<Option<(usize, Value)>, Halt> {
+        for at in begin..self.children.len() {
+            if let Some(value) = self.expand_child(node, at, best)? {
+                let work = self.sample.work(node.ply);
+                self.expansions.cut(node.ply + 1, at + 1 - begin, work);
+                return Ok(Some((self.children[at].number, value)));
+            }
+        }
+        Ok(None)
     }
 
     /// Leaves the position: this move empties the window.
@@ -129,7 +162,7 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
         best: &mut Best,
     ) {
         best.take(number, value);
-        self.children.truncate(begin);
+        self.truncate_children(begin);
         self.cut(node.moves.count() - usize::from(hash_move.is_some()));
     }
 
@@ -140,16 +173,16 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
         let step = self.game.play(node.position, play)?;
         let reward = if mover == Player::First { step.reward } else { step.reward.saturating_neg() };
         let reward = if self.techniques.has(Technique::CaptureOrdering) { reward } else { 0 };
-        let (position, order_key) = (step.position, (Reverse(reward), Reverse(0), 0));
-        self.children.push(Child {
-            position,
-            reward: step.reward,
-            number,
-            seen: ChildState::Not,
-            slot: None,
-            order_key,
-        });
+        self.ranked_children.push(((Reverse(reward), Reverse(0), 0), self.children.len()));
+        let Step { position, reward } = step;
+        self.children.push(Child { position, reward, number, seen: ChildState::Not, slot: None });
         Ok(())
+    }
+
+    /// Takes the children from this one on off the stack.
+    pub(super) fn truncate_children(&mut self, begin: usize) {
+        self.children.truncate(begin);
+        self.ranked_children.truncate(begin);
     }
 
     /// Expands a child: returns its value if it is terminal and empties the window; otherwise notes
@@ -181,7 +214,7 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
         }
         let again = self.game.mover(&child.position) == best.mover;
         let counts = !again && self.techniques.has(Technique::MobilityOrdering);
-        child.order_key.2 = if counts { self.moves.len() - before } else { 0 };
+        self.ranked_children[at].0.2 = if counts { self.moves.len() - before } else { 0 };
         Ok(None)
     }
 
@@ -223,9 +256,9 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
 
     /// Sets the order scores of the children.
     fn score_all(&mut self, begin: usize, node: Node<'_, G::Position>) {
-        for child in &mut self.children[begin..] {
+        for (child, ranked) in self.children[begin..].iter().zip(&mut self.ranked_children[begin..]) {
             let play = &self.moves[node.moves.first + child.number];
-            child.order_key.1 = Reverse(self.game.order_score(node.position, play));
+            ranked.0.1 = Reverse(self.game.order_score(node.position, play));
         }
     }
 }

@@ -115,6 +115,11 @@ impl MemoSample {
         seen.positions += positions;
     }
 
+    /// The positions of a search at a ply, on average.
+    pub fn work(&self, ply: u64) -> u64 {
+        self.plies.at(ply).work()
+    }
+
     /// All searches that ended, ply by ply.
     pub fn costs(&self) -> Vec<PlyCost> {
         let all = |ply: &Ply| PlyCost {

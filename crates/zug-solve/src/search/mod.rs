@@ -9,6 +9,7 @@
 mod abdada;
 pub(super) mod best;
 mod child_scan;
+mod expansion_sample;
 mod form_sample;
 mod memo_sample;
 mod order;
@@ -26,7 +27,8 @@ use crate::utility::{DEEPEST, Utility};
 use crate::watch::Watch;
 use abdada::Abdada;
 use best::Best;
-use child_scan::{Child, only_relevant};
+use child_scan::{Child, RankedChild, only_relevant};
+use expansion_sample::ExpansionSample;
 use form_sample::FormSample;
 use memo_sample::MemoSample;
 use order::ScoredMove;
@@ -55,6 +57,9 @@ pub(super) struct Search<'a, G: Game, S, T> {
     /// A stack, with a table: the children still to be searched of all positions on the current
     /// path.
     children: Vec<Child<G::Position, G::Key>>,
+    /// A stack beside it: the sort keys of the same children; those of one position in the order of
+    /// search, once all are known.
+    ranked_children: Vec<RankedChild>,
     /// A stack: the scored moves of the positions on the current path that are not scanned.
     scored_moves: Vec<ScoredMove>,
     /// Whether moves are searched in the order of the definition although there is a table.
@@ -70,6 +75,8 @@ pub(super) struct Search<'a, G: Game, S, T> {
     forms: FormSample,
     /// Which positions are looked up and stored.
     sample: MemoSample,
+    /// Where a scan expands the children.
+    expansions: ExpansionSample,
     /// Which subtrees are searched without the table.
     subtrees: PlainSubtrees,
     /// The number of positions at which the clock is checked next.
@@ -161,6 +168,7 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
             proved: (None, None),
             moves: Vec::new(),
             children: Vec::new(),
+            ranked_children: Vec::new(),
             scored_moves: Vec::new(),
             stated: false,
             threads: Threads::ONE,
@@ -169,6 +177,7 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
             revisits: None,
             forms: FormSample::new(game.canonical_cost()),
             sample: MemoSample::new(game.canonical_cost()),
+            expansions: ExpansionSample::new(),
             subtrees: PlainSubtrees::new(game.canonical_cost()),
             pause: PAUSE,
             payoffs: game.payoff_range(),
@@ -444,6 +453,7 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
         }
         self.forms.entered(nth);
         self.sample.entered(nth);
+        self.expansions.entered(nth);
         self.subtrees.entered(nth);
         self.watch.entered(nth)?;
         if ply >= DEEPEST { Err(Halt::TooDeep) } else { self.watch.depth() }

@@ -53,7 +53,7 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
             self.scan_children(node, relevant, hash_move, &mut best)?;
         }
         self.search_children(node, begin, &mut best)?;
-        self.children.truncate(begin);
+        self.truncate_children(begin);
         self.moves.truncate(mark);
         Ok(best)
     }
@@ -157,9 +157,10 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
         best: &mut Best,
     ) -> Result<(), Halt> {
         let count = self.children.len() - begin;
-        let leads_to = |search: &Self, at: usize| Some(search.children[begin + at].position.clone());
+        let ranked = |search: &Self, at: usize| search.ranked_children[begin + at].1;
+        let leads_to = |search: &Self, at: usize| Some(search.children[ranked(search, at)].position.clone());
         self.each((count, node.ply), leads_to, |search, at| {
-            let child = search.children[begin + at].clone();
+            let child = search.children[ranked(search, at)].clone();
             let play = search.moves[node.moves.first + child.number].clone();
             match search.search_child(node, &child, &play, best) {
                 Ok(value) => best.take(child.number, value),

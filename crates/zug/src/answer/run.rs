@@ -24,7 +24,17 @@ use zug_solve::{
 
 /// How many positions alpha-beta looks at before df-pn is tried: what is over sooner is not worth
 /// it.
-const FIRST_TURN: u64 = 1 << 20;
+const FIRST_TURN: u64 = 1 << 17;
+/// In its first turn df-pn has a position for so many of alpha-beta: where its numbers guide it, a
+/// proof takes a hundredth of the positions, and elsewhere such a turn costs little. One of its
+/// positions, with all its children, takes several times as long.
+const FIRST_SHARE: u64 = 16;
+/// The second turn has so many times the positions of the first.
+const SECOND_TURN: u64 = 8;
+/// From the second turn on df-pn has a position for so many of alpha-beta.
+const SHARE: u64 = 4;
+/// Later turns have so many times the positions of the turn before.
+const GROWTH: u64 = 4;
 /// Counts of at most so many positions or sequences are made again by the reference semantics.
 const COUNTED_AGAIN: u64 = 500;
 
@@ -258,6 +268,7 @@ impl Solving<'_> {
         let mut proved = DfpnState::default();
         let mut before = Earlier::default();
         let mut turn = threshold(FIRST_TURN, 64);
+        let (mut share, mut growth) = (FIRST_SHARE, SECOND_TURN);
         loop {
             let limits = &self.turn_after(turn, before.work);
             let found = resume_alphabeta(engine, position, self.question, limits, self.alphabeta(), searched);
@@ -265,7 +276,7 @@ impl Solving<'_> {
                 return self.with_earlier(engine, found, &self.plan, before);
             };
             before = before.plus(done);
-            let limits = &self.turn_after(turn / 2, before.work);
+            let limits = &self.turn_after(turn / share, before.work);
             let found = resume_dfpn(engine, position, self.question, limits, self.dfpn(), &mut proved);
             let Some(done) = self.ended_turn(&found) else {
                 let plan = self.plan.by_proofs(self.prepared, before.work);
@@ -276,7 +287,8 @@ impl Solving<'_> {
                 let spent = limit(LimitReached::Given(LimitKind::Positions), 0);
                 return Err(before.with_proofs(self.prepared.program, spent));
             }
-            turn = turn.saturating_mul(4);
+            turn = turn.saturating_mul(growth);
+            (share, growth) = (SHARE, GROWTH);
         }
     }
 

@@ -31,6 +31,21 @@ pub(super) fn only_relevant(relevant: u64, moves: MoveSpan) -> Option<usize> {
     (relevant.count_ones() == 1 && moves.count() <= 64).then(|| relevant.trailing_zeros() as usize)
 }
 
+/// What a scan computed of a position before its search.
+#[derive(Clone)]
+pub(super) struct ScannedChild<K> {
+    /// The span of its moves, if it was expanded.
+    pub(super) moves: Option<MoveSpan>,
+    /// Its slot in the table, if it was computed.
+    pub(super) slot: Option<Slot<K>>,
+}
+
+impl<K> Default for ScannedChild<K> {
+    fn default() -> ScannedChild<K> {
+        ScannedChild { moves: None, slot: None }
+    }
+}
+
 /// The position after a move.
 #[derive(Clone)]
 pub(super) struct Child<P, K> {
@@ -91,9 +106,13 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
                 break;
             }
         }
-        if self.techniques.has(Technique::TranspositionCutoffs)
-            && let Some((number, value)) = self.transposition_cutoff(begin, node.ply + 1, best)
-        {
+        let probes = self.techniques.has(Technique::TranspositionCutoffs)
+            && self.prefetch_children(begin, node.ply + 1);
+        // Meanwhile the entries are on their way.
+        if self.techniques.has(Technique::StaticOrdering) {
+            self.score_all(begin, node);
+        }
+        if probes && let Some((number, value)) = self.transposition_cutoff(begin, node.ply + 1, best) {
             self.leave_all(begin, node, hash_move, (number, value), best);
             return Ok(());
         }
@@ -107,9 +126,6 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
         if expands && let Some(at) = self.expand_children(begin, node, best)? {
             self.leave_all(begin, node, hash_move, at, best);
             return Ok(());
-        }
-        if self.techniques.has(Technique::StaticOrdering) {
-            self.score_all(begin, node);
         }
         // Equal keys stand in the order of the definition, which that of the children is.
         let ranked = &mut self.ranked_children[begin..];
@@ -218,14 +234,10 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
         Ok(None)
     }
 
-    /// A move with a stored bound that empties the window, and that bound.
-    ///
-    /// All slots are prefetched before the first is probed, so that the cache misses overlap.
-    fn transposition_cutoff(&mut self, begin: usize, ply: u64, best: &Best) -> Option<(usize, Value)> {
-        let memo = self.memo.as_ref()?;
-        if !self.sample.scans(ply) {
-            return None;
-        }
+    /// Computes the slots of the children and prefetches all before the first is probed, so that the
+    /// cache misses overlap; false where no child is probed.
+    fn prefetch_children(&mut self, begin: usize, ply: u64) -> bool {
+        let Some(memo) = self.memo.as_ref().filter(|_| self.sample.scans(ply)) else { return false };
         for child in &mut self.children[begin..] {
             let slot = self.forms.slot(memo, self.game, &child.position, ply);
             if self.sample.keeps(ply, &slot) {
@@ -233,6 +245,12 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
             }
             child.slot = Some(slot);
         }
+        true
+    }
+
+    /// A move with a stored bound that empties the window, and that bound.
+    fn transposition_cutoff(&mut self, begin: usize, ply: u64, best: &Best) -> Option<(usize, Value)> {
+        let memo = self.memo.as_ref()?;
         let cutoff = self.children[begin..].iter().find_map(|child| {
             let slot = child.slot.as_ref().filter(|slot| self.sample.keeps(ply, slot))?;
             let value = self.bound(child, memo.probe(slot), best)?;

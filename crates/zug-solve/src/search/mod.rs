@@ -27,7 +27,7 @@ use crate::utility::{DEEPEST, Utility};
 use crate::watch::Watch;
 use abdada::Abdada;
 use best::Best;
-use child_scan::{Child, RankedChild, only_relevant};
+use child_scan::{Child, RankedChild, ScannedChild, only_relevant};
 use expansion_sample::ExpansionSample;
 use form_sample::FormSample;
 use memo_sample::MemoSample;
@@ -95,21 +95,6 @@ struct Node<'p, P> {
     /// The span of its moves on the stack of moves.
     moves: MoveSpan,
     ply: u64,
-}
-
-/// What a scan computed of a position before its search.
-#[derive(Clone)]
-struct ScannedChild<K> {
-    /// The span of its moves, if it was expanded.
-    moves: Option<MoveSpan>,
-    /// Its slot in the table, if it was computed.
-    slot: Option<Slot<K>>,
-}
-
-impl<K> Default for ScannedChild<K> {
-    fn default() -> ScannedChild<K> {
-        ScannedChild { moves: None, slot: None }
-    }
 }
 
 /// An expanded position.

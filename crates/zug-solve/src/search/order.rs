@@ -2,8 +2,8 @@
 
 use crate::limits::Halt;
 use crate::search::best::Best;
-use crate::search::child_scan::{Child, ChildState, is_among};
-use crate::search::{Node, ScannedChild, Search};
+use crate::search::child_scan::{Child, ChildState, ScannedChild, is_among};
+use crate::search::{Node, Search};
 use crate::techniques::Technique;
 use crate::tracer::{Tracer, Window};
 use crate::utility::Utility;

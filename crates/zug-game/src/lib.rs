@@ -226,6 +226,12 @@ pub trait Game {
         0
     }
 
+    /// A key, or a [`Game::full_key`], as one number. Law: it is none for all keys or for none, and
+    /// different keys have different numbers.
+    fn wide_number(&self, _key: &Self::Key) -> Option<u128> {
+        None
+    }
+
     /// The canonical form under which a transposition table stores a position. Law: if two
     /// positions have equal [`CanonicalForm::key`] and both or neither are colour-swapped, they
     /// have the same value to go and the same distance to the end; if one of them is, the values

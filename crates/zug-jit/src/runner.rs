@@ -239,6 +239,11 @@ where
         self.interpreter.number(key)
     }
 
+    #[inline(always)]
+    fn wide_number(&self, key: &[u64; N]) -> Option<u128> {
+        self.interpreter.wide_number(key)
+    }
+
     fn canonical_cost(&self) -> u64 {
         if self.leaves.is_some() { 0 } else { self.interpreter.canonical_cost() }
     }

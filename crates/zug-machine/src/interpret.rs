@@ -203,6 +203,15 @@ where
         self.compact_key.number(key)
     }
 
+    #[inline(always)]
+    fn wide_number(&self, key: &[u64; N]) -> Option<u128> {
+        match key[..] {
+            [word] => Some(word.into()),
+            [high, low] => Some(u128::from(high) << 64 | u128::from(low)),
+            _ => None,
+        }
+    }
+
     fn canonical_cost(&self) -> u64 {
         self.machine.symmetry.cost()
     }

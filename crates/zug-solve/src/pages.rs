@@ -7,9 +7,10 @@
 //! once, and it grows in place. In WebAssembly all that is asked for is written with zeros at once
 //! and is never given back to the system, so a table is small there.
 
+use std::marker::PhantomData;
 use std::sync::atomic::AtomicU64;
 use system::Memory;
-use zerocopy::{FromBytes, IntoBytes};
+use zerocopy::{FromBytes, Immutable, IntoBytes};
 
 /// So much memory, all zeros at first.
 #[derive(Debug)]
@@ -28,6 +29,54 @@ impl Pages {
     pub fn words(&mut self) -> &[AtomicU64] {
         // The memory begins at a word and has a whole number of words.
         <[AtomicU64]>::mut_from_bytes(self.memory.as_mut_bytes()).map_or(&[], |words| &*words)
+    }
+}
+
+/// A list of numbers of one size, all 0 at first, that is read at random: in huge pages where it is
+/// large and the system has them.
+#[derive(Debug)]
+pub struct Numbers<T>(Store<T>);
+
+#[derive(Debug)]
+enum Store<T> {
+    Pages(Memory, PhantomData<T>),
+    List(Vec<T>),
+}
+
+/// A list of fewer bytes lies in few pages.
+const LARGE: usize = 1 << 21;
+
+impl<T: FromBytes + IntoBytes + Immutable + Copy + Default> Numbers<T> {
+    /// So many numbers.
+    pub fn new(count: usize) -> Numbers<T> {
+        let bytes = count.saturating_mul(size_of::<T>());
+        let pages = Some(bytes).filter(|bytes| *bytes >= LARGE).and_then(system::zeros);
+        // Memory that begins elsewhere than such a number may is no list of them.
+        let fits =
+            |memory: &Memory| <[T]>::ref_from_bytes(memory.as_bytes()).is_ok_and(|list| list.len() == count);
+        let pages = pages.filter(fits);
+        Numbers(match pages {
+            Some(memory) => Store::Pages(memory, PhantomData),
+            None => Store::List(vec![T::default(); count]),
+        })
+    }
+
+    /// All of them.
+    #[inline(always)]
+    pub fn all(&self) -> &[T] {
+        match &self.0 {
+            Store::Pages(memory, _) => <[T]>::ref_from_bytes(memory.as_bytes()).unwrap_or(&[]),
+            Store::List(list) => list,
+        }
+    }
+
+    /// All of them, to write to.
+    #[inline(always)]
+    pub fn all_mut(&mut self) -> &mut [T] {
+        match &mut self.0 {
+            Store::Pages(memory, _) => <[T]>::mut_from_bytes(memory.as_mut_bytes()).unwrap_or(&mut []),
+            Store::List(list) => list,
+        }
     }
 }
 
@@ -85,6 +134,27 @@ mod tests {
     use super::system::HUGE;
     use super::*;
     use std::sync::atomic::Ordering::Relaxed;
+
+    /// The first, some and the last of so many numbers keep what is written to them.
+    fn keeps<T>(count: usize, number: impl Fn(usize) -> T)
+    where
+        T: FromBytes + IntoBytes + Immutable + Copy + Default + PartialEq + std::fmt::Debug,
+    {
+        let mut numbers = Numbers::<T>::new(count);
+        assert!(numbers.all().len() == count && numbers.all().iter().all(|number| *number == T::default()));
+        let places = || (0..count).step_by(997).chain(count.checked_sub(1));
+        places().for_each(|at| numbers.all_mut()[at] = number(at));
+        assert!(places().all(|at| numbers.all()[at] == number(at)), "{count}");
+    }
+
+    #[test]
+    fn numbers_are_zero_at_first_and_keep_what_is_written() {
+        for count in [0, 1, 1 << 10, LARGE / 4 - 1, LARGE / 4, LARGE + 1] {
+            keeps(count, |at| at as u32 + 1);
+            keeps(count, |at| (at as u64) << 40 | 1);
+            keeps(count, |at| (at as u128) << 100 | 1);
+        }
+    }
 
     #[test]
     fn words_are_zero_and_keep_what_is_written() {

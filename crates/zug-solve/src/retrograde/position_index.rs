@@ -2,8 +2,9 @@
 //!
 //! ```text
 //!   Direct   an array with an entry for every number of a key    4 bytes a number of a key
-//!   Packed   a hash table of the numbers of keys                 16 bytes a place
-//!   Hashed   a hash table of whole keys, where numbers are none or save nothing
+//!   Packed   a hash table of the numbers of keys                 12 bytes a place
+//!   Wide     a hash table of keys of at most 128 bits            20 bytes a place
+//!   Hashed   a hash table of whole keys, where they are wider
 //! ```
 //!
 //! An entry also tells whether the players are swapped in the form of the position, from which that
@@ -16,7 +17,8 @@
 //! An array begins with zeros, which the system hands out page by page as they are touched. It is
 //! made at once where keys are narrow, and in place of a hash map that would take as much.
 
-use super::key_table::{Home, KeyTable};
+use super::key_table::{Home, KeyTable, NumberPlaces, PairPlaces};
+use crate::pages::Numbers;
 use prefetch_index::prefetch_index;
 use std::hash::Hash;
 use zug_game::{CanonicalForm, Game};
@@ -51,9 +53,10 @@ pub(super) struct PositionIndex<K> {
 
 enum Slots<K> {
     /// For every number of a key the entry; 0 where there is none.
-    Direct(Vec<u32>),
-    Packed(KeyTable<u64>),
-    Hashed(KeyTable<K>),
+    Direct(Numbers<u32>),
+    Packed(KeyTable<NumberPlaces<u64>>),
+    Wide(KeyTable<NumberPlaces<u128>>),
+    Hashed(KeyTable<PairPlaces<K>>),
 }
 
 /// What the index knows of a position: its number, and whether the players are swapped, compared
@@ -74,6 +77,7 @@ enum SoughtKey<K> {
     /// The place in an array.
     Place(u64),
     Number(Home, u64),
+    Wide(Home, u128),
     Key(Home, K),
 }
 
@@ -103,10 +107,12 @@ impl<K: Clone + Eq + Hash + Default> PositionIndex<K> {
     ) -> PositionIndex<K> {
         let bits = game.number_bits(start).filter(|_| identity != Identity::FullKey);
         let slots = match bits {
-            Some(bits) if bits <= SMALL && array_bytes(bits) <= room => Slots::Direct(vec![0; 1 << bits]),
-            // The number of a wider key of one word saves nothing.
-            Some(bits) if bits <= WIDE || size_of::<K>() > size_of::<u64>() => Slots::Packed(KeyTable::new()),
-            _ => Slots::Hashed(KeyTable::new()),
+            Some(bits) if bits <= SMALL && array_bytes(bits) <= room => {
+                Slots::Direct(Numbers::new(1 << bits))
+            }
+            Some(_) => Slots::Packed(KeyTable::new()),
+            None if game.wide_number(&game.key(start)).is_some() => Slots::Wide(KeyTable::new()),
+            None => Slots::Hashed(KeyTable::new()),
         };
         PositionIndex { identity, bits: bits.unwrap_or(0), slots }
     }
@@ -123,12 +129,16 @@ impl<K: Clone + Eq + Hash + Default> PositionIndex<K> {
         let key = match &self.slots {
             Slots::Direct(list) => {
                 let number = game.number(&key);
-                prefetch_index(list, number as usize);
+                prefetch_index(list.all(), number as usize);
                 SoughtKey::Place(number)
             }
             Slots::Packed(table) => {
                 let number = game.number(&key);
                 SoughtKey::Number(table.prefetch(&number), number)
+            }
+            Slots::Wide(table) => {
+                let number = game.wide_number(&key).unwrap_or(0);
+                SoughtKey::Wide(table.prefetch(&number), number)
             }
             Slots::Hashed(table) => SoughtKey::Key(table.prefetch(&key), key),
         };
@@ -141,13 +151,14 @@ impl<K: Clone + Eq + Hash + Default> PositionIndex<K> {
         let entry = (new + 1) | sought.swapped;
         let stored = match (&mut self.slots, sought.key) {
             (Slots::Direct(list), SoughtKey::Place(number)) => {
-                let place = &mut list[number as usize];
+                let place = &mut list.all_mut()[number as usize];
                 if *place == 0 {
                     *place = entry;
                 }
                 *place
             }
             (Slots::Packed(table), SoughtKey::Number(home, number)) => table.find_or_add(home, number, entry),
+            (Slots::Wide(table), SoughtKey::Wide(home, number)) => table.find_or_add(home, number, entry),
             (Slots::Hashed(table), SoughtKey::Key(home, key)) => table.find_or_add(home, key, entry),
             // An index of numbers stays one.
             _ => unreachable!("the index has another kind of keys"),
@@ -161,6 +172,7 @@ impl<K: Clone + Eq + Hash + Default> PositionIndex<K> {
         match &self.slots {
             Slots::Direct(_) => false,
             Slots::Packed(table) => table.is_full(),
+            Slots::Wide(table) => table.is_full(),
             Slots::Hashed(table) => table.is_full(),
         }
     }
@@ -176,11 +188,13 @@ impl<K: Clone + Eq + Hash + Default> PositionIndex<K> {
         let becomes_array = self.becomes_array();
         match &mut self.slots {
             Slots::Packed(table) if becomes_array => {
-                let mut list = vec![0; 1 << self.bits];
-                table.all().for_each(|(number, entry)| list[*number as usize] = entry);
+                let mut list = Numbers::new(1 << self.bits);
+                let entries = list.all_mut();
+                table.all().for_each(|(number, entry)| entries[*number as usize] = entry);
                 self.slots = Slots::Direct(list);
             }
             Slots::Packed(table) => table.grow(),
+            Slots::Wide(table) => table.grow(),
             Slots::Hashed(table) => table.grow(),
             Slots::Direct(_) => {}
         }
@@ -193,8 +207,9 @@ impl<K: Clone + Eq + Hash + Default> PositionIndex<K> {
 
     pub(super) fn bytes(&self) -> u64 {
         match &self.slots {
-            Slots::Direct(list) => (list.len() * size_of::<u32>()) as u64,
+            Slots::Direct(_) => array_bytes(self.bits),
             Slots::Packed(table) => table.bytes(),
+            Slots::Wide(table) => table.bytes(),
             Slots::Hashed(table) => table.bytes(),
         }
     }
@@ -242,6 +257,7 @@ mod tests {
         assert!(narrow.growth() == 4 << 12 && narrow.growth() <= 2 * narrow.bytes());
         narrow.grow();
         let Slots::Direct(list) = &narrow.slots else { panic!("the array is no larger") };
+        let list = list.all();
         assert_eq!((list.len(), list[0], list[3], list[6]), (1 << 12, 1, 2, 3));
         assert!(!narrow.is_full());
     }

@@ -2,6 +2,7 @@
 
 use super::rows::Rows;
 use crate::limits::Halt;
+use crate::pages::Numbers;
 
 /// Set beside the number of a position where the players are swapped after the move. Numbers are
 /// below 2^31.
@@ -10,7 +11,7 @@ const OPPOSITE: u32 = 1 << 31;
 /// The predecessor graph; a position stands in a row once for each of its moves that leads there.
 pub(super) struct PredecessorGraph {
     rows: Rows,
-    sources: Vec<u32>,
+    sources: Numbers<u32>,
 }
 
 impl PredecessorGraph {
@@ -24,10 +25,11 @@ impl PredecessorGraph {
         for n in 0..size {
             moves(n).for_each(|(next, _)| rows.count(next as usize));
         }
-        let mut sources = vec![0; rows.counted()?];
+        let mut sources = Numbers::new(rows.counted()?);
+        let list = sources.all_mut();
         for n in 0..size {
             for (next, opposite) in moves(n) {
-                sources[rows.place(next as usize)] = if opposite { n as u32 | OPPOSITE } else { n as u32 };
+                list[rows.place(next as usize)] = if opposite { n as u32 | OPPOSITE } else { n as u32 };
             }
         }
         Ok(PredecessorGraph { rows, sources })
@@ -41,14 +43,14 @@ impl PredecessorGraph {
     /// One of the positions before one, and whether the players are swapped after the move.
     #[inline]
     pub(super) fn get(&self, n: usize, at: usize) -> (usize, bool) {
-        let source = self.sources[self.rows.get(n).start + at];
+        let source = self.sources.all()[self.rows.get(n).start + at];
         ((source & !OPPOSITE) as usize, source & OPPOSITE != 0)
     }
 
     /// The positions before one, and whether the players are swapped after the move.
     #[inline]
     pub(super) fn of_position(&self, n: usize) -> impl Iterator<Item = (usize, bool)> + '_ {
-        let sources = self.sources[self.rows.get(n)].iter();
+        let sources = self.sources.all()[self.rows.get(n)].iter();
         sources.map(|source| ((source & !OPPOSITE) as usize, source & OPPOSITE != 0))
     }
 }

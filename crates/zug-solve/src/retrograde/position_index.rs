@@ -150,7 +150,8 @@ impl<K: Clone + Eq + Hash + Default> PositionIndex<K> {
     pub(super) fn find_or_add(&mut self, sought: Sought<K>, new: u32) -> Option<IndexEntry> {
         let entry = (new + 1) | sought.swapped;
         let stored = match (&mut self.slots, sought.key) {
-            (Slots::Direct(list), SoughtKey::Place(number)) => {
+            // The table may have become an array since the moves of a position were made.
+            (Slots::Direct(list), SoughtKey::Place(number) | SoughtKey::Number(_, number)) => {
                 let place = &mut list.all_mut()[number as usize];
                 if *place == 0 {
                     *place = entry;
@@ -260,5 +261,24 @@ mod tests {
         let list = list.all();
         assert_eq!((list.len(), list[0], list[3], list[6]), (1 << 12, 1, 2, 3));
         assert!(!narrow.is_full());
+    }
+
+    /// The moves of a position are looked up one after the other, and the first may make the index
+    /// grow.
+    #[test]
+    fn what_was_sought_in_a_table_is_found_in_the_array_and_in_a_larger_table() {
+        for bits in [12, 20] {
+            let mut index = full(bits);
+            let Slots::Packed(table) = &index.slots else { panic!("it is a table") };
+            let sought = |number: u64| {
+                let home = table.prefetch(&number);
+                Sought::<[u64; 1]> { key: SoughtKey::Number(home, number), swapped: 0 }
+            };
+            let (known, new) = (sought(3), sought(4_000));
+            index.grow();
+            assert_eq!(matches!(index.slots, Slots::Direct(_)), bits == 12);
+            assert_eq!(index.find_or_add(known, 5_000), Some(IndexEntry::new(1)));
+            assert_eq!(index.find_or_add(new, 5_000), None);
+        }
     }
 }

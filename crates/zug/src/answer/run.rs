@@ -29,10 +29,10 @@ const FIRST_TURN: u64 = 1 << 17;
 /// proof takes a hundredth of the positions, and elsewhere such a turn costs little. One of its
 /// positions, with all its children, takes several times as long.
 const FIRST_SHARE: u64 = 16;
-/// The second turn has so many times the positions of the first.
-const SECOND_TURN: u64 = 8;
+/// The second turn has so many times the positions of the first: a million in both.
+const SECOND_TURN: u64 = 7;
 /// From the second turn on df-pn has a position for so many of alpha-beta.
-const SHARE: u64 = 4;
+const SHARE: u64 = 3;
 /// Later turns have so many times the positions of the turn before.
 const GROWTH: u64 = 4;
 /// Counts of at most so many positions or sequences are made again by the reference semantics.

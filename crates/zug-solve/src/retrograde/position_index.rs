@@ -15,7 +15,7 @@
 //! ```
 //!
 //! An array begins with zeros, which the system hands out page by page as they are touched. It is
-//! made at once where keys are narrow, and in place of a hash map that would take as much.
+//! made at once where keys are narrow, and in place of a hash table that would take as much.
 
 use super::key_table::{Home, KeyTable, NumberPlaces, PairPlaces};
 use crate::pages::Numbers;

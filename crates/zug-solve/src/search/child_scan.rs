@@ -6,6 +6,9 @@
 //! those that keep the turn or leave the opponent the fewest replies, then by the order of the
 //! definition. This changes the order of the search, never a value. The scan leaves the moves and
 //! slots of the children on the stacks, so the search does not compute them again.
+//!
+//! At plies where expanding the children hardly ever tells anything, only some scans do it
+//! ([`super::expansion_sample`]).
 
 use crate::limits::{Halt, within_range};
 use crate::memo::{Bounds, Slot};

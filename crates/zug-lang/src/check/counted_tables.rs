@@ -16,7 +16,10 @@ impl Checker<'_> {
         let field = self.table_of_conditions(name)?;
         let (before, behind) =
             (self.game.text.get(..span.start as usize)?, self.game.text.get(span.end as usize..)?);
-        let alone = before.ends_with("count(") && behind.starts_with(')');
+        let called =
+            before.trim_end().strip_suffix('(').and_then(|before| before.trim_end().strip_suffix("count"));
+        let is_whole = |before: &str| !before.ends_with(|sign: char| sign.is_alphanumeric() || sign == '_');
+        let alone = called.is_some_and(is_whole) && behind.trim_start().starts_with(')');
         let [domain] = field.indexes[..] else { return None };
         let set = self.domain_name(domain);
         let each = self.free_name(span, set);
@@ -54,6 +57,9 @@ mod tests {
         let why = "a condition is counted for what it is asked of";
         assert_eq!(end("count(lit[c]) = 3"), [format!("write `count(c in C: lit[c])`: {why}")]);
         assert_eq!(end("n = 3 and 3 < count(lit[c])"), [format!("write `count(c in C: lit[c])`: {why}")]);
-        assert_eq!(end("count(lit) = 3"), ["write `count(c in C: lit[c])`: for how many it holds"]);
+        let whole = ["write `count(c in C: lit[c])`: for how many it holds"];
+        assert_eq!(end("count(lit) = 3"), whole);
+        assert_eq!(end("count( lit ) = 3"), whole);
+        assert_ne!(end("recount(lit) = 3"), whole, "it is another function");
     }
 }

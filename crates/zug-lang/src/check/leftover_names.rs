@@ -383,6 +383,25 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_followup_with_a_reserved_name_is_told_once_with_what_asks_for_it() {
+        for word in ["end", "range"] {
+            let text = format!(
+                "game \"G\"\nplayers A, B\nboard C = grid(2, 2)\nstate {{ up: set of C = C }}\n\
+                 move m(c in up) when can({word}(c)) {{ up -= {{cc}}  again with more(c) or {word}(c) }}\n\
+                 move n(c in up) {{ up -= {{dd}}  again with {word} }}\n\
+                 followup more(c in up) {{ up -= {{c}} }}\n\
+                 followup {word}(c in up) when c in up {{ up -= {{c}} }}\nstuck => me loses\n"
+            );
+            let messages: Vec<String> = checked(&text).1.into_iter().map(|report| report.message).collect();
+            let reserved = format!("`{word}` is a reserved word and cannot be a name");
+            let unknown = ["cc", "dd"].map(|name| format!("there is nothing called `{name}`"));
+            assert_eq!(messages.iter().filter(|message| **message == reserved).count(), 1, "{messages:?}");
+            assert!(unknown.iter().all(|told| messages.contains(told)), "{messages:?}");
+            assert_eq!(messages.len(), 3, "{messages:?}");
+        }
+    }
+
     /// Every name of a sound definition is known, whatever else is wrong in it.
     #[test]
     fn an_unknown_name_beside_a_sound_definition_is_told_alone() {

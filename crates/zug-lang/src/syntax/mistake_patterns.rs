@@ -63,11 +63,25 @@ fn reserved(view: &TokenView, found: usize, wanted: &dyn Fn(&str) -> bool) -> Op
         let before = view.word(found.saturating_sub(1));
         match (before, view.word(found + 1)) {
             (_, ":" | "[") => renamed(view, found, report),
-            // No rule uses the name of a move, so its own mistakes can be told too.
-            ("move" | "followup", _) => report.recovery(view.span(found), format!("{word}_")),
+            // What stands in it can be told too.
+            ("move", _) => report.recovery(view.span(found), format!("{word}_")),
+            ("followup", _) => asked_for(view, found, report),
             _ => report,
         }
     })
+}
+
+/// The report about a followup with a reserved name, with what lets the parser read where it is
+/// asked for: `again with NAME`, `or NAME`, `can(NAME`.
+fn asked_for(view: &TokenView, found: usize, report: Diagnostic) -> Diagnostic {
+    let word = view.word(found);
+    let is_asked = |at: usize| match view.word(at.saturating_sub(1)) {
+        "with" | "or" => true,
+        "(" => view.word(at.saturating_sub(2)) == "can",
+        _ => false,
+    };
+    let uses = (0..view.tokens.len()).filter(|at| *at == found || view.word(*at) == word && is_asked(*at));
+    uses.fold(report, |report, at| report.recovery(view.span(at), format!("{word}_")))
 }
 
 /// The report about a field with a reserved name, with what lets the parser read its uses.

@@ -88,7 +88,7 @@ fn known_set(place: &Place, at: usize) -> bool {
     let declared = |each: usize| match word(each - 1) {
         "board" => true,
         "let" | "def" => word(each + 1) == "=" && word(each + 2) == "{",
-        _ => word(each + 1) == "in" && is_family(word(each + 2)),
+        _ => matches!(word(each + 1), "in" | ":") && is_family(word(each + 2)),
     };
     place.is_set(name)
         || tokens().any(|each| word(each) == name && declared(each))
@@ -204,12 +204,36 @@ fn each_bit(place: &Place, at: usize) -> Option<Mistake> {
     Some(place.reported(start..end, at..at + 2, NO_ASSIGNMENT, help, &format!("{target} = {target}")))
 }
 
+/// Whether the operand is an element, as far as the tokens show it: a name that is bound or
+/// declared by no set, or one that is declared nowhere, as that of a cell.
+fn known_element(place: &Place, operand: Range<usize>) -> bool {
+    let name = place.word(operand.start);
+    let word = |each: usize| place.view.word(each);
+    let is_declared = |each: &usize| word(*each) == name && matches!(word(*each - 1), "let" | "def");
+    let written_out = (1..place.view.tokens.len()).any(|each| is_declared(&each));
+    operand.len() == 1 && place.is_name(operand.start) && !written_out && !known_set(place, operand.start)
+}
+
 /// `S ^= T`, `S ^= c`: the symmetric difference.
 fn each_member(place: &Place, statement: Range<usize>, at: usize) -> Mistake {
-    let (target, right) = (place.text(statement.start..at), place.operand_text(at + 2..statement.end));
-    let is_set = known_set(place, at + 2) || place.word(at + 2) == "{";
-    let right = if is_set { right } else { format!("{{{right}}}") };
-    let text = format!("{target} = ({target} - {right}) + ({right} - {target})");
+    let operand = at + 2..statement.end;
+    let (target, right) = (place.text(statement.start..at), place.operand_text(operand.clone()));
+    let written = |right: &str| format!("{target} = ({target} - {right}) + ({right} - {target})");
+    let text = match &right {
+        element if known_element(place, operand.clone()) => written(&format!("{{{element}}}")),
+        set if known_set(place, operand.start) || place.word(operand.start) == "{" => written(set),
+        unclear => {
+            let help =
+                format!("write `{}`, with braces round `{unclear}` if it is an element", written(unclear));
+            return place.reported(
+                statement,
+                at..at + 2,
+                NO_ASSIGNMENT,
+                help,
+                &format!("{target} = {target}"),
+            );
+        }
+    };
     let help = format!("write `{text}`: what is in one of the two sets alone");
     place.likely(statement, NO_ASSIGNMENT, text).help(help)
 }
@@ -245,8 +269,8 @@ mod tests {
     fn sets_that_differ_are_written_with_two_differences() {
         let helps = |choice: &str, statement: &str| {
             let text = format!(
-                "game \"G\"\nplayers Ann, Bob\nboard C = grid(3, 3)\nfamily Row of C = lines(C, 3)\nlet rim = {{a1, c3}}\n\
-                 state {{ held: set of C, lit[Player]: set of C, n: 0..9 }}\nmove m({choice}) {{ {statement} }}\nstuck => draw\n"
+                "game \"G\"\nplayers Ann, Bob\nboard C = grid(3, 3)\nfamily Row of C = lines(C, 3)\nrange Take = 1..2\nlet rim = {{a1, c3}}\nlet edge = near(b2)\n\
+                 state {{ held: set of C, lit[Player]: set of C, by[Player, Take]: set of C, best: Row, spot: C, n: 0..9 }}\nmove m({choice}) {{ {statement} }}\nstuck => draw\n"
             );
             helps_about(&text)
         };
@@ -259,6 +283,15 @@ mod tests {
         assert_eq!(helps("c in C", "held ^= lit[me]"), written("held", "lit[me]"));
         assert_eq!(helps("c in C", "lit[me] ^= rim"), written("lit[me]", "rim"));
         assert_eq!(helps("r in Row", "held ^= r"), written("held", "r"));
+        assert_eq!(helps("r in Row", "held ^= best"), written("held", "best"));
+        assert_eq!(helps("c in C", "held ^= spot"), written("held", "{spot}"));
+        assert_eq!(helps("c in C", "held ^= b2"), written("held", "{b2}"));
+        assert_eq!(helps("k in Take", "by[me, k] ^= rim"), written("by[me, k]", "rim"));
+        for unclear in ["edge", "(rim - {a1})"] {
+            let text = format!("held = (held - {unclear}) + ({unclear} - held)");
+            let help = format!("write `{text}`, with braces round `{unclear}` if it is an element");
+            assert_eq!(helps("c in C", &format!("held ^= {unclear}")), [help]);
+        }
         assert!(helps("c in C", "n ^= 1")[0].contains("for truth values"));
     }
 

@@ -9,6 +9,13 @@ impl<'t> Place<'_, 't> {
             .any(|at| self.view.word(at) == name && matches!(self.view.word(at - 1), "def" | "let"))
     }
 
+    /// Whether a `def`, a `move` or a `followup` of this name is declared.
+    pub fn declares_rule(&self, name: &str) -> bool {
+        let word = |at: usize| self.view.word(at);
+        (1..self.view.tokens.len())
+            .any(|at| word(at) == name && matches!(word(at - 1), "def" | "move" | "followup"))
+    }
+
     /// The first field that is a set, one for each player if there is such a one, and whether it
     /// is.
     pub fn set_field(&self) -> Option<(&'t str, bool)> {
@@ -23,7 +30,8 @@ impl<'t> Place<'_, 't> {
     /// Of which domain a field or a parameter of this name is a set.
     pub fn members_of(&self, name: &str) -> Option<&'t str> {
         let word = |at: usize| self.view.word(at);
-        let colon = |at: usize| if word(at + 1) == "[" { at + 4 } else { at + 1 };
+        let close = |at: usize| (at..self.view.tokens.len()).find(|close| word(*close) == "]");
+        let colon = |at: usize| if word(at + 1) == "[" { close(at).unwrap_or(at) + 1 } else { at + 1 };
         let is_set =
             |at: &usize| word(*at) == name && word(colon(*at)) == ":" && word(colon(*at) + 1) == "set";
         (0..self.view.tokens.len()).find(is_set).map(|at| word(colon(at) + 3))

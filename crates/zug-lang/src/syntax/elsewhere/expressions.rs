@@ -253,8 +253,8 @@ fn spelled(place: &Place, at: usize) -> Option<(&'static str, &'static str)> {
 
 /// `range(3)`, `range(1, 3)` in an expression
 fn range_call(place: &Place, at: usize) -> Option<Mistake> {
-    // After these words it is a name, which is told as a reserved word.
-    let is_name = matches!(place.before(at), "move" | "followup" | "def");
+    // Where something has this name, it is told as a reserved word, here too.
+    let is_name = place.declares_rule("range");
     if place.word(at) != "range" || place.word(at + 1) != "(" || at == place.range.start || is_name {
         return None;
     }

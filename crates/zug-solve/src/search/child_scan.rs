@@ -109,13 +109,9 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
                 break;
             }
         }
-        let probes = self.techniques.has(Technique::TranspositionCutoffs)
-            && self.prefetch_children(begin, node.ply + 1);
-        // Meanwhile the entries are on their way.
-        if self.techniques.has(Technique::StaticOrdering) {
-            self.score_all(begin, node);
-        }
-        if probes && let Some((number, value)) = self.transposition_cutoff(begin, node.ply + 1, best) {
+        if self.techniques.has(Technique::TranspositionCutoffs)
+            && let Some((number, value)) = self.transposition_cutoff(begin, node.ply + 1, best)
+        {
             self.leave_all(begin, node, hash_move, (number, value), best);
             return Ok(());
         }
@@ -130,13 +126,17 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
             self.leave_all(begin, node, hash_move, at, best);
             return Ok(());
         }
+        if self.techniques.has(Technique::StaticOrdering) {
+            self.score_all(begin, node);
+        }
         // Equal keys stand in the order of the definition, which that of the children is.
         let ranked = &mut self.ranked_children[begin..];
         ranked.sort_unstable();
         if expands {
+            // With equal replies these two would stand in the order of the definition.
             let by_replies = |pair: &[RankedChild]| {
-                let (before, behind) = (pair[0].0, pair[1].0);
-                (before.0, before.1) == (behind.0, behind.1) && before.2 != behind.2
+                let ((before, at), (behind, then)) = (pair[0], pair[1]);
+                (before.0, before.1) == (behind.0, behind.1) && at > then
             };
             let changed = ranked.windows(2).any(by_replies);
             self.expansions.ordered(node.ply + 1, ranked.len(), changed);
@@ -237,10 +237,14 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
         Ok(None)
     }
 
-    /// Computes the slots of the children and prefetches all before the first is probed, so that the
-    /// cache misses overlap; false where no child is probed.
-    fn prefetch_children(&mut self, begin: usize, ply: u64) -> bool {
-        let Some(memo) = self.memo.as_ref().filter(|_| self.sample.scans(ply)) else { return false };
+    /// A move with a stored bound that empties the window, and that bound.
+    ///
+    /// All slots are prefetched before the first is probed, so that the cache misses overlap.
+    fn transposition_cutoff(&mut self, begin: usize, ply: u64, best: &Best) -> Option<(usize, Value)> {
+        let memo = self.memo.as_ref()?;
+        if !self.sample.scans(ply) {
+            return None;
+        }
         for child in &mut self.children[begin..] {
             let slot = self.forms.slot(memo, self.game, &child.position, ply);
             if self.sample.keeps(ply, &slot) {
@@ -248,12 +252,6 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
             }
             child.slot = Some(slot);
         }
-        true
-    }
-
-    /// A move with a stored bound that empties the window, and that bound.
-    fn transposition_cutoff(&mut self, begin: usize, ply: u64, best: &Best) -> Option<(usize, Value)> {
-        let memo = self.memo.as_ref()?;
         let cutoff = self.children[begin..].iter().find_map(|child| {
             let slot = child.slot.as_ref().filter(|slot| self.sample.keeps(ply, slot))?;
             let value = self.bound(child, memo.probe(slot), best)?;

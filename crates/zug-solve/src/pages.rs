@@ -43,8 +43,8 @@ enum Store<T> {
     List(Vec<T>),
 }
 
-/// A list of fewer bytes lies in few pages.
-const LARGE: usize = 1 << 21;
+/// A list of fewer bytes lies in few pages: the first two MiB are small ones anyway.
+const LARGE: usize = 4 << 20;
 
 impl<T: FromBytes + IntoBytes + Immutable + Copy + Default> Numbers<T> {
     /// So many numbers.

@@ -6,9 +6,12 @@ use crate::pages::Numbers;
 use prefetch_index::prefetch_index;
 use std::hash::Hash;
 use zerocopy::{FromBytes, Immutable, IntoBytes};
+use zug_game::breakage::threshold;
 
-/// Places of a new table.
-const SMALL: usize = 1 << 10;
+/// Places of a new table: few in tests, so that tables of small games grow.
+fn small() -> usize {
+    threshold(if cfg!(test) { 1 << 2 } else { 1 << 10 }, 1 << 2) as usize
+}
 
 /// The table.
 pub(super) struct KeyTable<P> {
@@ -103,7 +106,7 @@ pub(super) struct Home(u64);
 impl<P: Places> KeyTable<P> {
     /// An empty table.
     pub fn new() -> KeyTable<P> {
-        KeyTable::of(SMALL)
+        KeyTable::of(small())
     }
 
     /// One without memory, in which nothing is looked up.
@@ -149,7 +152,7 @@ impl<P: Places> KeyTable<P> {
 
     /// Doubles the table.
     pub fn grow(&mut self) {
-        let mut larger = KeyTable::of((2 * self.count).max(SMALL));
+        let mut larger = KeyTable::of((2 * self.count).max(small()));
         for (key, entry) in self.all() {
             larger.find_or_add(Home(mixed_hash(key, 0)), key.clone(), entry);
         }
@@ -180,7 +183,7 @@ mod tests {
     /// low half, in their high half and in both.
     fn keeps<P: Places>(count: u64, places: usize, key: impl Fn(u128) -> P::Key) {
         let mut table = KeyTable::<P>::new();
-        assert_eq!(table.bytes(), (SMALL * P::BYTES) as u64);
+        assert_eq!(table.bytes(), (small() * P::BYTES) as u64);
         let mut entries = rustc_hash::FxHashMap::default();
         for number in (0..u128::from(count)).flat_map(|at| [at, at << 32, at << 40 | at]) {
             if table.is_full() {
@@ -207,9 +210,9 @@ mod tests {
 
     #[test]
     fn keys_that_meet_at_one_place_are_told_apart() {
-        let mut table = KeyTable::<NumberPlaces<u64>>::new();
+        let mut table = KeyTable::<NumberPlaces<u64>>::of(64);
         // At the last place, so that looking on begins again at the first.
-        let last = |key: &u64| mixed_hash(key, 0) as usize % SMALL == SMALL - 1;
+        let last = |key: &u64| mixed_hash(key, 0) % 64 == 63;
         let alike: Vec<u64> = (0..).filter(last).take(20).collect();
         for (new, key) in (1..).zip(&alike) {
             assert_eq!(entry(&mut table, key, new), new);

@@ -3,7 +3,8 @@
 //! ```text
 //!   Direct   an array with an entry for every number of a key    4 bytes a number of a key
 //!   Packed   a hash table of the numbers of keys                 12 bytes a place
-//!   Wide     a hash table of keys of at most 128 bits            20 bytes a place
+//!   Wide     a hash table of keys of at most 128 bits,           20 bytes a place
+//!            also of one word without a number
 //!   Hashed   a hash table of whole keys, where they are wider
 //! ```
 //!
@@ -21,10 +22,15 @@ use super::key_table::{Home, KeyTable, NumberPlaces, PairPlaces};
 use crate::pages::Numbers;
 use prefetch_index::prefetch_index;
 use std::hash::Hash;
+use zug_game::breakage::threshold;
 use zug_game::{CanonicalForm, Game};
 
-/// The greatest width of a number, in bits, for which the index begins as an array.
-const SMALL: u32 = 22;
+/// The greatest width of a number, in bits, for which the index begins as an array; in tests even
+/// small games have a table at first.
+fn small() -> u32 {
+    threshold(if cfg!(test) { 4 } else { 22 }, 4) as u32
+}
+
 /// The greatest width for which it may become one.
 const WIDE: u32 = 32;
 /// The bit of an entry that tells whether the players are swapped.
@@ -107,7 +113,7 @@ impl<K: Clone + Eq + Hash + Default> PositionIndex<K> {
     ) -> PositionIndex<K> {
         let bits = game.number_bits(start).filter(|_| identity != Identity::FullKey);
         let slots = match bits {
-            Some(bits) if bits <= SMALL && array_bytes(bits) <= room => {
+            Some(bits) if bits <= small() && array_bytes(bits) <= room => {
                 Slots::Direct(Numbers::new(1 << bits))
             }
             Some(_) => Slots::Packed(KeyTable::new()),
@@ -235,12 +241,14 @@ pub(super) fn form<G: Game>(game: &G, identity: Identity, position: &G::Position
 mod tests {
     use super::*;
 
-    /// A full hash table of numbers of so many bits.
+    /// A full hash table of 1,024 places, of numbers of so many bits.
     fn full(bits: u32) -> PositionIndex<[u64; 1]> {
         let mut table = KeyTable::new();
         for at in 0.. {
-            if table.is_full() {
-                break;
+            match table.is_full() {
+                true if table.bytes() == 12 << 10 => break,
+                true => table.grow(),
+                false => {}
             }
             let number = at * 3 % (1 << bits);
             table.find_or_add(table.prefetch(&number), number, at as u32 + 1);

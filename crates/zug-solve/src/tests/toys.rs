@@ -54,9 +54,11 @@ impl Game for Toy {
     fn key(&self, at: &At) -> [u64; 2] {
         [at.node as u64, 0]
     }
-    /// Half of the games, and all large ones, have no numbers for their keys.
+    /// Half of the games, and all large ones, have no numbers for their keys. Those of few bits
+    /// make a table of positions an array while the moves of a position are looked up.
     fn number_bits(&self, _: &At) -> Option<u32> {
-        (self.nodes.len().is_multiple_of(2) && self.nodes.len() <= 1 << 8).then_some(8)
+        let bits = if self.nodes.len() <= 1 << 5 { 5 } else { 8 };
+        (self.nodes.len().is_multiple_of(2) && self.nodes.len() <= 1 << 8).then_some(bits)
     }
     fn number(&self, key: &[u64; 2]) -> u64 {
         key[0]

@@ -43,7 +43,7 @@ impl Joined {
             .flat_map(|map| &map.chunks)
             .map(|chunk| (chunk.from.word, chunk.from.shift))
             .collect();
-        if sources.len() * 256 * all > MOST_ROWS {
+        if sources.len() * 256 * room > MOST_ROWS {
             return None;
         }
         let mut joined = Joined { words: all, room, kept: vec![0; room], rows: Vec::new() };

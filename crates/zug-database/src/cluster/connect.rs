@@ -222,7 +222,8 @@ fn call(
                 continue;
             }
             Heard::Greeting(_) | Heard::Other => {
-                let text = format!("at {} is something else", member.addresses[worker]);
+                let text =
+                    format!("at {} is something else, or zug of another version", member.addresses[worker]);
                 return Err(DatabaseError::Worker { worker, text, is_limit: false });
             }
         };

@@ -13,7 +13,8 @@ pub enum Technique {
     /// Enhanced transposition cutoffs (Plaat et al., 1996): the table is probed for all children
     /// before one is searched.
     TranspositionCutoffs,
-    /// Terminal-child lookahead: terminal children are found before one child is searched.
+    /// Terminal-child lookahead: terminal children are found before one child is searched, at plies
+    /// where counts say that it pays.
     TerminalLookahead,
     /// Capture ordering: moves with the greater immediate reward come first.
     CaptureOrdering,
@@ -79,7 +80,7 @@ impl Technique {
         match self {
             Technique::HashMove => "the move that was best before is searched first",
             Technique::TranspositionCutoffs => "the memo is asked about all moves before one is searched",
-            Technique::TerminalLookahead => "moves that end the game are seen before one is searched",
+            Technique::TerminalLookahead => "moves that end the game are seen before one is searched, at plies where that pays",
             Technique::CaptureOrdering => "moves that gain more come first",
             Technique::MobilityOrdering => "moves that leave fewer replies come first",
             Technique::StaticOrdering => {

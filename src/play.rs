@@ -119,8 +119,12 @@ pub fn run(arguments: &Play) -> Result<(), Failure> {
     let engine = if arguments.format == Format::Html { Engine::Auto } else { Engine::Interpret };
     let prepared = prepare::prepare(program, engine, &sources)?;
     let prepared = arguments.stored.open(prepared, &arguments.source, &sources)?;
-    let limits =
-        SessionLimits { memory: limits::memory(arguments.memory), time: Some(arguments.timeout), stop: None };
+    let limits = SessionLimits {
+        memory: limits::memory(arguments.memory),
+        process: arguments.memory.map(|memory| limits::process(memory.as_u64())),
+        time: Some(arguments.timeout),
+        stop: None,
+    };
     if arguments.format == Format::Html {
         return page::write(arguments, &sources, &prepared, &record, sides, &limits);
     }

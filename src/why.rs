@@ -128,6 +128,7 @@ fn of_value(
     let prepared = prepare::prepare(program, Engine::Interpret, sources)?;
     let limits = SessionLimits {
         memory: limits::memory(arguments.bounds.memory),
+        process: arguments.bounds.memory.map(|memory| limits::process(memory.as_u64())),
         time: arguments.bounds.timeout,
         stop: Some(limits::interruption()),
     };

@@ -214,7 +214,7 @@ fn perfect_play_comes_nearer_to_the_end() {
         let prepared =
             Prepared::new(&definition.program, EngineKind::Interpret).expect("it fits the machine");
         let semantics = Semantics::new(&definition.program);
-        let limits = SessionLimits { memory: 64 << 20, time: None, stop: None };
+        let limits = SessionLimits { memory: 64 << 20, time: None, stop: None, process: None };
         let start = semantics.start();
         let chosen = prepared.session(&limits, |session| {
             let known = session.ask(&start).expect("no fault");

@@ -39,7 +39,12 @@ struct Page {
 
 fn page(program: &Program, positions: usize) -> String {
     let prepared = Prepared::new(program, EngineKind::Auto).expect("it fits the machine");
-    let limits = SessionLimits { memory: 256 << 20, time: Some(Duration::from_millis(200)), stop: None };
+    let limits = SessionLimits {
+        memory: 256 << 20,
+        time: Some(Duration::from_millis(200)),
+        stop: None,
+        process: None,
+    };
     let request = PageRequest {
         file: "a.game",
         settings: &[],

@@ -362,7 +362,7 @@ const ASKS: &str = "game \"T\"\nplayers A, B\nstate { asked: bool, n: 0..2047 = 
 fn asked_forward(text: &str) -> Knowledge {
     let definition = definition(text);
     let prepared = Prepared::new(&definition.program, EngineKind::Auto).unwrap();
-    let limits = SessionLimits { memory: 1 << 30, time: None, stop: None };
+    let limits = SessionLimits { memory: 1 << 30, time: None, stop: None, process: None };
     prepared.session(&limits, |session| session.ask_forward(&prepared.start())).unwrap()
 }
 

@@ -126,6 +126,7 @@ fn start(py: Python<'_>, definition: &Arc<Definition>) -> PyResult<Worker> {
     let stop = Arc::new(AtomicBool::new(false));
     let limits = SessionLimits {
         memory: crate::limits::default_memory() / 2,
+        process: None,
         time: Some(PATIENCE),
         stop: Some(Arc::clone(&stop)),
     };

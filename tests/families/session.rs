@@ -8,7 +8,7 @@ use zug_game::{Player, SplitMix64};
 
 /// Asks along a line of best play, from the start or from a position that is drawn.
 pub fn hold(prepared: &Prepared<'_>, graph: &Graph, random: &mut SplitMix64) -> Result<(), String> {
-    let limits = SessionLimits { memory: 1 << 26, time: None, stop: None };
+    let limits = SessionLimits { memory: 1 << 26, time: None, stop: None, process: None };
     let from = if random.below(2) == 0 { 0 } else { random.below(graph.positions) };
     let asked = prepared.session(&limits, |session| line(prepared, graph, from, session));
     asked.map_err(|what| format!("a session, from {:?}: {what}", graph.nodes[from].position))

@@ -89,7 +89,7 @@ pub enum Refused {
 
 fn session_limits(budget: &Budget, host: &Host) -> SessionLimits {
     let stop = Some(Arc::clone(&host.stop));
-    SessionLimits { memory: budget.memory(host), time: Some(budget.time(host)), stop }
+    SessionLimits { memory: budget.memory(host), process: None, time: Some(budget.time(host)), stop }
 }
 
 /// The first error in words.

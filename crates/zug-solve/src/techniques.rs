@@ -80,7 +80,9 @@ impl Technique {
         match self {
             Technique::HashMove => "the move that was best before is searched first",
             Technique::TranspositionCutoffs => "the memo is asked about all moves before one is searched",
-            Technique::TerminalLookahead => "moves that end the game are seen before one is searched, at plies where that pays",
+            Technique::TerminalLookahead => {
+                "moves that end the game are seen before one is searched, at plies where that pays"
+            }
             Technique::CaptureOrdering => "moves that gain more come first",
             Technique::MobilityOrdering => "moves that leave fewer replies come first",
             Technique::StaticOrdering => {

@@ -31,7 +31,7 @@
 //! # ).expect("no mistakes");
 //! # let prepared = Prepared::new(&definition.program, EngineKind::Auto).expect("small enough");
 //! let semantics = Semantics::new(&definition.program);
-//! let limits = SessionLimits { memory: 1 << 20, time: None, stop: None };
+//! let limits = SessionLimits { memory: 1 << 20, time: None, stop: None, process: None };
 //! let values = prepared.session(&limits, |session| {
 //!     let mut position = semantics.start();
 //!     let mut values = Vec::new();

@@ -139,7 +139,8 @@ fn along(
     limits: &Limits,
 ) -> Result<(Vec<MainLine>, Vec<KeyMove>), SolveError> {
     let time = limits.deadline.map(|end| end.saturating_duration_since(zug_solve::clock::Instant::now()));
-    let session = SessionLimits { memory: limits.memory, time, stop: limits.stop.clone() };
+    let session =
+        SessionLimits { memory: limits.memory, process: limits.process, time, stop: limits.stop.clone() };
     prepared.session_until(&session, limits.deadline, |session| {
         let mut lines = Vec::new();
         let mut keys = Vec::new();

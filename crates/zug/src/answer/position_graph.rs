@@ -147,8 +147,8 @@ struct Answers {
 impl GraphTask<'_> {
     /// What ends the listing.
     fn bounds(&self) -> Limits {
-        let SessionLimits { memory, stop, .. } = self.limits;
-        Limits { memory: *memory, stop: stop.clone(), ..Limits::default() }
+        let SessionLimits { memory, process, stop, .. } = self.limits;
+        Limits { memory: *memory, process: *process, stop: stop.clone(), ..Limits::default() }
     }
 
     /// The value of every position; none where limits do not allow that, or play without end is

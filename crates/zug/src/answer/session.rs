@@ -19,7 +19,7 @@ use std::time::Duration;
 use zug_lang::semantics::Position;
 use zug_solve::clock::Instant;
 use zug_solve::{
-    AlphaBetaState, LimitKind, Limits, Question, Solution, SolvedTable, Stop, TableSize,
+    AlphaBetaState, LimitKind, Limits, ProcessMemory, Question, Solution, SolvedTable, Stop, TableSize,
     depth_limited_search, resume_alphabeta, solve_induction,
 };
 
@@ -50,6 +50,8 @@ pub trait Session {
 pub struct SessionLimits {
     /// Bytes for what is kept.
     pub memory: u64,
+    /// Bytes for everything, asked for before a table grows and now and then.
+    pub process: Option<ProcessMemory>,
     /// For each question; without one, as long as it takes.
     pub time: Option<Duration>,
     /// Ends a search at once.
@@ -201,7 +203,7 @@ impl<'a, E: Engine> SessionState<'a, E> {
         let own = self.limits.time.and_then(|time| Instant::now().checked_add(time / part));
         let deadline = own.into_iter().chain(self.until).min();
         let stop = self.limits.stop.clone();
-        Limits { memory, deadline, stop, ..Limits::default() }
+        Limits { memory, process: self.limits.process, deadline, stop, ..Limits::default() }
     }
 
     /// From the chart, which is made when the first question comes.

@@ -2,8 +2,8 @@
 //! is found at its distance.
 
 use zug::answer::{
-    Answer, Checks, EngineKind, Knowledge, Limits, LineEnd, Options, Prepared, SessionLimits, SolveError,
-    SolverKind,
+    Answer, Checks, EngineKind, Knowledge, Limits, LineEnd, Options, Prepared, ProcessMemory, SessionLimits,
+    SolveError, SolverKind,
 };
 use zug::definition::{self, Definition};
 use zug::expectation::{Mismatch, Verdict, judge};
@@ -360,9 +360,14 @@ const ASKS: &str = "game \"T\"\nplayers A, B\nstate { asked: bool, n: 0..2047 = 
 
 /// What a session knows of a position if a search forward may tell it.
 fn asked_forward(text: &str) -> Knowledge {
+    asked_forward_within(text, None)
+}
+
+/// The same with a bound on the whole process.
+fn asked_forward_within(text: &str, process: Option<ProcessMemory>) -> Knowledge {
     let definition = definition(text);
     let prepared = Prepared::new(&definition.program, EngineKind::Auto).unwrap();
-    let limits = SessionLimits { memory: 1 << 30, time: None, stop: None, process: None };
+    let limits = SessionLimits { memory: 1 << 30, process, time: None, stop: None };
     prepared.session(&limits, |session| session.ask_forward(&prepared.start())).unwrap()
 }
 
@@ -391,4 +396,16 @@ fn a_session_tells_every_move_where_all_positions_are_listed_first() {
     assert!(matches!(&small, Knowledge::Exact { value: 1, moves, .. } if moves.len() == 4), "{small:?}");
     let drawn = asked_forward(&COUNTERS.replace("me loses", "draw"));
     assert!(matches!(&drawn, Knowledge::Exact { value: 0, moves, .. } if moves.len() == 4), "{drawn:?}");
+}
+
+/// A draw is found by a table, and the process may not take a byte more than it has: none is made,
+/// however much the session itself may keep.
+#[test]
+fn a_session_keeps_the_bound_on_the_process() {
+    let drawn = COUNTERS.replace("me loses", "draw").replace("2047", "60").replace("= 1000", "= 30");
+    let bounded = |most| asked_forward_within(&drawn, Some(ProcessMemory { most, now: || Some(1 << 20) }));
+    let roomy = bounded(1 << 40);
+    assert!(matches!(&roomy, Knowledge::Exact { value: 0, moves, .. } if moves.len() == 4), "{roomy:?}");
+    let full = bounded(1 << 20);
+    assert!(matches!(&full, Knowledge::Heuristic { moves, .. } if moves.len() == 4), "{full:?}");
 }

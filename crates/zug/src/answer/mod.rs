@@ -71,7 +71,9 @@ use zug_machine::Machine;
 use zug_machine::optimization::Optimizations;
 #[doc(hidden)]
 pub use zug_solve::clock;
-pub use zug_solve::{DEEPEST_COUNT, LimitKind, Limits, LineEnd, Statistics, Technique, Techniques, Threads};
+pub use zug_solve::{
+    DEEPEST_COUNT, LimitKind, Limits, LineEnd, ProcessMemory, Statistics, Technique, Techniques, Threads,
+};
 
 /// What runs the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -35,7 +35,7 @@ impl Pages {
 /// A list of numbers of one size, all 0 at first, that is read at random: in huge pages where it is
 /// large and the system has them.
 #[derive(Debug)]
-pub struct Numbers<T>(Store<T>);
+pub struct NumberArray<T>(Store<T>);
 
 #[derive(Debug)]
 enum Store<T> {
@@ -46,16 +46,16 @@ enum Store<T> {
 /// A list of fewer bytes lies in few pages: the first two MiB are small ones anyway.
 const LARGE: usize = 4 << 20;
 
-impl<T: FromBytes + IntoBytes + Immutable + Copy + Default> Numbers<T> {
+impl<T: FromBytes + IntoBytes + Immutable + Copy + Default> NumberArray<T> {
     /// So many numbers.
-    pub fn new(count: usize) -> Numbers<T> {
+    pub fn new(count: usize) -> NumberArray<T> {
         let bytes = count.saturating_mul(size_of::<T>());
         let pages = Some(bytes).filter(|bytes| *bytes >= LARGE).and_then(system::zeros);
         // Memory that begins elsewhere than such a number may is no list of them.
         let fits =
             |memory: &Memory| <[T]>::ref_from_bytes(memory.as_bytes()).is_ok_and(|list| list.len() == count);
         let pages = pages.filter(fits);
-        Numbers(match pages {
+        NumberArray(match pages {
             Some(memory) => Store::Pages(memory, PhantomData),
             None => Store::List(vec![T::default(); count]),
         })
@@ -140,7 +140,7 @@ mod tests {
     where
         T: FromBytes + IntoBytes + Immutable + Copy + Default + PartialEq + std::fmt::Debug,
     {
-        let mut numbers = Numbers::<T>::new(count);
+        let mut numbers = NumberArray::<T>::new(count);
         assert!(numbers.all().len() == count && numbers.all().iter().all(|number| *number == T::default()));
         let places = || (0..count).step_by(997).chain(count.checked_sub(1));
         places().for_each(|at| numbers.all_mut()[at] = number(at));

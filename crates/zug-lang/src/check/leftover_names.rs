@@ -397,7 +397,7 @@ mod tests {
             let reserved = format!("`{word}` is a reserved word and cannot be a name");
             let unknown = ["cc", "dd"].map(|name| format!("there is nothing called `{name}`"));
             assert_eq!(messages.iter().filter(|message| **message == reserved).count(), 1, "{messages:?}");
-            assert!(unknown.iter().all(|told| messages.contains(told)), "{messages:?}");
+            assert!(unknown.iter().all(|text| messages.contains(text)), "{messages:?}");
             assert_eq!(messages.len(), 3, "{messages:?}");
         }
     }

@@ -2,7 +2,7 @@
 //! or two lines of the cache, which can be asked for early.
 
 use crate::mixed_hash::mixed_hash;
-use crate::pages::Numbers;
+use crate::pages::NumberArray;
 use prefetch_index::prefetch_index;
 use std::hash::Hash;
 use zerocopy::{FromBytes, Immutable, IntoBytes};
@@ -68,8 +68,8 @@ impl<K: Clone + Eq + Hash + Default> Places for PairPlaces<K> {
 /// Keys that are numbers, and entries, each in huge pages: with small ones the processor spends a
 /// third of the time of an analysis on looking up where pages lie.
 pub(super) struct NumberPlaces<T> {
-    keys: Numbers<T>,
-    entries: Numbers<u32>,
+    keys: NumberArray<T>,
+    entries: NumberArray<u32>,
 }
 
 impl<T: Clone + Eq + Hash + Default + Copy + FromBytes + IntoBytes + Immutable> Places for NumberPlaces<T> {
@@ -77,7 +77,7 @@ impl<T: Clone + Eq + Hash + Default + Copy + FromBytes + IntoBytes + Immutable> 
     const BYTES: usize = size_of::<T>() + size_of::<u32>();
 
     fn free(count: usize) -> Self {
-        NumberPlaces { keys: Numbers::new(count), entries: Numbers::new(count) }
+        NumberPlaces { keys: NumberArray::new(count), entries: NumberArray::new(count) }
     }
     #[inline(always)]
     fn prefetch(&self, at: usize) {

@@ -19,7 +19,7 @@
 //! made at once where keys are narrow, and in place of a hash table that would take as much.
 
 use super::key_table::{Home, KeyTable, NumberPlaces, PairPlaces};
-use crate::pages::Numbers;
+use crate::pages::NumberArray;
 use prefetch_index::prefetch_index;
 use std::hash::Hash;
 use zug_game::breakage::threshold;
@@ -59,7 +59,7 @@ pub(super) struct PositionIndex<K> {
 
 enum Slots<K> {
     /// For every number of a key the entry; 0 where there is none.
-    Direct(Numbers<u32>),
+    Direct(NumberArray<u32>),
     Packed(KeyTable<NumberPlaces<u64>>),
     Wide(KeyTable<NumberPlaces<u128>>),
     Hashed(KeyTable<PairPlaces<K>>),
@@ -114,7 +114,7 @@ impl<K: Clone + Eq + Hash + Default> PositionIndex<K> {
         let bits = game.number_bits(start).filter(|_| identity != Identity::FullKey);
         let slots = match bits {
             Some(bits) if bits <= small() && array_bytes(bits) <= room => {
-                Slots::Direct(Numbers::new(1 << bits))
+                Slots::Direct(NumberArray::new(1 << bits))
             }
             Some(_) => Slots::Packed(KeyTable::new()),
             None if game.wide_number(&game.key(start)).is_some() => Slots::Wide(KeyTable::new()),
@@ -195,7 +195,7 @@ impl<K: Clone + Eq + Hash + Default> PositionIndex<K> {
         let becomes_array = self.becomes_array();
         match &mut self.slots {
             Slots::Packed(table) if becomes_array => {
-                let mut list = Numbers::new(1 << self.bits);
+                let mut list = NumberArray::new(1 << self.bits);
                 let entries = list.all_mut();
                 table.all().for_each(|(number, entry)| entries[*number as usize] = entry);
                 self.slots = Slots::Direct(list);

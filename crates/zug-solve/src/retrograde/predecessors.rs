@@ -2,7 +2,7 @@
 
 use super::rows::Rows;
 use crate::limits::Halt;
-use crate::pages::Numbers;
+use crate::pages::NumberArray;
 
 /// Set beside the number of a position where the players are swapped after the move. Numbers are
 /// below 2^31.
@@ -11,7 +11,7 @@ const OPPOSITE: u32 = 1 << 31;
 /// The predecessor graph; a position stands in a row once for each of its moves that leads there.
 pub(super) struct PredecessorGraph {
     rows: Rows,
-    sources: Numbers<u32>,
+    sources: NumberArray<u32>,
 }
 
 impl PredecessorGraph {
@@ -25,7 +25,7 @@ impl PredecessorGraph {
         for n in 0..size {
             moves(n).for_each(|(next, _)| rows.count(next as usize));
         }
-        let mut sources = Numbers::new(rows.counted()?);
+        let mut sources = NumberArray::new(rows.counted()?);
         let list = sources.all_mut();
         for n in 0..size {
             for (next, opposite) in moves(n) {

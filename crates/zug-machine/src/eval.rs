@@ -238,15 +238,15 @@ pub fn slide(rows: &[u64], step: u64, ends: u64, through: u64) -> u64 {
     found
 }
 
-/// [`Op::Flood`], breadth first: the row of each bit is joined once.
+/// [`Op::Flood`], breadth first: the row of each bit is joined once, and none when all is reached.
 pub fn flood(rows: &[u64], from: u64, within: u64) -> u64 {
-    let mut reached = from & within;
-    let mut frontier = reached;
-    while frontier != 0 {
-        frontier = union(rows, frontier) & within & !reached;
-        reached |= frontier;
+    let mut frontier = from & within;
+    let mut left = within & !frontier;
+    while frontier != 0 && left != 0 {
+        frontier = union(rows, frontier) & left;
+        left &= !frontier;
     }
-    reached
+    within & !left
 }
 
 #[cfg(test)]
@@ -274,6 +274,26 @@ mod tests {
         assert_eq!(put_at(0xff, 0, 64, 8), 0xff);
         assert_eq!(union(&[1, 2], 0b110), 2);
         assert_eq!(subsets(&[0b11, 0b100], 0b111, 0b11), 0b1);
+    }
+
+    /// The set that adding rows to itself no longer changes, by the definition of the operation.
+    fn closure(rows: &[u64], from: u64, within: u64) -> u64 {
+        let mut reached = from & within;
+        while reached | union(rows, reached) & within != reached {
+            reached |= union(rows, reached) & within;
+        }
+        reached
+    }
+
+    #[test]
+    fn a_flood_reaches_what_the_closure_has() {
+        // A path of four, a loop of one, and two rows that lead out of the table.
+        let rows = [0b10, 0b101, 0b1010, 0b100, 0b1_0000, 0b100_0000, 0b10_0000];
+        for within in 0..256 {
+            for from in 0..256 {
+                assert_eq!(flood(&rows, from, within), closure(&rows, from, within), "{from:b} {within:b}");
+            }
+        }
         assert_eq!(flood(&[0b10, 0b101, 0b10], 0b1, 0b11), 0b11);
     }
 }

@@ -31,6 +31,8 @@ use zug_solve::PositionIndexing;
 pub(crate) enum Way {
     SinglePass,
     DepthFirst,
+    /// In the first version the move that a state keeps might lead out of the tier.
+    #[serde(rename = "retrograde_2")]
     Retrograde,
 }
 

@@ -82,4 +82,18 @@ impl<G: Game, I: PositionIndexing<G>> TierContext<'_, G, I> {
         };
         Ok((after, step.reward))
     }
+
+    /// The code of the position that a move leads to, where that stays in the tier.
+    #[inline]
+    pub(crate) fn code_after(
+        &self,
+        code: I::Code,
+        position: &G::Position,
+        moves: &[G::Move],
+        at: usize,
+    ) -> Result<Option<I::Code>> {
+        let step = self.rules.play(code, position, moves, at)?;
+        let (tier, next) = self.rules.place(&step.position);
+        Ok((tier == self.number).then_some(next))
+    }
 }

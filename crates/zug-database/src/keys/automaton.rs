@@ -19,6 +19,8 @@ use zug_solve::PositionCode;
 const DIGIT: u32 = 4;
 /// Values of a digit.
 const DIGITS: usize = 1 << DIGIT;
+/// Codes that are ranked side by side.
+const LANES: usize = 8;
 
 /// The number of digits of codes of so many bits.
 fn digits_of(bits: u32) -> u32 {
@@ -93,6 +95,39 @@ impl Automaton {
             state = edge.to;
         }
         Some(rank)
+    }
+
+    /// Appends the rank of each code, as [`Automaton::rank`] finds it. The way of a code is a chain
+    /// of looks into memory, each of which waits for the one before; the ways of several codes need
+    /// not wait for each other.
+    pub(crate) fn ranks<C: PositionCode>(&self, codes: &[C], ranks: &mut Vec<Option<u64>>) {
+        if self.digits * DIGIT > u64::BITS {
+            ranks.extend(codes.iter().map(|&code| self.rank(code)));
+            return;
+        }
+        let (groups, rest) = codes.as_chunks::<LANES>();
+        for group in groups {
+            ranks.extend(self.walk_together(group.map(PositionCode::number)));
+        }
+        ranks.extend(rest.iter().map(|&code| self.rank(code)));
+    }
+
+    /// Follows the digits of several codes side by side.
+    fn walk_together(&self, numbers: [u128; LANES]) -> [Option<u64>; LANES] {
+        let ones = u64::MAX >> (u64::BITS - self.digits * DIGIT);
+        let mut ranks = numbers.map(|number| (number <= u128::from(ones)).then_some(0));
+        let mut states = [self.root(); LANES];
+        let numbers = numbers.map(|number| number as u64);
+        for place in (0..self.digits).rev() {
+            for lane in 0..LANES {
+                let digit = (numbers[lane] >> (place * DIGIT)) as u16 & (DIGITS as u16 - 1);
+                let edge = self.edge(states[lane], digit);
+                ranks[lane] = ranks[lane].zip(edge).map(|(rank, edge)| rank + edge.before);
+                // No edge leads on from a state without digits.
+                states[lane] = edge.map_or(State { first: 0, mask: 0 }, |edge| edge.to);
+            }
+        }
+        ranks
     }
 
     fn root(&self) -> State {
@@ -421,6 +456,11 @@ mod tests {
             let next = C::cut(code.number().wrapping_add(1));
             assert_eq!(automaton.rank(next), codes.binary_search(&next).ok().map(|at| at as u64));
         }
+        let both: Vec<C> =
+            codes.iter().flat_map(|&code| [code, C::cut(code.number().wrapping_mul(3))]).collect();
+        let mut ranks = Vec::new();
+        automaton.ranks(&both, &mut ranks);
+        assert_eq!(ranks, both.iter().map(|&code| automaton.rank(code)).collect::<Vec<_>>());
         for rank in [0, 1, codes.len() / 2, codes.len().saturating_sub(1), codes.len(), codes.len() + 3] {
             let rest: Vec<C> = automaton.from(rank as u64).collect();
             assert_eq!(rest, codes.get(rank..).unwrap_or(&[]), "from {rank}");

@@ -71,6 +71,16 @@ impl<C: PositionCode> KeySet<C> {
         }
     }
 
+    /// Appends the rank of each code, as [`KeySet::rank`] finds it.
+    pub(crate) fn ranks(&self, codes: &[C], ranks: &mut Vec<Option<u64>>) {
+        match self {
+            KeySet::Automaton(automaton) => automaton.ranks(codes, ranks),
+            KeySet::List(list) => {
+                ranks.extend(codes.iter().map(|&code| list.find(code).map(|at| at as u64)));
+            }
+        }
+    }
+
     /// The code with a rank.
     pub(crate) fn code(&self, rank: u64) -> Option<C> {
         match self {

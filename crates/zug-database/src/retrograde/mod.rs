@@ -11,8 +11,9 @@
 //! A position is won at `d + 1` if a move leads to a position that its mover wins at `d`, in the
 //! tier or behind it. It is lost once all its moves lead to positions that its mover loses, at one
 //! more than the farthest of them. Of a position that is not decided the number of one move is kept
-//! that does not lose (as a solver for propositional formulas watches literals), so that its other
-//! moves need not be looked at again. What is not decided in the end is a draw.
+//! that stays in the tier and does not lose (as a solver for propositional formulas watches
+//! literals): its other moves need not be looked at before the position behind that one is decided.
+//! What is not decided in the end is a draw.
 //!
 //! Conditions, each looked at on the way: outcomes are no points and no move has a reward; endless
 //! play is a draw at every position of the tier; what is behind the tier is a draw or has its
@@ -24,12 +25,13 @@
 
 mod saving;
 pub(crate) mod state;
+mod undoing;
 
 use crate::build::Run;
 use crate::checkpoint::Way;
-use crate::context::{After, TierContext};
+use crate::context::TierContext;
 use crate::entry::Entry;
-use crate::error::{DatabaseError, Result};
+use crate::error::Result;
 use crate::expansion::divide;
 use crate::solved::{Solved, terminal};
 use rustc_hash::FxHashSet;
@@ -58,12 +60,6 @@ struct Analysis<'a, G: Game, I: PositionIndexing<G>> {
     decided: Vec<AtomicU64>,
     /// Whether a condition failed.
     unfit: AtomicBool,
-}
-
-/// Whether a state is decided at this distance or a lower one, for this player.
-fn is_won(state: u16, by: Player, at: u16) -> bool {
-    let winner = if state & FIRST != 0 { Player::First } else { Player::Second };
-    state & DECIDED != 0 && state & LOW != DRAW && state & LOW <= at && winner == by
 }
 
 /// Where the work is: in the first pass, or at the positions of a distance; and at which rank.
@@ -201,7 +197,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
         changes: &mut FxHashSet<Change<I::Code>>,
     ) -> Result<()> {
         let mover = self.context.rules.game.mover(position);
-        let (mut best, mut inside): (Option<Entry>, bool) = (None, false);
+        let (mut best, mut inside): (Option<Entry>, Option<u16>) = (None, None);
         for at in 0..moves.len() {
             let step = self.context.rules.play(code, position, moves, at)?;
             let (tier, next) = self.context.rules.place(&step.position);
@@ -209,7 +205,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
                 self.unfit.store(true, Ordering::Relaxed);
             }
             if tier == self.context.number {
-                inside = true;
+                inside = inside.or(Some(at as u16));
                 let bits = code.number() ^ next.number();
                 changes
                     .insert(Change { bits: I::Code::cut(bits), before: I::Code::cut(bits & code.number()) });
@@ -221,12 +217,14 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
                 best = Some(entry);
             }
         }
-        let Some(best) = best else { return Ok(()) };
-        let value = if mover == Player::First { best.value } else { -best.value };
-        if !inside || value > 0 {
-            self.decide(rank, best);
-        } else if value == 0 {
-            self.states[rank as usize].store(SAFE, Ordering::Relaxed);
+        let value = best.map(|best| if mover == Player::First { best.value } else { -best.value });
+        match (best, inside) {
+            (Some(best), None) => self.decide(rank, best),
+            (Some(best), Some(_)) if value > Some(0) => self.decide(rank, best),
+            (_, Some(_)) if value == Some(0) => self.states[rank as usize].store(SAFE, Ordering::Relaxed),
+            // The moves before it leave the tier and lose.
+            (_, Some(first)) => self.states[rank as usize].store(first & LOW, Ordering::Relaxed),
+            (None, None) => {}
         }
         Ok(())
     }
@@ -264,163 +262,6 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
             self.decided[usize::from(before & LOW)].fetch_sub(1, Ordering::Relaxed);
         }
         self.decided[usize::from(distance)].fetch_add(1, Ordering::Relaxed);
-    }
-
-    /// Looks for all positions decided at a distance, from a rank on, and decides those before
-    /// them.
-    fn undo(
-        &self,
-        run: &mut Run<'_, G, I>,
-        (distance, from): (u16, u64),
-        changes: &[Change<I::Code>],
-    ) -> Result<()> {
-        let positions = self.context.positions();
-        let mut at = from;
-        while at < positions {
-            let ranks = at..(at + 64 * BATCH * run.options.threads as u64).min(positions);
-            divide(run.options.threads, ranks.clone(), |ranks| self.undo_piece(ranks, distance, changes))?;
-            run.look()?;
-            at = ranks.end;
-            // A failed condition is not saved: the rest of the distance is quick.
-            if run.is_time_to_save() && !self.unfit.load(Ordering::Relaxed) {
-                self.save(run, changes.iter(), (Some(distance), at))?;
-            }
-        }
-        Ok(())
-    }
-
-    fn undo_piece(&self, ranks: Range<u64>, distance: u16, changes: &[Change<I::Code>]) -> Result<()> {
-        let mut done = 0;
-        for rank in ranks {
-            let state = self.states[rank as usize].load(Ordering::Relaxed);
-            if state & DECIDED == 0 || state & LOW != distance {
-                continue;
-            }
-            done += 1;
-            self.context.rules.look(done)?;
-            let winner = if state & FIRST != 0 { Player::First } else { Player::Second };
-            let code = self.context.tier.keys.code(rank).map_or(0, PositionCode::number);
-            for change in changes {
-                let bits = change.bits.number();
-                if code & bits != bits & !change.before.number() {
-                    continue;
-                }
-                let before = I::Code::cut(code ^ bits);
-                if let Some(source) = self.context.tier.keys.rank(before) {
-                    self.look_again(before, source, winner, distance)?;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Decides a position that may lead to one that was decided at a distance, if it is decided
-    /// now.
-    fn look_again(&self, code: I::Code, rank: u64, winner: Player, distance: u16) -> Result<()> {
-        let state = self.states[rank as usize].load(Ordering::Relaxed);
-        let position = self.context.rules.indexing.unrank(code);
-        let mover = self.context.rules.game.mover(&position);
-        if mover == winner {
-            let is_open = state & DECIDED == 0 || state & LOW > distance + 1;
-            if is_open && self.has_win(code, &position, mover, distance)? {
-                self.decide_win(rank, mover, distance + 1);
-            }
-        } else if state & (DECIDED | SAFE) == 0 {
-            self.look_for_loss(code, rank, &position, mover, distance)?;
-        }
-        Ok(())
-    }
-
-    /// Whether a move leads to a position of the tier that the mover wins at this distance or a
-    /// lower one.
-    fn has_win(&self, code: I::Code, position: &G::Position, mover: Player, distance: u16) -> Result<bool> {
-        let mut moves = Vec::new();
-        self.context.rules.expand(code, position, &mut moves)?;
-        for at in 0..moves.len() {
-            if let (After::Inside(next), _) = self.context.after(code, position, &moves, at)?
-                && is_won(self.states[next as usize].load(Ordering::Relaxed), mover, distance)
-            {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
-    /// Several threads may find the same win; one of them counts it.
-    fn decide_win(&self, rank: u64, mover: Player, distance: u16) {
-        let lower = |state: u16| {
-            let is_open = state & DECIDED == 0 || state & LOW > distance;
-            is_open.then_some(won(mover, distance))
-        };
-        self.decide_once(rank, lower, distance);
-    }
-
-    fn decide_once(&self, rank: u64, change: impl Fn(u16) -> Option<u16>, distance: u16) {
-        if distance >= DRAW - 1 {
-            self.unfit.store(true, Ordering::Relaxed);
-        }
-        let state = &self.states[rank as usize];
-        if let Ok(before) = state.fetch_update(Ordering::Relaxed, Ordering::Relaxed, change) {
-            if before & DECIDED != 0 {
-                self.decided[usize::from(before & LOW)].fetch_sub(1, Ordering::Relaxed);
-            }
-            self.decided[usize::from(distance)].fetch_add(1, Ordering::Relaxed);
-        }
-    }
-
-    /// Decides a position if all its moves lose by now; otherwise keeps the number of one that does
-    /// not.
-    fn look_for_loss(
-        &self,
-        code: I::Code,
-        rank: u64,
-        position: &G::Position,
-        mover: Player,
-        distance: u16,
-    ) -> Result<()> {
-        let state = &self.states[rank as usize];
-        let watched = usize::from(state.load(Ordering::Relaxed) & LOW);
-        let mut moves = Vec::new();
-        self.context.rules.expand(code, position, &mut moves)?;
-        for at in watched..moves.len() {
-            if self.loss(code, position, &moves, at, mover, distance)?.is_none() {
-                let keep = |state: u16| (state & DECIDED == 0).then_some(at as u16);
-                let _ = state.fetch_update(Ordering::Relaxed, Ordering::Relaxed, keep);
-                return Ok(());
-            }
-        }
-        let mut farthest = 0;
-        for at in 0..moves.len() {
-            let plies = self.loss(code, position, &moves, at, mover, distance)?;
-            farthest =
-                farthest.max(plies.ok_or(DatabaseError::Unfit("a position that was lost is so no more"))?);
-        }
-        let lost = |state: u16| (state & DECIDED == 0).then_some(won(mover.other(), farthest + 1));
-        self.decide_once(rank, lost, farthest + 1);
-        Ok(())
-    }
-
-    /// The distance of the position after a move, if the mover loses there and it is decided by
-    /// now.
-    fn loss(
-        &self,
-        code: I::Code,
-        position: &G::Position,
-        moves: &[G::Move],
-        at: usize,
-        mover: Player,
-        distance: u16,
-    ) -> Result<Option<u16>> {
-        match self.context.after(code, position, moves, at)?.0 {
-            After::Inside(next) => {
-                let state = self.states[next as usize].load(Ordering::Relaxed);
-                Ok(is_won(state, mover.other(), distance).then_some(state & LOW))
-            }
-            After::Behind(entry) => {
-                let loses = if mover == Player::First { entry.value < 0 } else { entry.value > 0 };
-                Ok(loses.then_some(entry.distance.unwrap_or(0).min(u64::from(DRAW)) as u16))
-            }
-        }
     }
 
     /// The entries of all positions.

@@ -1,0 +1,232 @@
+//! The positions before those that are decided at a distance: found by undoing the changes that
+//! moves make, and decided where a move wins or all moves lose.
+
+use super::state::{DECIDED, DRAW, FIRST, LOW, SAFE, won};
+use super::{Analysis, BATCH, Change};
+use crate::build::Run;
+use crate::context::After;
+use crate::entry::Entry;
+use crate::error::Result;
+use crate::expansion::divide;
+use std::ops::Range;
+use std::sync::atomic::Ordering;
+use zug_game::{Game, Player};
+use zug_solve::{PositionCode, PositionIndexing};
+
+/// Codes that are ranked together.
+const TOGETHER: usize = 1 << 8;
+
+/// A position that was decided, who wins it, and at which distance.
+type Target<C> = (C, Player, u16);
+
+/// Codes that may be of positions before decided ones.
+#[derive(Debug)]
+struct Undone<C> {
+    codes: Vec<C>,
+    /// For each of them the decided position.
+    targets: Vec<Target<C>>,
+    /// For each of them its rank, where it is in the tier.
+    ranks: Vec<Option<u64>>,
+}
+
+impl<C> Default for Undone<C> {
+    fn default() -> Self {
+        Undone { codes: Vec::new(), targets: Vec::new(), ranks: Vec::new() }
+    }
+}
+
+/// The distance of an entry behind the tier; 0 where none is stored.
+fn plies_behind(entry: Entry) -> u16 {
+    entry.distance.unwrap_or(0).min(u64::from(DRAW)) as u16
+}
+
+/// Whether a state is decided at this distance or a lower one, for this player.
+fn is_won(state: u16, by: Player, at: u16) -> bool {
+    let winner = if state & FIRST != 0 { Player::First } else { Player::Second };
+    state & DECIDED != 0 && state & LOW != DRAW && state & LOW <= at && winner == by
+}
+
+impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
+    /// Looks for all positions decided at a distance, from a rank on, and decides those before
+    /// them.
+    pub(super) fn undo(
+        &self,
+        run: &mut Run<'_, G, I>,
+        (distance, from): (u16, u64),
+        changes: &[Change<I::Code>],
+    ) -> Result<()> {
+        let positions = self.context.positions();
+        let mut at = from;
+        while at < positions {
+            let ranks = at..(at + 64 * BATCH * run.options.threads as u64).min(positions);
+            divide(run.options.threads, ranks.clone(), |ranks| self.undo_piece(ranks, distance, changes))?;
+            run.look()?;
+            at = ranks.end;
+            // A failed condition is not saved: the rest of the distance is quick.
+            if run.is_time_to_save() && !self.unfit.load(Ordering::Relaxed) {
+                self.save(run, changes.iter(), (Some(distance), at))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn undo_piece(&self, ranks: Range<u64>, distance: u16, changes: &[Change<I::Code>]) -> Result<()> {
+        let (mut done, mut undone) = (0, Undone::default());
+        for rank in ranks {
+            let state = self.states[rank as usize].load(Ordering::Relaxed);
+            if state & DECIDED == 0 || state & LOW != distance {
+                continue;
+            }
+            done += 1;
+            self.context.rules.look(done)?;
+            let winner = if state & FIRST != 0 { Player::First } else { Player::Second };
+            let code = self.context.tier.keys.code(rank).map_or(0, PositionCode::number);
+            for change in changes {
+                let bits = change.bits.number();
+                if code & bits == bits & !change.before.number() {
+                    undone.codes.push(I::Code::cut(code ^ bits));
+                    undone.targets.push((I::Code::cut(code), winner, distance));
+                }
+            }
+            if undone.codes.len() >= TOGETHER {
+                self.look_at(&mut undone)?;
+            }
+        }
+        self.look_at(&mut undone)
+    }
+
+    /// Looks at all positions that may lead to decided ones, and forgets them.
+    fn look_at(&self, undone: &mut Undone<I::Code>) -> Result<()> {
+        self.context.tier.keys.ranks(&undone.codes, &mut undone.ranks);
+        for ((&code, &target), rank) in undone.codes.iter().zip(&undone.targets).zip(&undone.ranks) {
+            if let &Some(rank) = rank {
+                self.look_again(code, rank, target)?;
+            }
+        }
+        undone.codes.clear();
+        undone.targets.clear();
+        undone.ranks.clear();
+        Ok(())
+    }
+
+    /// Decides a position that may lead to one that was decided, if it is decided now.
+    fn look_again(&self, code: I::Code, rank: u64, target: Target<I::Code>) -> Result<()> {
+        let (_, winner, distance) = target;
+        let state = self.states[rank as usize].load(Ordering::Relaxed);
+        let position = self.context.rules.indexing.unrank(code);
+        let mover = self.context.rules.game.mover(&position);
+        if mover == winner {
+            let is_open = state & DECIDED == 0 || state & LOW > distance + 1;
+            if is_open && self.leads_to(code, &position, target)? {
+                self.decide_win(rank, mover, distance + 1);
+            }
+        } else if state & (DECIDED | SAFE) == 0 {
+            self.look_for_loss(code, rank, &position, target)?;
+        }
+        Ok(())
+    }
+
+    /// Whether a move leads to the position that was decided. Where it does not, the change that
+    /// was undone is none of a move of this position.
+    fn leads_to(&self, code: I::Code, position: &G::Position, (target, ..): Target<I::Code>) -> Result<bool> {
+        let mut moves = Vec::new();
+        self.context.rules.expand(code, position, &mut moves)?;
+        for at in 0..moves.len() {
+            if self.context.code_after(code, position, &moves, at)? == Some(target) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Several threads may find the same win; one of them counts it.
+    fn decide_win(&self, rank: u64, mover: Player, distance: u16) {
+        let lower = |state: u16| {
+            let is_open = state & DECIDED == 0 || state & LOW > distance;
+            is_open.then_some(won(mover, distance))
+        };
+        self.decide_once(rank, lower, distance);
+    }
+
+    fn decide_once(&self, rank: u64, change: impl Fn(u16) -> Option<u16>, distance: u16) {
+        if distance >= DRAW - 1 {
+            self.unfit.store(true, Ordering::Relaxed);
+        }
+        let state = &self.states[rank as usize];
+        if let Ok(before) = state.fetch_update(Ordering::Relaxed, Ordering::Relaxed, change) {
+            if before & DECIDED != 0 {
+                self.decided[usize::from(before & LOW)].fetch_sub(1, Ordering::Relaxed);
+            }
+            self.decided[usize::from(distance)].fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    /// Decides a position if all its moves lose by now; otherwise keeps the number of one that does
+    /// not. As long as the one that is kept does not lose, there is nothing to do.
+    fn look_for_loss(
+        &self,
+        code: I::Code,
+        rank: u64,
+        position: &G::Position,
+        (target, winner, distance): Target<I::Code>,
+    ) -> Result<()> {
+        let state = &self.states[rank as usize];
+        let watched = usize::from(state.load(Ordering::Relaxed) & LOW);
+        let mut moves = Vec::new();
+        self.context.rules.expand(code, position, &mut moves)?;
+        if watched >= moves.len() || self.context.code_after(code, position, &moves, watched)? != Some(target)
+        {
+            return Ok(());
+        }
+        for at in watched + 1..moves.len() {
+            if !self.loses(code, position, &moves, at, (winner, distance))? {
+                let keep = |state: u16| (state & DECIDED == 0).then_some(at as u16);
+                let _ = state.fetch_update(Ordering::Relaxed, Ordering::Relaxed, keep);
+                return Ok(());
+            }
+        }
+        let plies = self.farthest(code, position, &moves, distance)? + 1;
+        let lost = |state: u16| (state & DECIDED == 0).then_some(won(winner, plies));
+        self.decide_once(rank, lost, plies);
+        Ok(())
+    }
+
+    /// The farthest of the positions after all moves, each of which loses, if the last move inside
+    /// the tier became known to lose at this distance: the others inside it lose at that distance
+    /// or a lower one.
+    fn farthest(
+        &self,
+        code: I::Code,
+        position: &G::Position,
+        moves: &[G::Move],
+        distance: u16,
+    ) -> Result<u16> {
+        let mut farthest = distance;
+        for at in 0..moves.len() {
+            let step = self.context.rules.play(code, position, moves, at)?;
+            let (tier, next) = self.context.rules.place(&step.position);
+            if tier != self.context.number {
+                farthest = farthest.max(plies_behind(self.context.behind.find(tier, next)?));
+            }
+        }
+        Ok(farthest)
+    }
+
+    /// Whether a move loses, as far as is known at a distance.
+    fn loses(
+        &self,
+        code: I::Code,
+        position: &G::Position,
+        moves: &[G::Move],
+        at: usize,
+        (winner, distance): (Player, u16),
+    ) -> Result<bool> {
+        Ok(match self.context.after(code, position, moves, at)?.0 {
+            After::Inside(next) => {
+                is_won(self.states[next as usize].load(Ordering::Relaxed), winner, distance)
+            }
+            After::Behind(entry) if winner == Player::First => entry.value > 0,
+            After::Behind(entry) => entry.value < 0,
+        })
+    }
+}

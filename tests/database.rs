@@ -101,6 +101,20 @@ fn every_entry_is_what_the_rules_by_name_say() {
     assert!(held >= 80, "only {held} games were small enough");
 }
 
+/// At a1 the move that is listed first leaves the tier and loses, and the one that stays loses too.
+#[test]
+fn a_position_is_lost_though_its_first_move_leaves_the_tier() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("give_or_step.game");
+    let text = "game \"Give or Step\"\nplayers A, B\nboard Cell = grid(3, 1)\n\
+        state { at: Cell = a1  given: set of Cell }\n\
+        move give { given += {at} }\nmove step(c in near(at)) { at = c }\n\
+        end when given != {} => me wins\nend when at = c1 => opponent wins\n\
+        stuck => me loses\nendless => draw\n";
+    fs::write(&path, text).expect("a file");
+    assert!(hold(&path, &[]));
+}
+
 const GAME: &str = "games/bridg_it.game";
 
 fn zug(arguments: &[&str]) -> Output {

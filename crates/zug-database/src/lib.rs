@@ -47,6 +47,7 @@ mod resident;
 mod retrograde;
 mod runs;
 mod saved_listing;
+mod single_pass;
 mod solved;
 mod solving;
 mod tier_file;

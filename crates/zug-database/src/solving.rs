@@ -3,22 +3,21 @@
 use crate::build::{Phase, Run, summary};
 use crate::checkpoint::Way;
 use crate::column::Column;
-use crate::context::{After, Behind, TierContext};
+use crate::context::{Behind, TierContext};
 use crate::cycles::solve_cycles;
 use crate::damage::Damage;
 use crate::depth_first::search;
-use crate::entry::Entry;
 use crate::error::{DatabaseError, Result};
 use crate::expansion::{Rules, divide};
 use crate::files;
 use crate::manifest::{Content, TierSummary};
 use crate::retrograde::analyse;
-use crate::solved::{Solved, terminal};
+use crate::single_pass::solve_piece;
+use crate::solved::Solved;
 use crate::tier_file::Tier;
 use std::collections::BTreeMap;
-use std::ops::Range;
 use std::rc::Rc;
-use zug_game::{Expansion, Game};
+use zug_game::Game;
 use zug_solve::{PositionCode, PositionIndexing};
 
 /// Positions that a thread solves at once.
@@ -165,36 +164,4 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
         }
         Ok(all)
     }
-}
-
-/// Solves the positions with these ranks.
-fn solve_piece<G: Game, I: PositionIndexing<G>>(
-    context: TierContext<'_, G, I>,
-    ranks: Range<u64>,
-) -> Result<Solved> {
-    let rules = context.rules;
-    let mut solved = Solved::new(context.distances);
-    let mut moves = Vec::new();
-    for (code, done) in context.tier.keys.from(ranks.start).zip(0..ranks.end - ranks.start) {
-        rules.look(done)?;
-        let position = rules.indexing.unrank(code);
-        let mover = rules.game.mover(&position);
-        moves.clear();
-        if let Expansion::Terminal(payoff) = rules.expand(code, &position, &mut moves)? {
-            solved.push(terminal(payoff, context.points), mover);
-            continue;
-        }
-        let mut best: Option<Entry> = None;
-        for at in 0..moves.len() {
-            let (After::Behind(entry), reward) = context.after(code, &position, &moves, at)? else {
-                return Err(DatabaseError::Unfit("a move stays in a tier that was said to have none such"));
-            };
-            let entry = entry.before(reward).ok_or(DatabaseError::Overflow("a value"))?;
-            if best.is_none_or(|best| entry.is_better(best, mover)) {
-                best = Some(entry);
-            }
-        }
-        solved.push(best.ok_or(DatabaseError::Unfit("a position that is not over has no move"))?, mover);
-    }
-    Ok(solved)
 }

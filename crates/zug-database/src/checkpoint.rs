@@ -31,15 +31,20 @@ use zug_solve::PositionIndexing;
 pub(crate) enum Way {
     SinglePass,
     DepthFirst,
-    /// In the first version the move that a state keeps might lead out of the tier.
-    #[serde(rename = "retrograde_2")]
     Retrograde,
 }
+
+/// The program's version, and that of what is kept of a tier: a number of a move is one that stays
+/// in the tier since 2.
+const PROGRAM: &str = concat!(env!("CARGO_PKG_VERSION"), " 2");
 
 /// What a checkpoint is about, and how far the work was.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Header {
+    /// The program that wrote it: another one may list moves in another order, or keep something
+    /// else.
+    program: String,
     way: Way,
     tier: u64,
     positions: u64,
@@ -50,6 +55,13 @@ pub(crate) struct Header {
     pub(crate) distance: Option<u16>,
     /// Bits of a number and numbers of each column.
     columns: Vec<(u32, u64)>,
+}
+
+/// What every header has, whatever wrote it.
+#[derive(Debug, Deserialize)]
+struct Written {
+    #[serde(default)]
+    program: String,
 }
 
 /// A checkpoint that is being written.
@@ -105,6 +117,7 @@ impl Reader {
             length.checked_sub(CHECKSUM as u64).ok_or_else(|| DatabaseError::damaged(path)(Damage::Short))?;
         let mut reader = Reader {
             header: Header {
+                program: String::new(),
                 way: Way::SinglePass,
                 tier: 0,
                 positions: 0,
@@ -123,6 +136,11 @@ impl Reader {
         let header = reader.take(length.into())?;
         let wrong =
             |_| DatabaseError::damaged(path)(Damage::Content("its header is not that of a checkpoint"));
+        let written: Written = serde_json::from_slice(&header).map_err(wrong)?;
+        if written.program != PROGRAM {
+            reader.header.program = written.program;
+            return Ok(reader);
+        }
         reader.header = serde_json::from_slice(&header).map_err(wrong)?;
         Ok(reader)
     }
@@ -175,6 +193,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
     ) -> Result<Writer> {
         let shape = |column: &&Column| (column.bits(), column.len());
         let header = Header {
+            program: PROGRAM.into(),
             way,
             tier: context.number,
             positions: context.positions(),
@@ -197,7 +216,8 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
     }
 
     /// What an earlier run saved of a tier that is solved in this way, as `read` takes it; none if
-    /// there is nothing. What is damaged or of another tier is noted and removed.
+    /// there is nothing, or another program wrote it. What is damaged or of another tier is noted and
+    /// removed.
     pub(crate) fn saved_tier<T>(
         &mut self,
         context: TierContext<'_, G, I>,
@@ -207,7 +227,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
         let path = self.checkpoint_path(context.number);
         let whole = || {
             let mut reader = Reader::open(&path)?;
-            if reader.header.way != way {
+            if reader.header.program != PROGRAM || reader.header.way != way {
                 return Ok(None);
             }
             let Header { tier, positions, distances, at, .. } = reader.header;

@@ -493,12 +493,24 @@ mod tests {
             (0..300).map(|_| u128::from(random.word()) << 64 | u128::from(random.word())).collect(),
         );
         hold::<u64>(16, (0..=0xffff).collect());
+        hold::<u128>(20, (0..300).map(|n| n * n).collect());
+    }
+
+    #[test]
+    fn a_code_beyond_a_word_is_not_taken_for_its_low_bits() {
+        let automaton = of::<u128>(64, &[3, 5, u128::from(u64::MAX)]);
+        let mut ranks = Vec::new();
+        automaton.ranks(&[3, 1 << 64 | 3, 5, 1 << 64 | 5, u64::MAX.into(), u128::MAX, 4, 0], &mut ranks);
+        assert_eq!(ranks, [Some(0), None, Some(1), None, Some(2), None, None, None]);
     }
 
     #[test]
     fn an_empty_set_accepts_nothing() {
         let empty = of::<u64>(12, &[]);
         assert_eq!((empty.len(), empty.rank(0_u64)), (0, None));
+        let mut ranks = Vec::new();
+        empty.ranks(&[0_u64; 9], &mut ranks);
+        assert_eq!(ranks, [None; 9]);
         assert_eq!(empty.from::<u64>(0).count(), 0);
     }
 

@@ -248,7 +248,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
         self.context.behind.has_distances()
     }
 
-    /// Notes that a position is decided, unless it is so at a lower distance.
+    /// Notes that a position is decided, which was not so before.
     fn decide(&self, rank: u64, entry: Entry) {
         let state = &self.states[rank as usize];
         if entry.value == 0 {
@@ -257,10 +257,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
         }
         let by = if entry.value > 0 { Player::First } else { Player::Second };
         let distance = entry.distance.unwrap_or(0).min(u64::from(DRAW) - 1) as u16;
-        let before = state.swap(won(by, distance), Ordering::Relaxed);
-        if before & DECIDED != 0 {
-            self.decided[usize::from(before & LOW)].fetch_sub(1, Ordering::Relaxed);
-        }
+        state.store(won(by, distance), Ordering::Relaxed);
         self.decided[usize::from(distance)].fetch_add(1, Ordering::Relaxed);
     }
 

@@ -163,6 +163,9 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
 
     /// Decides a position if all its moves lose by now; otherwise keeps the number of one that does
     /// not. As long as the one that is kept does not lose, there is nothing to do.
+    ///
+    /// The moves before it lose already, and stay lost. What is decided while a distance is at work
+    /// has a greater one, so whether a move loses at this distance is the same for all threads.
     fn look_for_loss(
         &self,
         code: I::Code,

@@ -238,8 +238,8 @@ pub fn slide(rows: &[u64], step: u64, ends: u64, through: u64) -> u64 {
     found
 }
 
-/// [`Op::Flood`], breadth first: the row of each bit is joined at most once, and no more once all
-/// is reached.
+/// [`Op::Flood`], breadth first: the row of each bit is joined at most once, and none once all is
+/// reached.
 pub fn flood(rows: &[u64], from: u64, within: u64) -> u64 {
     let mut frontier = from & within;
     let mut left = within & !frontier;
@@ -288,7 +288,8 @@ mod tests {
 
     #[test]
     fn a_flood_reaches_what_the_closure_has() {
-        // A path of four, a loop of one, and two that lead to each other, one of them out of the table.
+        // A path of four, a loop of one, and two that lead to each other, one of them also out of
+        // the table.
         let rows = [0b10, 0b101, 0b1010, 0b100, 0b1_0000, 0b100_0000, 0b1010_0000];
         for within in 0..256 {
             for from in 0..256 {

@@ -216,8 +216,8 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
     }
 
     /// What an earlier run saved of a tier that is solved in this way, as `read` takes it; none if
-    /// there is nothing, or another program wrote it. What is damaged or of another tier is noted and
-    /// removed.
+    /// there is nothing, or another program wrote it. What is damaged or of another tier is noted
+    /// and removed.
     pub(crate) fn saved_tier<T>(
         &mut self,
         context: TierContext<'_, G, I>,

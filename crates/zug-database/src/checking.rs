@@ -217,11 +217,11 @@ impl<G: Game, I: PositionIndexing<G>> Stored<'_, G, I> {
         let mover = self.rules.game.mover(position);
         let (mut best, mut rests): (Option<Entry>, bool) = (None, false);
         for at in 0..moves.len() {
-            let step = self.rules.play(code, position, moves, at)?;
-            let (next, code) = self.rules.place(&step.position);
-            let behind = self.find(next, code)?;
-            let worth = behind.before(step.reward).ok_or(DatabaseError::Overflow("a value"))?;
-            rests |= next == self.tier.header.tier && worth.value == entry.value && behind.distance.is_none();
+            let next = self.rules.next(code, position, moves, at)?;
+            let behind = self.find(next.tier, next.code)?;
+            let worth = behind.before(next.reward).ok_or(DatabaseError::Overflow("a value"))?;
+            rests |=
+                next.tier == self.tier.header.tier && worth.value == entry.value && behind.distance.is_none();
             if best.is_none_or(|best| worth.is_better(best, mover)) {
                 best = Some(worth);
             }

@@ -110,7 +110,8 @@ pub(crate) struct Reader {
 }
 
 impl Reader {
-    fn open(path: &Path) -> Result<Reader> {
+    /// None where another program wrote it.
+    fn open(path: &Path) -> Result<Option<Reader>> {
         let file = File::open(path).map_err(DatabaseError::io(path))?;
         let length = file.metadata().map_err(DatabaseError::io(path))?.len();
         let left =
@@ -138,11 +139,10 @@ impl Reader {
             |_| DatabaseError::damaged(path)(Damage::Content("its header is not that of a checkpoint"));
         let written: Written = serde_json::from_slice(&header).map_err(wrong)?;
         if written.program != PROGRAM {
-            reader.header.program = written.program;
-            return Ok(reader);
+            return Ok(None);
         }
         reader.header = serde_json::from_slice(&header).map_err(wrong)?;
-        Ok(reader)
+        Ok(Some(reader))
     }
 
     /// The file.
@@ -226,10 +226,9 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
     ) -> Result<Option<T>> {
         let path = self.checkpoint_path(context.number);
         let whole = || {
-            let mut reader = Reader::open(&path)?;
-            if reader.header.program != PROGRAM || reader.header.way != way {
+            let Some(mut reader) = Reader::open(&path)?.filter(|reader| reader.header.way == way) else {
                 return Ok(None);
-            }
+            };
             let Header { tier, positions, distances, at, .. } = reader.header;
             let is_own = (tier, positions, distances)
                 == (context.number, context.positions(), context.distances)

@@ -72,28 +72,13 @@ impl<G: Game, I: PositionIndexing<G>> TierContext<'_, G, I> {
         moves: &[G::Move],
         at: usize,
     ) -> Result<(After, Value)> {
-        let step = self.rules.play(code, position, moves, at)?;
-        let (tier, next) = self.rules.place(&step.position);
-        let after = if tier == self.number {
-            let rank = self.tier.keys.rank(next);
+        let next = self.rules.next(code, position, moves, at)?;
+        let after = if next.tier == self.number {
+            let rank = self.tier.keys.rank(next.code);
             After::Inside(rank.ok_or(DatabaseError::Unfit("a move leads to a position that was not listed"))?)
         } else {
-            After::Behind(self.behind.find(tier, next)?)
+            After::Behind(self.behind.find(next.tier, next.code)?)
         };
-        Ok((after, step.reward))
-    }
-
-    /// The code of the position that a move leads to, where that stays in the tier.
-    #[inline]
-    pub(crate) fn code_after(
-        &self,
-        code: I::Code,
-        position: &G::Position,
-        moves: &[G::Move],
-        at: usize,
-    ) -> Result<Option<I::Code>> {
-        let step = self.rules.play(code, position, moves, at)?;
-        let (tier, next) = self.rules.place(&step.position);
-        Ok((tier == self.number).then_some(next))
+        Ok((after, next.reward))
     }
 }

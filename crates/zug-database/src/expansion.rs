@@ -3,11 +3,19 @@
 use crate::error::{DatabaseError, Result};
 use crate::keys::KeySet;
 use std::ops::Range;
-use zug_game::{Expansion, Game, Step, is_audited};
+use zug_game::{Expansion, Game, Value, is_audited};
 use zug_solve::{LimitKind, Limits, PositionCode, PositionIndexing, each_in_threads};
 
 /// Positions between two looks at the clock.
 const PAUSE: u64 = 256;
+
+/// Where a move leads.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Next<C> {
+    pub(crate) tier: u64,
+    pub(crate) code: C,
+    pub(crate) reward: Value,
+}
 
 /// A game, how its positions are numbered, and the limits.
 pub(crate) struct Rules<'a, G: Game, I: PositionIndexing<G>> {
@@ -55,16 +63,18 @@ impl<G: Game, I: PositionIndexing<G>> Rules<'_, G, I> {
         Ok(expansion)
     }
 
-    /// Plays a move of a position.
+    /// Where a move of a position leads.
     #[inline]
-    pub(crate) fn play(
+    pub(crate) fn next(
         &self,
         code: I::Code,
         position: &G::Position,
         moves: &[G::Move],
         at: usize,
-    ) -> Result<Step<G::Position>> {
-        self.game.play(position, &moves[at]).map_err(self.fault(code, Some(at)))
+    ) -> Result<Next<I::Code>> {
+        let step = self.game.play(position, &moves[at]).map_err(self.fault(code, Some(at)))?;
+        let (tier, code) = self.place(&step.position);
+        Ok(Next { tier, code, reward: step.reward })
     }
 
     /// The tier and the code of a position.
@@ -132,12 +142,11 @@ pub(crate) fn successors<G: Game, I: PositionIndexing<G>>(
         }
         made.moves += moves.len() as u64;
         for at in 0..moves.len() {
-            let step = rules.play(code, &position, &moves, at)?;
-            let (next, code) = rules.place(&step.position);
-            if next < tier {
+            let next = rules.next(code, &position, &moves, at)?;
+            if next.tier < tier {
                 return Err(DatabaseError::Unfit("a move leads to a lower tier"));
             }
-            list_of(&mut made.found, next).push(code);
+            list_of(&mut made.found, next.tier).push(next.code);
         }
     }
     for (_, codes) in &mut made.found {

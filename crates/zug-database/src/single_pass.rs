@@ -53,12 +53,11 @@ pub(crate) fn solve_piece<G: Game, I: PositionIndexing<G>>(
             continue;
         }
         for at in 0..moves.len() {
-            let step = rules.play(code, &position, &moves, at)?;
-            let (tier, next) = rules.place(&step.position);
-            let place = context.behind.tiers.iter().position(|(number, _)| *number == tier);
+            let next = rules.next(code, &position, &moves, at)?;
+            let place = context.behind.tiers.iter().position(|(number, _)| *number == next.tier);
             let place = place.ok_or(DatabaseError::Unfit("a move leads to a tier that was not listed"))?;
-            waiting.codes[place].push(next);
-            waiting.moves.push((place, step.reward));
+            waiting.codes[place].push(next.code);
+            waiting.moves.push((place, next.reward));
         }
         waiting.positions.push((mover, Worth::Moves(moves.len())));
         if waiting.moves.len() >= TOGETHER {

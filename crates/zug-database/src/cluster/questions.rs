@@ -5,10 +5,10 @@ use super::rounds::Rounds;
 use super::wire;
 use crate::entry::Entry;
 use crate::error::{DatabaseError, Result};
-use crate::expansion::{Rules, divide};
+use crate::expansion::{Next, Rules, divide};
 use crate::solved::terminal;
 use std::ops::Range;
-use zug_game::{Expansion, Game, Player, Value};
+use zug_game::{Expansion, Game, Player};
 use zug_solve::{PositionCode, PositionIndexing};
 
 /// Positions that a thread expands between two rounds.
@@ -25,13 +25,6 @@ pub(crate) struct Looked<C> {
     pub(crate) endless_is_draw: bool,
     /// Where its moves lead, among those of the batch.
     pub(crate) nexts: Range<usize>,
-}
-
-/// Where a move leads.
-pub(crate) struct Next<C> {
-    pub(crate) tier: u64,
-    pub(crate) code: C,
-    pub(crate) reward: Value,
 }
 
 /// Positions whose moves were played together.
@@ -82,9 +75,7 @@ fn expand_piece<G: Game, I: PositionIndexing<G>>(
         };
         let begin = batch.nexts.len();
         for at in (0..moves.len()).filter(|_| ended.is_none()) {
-            let step = rules.play(code, &position, &moves, at)?;
-            let (tier, code) = rules.place(&step.position);
-            batch.nexts.push(Next { tier, code, reward: step.reward });
+            batch.nexts.push(rules.next(code, &position, &moves, at)?);
         }
         batch.looked.push(Looked {
             rank,

@@ -128,7 +128,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Undoing<'_, G, I> {
             let batch = expand(context.rules, threads, false, &items)?;
             self.note_conditions(&batch);
             let more = !items.is_empty();
-            let is_behind = |next: &super::questions::Next<I::Code>| next.tier != context.number;
+            let is_behind = |next: &crate::expansion::Next<I::Code>| next.tier != context.number;
             let nothing = Mail::new(rounds.workers());
             let answers = ask(rounds, &batch.nexts, is_behind, nothing, more, self)?;
             let Some(answers) = answers else { return Ok(changes) };
@@ -310,9 +310,9 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Undoing<'_, G, I> {
             return Ok(nexts);
         }
         for at in 0..moves.len() {
-            let (tier, next) = rules.place(&rules.play(code, position, &moves, at)?.position);
-            if tier == self.context.number {
-                nexts.push(next);
+            let next = rules.next(code, position, &moves, at)?;
+            if next.tier == self.context.number {
+                nexts.push(next.code);
             }
         }
         Ok(nexts)

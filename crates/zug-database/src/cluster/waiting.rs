@@ -8,13 +8,14 @@
 
 use super::gather::unsolved;
 use super::owners::owner;
-use super::questions::{Answering, BATCH, Batch, Mail, Next, ask, expand};
+use super::questions::{Answering, BATCH, Batch, Mail, ask, expand};
 use super::rounds::Rounds;
 use crate::build::Run;
 use crate::column::Column;
 use crate::context::TierContext;
 use crate::entry::Entry;
 use crate::error::{DatabaseError, Result};
+use crate::expansion::Next;
 use crate::solved::Solved;
 use rustc_hash::FxHashMap;
 use zug_game::{Game, Player};

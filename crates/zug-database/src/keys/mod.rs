@@ -1,10 +1,12 @@
 //! The codes of a tier: each has a rank, and each rank has a code.
 
 mod automaton;
+mod construction;
 
 use crate::damage::Damage;
 use crate::error::{DatabaseError, Result};
-use automaton::{Automaton, Builder, Words};
+use automaton::{Automaton, Words};
+use construction::Builder;
 use zug_solve::{CompressedKeys, PositionCode};
 
 /// Codes kept as an automaton where it is small, otherwise as a compressed list.

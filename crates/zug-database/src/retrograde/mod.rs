@@ -199,34 +199,37 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
         let mover = self.context.rules.game.mover(position);
         let (mut best, mut inside): (Option<Entry>, Option<u16>) = (None, None);
         for at in 0..moves.len() {
-            let step = self.context.rules.play(code, position, moves, at)?;
-            let (tier, next) = self.context.rules.place(&step.position);
-            if step.reward != 0 || moves.len() > usize::from(LOW) {
+            let next = self.context.rules.next(code, position, moves, at)?;
+            if next.reward != 0 || moves.len() > usize::from(LOW) {
                 self.unfit.store(true, Ordering::Relaxed);
             }
-            if tier == self.context.number {
+            if next.tier == self.context.number {
                 inside = inside.or(Some(at as u16));
-                let bits = code.number() ^ next.number();
+                let bits = code.number() ^ next.code.number();
                 changes
                     .insert(Change { bits: I::Code::cut(bits), before: I::Code::cut(bits & code.number()) });
                 continue;
             }
-            let entry = self.context.behind.find(tier, next)?;
+            let entry = self.context.behind.find(next.tier, next.code)?;
             let entry = self.ply_before(entry);
             if best.is_none_or(|best| entry.is_better(best, mover)) {
                 best = Some(entry);
             }
         }
-        let value = best.map(|best| if mover == Player::First { best.value } else { -best.value });
-        match (best, inside) {
-            (Some(best), None) => self.decide(rank, best),
-            (Some(best), Some(_)) if value > Some(0) => self.decide(rank, best),
-            (_, Some(_)) if value == Some(0) => self.states[rank as usize].store(SAFE, Ordering::Relaxed),
+        let worth = |entry: Entry| if mover == Player::First { entry.value } else { -entry.value };
+        match (inside, best) {
+            (Some(_), Some(best)) if worth(best) == 0 => self.keep(rank, SAFE),
             // The moves before it leave the tier and lose.
-            (_, Some(first)) => self.states[rank as usize].store(first & LOW, Ordering::Relaxed),
-            (None, None) => {}
+            (Some(first), best) if best.is_none_or(|best| worth(best) < 0) => self.keep(rank, first & LOW),
+            (_, Some(best)) => self.decide(rank, best),
+            (_, None) => {}
         }
         Ok(())
+    }
+
+    /// Notes what is known of a position that is not decided.
+    fn keep(&self, rank: u64, state: u16) {
+        self.states[rank as usize].store(state, Ordering::Relaxed);
     }
 
     /// What is behind the tier, from a position before it.

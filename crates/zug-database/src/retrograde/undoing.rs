@@ -7,17 +7,28 @@ use crate::build::Run;
 use crate::context::After;
 use crate::entry::Entry;
 use crate::error::Result;
-use crate::expansion::divide;
+use crate::expansion::{Next, divide};
 use std::ops::Range;
 use std::sync::atomic::Ordering;
 use zug_game::{Game, Player};
 use zug_solve::{PositionCode, PositionIndexing};
 
+/// Pieces of a tier, and the most batches of a thread in one: between them stand a look at the
+/// clock and perhaps a checkpoint. Where few positions are decided at a distance a piece is quick.
+const PIECES: u64 = 16;
+const BATCHES: u64 = 64;
 /// Codes that are ranked together.
 const TOGETHER: usize = 1 << 8;
 
 /// A position that was decided, who wins it, and at which distance.
 type Target<C> = (C, Player, u16);
+
+/// A position that may lead to a decided one, and its moves.
+struct Source<'a, G: Game, C> {
+    code: C,
+    position: &'a G::Position,
+    moves: &'a [G::Move],
+}
 
 /// Codes that may be of positions before decided ones.
 #[derive(Debug)]
@@ -56,9 +67,10 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
         changes: &[Change<I::Code>],
     ) -> Result<()> {
         let positions = self.context.positions();
+        let batch = (positions / PIECES).clamp(BATCH, BATCHES * BATCH);
         let mut at = from;
         while at < positions {
-            let ranks = at..(at + 64 * BATCH * run.options.threads as u64).min(positions);
+            let ranks = at..(at + batch * run.options.threads as u64).min(positions);
             divide(run.options.threads, ranks.clone(), |ranks| self.undo_piece(ranks, distance, changes))?;
             run.look()?;
             at = ranks.end;
@@ -71,14 +83,12 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
     }
 
     fn undo_piece(&self, ranks: Range<u64>, distance: u16, changes: &[Change<I::Code>]) -> Result<()> {
-        let (mut done, mut undone) = (0, Undone::default());
+        let mut undone = Undone::default();
         for rank in ranks {
             let state = self.states[rank as usize].load(Ordering::Relaxed);
             if state & DECIDED == 0 || state & LOW != distance {
                 continue;
             }
-            done += 1;
-            self.context.rules.look(done)?;
             let winner = if state & FIRST != 0 { Player::First } else { Player::Second };
             let code = self.context.tier.keys.code(rank).map_or(0, PositionCode::number);
             for change in changes {
@@ -95,8 +105,9 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
         self.look_at(&mut undone)
     }
 
-    /// Looks at all positions that may lead to decided ones, and forgets them.
+    /// Looks at the clock and at all positions that may lead to decided ones, and forgets them.
     fn look_at(&self, undone: &mut Undone<I::Code>) -> Result<()> {
+        self.context.rules.limits.look()?;
         self.context.tier.keys.ranks(&undone.codes, &mut undone.ranks);
         for ((&code, &target), rank) in undone.codes.iter().zip(&undone.targets).zip(&undone.ranks) {
             if let &Some(rank) = rank {
@@ -111,32 +122,41 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
 
     /// Decides a position that may lead to one that was decided, if it is decided now.
     fn look_again(&self, code: I::Code, rank: u64, target: Target<I::Code>) -> Result<()> {
-        let (_, winner, distance) = target;
+        let (next, winner, distance) = target;
         let state = self.states[rank as usize].load(Ordering::Relaxed);
         let position = self.context.rules.indexing.unrank(code);
-        let mover = self.context.rules.game.mover(&position);
-        if mover == winner {
-            let is_open = state & DECIDED == 0 || state & LOW > distance + 1;
-            if is_open && self.leads_to(code, &position, target)? {
-                self.decide_win(rank, mover, distance + 1);
+        let wins = self.context.rules.game.mover(&position) == winner;
+        let is_open = match wins {
+            true => state & DECIDED == 0 || state & LOW > distance + 1,
+            false => state & (DECIDED | SAFE) == 0,
+        };
+        if !is_open {
+            return Ok(());
+        }
+        let mut moves = Vec::new();
+        self.context.rules.expand(code, &position, &mut moves)?;
+        let source = Source { code, position: &position, moves: &moves };
+        if !wins {
+            return self.look_for_loss(rank, &source, target);
+        }
+        // Where no move leads to the target, the change that was undone is none of a move here.
+        for at in 0..moves.len() {
+            if self.leads_to(&source, at, next)? {
+                self.decide_win(rank, winner, distance + 1);
+                break;
             }
-        } else if state & (DECIDED | SAFE) == 0 {
-            self.look_for_loss(code, rank, &position, target)?;
         }
         Ok(())
     }
 
-    /// Whether a move leads to the position that was decided. Where it does not, the change that
-    /// was undone is none of a move of this position.
-    fn leads_to(&self, code: I::Code, position: &G::Position, (target, ..): Target<I::Code>) -> Result<bool> {
-        let mut moves = Vec::new();
-        self.context.rules.expand(code, position, &mut moves)?;
-        for at in 0..moves.len() {
-            if self.context.code_after(code, position, &moves, at)? == Some(target) {
-                return Ok(true);
-            }
-        }
-        Ok(false)
+    fn next(&self, source: &Source<'_, G, I::Code>, at: usize) -> Result<Next<I::Code>> {
+        self.context.rules.next(source.code, source.position, source.moves, at)
+    }
+
+    /// Whether a move leads to this position of the tier.
+    fn leads_to(&self, source: &Source<'_, G, I::Code>, at: usize, target: I::Code) -> Result<bool> {
+        let next = self.next(source, at)?;
+        Ok(next.tier == self.context.number && next.code == target)
     }
 
     /// Several threads may find the same win; one of them counts it.
@@ -168,27 +188,23 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
     /// has a greater one, so whether a move loses at this distance is the same for all threads.
     fn look_for_loss(
         &self,
-        code: I::Code,
         rank: u64,
-        position: &G::Position,
+        source: &Source<'_, G, I::Code>,
         (target, winner, distance): Target<I::Code>,
     ) -> Result<()> {
         let state = &self.states[rank as usize];
         let watched = usize::from(state.load(Ordering::Relaxed) & LOW);
-        let mut moves = Vec::new();
-        self.context.rules.expand(code, position, &mut moves)?;
-        if watched >= moves.len() || self.context.code_after(code, position, &moves, watched)? != Some(target)
-        {
+        if watched >= source.moves.len() || !self.leads_to(source, watched, target)? {
             return Ok(());
         }
-        for at in watched + 1..moves.len() {
-            if !self.loses(code, position, &moves, at, (winner, distance))? {
+        for at in watched + 1..source.moves.len() {
+            if !self.loses(source, at, winner, distance)? {
                 let keep = |state: u16| (state & DECIDED == 0).then_some(at as u16);
                 let _ = state.fetch_update(Ordering::Relaxed, Ordering::Relaxed, keep);
                 return Ok(());
             }
         }
-        let plies = self.farthest(code, position, &moves, distance)? + 1;
+        let plies = self.farthest(source, distance)? + 1;
         let lost = |state: u16| (state & DECIDED == 0).then_some(won(winner, plies));
         self.decide_once(rank, lost, plies);
         Ok(())
@@ -197,33 +213,26 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
     /// The farthest of the positions after all moves, each of which loses, if the last move inside
     /// the tier became known to lose at this distance: the others inside it lose at that distance
     /// or a lower one.
-    fn farthest(
-        &self,
-        code: I::Code,
-        position: &G::Position,
-        moves: &[G::Move],
-        distance: u16,
-    ) -> Result<u16> {
+    fn farthest(&self, source: &Source<'_, G, I::Code>, distance: u16) -> Result<u16> {
         let mut farthest = distance;
-        for at in 0..moves.len() {
-            let step = self.context.rules.play(code, position, moves, at)?;
-            let (tier, next) = self.context.rules.place(&step.position);
-            if tier != self.context.number {
-                farthest = farthest.max(plies_behind(self.context.behind.find(tier, next)?));
+        for at in 0..source.moves.len() {
+            let next = self.next(source, at)?;
+            if next.tier != self.context.number {
+                farthest = farthest.max(plies_behind(self.context.behind.find(next.tier, next.code)?));
             }
         }
         Ok(farthest)
     }
 
-    /// Whether a move loses, as far as is known at a distance.
+    /// Whether the opponent of this winner loses by a move, as far as is known at a distance.
     fn loses(
         &self,
-        code: I::Code,
-        position: &G::Position,
-        moves: &[G::Move],
+        source: &Source<'_, G, I::Code>,
         at: usize,
-        (winner, distance): (Player, u16),
+        winner: Player,
+        distance: u16,
     ) -> Result<bool> {
+        let Source { code, position, moves } = *source;
         Ok(match self.context.after(code, position, moves, at)?.0 {
             After::Inside(next) => {
                 is_won(self.states[next as usize].load(Ordering::Relaxed), winner, distance)

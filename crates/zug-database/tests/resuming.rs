@@ -14,7 +14,9 @@ use zug_solve::{Limits, PositionIndexing};
 enum Kind {
     /// Two pieces go forward: play ends, and all positions are in one tier.
     Forward,
-    /// Two pieces go round: positions repeat in one tier.
+    /// Two pieces go round: positions repeat in one tier. From some places a move leads into
+    /// the next one, where a count runs down to 0, so the first position there is a draw or is won
+    /// or lost in some plies.
     Round,
     /// Each move leads to the next tier.
     Layers,
@@ -24,6 +26,8 @@ enum Kind {
 const LONG: u64 = 256;
 const RING: u64 = 512;
 const WIDE: u64 = 1 << 17;
+/// A count of [`Kind::Round`] that begins here is a draw at once.
+const EVEN: u64 = 6;
 /// The last tier of [`Kind::Layers`].
 const LAST: u64 = 6;
 
@@ -49,6 +53,11 @@ impl Spot {
     fn own(&self) -> u64 {
         if self.turn == 0 { self.first } else { self.second }
     }
+
+    /// Of [`Kind::Round`], whether the first move leads into the next tier.
+    fn leaves(&self) -> bool {
+        self.tier == 0 && self.own().is_multiple_of(5)
+    }
 }
 
 impl Toy {
@@ -62,7 +71,11 @@ impl Toy {
             Kind::Layers => at.tier == LAST && at.first.is_multiple_of(3),
             _ => at.first == at.second || moves == 0,
         };
-        let is_draw = self.kind == Kind::Layers && at.tier == LAST && at.first % 3 == 1;
+        let is_draw = match self.kind {
+            Kind::Layers => at.tier == LAST && at.first % 3 == 1,
+            Kind::Round => at.tier == 1 && at.first == EVEN,
+            Kind::Forward => false,
+        };
         let value = if at.turn == 0 { -1 } else { 1 };
         let is_won = self.kind == Kind::Layers && at.tier == LAST;
         if lost {
@@ -77,7 +90,8 @@ impl Toy {
     fn moves(&self, at: &Spot) -> u64 {
         match self.kind {
             Kind::Forward => (LONG - 1 - at.own()).min(3),
-            Kind::Round => 2,
+            Kind::Round if at.tier == 1 => at.first.min(1),
+            Kind::Round => 2 + u64::from(at.leaves()),
             Kind::Layers => 16,
         }
     }
@@ -111,10 +125,17 @@ impl Game for Toy {
 
     fn play(&self, position: &Spot, play: &u64) -> Result<Step<Spot>, Fault> {
         let Spot { turn, tier, first, second } = *position;
+        if self.kind == Kind::Round && (tier == 1 || position.leaves() && *play == 0) {
+            let first = if tier == 1 { first - 1 } else { (first + second) % (EVEN + 1) };
+            return Ok(Step { position: Spot { turn: 1 - turn, tier: 1, first, second: 0 }, reward: 0 });
+        }
         let to = match self.kind {
             Kind::Forward => position.own() + 1 + play,
             // A step forward or three back, so that not all is a draw.
-            Kind::Round => (position.own() + if *play == 0 { 1 } else { RING - 3 }) % RING,
+            Kind::Round => {
+                let is_forward = *play == u64::from(position.leaves());
+                (position.own() + if is_forward { 1 } else { RING - 3 }) % RING
+            }
             Kind::Layers => (first * 16 + play) % WIDE,
         };
         let turn = 1 - turn;
@@ -194,6 +215,22 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     std::fs::read_dir(folder).unwrap().map(file).collect()
 }
 
+/// The header of the checkpoint in a folder, if there is one.
+fn saved(folder: &Path) -> Option<serde_json::Value> {
+    let files = files(folder);
+    let (_, bytes) = files.iter().find(|(name, _)| name.ends_with(".checkpoint"))?;
+    let length = u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]) as usize;
+    Some(serde_json::from_slice(&bytes[4..4 + length]).unwrap())
+}
+
+/// Whether a run that was interrupted saved a tier within a distance.
+fn is_within_a_distance(folder: &Path) -> bool {
+    saved(folder).is_some_and(|header| {
+        let [distance, at, positions] = ["distance", "at", "positions"].map(|name| header[name].as_u64());
+        distance.is_some() && at > Some(0) && at < positions
+    })
+}
+
 const KINDS: [Kind; 3] = [Kind::Forward, Kind::Round, Kind::Layers];
 
 #[test]
@@ -205,15 +242,17 @@ fn a_run_that_is_interrupted_within_a_tier_goes_on_there() {
         let methods = built.unwrap().methods;
         let expected = [methods.depth_first, methods.retrograde, methods.single_pass];
         assert_eq!(expected[kind as usize].min(1), 1, "{kind:?}: {methods:?}");
-        let (mut runs, mut spent) = (0, 0);
+        let (mut runs, mut spent, mut within) = (0, 0, 0);
         loop {
             let (built, expanded) = run(kind, parts.path(), effort / 8 + random.word() % (effort / 8));
             (runs, spent) = (runs + 1, spent + expanded);
+            within += usize::from(is_within_a_distance(parts.path()));
             if built.is_some_and(|built| built.damaged.is_empty()) {
                 break;
             }
         }
         assert!(runs > 4, "{kind:?}: {runs} runs");
+        assert_eq!(within > 0, kind == Kind::Round, "{kind:?}: {within} runs ended within a distance");
         // What a batch loses is little; a tier that begins again would be almost all.
         assert!(
             spent < effort * 2,
@@ -246,6 +285,30 @@ fn what_was_saved_and_is_damaged_is_made_again() {
             }
         }
         assert!(kinds.iter().sum::<u64>() > 0, "{kind:?}: nothing was damaged");
+        assert_eq!(files(parts.path()), files(whole.path()), "{kind:?}");
+    }
+}
+
+/// A number of a move means something only to the program that listed the moves.
+#[test]
+fn what_another_program_saved_is_passed_over_and_is_no_damage() {
+    for kind in KINDS {
+        let (whole, parts) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let (_, effort) = run(kind, whole.path(), u64::MAX);
+        let mut most = effort / 2;
+        while saved(parts.path()).is_none() {
+            assert!(run(kind, parts.path(), most).0.is_none(), "{kind:?}: it was done before it saved");
+            most = effort / 8;
+        }
+        let name = files(parts.path()).into_keys().find(|name| name.ends_with(".checkpoint")).unwrap();
+        let path = parts.path().join(name);
+        let mut bytes = std::fs::read(&path).unwrap();
+        let key = br#""program":""#;
+        let at = bytes.windows(key.len()).position(|window| window == key).unwrap() + key.len();
+        bytes[at] = b'x';
+        std::fs::write(&path, bytes).unwrap();
+        let built = run(kind, parts.path(), u64::MAX).0.unwrap();
+        assert_eq!(built.damaged, Vec::<std::path::PathBuf>::new(), "{kind:?}");
         assert_eq!(files(parts.path()), files(whole.path()), "{kind:?}");
     }
 }

@@ -58,6 +58,30 @@ fn a_constant_guard_is_noticed_unless_it_hangs_on_a_param() {
 }
 
 #[test]
+fn what_is_never_none_is_asked_for_nothing() {
+    let help = |end: &str| {
+        let text = format!(
+            "game \"T\"\nplayers A, B\nboard Coin = path(4)\n\
+             state {{ left: set of Coin = Coin  at: Coin = 1  n: 0..3 = 0  last: Coin or none }}\n\
+             move take(c in left) {{ left -= c  at = c  n += 1  last = c }}\n{end}\nstuck => me loses\n"
+        );
+        let found = common::compile(&text, &[]).unwrap().warnings;
+        found.into_iter().filter(|each| each.code == "Z0902").filter_map(|each| each.help).collect::<Vec<_>>()
+    };
+    let set = "`left` is a set, and a set without members is `{}`: write `left = {}`";
+    assert_eq!(help("end when left = none => opponent wins"), [set]);
+    assert_eq!(help("end when left != none and n = 3 => opponent wins"), [set.replace(" = ", " != ")]);
+    for value in ["at", "n"] {
+        let end = format!("end when none = {value} => opponent wins");
+        assert!(help(&end)[0].starts_with(&format!("`{value}` is never `none`")), "{:?}", help(&end));
+    }
+    for sound in ["last = none", "left = {}", "step(at, forward) = none", "left - at = left"] {
+        let end = format!("end when {sound} and n = 2 => opponent wins");
+        assert_eq!(help(&end), Vec::<String>::new(), "{sound}");
+    }
+}
+
+#[test]
 fn a_name_behind_allow_is_looked_up_beside_errors_too() {
     let text = with(&format!("{PUT}{STUCK}end when foo => draw\nallow unused_names"));
     let mistakes = common::compile(&text, &[]).expect_err("`foo` is unknown");

@@ -21,9 +21,10 @@ pub(super) fn conditions(game: &ast::Game, units: &[Unit], program: &Program, fo
         for part in parts {
             let Some(truth) = truth(program, part) else { continue };
             if written(units, part.span) && !depends(units, &settable, part.span) {
-                found.push(match several(part) {
-                    Some((member, set)) => asked_by_in(game, (truth, part.span), member, set),
-                    None => warning(truth, part.span),
+                found.push(match (several(part), never_none(part)) {
+                    (Some((member, set)), _) => asked_by_in(game, (truth, part.span), member, set),
+                    (None, Some(value)) => asked_whether_none(game, (truth, part.span), value),
+                    (None, None) => warning(truth, part.span),
                 });
             }
         }
@@ -42,6 +43,34 @@ fn asked_by_in(game: &ast::Game, (truth, span): (bool, Span), member: Span, set:
     let word = if truth { "not in" } else { "in" };
     let help = format!("an element is no set of several: write `{} {word} {}`", text(member), text(set));
     warning(truth, span).help(help)
+}
+
+/// Warns of a value that is asked whether it is `none` and never is.
+fn asked_whether_none(game: &ast::Game, (truth, span): (bool, Span), value: &Expr) -> Diagnostic {
+    let text = game.text.get(value.span.start as usize..value.span.end as usize).unwrap_or("..");
+    let help = match value.ty.kind {
+        Kind::Set(_) | Kind::IntSet { .. } => {
+            let sign = if truth { "!=" } else { "=" };
+            format!("`{text}` is a set, and a set without members is `{{}}`: write `{text} {sign} {{}}`")
+        }
+        _ => format!("`{text}` is never `none`: ask something else, or declare what it reads with `or none`"),
+    };
+    warning(truth, span).help(help)
+}
+
+/// The value that a condition compares with `none`, if it is never so.
+fn never_none(condition: &Expr) -> Option<&Expr> {
+    match &condition.kind {
+        ExprKind::Not(of) => never_none(of),
+        ExprKind::Equal(one, two) => match (&one.kind, &two.kind) {
+            (ExprKind::Const(_), ExprKind::Const(_)) => None,
+            (_, ExprKind::Const(Value::None)) => Some(&**one),
+            (ExprKind::Const(Value::None), _) => Some(&**two),
+            _ => None,
+        }
+        .filter(|value| !value.ty.or_none),
+        _ => None,
+    }
 }
 
 /// The places of an element and of a set that never has one member alone, where the two are
@@ -136,6 +165,7 @@ fn truth(program: &Program, expr: &Expr) -> Option<bool> {
         ExprKind::And(all) => joined(program, all, false),
         ExprKind::Or(all) => joined(program, all, true),
         ExprKind::Compare(order, one, two) => compared(*order, one, two),
+        ExprKind::Equal(..) if never_none(expr).is_some() => Some(false),
         ExprKind::Equal(one, two) => equal(one, two),
         ExprKind::In(member, of) => within(program, member, of),
         _ => None,

@@ -215,11 +215,41 @@ impl Checker<'_> {
         let message = format!("`in` asks for one element, but its left side is {words}");
         let diagnostic = Diagnostic::error(codes::NO_COMMON_TYPE, message, a.0, format!("this is {words}"));
         let diagnostic = diagnostic.because(b.0, format!("this is {}", self.type_words(b.1)));
+        let between = self.game.text.get(a.0.end as usize..b.0.start as usize).unwrap_or("");
         let (left, right) = (self.written(a.0), self.written(b.0));
-        self.refuse(diagnostic.help(format!(
-            "write `{left} <= {right}` if all its members must be in the other, `{left} & {right}` for those that are in both"
-        )))
+        let not = if between.contains("not") { "not " } else { "" };
+        let is_single = match b.1.kind {
+            Kind::Element(domain) => self.base(domain).is_none(),
+            kind => matches!(kind, Kind::Int { .. }),
+        };
+        if is_single {
+            return self
+                .refuse(diagnostic.help(format!("the sides are swapped: write `{right} {not}in {left}`")));
+        }
+        let (left, right) = (as_operand(left), as_operand(right));
+        self.refuse(diagnostic.help(match not {
+            "" => format!(
+                "write `{left} <= {right}` if all its members must be in the other, `{left} & {right}` for those that are in both"
+            ),
+            _ => format!(
+                "write `{left} & {right} = {{}}` if none of its members may be in the other, `{left} - {right}` for those that are not in it"
+            ),
+        }))
     }
+}
+
+/// A text in brackets, unless it is one word, or a call or entry of one.
+fn as_operand(text: &str) -> String {
+    let mut depth = 0_u32;
+    let is_apart = text.chars().any(|c| {
+        match c {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0 && c == ' '
+    });
+    if is_apart { format!("({text})") } else { text.to_owned() }
 }
 
 fn ordered(strict: bool, a: Expr, b: Expr, span: Span) -> Expr {
@@ -241,5 +271,26 @@ fn direction(op: CompareOp) -> Direction {
         CompareOp::Greater | CompareOp::GreaterEqual => Direction::Down,
         CompareOp::Equal => Direction::Level,
         _ => Direction::Apart,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::tests::helps_beside;
+
+    #[test]
+    fn a_set_in_a_set_is_mended_as_it_is_asked() {
+        let helps = |guard: &str| {
+            helps_beside(
+                "state { at[Player]: set of C }",
+                &format!("move m(c in C) when {guard} {{ at[me] += c }}"),
+            )
+        };
+        let all = "write `at[me] <= C` if all its members must be in the other, `at[me] & C` for those that are in both";
+        assert_eq!(helps("at[me] in C"), [all]);
+        let none = "write `C & (at[Ann] + at[Bob]) = {}` if none of its members may be in the other, `C - (at[Ann] + at[Bob])` for those that are not in it";
+        assert_eq!(helps("C not in at[Ann] + at[Bob]"), [none]);
+        assert_eq!(helps("at[me] in c"), ["the sides are swapped: write `c in at[me]`"]);
+        assert_eq!(helps("at[me] not in c"), ["the sides are swapped: write `c not in at[me]`"]);
     }
 }

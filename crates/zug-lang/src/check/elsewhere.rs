@@ -67,6 +67,8 @@ impl Checker<'_> {
             }
             "diag" | "diagonals" | "bishop" | "diagonally" | "Diagonal" if direction => "diagonal",
             word if direction && self.direction_meant(word).is_some() => self.direction_meant(word)?,
+            // An `end` rule is looked at when the other player is to move.
+            "mover" if self.is_in_end(name.span) => "opponent",
             other => elsewhere::value_word(other)?,
         };
         let player = matches!(meant, "me" | "opponent");
@@ -74,7 +76,15 @@ impl Checker<'_> {
             return None;
         }
         let help = match meant {
+            "me" if self.is_in_end(name.span) => format!(
+                "write `{}`: the player to move; the one who has just moved is `opponent`",
+                self.in_index(name.span, "me")
+            ),
             "me" => format!("write `{}`: the player to move", self.in_index(name.span, "me")),
+            "opponent" if self.is_in_end(name.span) => format!(
+                "write `{}`: the player who has just moved; the one to move is `me`",
+                self.in_index(name.span, "opponent")
+            ),
             "opponent" => {
                 format!("write `{}`: the player who is not to move", self.in_index(name.span, "opponent"))
             }
@@ -82,6 +92,11 @@ impl Checker<'_> {
         };
         let diagnostic = diagnostic.clone().help(help);
         Some(if player { diagnostic.likely(name.span, meant) } else { diagnostic.fix(name.span, meant) })
+    }
+
+    /// Whether a place is in an `end` rule.
+    fn is_in_end(&self, at: Span) -> bool {
+        self.item_at(at).is_some_and(|item| matches!(item.kind, ast::ItemKind::End { .. }))
     }
 
     /// A name in the place of the one at `at`, with the table that it is an index of: `at[me]`.

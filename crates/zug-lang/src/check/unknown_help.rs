@@ -115,6 +115,19 @@ mod tests {
     }
 
     #[test]
+    fn in_an_end_rule_both_players_are_named() {
+        let rules = "move m(c in C) { at[me] = c held[me] += 1 }\n";
+        let moved = "write `opponent`: the player who has just moved; the one to move is `me`";
+        for word in ["mover", "previous_player"] {
+            let end = format!("{rules}end when held[Ann] = 9 => {word} wins");
+            assert_eq!(helps(&end), [moved], "{word}");
+        }
+        let end = format!("{rules}end when held[Ann] = 9 => current_player wins");
+        let to_move = "write `me`: the player to move; the one who has just moved is `opponent`";
+        assert_eq!(helps(&end), [to_move]);
+    }
+
+    #[test]
     fn words_for_a_direction_are_told() {
         let list = "let ahead[Player] = [ up, down ]\nmove m(c in C) when c = step(at[me], ahead[me]) { at[me] = c held[me] += 1 }";
         let said = |name: &str| format!("write `{name}`: so this direction is called");

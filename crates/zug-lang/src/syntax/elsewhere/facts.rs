@@ -11,10 +11,11 @@ use crate::syntax::scan::Kind;
 pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
     match place.rule {
         Some(Rule::expect_item) => {
-            let words = || fact_words::search(place, at);
-            words()
+            let begins = starts_fact(place, at);
+            (begins.then(|| conditions_behind(place, at)).flatten())
+                .or_else(|| fact_words::search(place, at))
                 .or_else(|| conditions(place, at))
-                .or_else(|| starts_fact(place, at).then(|| fact(place, at)).flatten())
+                .or_else(|| begins.then(|| fact(place, at)).flatten())
         }
         Some(Rule::show_item) => show(place, at),
         _ => None,
@@ -80,6 +81,21 @@ fn fact(place: &Place, at: usize) -> Option<Mistake> {
         "number" | "count_of" | "total" | "num" | "the" | "how" => words_before(place, at),
         _ => set_before(place, at).or_else(|| bare_outcome(place, at, at)),
     }
+}
+
+/// `value = A wins with n = 4`, `B wins after "1"`: what a fact depends on, behind it.
+fn conditions_behind(place: &Place, at: usize) -> Option<Mistake> {
+    let (start, end) = (place.range.start, place.range.end);
+    let from = place.find(at + 1..end, &["with", "after"])?;
+    let said = place.find(at..from, &["=", "==", "wins", "loses", "draw", "to"]).is_some();
+    // Behind a colon stands a fact, so the conditions are before one.
+    if !said || from + 1 >= end || place.find(start..end, &[":"]).is_some() {
+        return None;
+    }
+    let text = format!("{}: {}", place.text(from..end), place.text(at..from));
+    let message = "what a fact depends on stands before it";
+    let found = place.likely(at..end, message, &text).at(place.span_of(&(from..end)));
+    Some(found.label("belongs before the fact").help(format!("write `expect {text}`")))
 }
 
 /// `number of positions = 8`: words before the name of a fact.

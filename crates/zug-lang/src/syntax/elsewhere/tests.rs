@@ -51,6 +51,12 @@ fn moves_that_are_played_first_stand_before_a_fact() {
     let cases = [
         ("after \"1\", \"2\": draw", "write `after \"1, 2\"`"),
         ("value after \"1\" = draw", "write `expect after \"1\": value = draw`"),
+        ("value = A wins with n = 4", "write `expect with n = 4: value = A wins`"),
+        ("B wins with n = 4, k = 3", "write `expect with n = 4, k = 3: B wins`"),
+        ("positions = 8 with n = 4", "write `expect with n = 4: positions = 8`"),
+        ("value = B wins after \"1\"", "write `expect after \"1\": value = B wins`"),
+        ("value = Bob wins after \"1\"", "write `expect after \"1\": value = Bob wins`"),
+        ("Bob wins after \"1\"", "write `expect after \"1\": Bob wins`"),
         ("positions = 5 after \"1\"", "write `expect after \"1\": positions = 5`"),
         ("after \"1\" Ann wins", "write `expect after \"1\": Ann wins`"),
     ];

@@ -65,7 +65,7 @@ pub fn run(arguments: &Analyze) -> Result<(), Failure> {
     let program = &definition.program;
     let semantics = Semantics::new(program);
     let played = super::moves::reach(&mut sources, &semantics, arguments.first.text())?;
-    let prepared = prepare::prepare(program, Engine::Interpret, &sources)?;
+    let prepared = prepare::prepare(program, Engine::Interpret, arguments.bounds.memory, &sources)?;
     let prepared = arguments.stored.open(prepared, &arguments.source, &sources)?;
     let begun = Instant::now();
     let memory = arguments.bounds.memory.map(|size| size.as_u64());

@@ -95,7 +95,7 @@ pub fn run(arguments: &Build) -> Result<(), Failure> {
 
 fn build(arguments: &Build, file: &Path, folder: &Path, begun: Instant) -> Result<(), Failure> {
     let (mut sources, definition) = load::load(file, &arguments.settings)?;
-    let prepared = prepare::prepare(&definition.program, Engine::Auto, &sources)?;
+    let prepared = prepare::prepare(&definition.program, Engine::Auto, arguments.bounds.memory, &sources)?;
     let semantics = Semantics::new(&definition.program);
     let played = super::moves::reach(&mut sources, &semantics, arguments.moves.as_deref().unwrap_or(""))?;
     let interruption = limits::interruption();
@@ -156,7 +156,7 @@ fn build(arguments: &Build, file: &Path, folder: &Path, begun: Instant) -> Resul
 
 fn check(arguments: &Build, folder: &Path, begun: Instant) -> Result<(), Failure> {
     let (sources, definition, settings) = load::from_database(folder)?;
-    let prepared = prepare::prepare(&definition.program, Engine::Auto, &sources)?;
+    let prepared = prepare::prepare(&definition.program, Engine::Auto, arguments.bounds.memory, &sources)?;
     let limits = limits::of(&arguments.bounds, Engine::Auto, begun, &limits::interruption(), None)?;
     let text = &sources.file(FileId::DEFINITION).text;
     let report = prepared

@@ -69,7 +69,9 @@ pub fn run(arguments: &Estimate) -> Result<(), Failure> {
     if !arguments.json {
         warnings::tell(&sources, &definition);
     }
-    let prepared = prepare::prepare(&definition.program, arguments.engine, &sources)?.with_symmetry();
+    let prepared =
+        prepare::prepare(&definition.program, arguments.engine, arguments.bounds.memory, &sources)?
+            .with_symmetry();
     let semantics = Semantics::new(&definition.program);
     let played = super::moves::reach(&mut sources, &semantics, arguments.first.text())?;
     let begun = Instant::now();

@@ -105,7 +105,8 @@ fn write(arguments: &Export, out: &mut (impl Write + Send)) -> Result<u64, Stopp
     let folder = &arguments.db;
     let begun = Instant::now();
     let (sources, definition, settings) = load::from_database(folder).map_err(Stopped::Refused)?;
-    let prepared = prepare::prepare(&definition.program, Engine::Auto, &sources).map_err(Stopped::Refused)?;
+    let prepared = prepare::prepare(&definition.program, Engine::Auto, arguments.bounds.memory, &sources)
+        .map_err(Stopped::Refused)?;
     let limits = limits::of(&arguments.bounds, Engine::Auto, begun, &limits::interruption(), None)
         .map_err(Stopped::Refused)?;
     let refused = |error| {

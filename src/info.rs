@@ -22,7 +22,7 @@ pub struct Info {
 /// Runs the command.
 pub fn run(arguments: &Info) -> Result<(), Failure> {
     let (sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
-    let prepared = prepare::prepare(&definition.program, Engine::Auto, &sources)?;
+    let prepared = prepare::prepare(&definition.program, Engine::Auto, None, &sources)?;
     if arguments.json {
         let file = arguments.source.file.display().to_string();
         let head = Head::new(Command::Info, &file, &arguments.source.settings);

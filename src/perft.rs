@@ -42,7 +42,8 @@ pub fn run(arguments: &Perft) -> Result<(), Failure> {
     let begun = Instant::now();
     let _watchdog = Watchdog::over(arguments.bounds.timeout, arguments.bounds.memory);
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
-    let prepared = prepare::prepare(&definition.program, arguments.engine, &sources)?;
+    let prepared =
+        prepare::prepare(&definition.program, arguments.engine, arguments.bounds.memory, &sources)?;
     let semantics = Semantics::new(&definition.program);
     let played = super::moves::play(&mut sources, &semantics, arguments.first.text())?;
     let limits = limits::of(&arguments.bounds, arguments.engine, begun, &limits::interruption(), None)?;

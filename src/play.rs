@@ -117,7 +117,7 @@ pub fn run(arguments: &Play) -> Result<(), Failure> {
         record = taken_up(&semantics, settings, path).map_err(Failure::usage)?;
     }
     let engine = if arguments.format == Format::Html { Engine::Auto } else { Engine::Interpret };
-    let prepared = prepare::prepare(program, engine, &sources)?;
+    let prepared = prepare::prepare(program, engine, arguments.memory, &sources)?;
     let prepared = arguments.stored.open(prepared, &arguments.source, &sources)?;
     let limits = SessionLimits {
         memory: limits::memory(arguments.memory),

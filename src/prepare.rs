@@ -2,19 +2,27 @@
 
 use crate::args::Engine;
 use crate::failure::Failure;
+use crate::limits;
+use bytesize::ByteSize;
 use zug::answer::{EngineKind, Prepared, can_compile};
 use zug_lang::program::Program;
 use zug_lang::source::Sources;
 
-/// Compiles a program for an engine.
-pub fn prepare<'p>(program: &'p Program, engine: Engine, sources: &Sources) -> Result<Prepared<'p>, Failure> {
+/// Compiles a program for an engine, which keeps within a memory limit when it generates machine
+/// code.
+pub fn prepare<'p>(
+    program: &'p Program,
+    engine: Engine,
+    memory: Option<ByteSize>,
+    sources: &Sources,
+) -> Result<Prepared<'p>, Failure> {
     let kind = engine_kind(engine)?;
     let prepared =
         Prepared::new(program, kind).map_err(|diagnostics| Failure::mistakes(sources, diagnostics))?;
     if kind == EngineKind::Jit {
         prepared.compiled().map_err(cannot_compile)?;
     }
-    Ok(prepared)
+    Ok(prepared.within(memory.map(|memory| limits::process(memory.as_u64()))))
 }
 
 /// The engine by the library's name.

@@ -39,7 +39,7 @@ pub struct Probe {
 
 pub fn run(arguments: &Probe) -> Result<(), Failure> {
     let (mut sources, definition, settings) = load::from_database(&arguments.db)?;
-    let prepared = prepare::prepare(&definition.program, Engine::Auto, &sources)?;
+    let prepared = prepare::prepare(&definition.program, Engine::Auto, None, &sources)?;
     let semantics = Semantics::new(&definition.program);
     let begins =
         if arguments.first.moves.is_none() { load::first_moves(&arguments.db)? } else { String::new() };

@@ -63,7 +63,8 @@ pub fn run(arguments: &Prove) -> Result<(), Failure> {
     let started = Instant::now();
     let _watchdog = Watchdog::over(arguments.bounds.timeout, arguments.bounds.memory);
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
-    let prepared = prepare::prepare(&definition.program, Engine::Auto, &sources)?.with_symmetry();
+    let prepared = prepare::prepare(&definition.program, Engine::Auto, arguments.bounds.memory, &sources)?
+        .with_symmetry();
     let semantics = Semantics::new(&definition.program);
     let played = super::moves::reach(&mut sources, &semantics, arguments.first.text())?;
     let begun = Instant::now();

@@ -89,7 +89,7 @@ fn answer(
     if semantics.texts(&played.position).is_err() {
         return Err(super::moves::fault(sources, semantics, played, &[]));
     }
-    let prepared = prepare::prepare(program, Engine::Interpret, sources)?;
+    let prepared = prepare::prepare(program, Engine::Interpret, arguments.bounds.memory, sources)?;
     let prepared = arguments.stored.open(prepared, &arguments.source, sources)?;
     let begun = Instant::now();
     let limits =

@@ -40,7 +40,8 @@ pub fn run(arguments: &Solve) -> Result<(), Failure> {
     match &arguments.batch {
         Some(path) => batch::run(arguments, path, &sources, &definition, &interruption),
         None if arguments.every.strong => {
-            let prepared = prepare::prepare(&definition.program, arguments.engine, &sources)?;
+            let prepared =
+                prepare::prepare(&definition.program, arguments.engine, arguments.bounds.memory, &sources)?;
             strong::run(arguments, &mut sources, &prepared, &interruption, started)
         }
         None if arguments.within.is_some() => {
@@ -81,7 +82,7 @@ pub fn prepare_to_solve<'p>(
     arguments: &Solve,
     sources: &Sources,
 ) -> Result<Prepared<'p>, Failure> {
-    let prepared = prepare::prepare(program, arguments.engine, sources)?;
+    let prepared = prepare::prepare(program, arguments.engine, arguments.bounds.memory, sources)?;
     let searched = match arguments.solver {
         Solver::Auto | Solver::Alphabeta | Solver::Dfpn | Solver::Induction | Solver::Retrograde => true,
         // Minimax is the reference; parts and regions are told apart by their names.

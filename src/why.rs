@@ -125,7 +125,7 @@ fn of_value(
     best: Option<Option<&str>>,
 ) -> Result<Answered, Failure> {
     let semantics = Semantics::new(program);
-    let prepared = prepare::prepare(program, Engine::Interpret, sources)?;
+    let prepared = prepare::prepare(program, Engine::Interpret, arguments.bounds.memory, sources)?;
     let limits = SessionLimits {
         memory: limits::memory(arguments.bounds.memory),
         process: arguments.bounds.memory.map(|memory| limits::process(memory.as_u64())),

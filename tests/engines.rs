@@ -2,7 +2,7 @@
 
 mod common;
 
-use zug::answer::{Checks, EngineKind, Limits, Options, Prepared, can_compile};
+use zug::answer::{Checks, EngineKind, Limits, Options, Prepared, ProcessMemory, can_compile};
 use zug_solve::Statistics;
 
 #[test]
@@ -71,6 +71,27 @@ fn a_machine_compiled_on_the_way_gives_the_same_answer_and_counts_the_same_nodes
         let interpreted = found(EngineKind::Interpret);
         assert_eq!(found(EngineKind::Auto), interpreted, "{name}");
         assert_eq!(found(EngineKind::Jit), interpreted, "{name}");
+    }
+}
+
+/// Where the process has no room for the generator of machine code, search goes on as it was: not
+/// compiled on the way, and without the plain search that would be compiled when it is first used.
+#[test]
+fn without_room_for_the_generator_the_answer_is_the_same() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
+    for (name, settings) in [("connect_four", ["columns=4", "rows=4"]), ("kalah", ["pits=4", "seeds=3"])] {
+        let definition = common::load(&folder.join(format!("{name}.game")), &settings);
+        let found = |engine, left: u64| {
+            let process = ProcessMemory { most: (1 << 40) + left, now: || Some(1 << 40) };
+            let prepared = Prepared::new(&definition.program, engine).expect("it fits").within(Some(process));
+            let options = Options { distance: true, ..Options::within(&Limits::default()) };
+            let answer = prepared.solve(&prepared.start(), &options).expect("it is solved");
+            (prepared.is_compiled(), (answer.value, answer.distance, answer.best, answer.line))
+        };
+        let (compiled, answer) = found(EngineKind::Auto, 1 << 30);
+        assert_eq!(compiled, can_compile().is_ok(), "{name}");
+        assert_eq!(found(EngineKind::Auto, 1 << 20), (false, answer.clone()), "{name}");
+        assert_eq!(found(EngineKind::Jit, 1 << 20), (compiled, answer), "{name}");
     }
 }
 

@@ -38,7 +38,7 @@ pub fn start(arguments: &Build, file: &Path, folder: &Path, begun: Instant) -> R
         return Err(Failure::usage("several processes read the definition, so it must be a file"));
     }
     let (sources, definition) = load::load(file, &arguments.settings)?;
-    prepare::prepare(&definition.program, crate::args::Engine::Auto, &sources)?;
+    prepare::prepare(&definition.program, crate::args::Engine::Auto, None, &sources)?;
     let interruption = limits::interruption();
     let many = arguments.processes.unwrap_or(1);
     let mut started = Started { children: Vec::new(), inputs: Vec::new(), ended: vec![None; many] };

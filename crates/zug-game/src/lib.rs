@@ -6,8 +6,10 @@
 //! [`Player::First`]: he maximizes, the other minimizes. An extra turn needs no special case:
 //! whoever moves next, the value of a move is its reward plus the value of the position after it.
 
+mod process_memory;
 mod random;
 
+pub use process_memory::ProcessMemory;
 pub use random::SplitMix64;
 pub mod breakage;
 

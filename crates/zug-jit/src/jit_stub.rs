@@ -72,7 +72,13 @@ impl<const N: usize> Jit<N> {
     }
 
     /// Unreachable: there is no [`Jit`].
-    pub fn native_search(&self, _: &Machine, _: &[u64; N], _: NativeSearch<'_>) -> NativeOutcome {
+    pub fn native_search(
+        &self,
+        _: &Machine,
+        _: &[u64; N],
+        _: NativeSearch<'_>,
+        _: impl FnOnce() -> bool,
+    ) -> NativeOutcome {
         match self.0 {}
     }
 

@@ -295,7 +295,9 @@ where
 
     fn native_search(&self, position: &[u64; N], plain: NativeSearch<'_>) -> NativeOutcome {
         match self.tier.compiled() {
-            Some(compiled) => compiled.native_search(self.machine(), position, plain),
+            Some(compiled) => {
+                compiled.native_search(self.machine(), position, plain, || self.tier.has_room())
+            }
             None => NativeOutcome::Unable,
         }
     }

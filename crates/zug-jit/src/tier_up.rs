@@ -4,7 +4,8 @@
 //! Compiling takes about as long as interpreting some ten thousand routines, so a small game is
 //! solved before it would be compiled. Both ways have the same moves in the same order, so a search
 //! goes on where it is when the machine is compiled. The decision is based on counters, never on a
-//! clock, so every run is the same.
+//! clock, so every run is the same; only where the process has a bound does the system's figure of
+//! its memory decide too.
 //!
 //! Method: the deterministic strategy for the ski-rental problem (Karlin, Manasse, Rudolph and
 //! Sleator, "Competitive Snoopy Caching", 1988): rent until the rent paid equals the price.
@@ -12,6 +13,7 @@
 use super::jit::{self, Jit, Refusal};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
+use zug_game::ProcessMemory;
 use zug_machine::Machine;
 
 /// When a machine is compiled.
@@ -33,6 +35,10 @@ const EACH: u64 = 40;
 /// would take a second.
 const HEAVY: usize = 20_000;
 
+/// Bytes that the generator of machine code takes: a machine is not compiled on the way where the
+/// process has less room.
+pub const GENERATOR: u64 = 5 << 20;
+
 /// The compiled machine, once there is one, with positions of `N` words. All who run the machine
 /// share it.
 #[derive(Debug)]
@@ -44,6 +50,8 @@ pub struct TierUp<const N: usize> {
     price: u64,
     /// Whether the machine, once compiled, has a native search; asked for when it matters.
     natively: OnceLock<bool>,
+    /// The memory that compiling on the way keeps within.
+    process: Option<ProcessMemory>,
 }
 
 impl<const N: usize> TierUp<N> {
@@ -57,11 +65,29 @@ impl<const N: usize> TierUp<N> {
             interpreted: AtomicU64::new(0),
             price,
             natively: OnceLock::new(),
+            process: None,
         };
         if when == TierUpPolicy::AtOnce {
             tier.compile(machine);
         }
         tier
+    }
+
+    /// The same with a bound on the process: what would be compiled on the way is interpreted where
+    /// the generator has no room. No answer changes.
+    #[must_use]
+    pub fn within(self, process: Option<ProcessMemory>) -> TierUp<N> {
+        TierUp { process, ..self }
+    }
+
+    /// The bound on the process.
+    pub fn process(&self) -> Option<ProcessMemory> {
+        self.process
+    }
+
+    /// Whether the generator has room now.
+    pub(super) fn has_room(&self) -> bool {
+        self.process.is_none_or(|process| process.has_room(GENERATOR))
     }
 
     /// The compiled machine, if there is one now.
@@ -82,7 +108,16 @@ impl<const N: usize> TierUp<N> {
         let before = self.interpreted.load(Ordering::Relaxed);
         self.interpreted.store(before.saturating_add(1), Ordering::Relaxed);
         if before >= self.price && self.compiled.get().is_none() {
+            self.compile_on_the_way(machine);
+        }
+    }
+
+    #[cold]
+    fn compile_on_the_way(&self, machine: &Machine) {
+        if self.has_room() {
             self.compile(machine);
+        } else {
+            let _ = self.compiled.set(None);
         }
     }
 

@@ -70,7 +70,8 @@ pub use induction::{
     BoundedIntegers, InductionState, resume_induction, solve_induction, solve_induction_bounded,
 };
 pub use iterative_deepening::{Forced, solve_within};
-pub use limits::{ENDLESS_VARIES, LimitKind, Limits, ProcessMemory, Progress, Stop};
+pub use limits::{ENDLESS_VARIES, LimitKind, Limits, Progress, Stop};
+pub use zug_game::ProcessMemory;
 
 pub use depth_limited::{HeuristicValue, HeuristicValues, depth_limited_search, playout};
 pub use minimax::{

@@ -5,7 +5,7 @@ use crate::clock::Instant;
 use std::fmt;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
-use zug_game::{Fault, Game, Value, is_audited};
+use zug_game::{Fault, Game, ProcessMemory, Value, is_audited};
 
 /// The reason of [`Stop::Unfit`] where `endless` has two values on one cycle: a mistake of the
 /// definition.
@@ -13,28 +13,6 @@ pub const ENDLESS_VARIES: &str = "endless play is worth different things on one 
 
 /// Told now and then how far a search is.
 pub type Progress = Arc<dyn Fn(&Statistics) + Send + Sync>;
-
-/// The memory of the whole process, as the system counts it.
-#[derive(Clone, Copy, Debug)]
-pub struct ProcessMemory {
-    /// Bytes at most.
-    pub most: u64,
-    /// Asks the system how many there are now; nothing where it does not tell.
-    pub now: fn() -> Option<u64>,
-}
-
-impl ProcessMemory {
-    /// The bytes that the process may still take; none where the system does not tell how many it
-    /// has.
-    pub(super) fn left(self) -> Option<u64> {
-        Some(self.most.saturating_sub((self.now)()?))
-    }
-
-    /// Whether the process may take so many bytes more, or the system does not tell.
-    pub(super) fn has_room(self, bytes: u64) -> bool {
-        (self.now)().is_none_or(|now| now.saturating_add(bytes) <= self.most)
-    }
-}
 
 /// What a solver may use.
 #[derive(Clone)]

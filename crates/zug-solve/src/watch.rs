@@ -20,6 +20,8 @@ const PACE: Duration = Duration::from_millis(200);
 const MEASURE: Duration = Duration::from_millis(4);
 /// The most units of work from one look at the clock to the next.
 const UNITS: u64 = 256;
+/// Bytes that a stack may grow by without a question to the system.
+const LARGE_STACK: u64 = 1 << 18;
 /// Units of work take longer or shorter than this from one look to the next: fewer follow, or more.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(1);
 
@@ -209,7 +211,24 @@ impl Watch {
     #[cold]
     pub(super) fn growth(&self, used: u64, more: u64) -> Result<(), Halt> {
         self.memory(used.saturating_add(more))?;
-        let room = self.limits.process.is_none_or(|process| process.has_room(more));
+        self.room(more)
+    }
+
+    /// Whether a stack that had room for `before` may fill the room that it has now: asked when it
+    /// has grown, because a position with thousands of moves adds megabytes between two looks.
+    #[inline]
+    pub(super) fn stack<T>(&self, stack: &Vec<T>, before: usize) -> Result<(), Halt> {
+        if stack.capacity() == before {
+            return Ok(());
+        }
+        let bytes = ((stack.capacity() - stack.len()) * size_of::<T>()) as u64;
+        if bytes < LARGE_STACK { Ok(()) } else { self.room(bytes) }
+    }
+
+    /// Whether the process may take so many bytes more.
+    #[cold]
+    fn room(&self, bytes: u64) -> Result<(), Halt> {
+        let room = self.limits.process.is_none_or(|process| process.has_room(bytes));
         if room { Ok(()) } else { Err(Halt::Limit(LimitKind::Memory)) }
     }
 

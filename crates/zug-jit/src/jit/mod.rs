@@ -98,16 +98,17 @@ impl<const N: usize> Jit<N> {
     }
 
     /// The native search below a position; compiled when it is first used. `machine` must be the
-    /// one that was compiled.
+    /// one that was compiled. Where the generator has no room then, there is none from then on.
     pub fn native_search(
         &self,
         machine: &Machine,
         position: &[u64; N],
         plain: NativeSearch<'_>,
+        has_room: impl FnOnce() -> bool,
     ) -> NativeOutcome {
         let prunes = plain.prunes;
         let search_driver = self.seekers[usize::from(prunes)].get_or_init(|| {
-            let move_mask = MoveMask::of(machine).filter(|_| self.searches)?;
+            let move_mask = MoveMask::of(machine).filter(|_| self.searches && has_room())?;
             Compiler::new(machine).and_then(|compiler| compiler.search(machine, &move_mask, prunes)).ok()
         });
         search_driver

@@ -185,6 +185,7 @@ impl<'a, G: Game> Prover<'a, G> {
             false => u64::MAX,
         };
         self.seen.clear();
+        let room = self.children.capacity();
         let mut found = Ok(None);
         for first in (0..moves.len()).step_by(AT_ONCE) {
             let block = first..moves.len().min(first + AT_ONCE);
@@ -206,7 +207,10 @@ impl<'a, G: Game> Prover<'a, G> {
         }
         self.moves = moves;
         match found {
-            Ok(None) => self.look_at_new(node),
+            Ok(None) => {
+                self.watch.stack(&self.children, room)?;
+                self.look_at_new(node)
+            }
             found => found,
         }
     }

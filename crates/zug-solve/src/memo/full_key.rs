@@ -4,10 +4,10 @@
 //! of its bucket that took the least work.
 
 use super::bounds::Bounds;
-use crate::limits::ProcessMemory;
 use crate::mixed_hash::mixed_hash;
 use prefetch_index::prefetch_index;
 use std::hash::Hash;
+use zug_game::ProcessMemory;
 
 /// Entries of a bucket. With keys of one word (8 bytes beside the 8 of the packed part) a bucket is
 /// one cache line.

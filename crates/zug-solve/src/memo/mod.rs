@@ -21,12 +21,12 @@ mod tests;
 
 pub(super) use bounds::Bounds;
 
-use crate::limits::ProcessMemory;
 use crate::mixed_hash::mixed_hash;
 use crate::tracer::{Window, colour_swapped};
 use full_key::FullKeyTable;
 use packed::{EntryLayout, OpenPackedTable, PackedTable};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use zug_game::ProcessMemory;
 use zug_game::breakage::{Shortcut, is_broken};
 use zug_game::{CanonicalForm, Game, Value};
 

@@ -101,6 +101,7 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
         self.watch.after(node.moves.count())?;
         self.subtrees.scanned(node.moves.count());
         let begin = self.children.len();
+        let room = self.children.capacity();
         let others = |number: &usize| Some(*number) != hash_move && is_among(relevant, *number);
         let mut halted = None;
         for number in (0..node.moves.count()).filter(others) {
@@ -109,6 +110,7 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
                 break;
             }
         }
+        self.watch.stack(&self.children, room)?;
         if self.techniques.has(Technique::TranspositionCutoffs)
             && let Some((number, value)) = self.transposition_cutoff(begin, node.ply + 1, best)
         {
@@ -212,7 +214,7 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
         at: usize,
         best: &Best,
     ) -> Result<Option<Value>, Halt> {
-        let before = self.moves.len();
+        let (before, room) = (self.moves.len(), self.moves.capacity());
         let child = &mut self.children[at];
         match self.game.expand(&child.position, &mut self.moves) {
             Ok(Expansion::Moves) => {
@@ -232,6 +234,7 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
             }
         }
         let again = self.game.mover(&child.position) == best.mover;
+        self.watch.stack(&self.moves, room)?;
         let counts = !again && self.techniques.has(Technique::MobilityOrdering);
         self.ranked_children[at].0.2 = if counts { self.moves.len() - before } else { 0 };
         Ok(None)

@@ -316,10 +316,11 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
         if let Some(moves) = seen {
             return Ok(Expanded::Moves(moves));
         }
-        let first = self.moves.len();
+        let (first, room) = (self.moves.len(), self.moves.capacity());
         if let Expansion::Terminal(payoff) = self.game.expand(position, &mut self.moves)? {
             return Ok(Expanded::Over(payoff));
         }
+        self.watch.stack(&self.moves, room)?;
         match self.moves.len() {
             end if end == first => Err(Halt::NoMoves),
             end => Ok(Expanded::Moves(MoveSpan { first, end })),

@@ -1,7 +1,7 @@
 //! What was found of positions: who wins, and the elements that the winner needs free for it.
 
 use super::condition::Elements;
-use crate::limits::ProcessMemory;
+use zug_game::ProcessMemory;
 
 /// Entries that one position may stand in.
 const WAYS: usize = 4;

@@ -3,7 +3,7 @@
 
 use super::Prepared;
 use super::audit::Audit;
-use zug_game::Player;
+use zug_game::{Player, ProcessMemory};
 use zug_jit::runner::{Leaves, Runner};
 use zug_jit::tier_up::{TierUp, TierUpPolicy};
 use zug_lang::program::{Choice, FollowupRequestId};
@@ -115,6 +115,27 @@ impl LoadedEngine {
             _ => TierUps::Eight(TierUp::new(&machine, when)),
         };
         LoadedEngine { machine, tier_up }
+    }
+
+    /// The same with a bound on the process, which compiling on the way keeps.
+    pub fn within(self, process: Option<ProcessMemory>) -> LoadedEngine {
+        let tier_up = match self.tier_up {
+            TierUps::One(tier_up) => TierUps::One(tier_up.within(process)),
+            TierUps::Two(tier_up) => TierUps::Two(tier_up.within(process)),
+            TierUps::Four(tier_up) => TierUps::Four(tier_up.within(process)),
+            TierUps::Eight(tier_up) => TierUps::Eight(tier_up.within(process)),
+        };
+        LoadedEngine { tier_up, ..self }
+    }
+
+    /// The bound on the process.
+    pub fn process(&self) -> Option<ProcessMemory> {
+        match &self.tier_up {
+            TierUps::One(tier_up) => tier_up.process(),
+            TierUps::Two(tier_up) => tier_up.process(),
+            TierUps::Four(tier_up) => tier_up.process(),
+            TierUps::Eight(tier_up) => tier_up.process(),
+        }
     }
 
     /// Whether it is compiled by now.

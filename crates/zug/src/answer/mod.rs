@@ -343,11 +343,19 @@ impl<'p> Prepared<'p> {
         })
     }
 
+    /// The same with a bound on the memory of the process: machine code is not generated on the way
+    /// where there is no room for the generator. No answer changes.
+    #[must_use]
+    pub fn within(self, process: Option<ProcessMemory>) -> Prepared<'p> {
+        Prepared { loaded: self.loaded.map(|loaded| loaded.within(process)), ..self }
+    }
+
     /// The same definition with these entries left out of the key; none where there is no machine.
     pub(super) fn with_additive(&self, additive: zug_analysis::Additive) -> Option<Prepared<'p>> {
         let optimizations = self.machine()?.optimizations;
         let machine = machine_with(self.program, Some(additive), optimizations).ok()?;
-        let loaded = Some(LoadedEngine::new(machine, TierUpPolicy::WhenWorth));
+        let process = self.loaded.as_ref().and_then(LoadedEngine::process);
+        let loaded = Some(LoadedEngine::new(machine, TierUpPolicy::WhenWorth).within(process));
         Some(Prepared {
             program: self.program,
             ends: self.ends.clone(),

@@ -147,3 +147,31 @@ fn a_request_for_what_the_move_has_just_taken_is_noticed() {
     silent(&drop("stones[me] += c again with block(c)", "Cell - stones[opponent]"));
     silent(&drop("stones[me] += c again with block(c) stones[me] -= c", "empty"));
 }
+
+#[test]
+fn an_end_in_the_first_position_is_noticed() {
+    let owned = |when: &str| {
+        codes(&format!(
+            "game \"O\"\nplayers A, B\nboard Cell = grid(3, 1)\nstate {{ owner[Cell]: Player or none }}\n\
+             move put(c in Cell) when owner[c] = none {{ owner[c] = me }}\nend when {when} => opponent wins\n{STUCK}"
+        ))
+    };
+    assert_eq!(owned("owner[a1] = owner[b1]"), ["Z0937"]);
+    assert_eq!(owned("count(c in Cell where owner[c] != none) < 1"), ["Z0937"]);
+    assert_eq!(owned("owner[a1] != none and owner[a1] = owner[b1]"), Vec::<&str>::new());
+}
+
+#[test]
+fn a_draw_on_a_full_board_before_a_win_is_noticed() {
+    let two = |first: &str, second: &str| format!("{PUT}end when {first}\nend when {second}\n");
+    let wins = "{a1, b1} <= stones[opponent] => opponent wins";
+    let full = "def full = empty = {}\n";
+    only(&two("empty = {} => draw", wins), "Z0938");
+    only(&format!("{full}{}", two("full => draw", wins)), "Z0938");
+    only(&two("stones[A] + stones[B] = Cell => draw", wins), "Z0938");
+    silent(&two(wins, "empty = {} => draw"));
+    silent(&two("empty = {} and not {a1, b1} <= stones[A] => draw", wins));
+    silent(&two("empty = {} => A wins", wins));
+    silent(&two("empty = {} => draw", "stones[A] = Cell => A wins"));
+    silent(&two("count(empty) = 1 => draw", wins));
+}

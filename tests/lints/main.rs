@@ -8,6 +8,7 @@ mod common;
 mod endings;
 mod names;
 mod numbers;
+mod pictures;
 mod play;
 mod reading;
 mod sets;
@@ -20,7 +21,7 @@ fn codes(text: &str) -> Vec<&'static str> {
 
 /// A definition that no lint speaks about, with these lines in it.
 fn with(lines: &str) -> String {
-    let head = "game \"Lints\"\nplayers A, B\nboard Cell = grid(3, 1)\n\
+    let head = "game \"Lints\"\nplayers A, B\nallow over_at_start\nboard Cell = grid(3, 1)\n\
         state { stones[Player]: set of Cell }\ndef empty = Cell - stones[A] - stones[B]\n";
     format!("{head}{lines}\n")
 }

@@ -4,7 +4,7 @@ use super::*;
 
 /// The codes of all warnings of a game of heaps with these lines in it.
 fn heaps(lines: &str) -> Vec<&'static str> {
-    let head = "game \"Heaps\"\nplayers A, B\nparam heaps: list of 0..9 = [1, 2, 3]\nrange Heap = 1..3\n\
+    let head = "game \"Heaps\"\nplayers A, B\nallow over_at_start\nparam heaps: list of 0..9 = [1, 2, 3]\nrange Heap = 1..3\n\
         board Cell = grid(3, 2)\nstate { left[h: Heap]: 0..9 = heaps[h], at: Cell = a1 }\n\
         move take(h in Heap, n in 1..3) when n <= left[h] { left[h] -= n at = a1 }\n\
         move away when at = b1 { at = b2 }\nstuck => me loses\n";
@@ -47,7 +47,7 @@ fn a_sum_of_elements_where_a_set_stands_is_noticed() {
         ("hand += c + d", "hand += {c + d}"),
         ("hand = hand - (c + d)", "hand = hand - c - d"),
         ("men += m + n + m", "men += {m, n}"),
-        ("men += m + n", "men = men - m + (m + 1)"),
+        ("men += m + n", "men = men - m + (6 - m)"),
         ("hand -= c + d", "for k in 1..2 { hand -= c + k }"),
     ] {
         let line =
@@ -174,4 +174,27 @@ fn a_number_that_a_set_leaves_out_is_noticed() {
     assert_eq!(play(&format!("hand + 5 != {{1}} {taken}")), Vec::<&str>::new());
     assert_eq!(play("k in hand { hand -= k men -= m hand += 7 }"), ["Z0929"]);
     assert_eq!(play("k in hand { hand -= k men -= m hand += {5, 6} }"), ["Z0929"]);
+}
+
+#[test]
+fn a_sum_that_leaves_its_ring_is_noticed() {
+    let go = |place: &str| cards(&format!("move go(k in hand, m in men) {{ hand -= k men = {{{place}}} }}"));
+    for wrong in ["m + 1", "m - 1", "1 + m", "m + k", "m - k"] {
+        assert_eq!(go(wrong), ["Z0936"], "{wrong}");
+    }
+    for right in ["forward(m)", "step(m, forward, k)", "m % 5 + 1", "6 - m", "if m = 5 then 1 else m"] {
+        assert_eq!(go(right), Vec::<&str>::new(), "{right}");
+    }
+    let path = "game \"P\"\nplayers A, B\nboard Cell = path(5)\nstate { at: Cell = 1 }\n\
+        move go() when at < 5 { at = at + 1 }\nstuck => me loses\n";
+    assert_eq!(codes(path), Vec::<&str>::new(), "a path has ends");
+}
+
+#[test]
+fn a_range_that_goes_down_is_noticed() {
+    let put =
+        |range: &str| format!("move put(c in empty) when some n in {range}: n = c.x {{ stones[me] += c }}\n{STUCK}");
+    only(&put("4..2"), "Z0940");
+    silent(&put("2..4"));
+    silent(&put("3..3"));
 }

@@ -135,3 +135,36 @@ fn the_least_of_nothing_compared_with_a_number_is_noticed() {
     let least = "min(d in stones[opponent]: distance(c, d))";
     silent(&put(&format!("{least} = none or {least} > 1")));
 }
+
+#[test]
+fn a_member_that_is_taken_out_and_put_in_again_is_noticed() {
+    let go = |sum: &str, set: &str| {
+        cards(&format!(
+            "move go(k in hand, m in men, n in 1..2) when k > n {{ hand -= k men = {set} {sum} }}"
+        ))
+    };
+    assert_eq!(go("- m + m + n", "men"), ["Z0915"]);
+    assert_eq!(go("- m + {m} + {n}", "men"), Vec::<&str>::new(), "braces say that both are members");
+    assert_eq!(go("- m + n", "men"), Vec::<&str>::new());
+    assert_eq!(go("- m + n + m", "men"), Vec::<&str>::new(), "who writes it last knows it");
+    silent("move put(c in empty, d in empty) { stones[me] = stones[me] - c + c + d }\nstuck => draw");
+}
+
+#[test]
+fn members_that_move_within_the_set_of_their_loop_are_noticed() {
+    let go = |body: &str| cards(&format!("move go(k in hand) {{ hand -= k for m in men {{ {body} }} }}"));
+    for wrong in [
+        "men = men - m + forward(m)",
+        "men -= m men += forward(m)",
+        "if m > k { men -= m } men += {forward(m)}",
+    ] {
+        assert_eq!(go(wrong), ["Z0939"], "{wrong}");
+    }
+    for right in
+        ["men -= m", "men += forward(m)", "men = men - m + 1", "men -= m men += m", "men = {forward(m)}"]
+    {
+        assert_eq!(go(right), Vec::<&str>::new(), "{right}");
+    }
+    let sides = "move put(c in empty) { for d in stones[opponent] { stones[opponent] -= d stones[me] += d } stones[me] += c }";
+    silent(&format!("{sides}\n{STUCK}"));
+}

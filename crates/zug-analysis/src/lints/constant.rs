@@ -12,7 +12,7 @@ use zug_lang::program::*;
 use zug_lang::source::Span;
 use zug_lang::syntax::ast;
 
-/// Warns of constant conditions in moves and `end` rules.
+/// Warns of constant conditions in moves, `end` rules and entries of `show`.
 pub(super) fn conditions(game: &ast::Game, units: &[Unit], program: &Program, found: &mut Vec<Diagnostic>) {
     let settable = settable(game, units);
     for condition in all(program) {
@@ -93,6 +93,9 @@ fn several(condition: &Expr) -> Option<(Span, Span)> {
 
 fn all(program: &Program) -> Vec<&Expr> {
     let mut all: Vec<&Expr> = program.ends.iter().map(|end| &end.when).collect();
+    // A set as an entry is written as it stands: `Cell: "."` is no condition.
+    let shown = program.shows.iter().flat_map(|show| &show.entries).map(|(entry, _)| entry);
+    all.extend(shown.filter(|entry| !matches!(entry.kind, ExprKind::In(..))));
     for each in &program.moves {
         all.push(&each.when);
         all.extend(&each.provided);

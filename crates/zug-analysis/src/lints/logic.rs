@@ -4,6 +4,7 @@
 use super::units::Unit;
 use super::{IDLE_PART, MIXED_LOGIC};
 use zug_lang::diagnostic::Diagnostic;
+use zug_lang::program::Program;
 use zug_lang::syntax::ast::{BinaryOp, Binders, Expr, ExprKind, Quantifier};
 use zug_lang::syntax::print;
 
@@ -51,23 +52,42 @@ pub(super) fn sums_behind_else(units: &[Unit], found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Warns of a part of `some l in ..: P or Q` that does not speak of `l`. Of `every` it is no
-/// mistake: there it means the same inside and outside.
-pub(super) fn idle_parts(units: &[Unit], found: &mut Vec<Diagnostic>) {
+/// Warns of a part of `some l in ..: P or Q`, of `no l in ..: P or Q` and of `no l in ..: P and Q`
+/// that does not speak of `l`, and of one of `every l in S: P and Q` where S may be empty. Elsewhere
+/// it is no mistake: it means the same inside and outside.
+pub(super) fn idle_parts(units: &[Unit], program: &Program, found: &mut Vec<Diagnostic>) {
     for unit in units {
         for expr in &unit.exprs {
             let ExprKind::Quantified(quantifier, binders, Some(body)) = &expr.kind else { continue };
-            let is_asked = matches!(quantifier, Quantifier::Some | Quantifier::No);
-            if is_asked && speaks(unit, body, binders) {
-                idle_in(unit, binders, body, found);
+            let signs: &[BinaryOp] = match quantifier {
+                Quantifier::Some => &[BinaryOp::Or],
+                Quantifier::No => &[BinaryOp::Or, BinaryOp::And],
+                Quantifier::Every if may_be_empty(binders, program) => &[BinaryOp::And],
+                _ => continue,
+            };
+            if speaks(unit, body, binders) {
+                idle_in(unit, binders, (body, signs), found);
             }
         }
     }
 }
 
-/// Looks at the parts of an `or` without brackets from the right.
-fn idle_in(unit: &Unit, binders: &Binders, body: &Expr, found: &mut Vec<Diagnostic>) {
-    let ExprKind::Binary(BinaryOp::Or, left, right, _) = &body.kind else { return };
+/// Whether nothing may be bound: a set is no domain, or there is a condition.
+fn may_be_empty(binders: &Binders, program: &Program) -> bool {
+    let is_domain = |set: &Expr| match &set.kind {
+        ExprKind::Name(name) => program.domains.iter().any(|domain| domain.name == name.text),
+        _ => false,
+    };
+    binders.guard.is_some() || !binders.binders.iter().all(|binder| is_domain(&binder.set))
+}
+
+/// Looks at the last part of an `or` or an `and` without brackets.
+fn idle_in(unit: &Unit, binders: &Binders, (body, signs): (&Expr, &[BinaryOp]), found: &mut Vec<Diagnostic>) {
+    let ExprKind::Binary(sign, left, right, _) = &body.kind else { return };
+    if !signs.contains(sign) {
+        return;
+    }
+    let word = if *sign == BinaryOp::Or { "or" } else { "and" };
     let is_bare = body.span.start == left.span.start;
     if !is_bare || speaks(unit, right, binders) || unit.uses_in(right.span).next().is_none() {
         return;
@@ -81,7 +101,7 @@ fn idle_in(unit: &Unit, binders: &Binders, body: &Expr, found: &mut Vec<Diagnost
             .warn(message, right.span, &format!("the same for every {names}"))
             .because(left.span, "this part does")
             .help(format!(
-                "write brackets round the quantifier, `(.. : {inner}) or {outer}`, or round the `or`"
+                "write brackets round the quantifier, `(.. : {inner}) {word} {outer}`, or round the `{word}`"
             )),
     );
 }

@@ -7,19 +7,25 @@
 mod beside_errors;
 mod comparisons;
 mod constant;
+mod early_draw;
 mod early_faults;
 mod endings;
 mod exclusion;
 mod extremes;
+mod first_position;
 mod just_stored;
 mod late;
 mod logic;
+mod looped_stores;
 mod loose;
 mod names;
 mod notation;
+mod nothing;
 mod outside;
 mod patterns;
+mod pictures;
 mod reads;
+mod rings;
 mod rows;
 mod shape;
 mod shifted;
@@ -76,10 +82,12 @@ const EMPTY_FAMILY: Lint = lint("empty_family", "Z0911", "a family without membe
 const ZERO_INDEX: Lint = lint("zero_index", "Z0912", "an index or coordinate 0 where counting begins at 1");
 const MIXED_LOGIC: Lint =
     lint("mixed_logic", "Z0913", "`a and b or c`, or a sum behind `else`, without brackets");
-const IDLE_PART: Lint =
-    lint("idle_part", "Z0914", "a part of `some x in ..: P or Q` that does not speak of `x`");
-const ELEMENT_SUM: Lint =
-    lint("element_sum", "Z0915", "a sum of elements that are numbers where a set stands");
+const IDLE_PART: Lint = lint(
+    "idle_part",
+    "Z0914",
+    "a part of `some x in ..: P or Q` or of `no x in ..: P and Q` that does not speak of `x`",
+);
+const ELEMENT_SUM: Lint = lint("element_sum", "Z0915", "a sum of elements that are numbers beside a set");
 const LOW_START: Lint = lint("low_start", "Z0916", "a field that begins below 0 without a first value");
 const SAME_NOTATION: Lint =
     lint("same_notation", "Z0917", "a notation that is the same for all choices of a move");
@@ -120,8 +128,16 @@ const UPWARD_ROWS: Lint =
 const SPENT_REQUEST: Lint =
     lint("spent_request", "Z0935", "a followup asked for a choice that the move has just taken away");
 
+const RING_SUM: Lint = lint("ring_sum", "Z0936", "a sum that does not go round the ring of its element");
+const OVER_AT_START: Lint = lint("over_at_start", "Z0937", "an `end` rule that holds in the first position");
+const EARLY_DRAW: Lint =
+    lint("early_draw", "Z0938", "a draw on a full or an empty board above a rule by which a player wins");
+const LOOPED_STORE: Lint = lint("looped_store", "Z0939", "a loop over a set in which it moves its members");
+const EMPTY_RANGE: Lint = lint("empty_range", "Z0940", "a range whose first number is above its last");
+const SAME_CELLS: Lint = lint("same_cells", "Z0941", "an entry of `show` that is the same in all cells");
+
 /// All lints, in the order of their codes.
-pub const LINTS: [Lint; 35] = [
+pub const LINTS: [Lint; 41] = [
     UNUSED,
     CONSTANT,
     HIDDEN_END,
@@ -157,6 +173,12 @@ pub const LINTS: [Lint; 35] = [
     SECOND_LETTER,
     UPWARD_ROWS,
     SPENT_REQUEST,
+    RING_SUM,
+    OVER_AT_START,
+    EARLY_DRAW,
+    LOOPED_STORE,
+    EMPTY_RANGE,
+    SAME_CELLS,
 ];
 
 /// All warnings about a definition without errors, except those that the file switches off, in the
@@ -177,10 +199,10 @@ pub fn lints(game: &ast::Game, program: &Program) -> Vec<Diagnostic> {
     shape::mixed_sets(&units, &mut found);
     logic::mixed_logic(&units, &mut found);
     logic::sums_behind_else(&units, &mut found);
-    logic::idle_parts(&units, &mut found);
+    logic::idle_parts(&units, program, &mut found);
     zero::zero_indexes(&units, program, &mut found);
     shifted::shifted_indexes(game, program, &mut found);
-    sums::element_sums(program, &mut found);
+    sums::element_sums(game, program, &mut found);
     start::low_starts(game, program, &mut found);
     start::second_letters(game, program, &mut found);
     notation::same_notations(program, &mut found);
@@ -197,6 +219,12 @@ pub fn lints(game: &ast::Game, program: &Program) -> Vec<Diagnostic> {
     loose::loose_members(game, program, &mut found);
     rows::upward_rows(game, program, &mut found);
     spent::spent_requests(program, &mut found);
+    rings::ring_sums(game, program, &mut found);
+    first_position::over_at_start(game, program, &mut found);
+    early_draw::early_draws(program, &mut found);
+    looped_stores::looped_stores(program, &mut found);
+    nothing::empty_ranges(&units, &mut found);
+    pictures::same_cells(program, &mut found);
     let mut found = without(found, &program.allowed);
     found.extend(unknown(game));
     found.sort_by_key(Diagnostic::span);

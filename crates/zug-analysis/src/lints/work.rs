@@ -17,16 +17,22 @@ pub(super) fn of_a_ply(program: &Program, most: u64) -> u64 {
         return u64::MAX;
     }
     let moves = program.moves.iter().map(|each| of_a_move(program, each, most));
-    let ends = program.ends.iter().map(|end| {
-        let sets = end.binders.iter().map(|(_, set)| set);
-        let once = steps(program, &end.when, most).saturating_add(of_an_outcome(program, &end.outcome, most));
-        passes(program, sets).saturating_mul(once)
-    });
+    let ends = [of_ends(program, most)];
     let ruled = program.stuck.iter().map(|rule| of_an_outcome(program, &rule.outcome, most));
     // The measure is taken before and after a move.
     let measures = program.progress.iter().flat_map(|rule| rule.measures.iter().chain(&rule.measures));
     let measures = measures.map(|measure| steps(program, measure, most));
     moves.chain(ends).chain(ruled).chain(measures).fold(0, u64::saturating_add)
+}
+
+/// The same to look at the `end` rules.
+pub(super) fn of_ends(program: &Program, most: u64) -> u64 {
+    let ends = program.ends.iter().map(|end| {
+        let sets = end.binders.iter().map(|(_, set)| set);
+        let once = steps(program, &end.when, most).saturating_add(of_an_outcome(program, &end.outcome, most));
+        passes(program, sets).saturating_mul(once)
+    });
+    ends.fold(0, u64::saturating_add)
 }
 
 fn of_an_outcome(program: &Program, outcome: &Outcome, most: u64) -> u64 {

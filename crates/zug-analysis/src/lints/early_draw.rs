@@ -1,0 +1,48 @@
+//! Finds draws on a full or an empty board that are looked for before a win: the last move may fill
+//! the board and win at once.
+
+use super::EARLY_DRAW;
+use zug_lang::diagnostic::Diagnostic;
+use zug_lang::program::*;
+
+/// Warns of `end when S = {} => draw` above a rule by which a player wins.
+pub(super) fn early_draws(program: &Program, found: &mut Vec<Diagnostic>) {
+    for (at, rule) in program.ends.iter().enumerate() {
+        let is_draw = matches!(rule.outcome.kind, OutcomeKind::Draw);
+        if !is_draw || !rule.binders.is_empty() || !asks_whether_full(program, &rule.when) {
+            continue;
+        }
+        let wins = |later: &&End| matches!(later.outcome.kind, OutcomeKind::Wins(_));
+        // A win by the same question, "the other has no men", holds nowhere else.
+        let asks_else = |later: &&End| !asks_whether_full(program, &later.when);
+        let Some(win) = program.ends[at + 1..].iter().find(|later| wins(later) && asks_else(later)) else {
+            continue;
+        };
+        let message = "this draw comes before a win: where both rules hold, the first one decides".to_owned();
+        let warning = EARLY_DRAW.warn(message, rule.span, "looked at first");
+        found.push(
+            warning
+                .because(win.span, "not looked at where the draw holds")
+                .help("put it below the rules by which a player wins"),
+        );
+    }
+}
+
+/// Whether a condition asks whether a set has no members or all of its domain.
+fn asks_whether_full(program: &Program, when: &Expr) -> bool {
+    match &when.kind {
+        ExprKind::Call(def, arguments) if arguments.is_empty() => {
+            program.defs.get(def.index()).is_some_and(|def| asks_whether_full(program, &def.body))
+        }
+        ExprKind::Equal(one, two) => is_extreme(program, one) != is_extreme(program, two),
+        _ => false,
+    }
+}
+
+/// Whether a set is constant, and empty or its whole domain.
+fn is_extreme(program: &Program, set: &Expr) -> bool {
+    let (ExprKind::Const(Value::Set(members)), Kind::Set(domain)) = (&set.kind, set.ty.kind) else {
+        return false;
+    };
+    members.is_empty() || members.len() == program.domain(domain).len()
+}

@@ -1,0 +1,46 @@
+//! Finds `end` rules that hold in the first position: play is over before it begins.
+
+use super::{OVER_AT_START, work};
+use zug_lang::diagnostic::Diagnostic;
+use zug_lang::program::*;
+use zug_lang::semantics::Semantics;
+use zug_lang::source::Span;
+use zug_lang::syntax::ast;
+
+/// The most steps to look at the rules: some milliseconds.
+const STEPS: u64 = 50_000;
+
+/// Warns of the `end` rule that ends play in the first position.
+pub(super) fn over_at_start(game: &ast::Game, program: &Program, found: &mut Vec<Diagnostic>) {
+    if program.tree || work::of_ends(program, STEPS) >= STEPS {
+        return;
+    }
+    let semantics = Semantics::new(program);
+    let holding = semantics.ended_by(&semantics.start()).and_then(|at| program.ends.get(at));
+    let Some(rule) = holding else { return };
+    let message = "the first position is over: this `end` rule holds there".to_owned();
+    let warning = OVER_AT_START.warn(message, rule.span, "so nobody ever moves");
+    found.push(match compared_values(program, &rule.when) {
+        Some(value) => {
+            let text = game.text.get(value.start as usize..value.end as usize).unwrap_or("..");
+            let help = format!("two values that are `none` are equal: write `{text} != none and ..` too");
+            warning.because(value, "`none` in the first position").help(help)
+        }
+        None => warning.help("ask for more in the rule, or give the fields other first values"),
+    });
+}
+
+/// The place of a field that begins with `none` and is compared with another value, not with `none`.
+fn compared_values(program: &Program, when: &Expr) -> Option<Span> {
+    let begins_empty = |expr: &Expr| match &expr.kind {
+        ExprKind::Field(field, _) => program
+            .fields
+            .get(field.index())
+            .is_some_and(|field| field.initial.iter().any(|value| *value == Value::None)),
+        _ => false,
+    };
+    when.walk().find_map(|expr| match &expr.kind {
+        ExprKind::Equal(one, two) if begins_empty(one) && begins_empty(two) => Some(one.span),
+        _ => None,
+    })
+}

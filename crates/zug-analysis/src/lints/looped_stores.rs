@@ -1,0 +1,75 @@
+//! Finds loops over a set in whose bodies its members move within it: the loop goes through the
+//! members that there were, and what moved onto one of them moves again with it.
+
+use super::LOOPED_STORE;
+use super::exclusion::shape;
+use zug_lang::diagnostic::Diagnostic;
+use zug_lang::program::*;
+
+/// Warns of `for c in men { men = men - c + east(c) }`.
+pub(super) fn looped_stores(program: &Program, found: &mut Vec<Diagnostic>) {
+    let all = program.moves.iter().flat_map(|each| statements(&each.body));
+    for stmt in all {
+        let StmtKind::For(binders, _, body) = &stmt.kind else { continue };
+        for (local, set) in binders {
+            let ExprKind::Field(field, indexes) = &set.kind else { continue };
+            let stores: Vec<Change<'_>> =
+                statements(body).filter_map(|stmt| Change::of(stmt, *field, indexes, *local)).collect();
+            let removes = stores.iter().any(|store| store.removes);
+            let Some(adds) = stores.iter().find(|store| store.adds) else { continue };
+            if removes {
+                let name = program.fields.get(field.index()).map_or("..", |field| &*field.name);
+                found.push(warning(set, adds.stmt, name));
+            }
+        }
+    }
+}
+
+/// What a statement does to the set that is gone through.
+struct Change<'a> {
+    stmt: &'a Stmt,
+    removes: bool,
+    /// It adds what hangs on the member whose turn it is.
+    adds: bool,
+}
+
+impl<'a> Change<'a> {
+    fn of(stmt: &'a Stmt, field: FieldId, indexes: &[Expr], local: LocalId) -> Option<Change<'a>> {
+        let StmtKind::Assign(Place::Field(to, at), store, value) = &stmt.kind else { return None };
+        let same = |(one, two): (&Expr, &Expr)| shape(one) == shape(two);
+        if *to != field || at.len() != indexes.len() || !at.iter().zip(indexes).all(same) {
+            return None;
+        }
+        // The member itself is there already.
+        let moved = |e: &Expr| speaks(e, local) && !matches!(added(e).kind, ExprKind::Local(_));
+        let (removes, adds) = match store {
+            Store::Add => (false, moved(value)),
+            Store::Sub => (true, false),
+            Store::Set => (
+                value.walk().any(|e| matches!(e.kind, ExprKind::Minus(..))),
+                value.walk().any(|e| matches!(&e.kind, ExprKind::Union(_, two) if moved(two))),
+            ),
+        };
+        Some(Change { stmt, removes, adds })
+    }
+}
+
+fn speaks(expr: &Expr, local: LocalId) -> bool {
+    expr.walk().any(|e| matches!(e.kind, ExprKind::Local(used) if used == local))
+}
+
+/// An element of which a set is made.
+fn added(expr: &Expr) -> &Expr {
+    match &expr.kind {
+        ExprKind::Singleton(of, _) => of,
+        _ => expr,
+    }
+}
+
+fn warning(set: &Expr, stmt: &Stmt, name: &str) -> Diagnostic {
+    let message = format!("what moves within `{name}` here may be lost");
+    LOOPED_STORE
+        .warn(message, stmt.span, "a member that another one has moved onto leaves with it")
+        .because(set.span, "the loop goes through the members that were there before it")
+        .help("make the new set first, in one statement: `let moved = { step(c, d) for c in .. }`")
+}

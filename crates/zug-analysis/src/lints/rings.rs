@@ -1,0 +1,72 @@
+//! Finds sums that were meant to go round a ring: its elements are the integers from 1 on, and a sum
+//! above the last of them is no element.
+
+use super::RING_SUM;
+use zug_lang::diagnostic::Diagnostic;
+use zug_lang::program::*;
+use zug_lang::source::Span;
+use zug_lang::syntax::ast;
+
+/// Warns of `p + 1` and `p - n` that stand for an element of the ring of `p`, once for each ring.
+pub(super) fn ring_sums(game: &ast::Game, program: &Program, found: &mut Vec<Diagnostic>) {
+    let mut known = Vec::new();
+    for sum in program.expressions().filter_map(|expr| ring_sum(program, expr)) {
+        if !known.contains(&sum.ring) {
+            known.push(sum.ring);
+            found.push(warning(game, program, &sum));
+        }
+    }
+}
+
+/// An element of a ring with a number added to it or taken from it.
+struct RingSum<'a> {
+    ring: DomainId,
+    element: &'a Expr,
+    number: &'a Expr,
+    is_sum: bool,
+    span: Span,
+}
+
+fn ring_sum<'a>(program: &Program, expr: &'a Expr) -> Option<RingSum<'a>> {
+    let (ExprKind::ToElement(of), Kind::Element(ring)) = (&expr.kind, expr.ty.kind) else { return None };
+    let is_ring = |domain: DomainId| {
+        let DomainKind::Board(board) = &program.domain(domain).kind else { return false };
+        matches!(board.geometry, BoardGeometry::Ring(_)) && board.cut.is_none()
+    };
+    let (is_sum, one, two) = match &of.kind {
+        ExprKind::Arith(Arith::Add, one, two) => (true, one, two),
+        ExprKind::Arith(Arith::Sub, one, two) => (false, one, two),
+        _ => return None,
+    };
+    let element = |side: &'a Expr| match &side.kind {
+        ExprKind::ToInt(of) if of.ty.kind == Kind::Element(ring) => Some(&**of),
+        _ => None,
+    };
+    let (element, number) = match (element(one), element(two)) {
+        (Some(element), None) => (element, &**two),
+        (None, Some(element)) if is_sum => (element, &**one),
+        _ => return None,
+    };
+    // Sums of two elements are not steps.
+    if number.walk().any(|e| matches!(&e.kind, ExprKind::ToInt(of) if of.ty.kind == Kind::Element(ring))) {
+        return None;
+    }
+    // What stays on the ring goes round nowhere.
+    let last = i64::try_from(program.domain(ring).len()).ok()?;
+    let leaves = matches!(of.ty.kind, Kind::Int { low, high } if low < 1 || high > last);
+    (is_ring(ring) && leaves).then_some(RingSum { ring, element, number, is_sum, span: expr.span })
+}
+
+fn warning(game: &ast::Game, program: &Program, sum: &RingSum<'_>) -> Diagnostic {
+    let text = |at: Span| game.text.get(at.start as usize..at.end as usize).unwrap_or("..");
+    let (whole, element, number) = (text(sum.span), text(sum.element.span), text(sum.number.span));
+    let domain = program.domain(sum.ring);
+    let message = format!("`{whole}` does not go round: `{}` is a ring of {}", domain.name, domain.len());
+    let label = if sum.is_sum { "behind the last there is none" } else { "before the first there is none" };
+    let way = if sum.is_sum { "forward" } else { "backward" };
+    let step = match sum.number.kind {
+        ExprKind::Const(Value::Int(1)) => format!("{way}({element})"),
+        _ => format!("step({element}, {way}, {number})"),
+    };
+    RING_SUM.warn(message, sum.span, label).help(format!("write `{step}`, which goes round"))
+}

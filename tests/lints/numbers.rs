@@ -192,8 +192,9 @@ fn a_sum_that_leaves_its_ring_is_noticed() {
 
 #[test]
 fn a_range_that_goes_down_is_noticed() {
-    let put =
-        |range: &str| format!("move put(c in empty) when some n in {range}: n = c.x {{ stones[me] += c }}\n{STUCK}");
+    let put = |range: &str| {
+        format!("move put(c in empty) when some n in {range}: n = c.x {{ stones[me] += c }}\n{STUCK}")
+    };
     only(&put("4..2"), "Z0940");
     silent(&put("2..4"));
     silent(&put("3..3"));

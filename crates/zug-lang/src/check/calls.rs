@@ -139,7 +139,7 @@ impl Checker<'_> {
     }
 
     /// The domain by which a field or a table alone is indexed.
-    fn indexed_field(&self, a: &ast::Expr) -> Option<String> {
+    pub(super) fn indexed_field(&self, a: &ast::Expr) -> Option<String> {
         let ast::ExprKind::Name(name) = &a.kind else { return None };
         let indexes: &[ast::Index] = match self.globals[self.global(&name.text)?].origin {
             Origin::Field(declared) | Origin::Param(declared) => &declared.indexes,
@@ -155,6 +155,10 @@ impl Checker<'_> {
     fn refuse_no_binder<T>(&mut self, name: &str, a: &[ast::Expr], span: Span) -> Option<T> {
         let message = format!("`{name}` runs through a set");
         let diagnostic = Diagnostic::error(codes::ARGUMENT_COUNT, message, span, "no `x in ..:` here");
+        if let Some((whole, text)) = self.who_has_more(name, a, span) {
+            let help = format!("who wins is decided by a comparison: write `{text}`");
+            return self.refuse(diagnostic.help(help).likely(whole, text));
+        }
         let text = match a {
             [one] if self.indexed_field(one).is_some() => {
                 let domain = self.indexed_field(one)?;
@@ -258,6 +262,11 @@ impl Checker<'_> {
         if let Some(text) = text {
             let diagnostic = diagnostic.help(format!("write `{text}`"));
             return self.refuse_name(Some(s), name, &[], diagnostic);
+        }
+        if let ("edges" | "links" | "pairs", [over], false) = (&*name.text, arguments, misspelt) {
+            let over = print::whole(over);
+            let help = format!("the pairs of neighbours are `{{ {{c, d}} for c in {over}, d in near(c) }}`");
+            return self.refuse_name(Some(s), name, &[], diagnostic.help(help));
         }
         let other =
             other_word(&name.text).filter(|_| !misspelt).map(|word| format!("did you mean `{word}`?"));

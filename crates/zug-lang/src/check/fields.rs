@@ -341,6 +341,7 @@ impl Checker<'_> {
         let message = match kinds.len() {
             0 => format!("`{name}` has no indexes, it is one value"),
             _ if given == 0 => format!("`{name}` is a table: it needs {has}"),
+            _ if given == 1 => format!("`{name}` has {has}, here is 1"),
             _ => format!("`{name}` has {has}, here are {given}"),
         };
         let both = self.of_both_players(name, kinds, span).filter(|_| given == 0);
@@ -378,6 +379,14 @@ impl Checker<'_> {
                 "write `{name}[i]` for one entry, `{{ {name}[i] for i in 1..len({name}) }}` for the set of its values, `sum(i in 1..len({name}): {name}[i])` for their sum"
             ),
             1 => format!("write `{name}[..]` with a {} in the brackets", words[0]),
+            n if given + 1 == n && words[n - 1] != "number" => {
+                let text = self.game.text.get(span.start as usize..span.end as usize).unwrap_or("");
+                let inside = text.split_once('[').and_then(|(_, rest)| rest.split_once(']'));
+                let (inside, kind) = (inside.map_or("..", |(inside, _)| inside), &words[n - 1]);
+                format!(
+                    "write `{name}[{inside}, ..]` with a {kind} as the last index; for all of them, `for x in {kind} {{ {name}[{inside}, x] = .. }}` in a body"
+                )
+            }
             _ => format!("write `{name}[{}]` with a value of each kind", words.join(", ")),
         };
         let diagnostic = Diagnostic::error(codes::INDEX_COUNT, message, span, "not as declared");

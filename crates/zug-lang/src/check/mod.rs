@@ -105,6 +105,7 @@ mod unknown;
 mod unknown_help;
 mod usual_words;
 mod vars;
+mod who_has_more;
 mod words;
 mod written;
 

@@ -276,7 +276,36 @@ fn late_outcome(place: &Place, at: usize) -> Option<Mistake> {
     outcome_before(place, at, when, end)
 }
 
+/// `loses when no legal moves => me`: the verb, the condition, and then the player.
+fn verb_first(place: &Place, at: usize, when: usize, end: usize) -> Option<Mistake> {
+    let verb = match place.word(at) {
+        "loses" | "lose" | "loser" => "loses",
+        "wins" | "win" | "winner" => "wins",
+        _ => return None,
+    };
+    let arrow =
+        place.find(when..end, &["=>", "->", "⇒"]).filter(|arrow| when == at + 1 && arrow + 2 == end)?;
+    let who = place.word(arrow + 1);
+    let condition: Vec<&str> = (when + 1..arrow).map(|each| place.word(each)).collect();
+    let blocked = matches!(
+        condition[..],
+        ["no", "legal" | "more" | "possible" | "valid", "move" | "moves"]
+            | ["no", "move" | "moves"]
+            | ["stuck" | "blocked" | "stalemate"]
+    );
+    let text = if blocked {
+        format!("stuck => {who} {verb}")
+    } else {
+        format!("end when {} => {who} {verb}", place.text(when + 1..arrow))
+    };
+    let message = "an outcome stands behind `=>`: who, and then `wins` or `loses`";
+    Some(place.certain(at..end, message, &text).code(codes::UNKNOWN_ITEM).help(format!("write `{text}`")))
+}
+
 fn outcome_before(place: &Place, at: usize, when: usize, end: usize) -> Option<Mistake> {
+    if let Some(found) = verb_first(place, at, when, end) {
+        return Some(found);
+    }
     let condition = place.view.word(when + 1);
     let blocked = condition == "stuck" || matches!(condition, "no" | "blocked" | "stalemate");
     if blocked && (when + 1 >= end || condition != "no" || place.word(when + 2) == "moves") {

@@ -1,5 +1,6 @@
 //! Outcomes and endings in words: `nobody wins`, `p wins for p in Player`, `three in a row`.
 
+use super::greatest::{self, COMPARES, compared, words_end};
 use super::place::Place;
 use super::{Mistake, arrows, choices, conditions, outcomes, returns, turn_words};
 use crate::syntax::grammar::Rule;
@@ -25,7 +26,7 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         .or_else(|| conditions::ahead(place, at))
         .or_else(|| turn_words::search(place, at))
         .or_else(|| for_each(place, at))
-        .or_else(|| most(place, at))
+        .or_else(|| greatest::most(place, at))
         .or_else(|| prose(place, at))
         .or_else(|| pair(place, at))
         .or_else(|| points(place, at))
@@ -85,19 +86,6 @@ pub(super) fn no_condition(place: &Place, start: usize, at: usize) -> Option<Mis
     Some(place.likely(start..arrow + 1, message, "stuck =>").at(place.span(at)).help(help))
 }
 
-/// The index behind the words on the line of `at`, up to an `else` or a bracket that was open
-/// before.
-pub(super) fn words_end(place: &Place, at: usize) -> usize {
-    let mut end = at;
-    while end < place.range.end {
-        if end > at && place.first(end) || matches!(place.word(end), "else" | ")" | "]" | "}") {
-            break;
-        }
-        end = place.past(end);
-    }
-    end
-}
-
 /// Whether the words from `at` up to `end` are among these, in small letters or in capitals.
 fn says(place: &Place, at: usize, end: usize, known: impl Fn(&[&str]) -> bool) -> bool {
     let words: Vec<String> = (at..end).map(|each| place.word(each).to_lowercase()).collect();
@@ -127,46 +115,6 @@ fn for_each(place: &Place, at: usize) -> Option<Mistake> {
         .help(format!("write `end {binder} {when} {outcome}`"));
     mistake.report = mistake.report.likely(place.span(start).after(), format!(" {binder}"));
     Some(Mistake { covers: at..end, ..mistake })
-}
-
-/// `most stones wins`: a comparison of what the players have.
-fn most(place: &Place, at: usize) -> Option<Mistake> {
-    let end = words_end(place, at);
-    let filler = |each: &usize| {
-        matches!(
-            place.word(*each),
-            "the" | "player" | "side" | "one" | "who" | "with" | "has" | "having" | "that"
-        )
-    };
-    let said = (at..end).find(|each| !filler(each)).unwrap_or(at);
-    let compares = matches!(
-        place.word(said),
-        "most" | "more" | "highest" | "largest" | "biggest" | "greatest" | "majority" | "greater"
-    );
-    let of_what = end >= at + 3 && !place.declared_def(place.word(said));
-    let said = compares && of_what && matches!(place.word(end - 1), "wins" | "win");
-    if !said {
-        return None;
-    }
-    let (first, second) = place.players();
-    let Some((field, _)) = place.set_field().filter(|(_, by_player)| *by_player) else {
-        let help = format!("write {}", compared(place));
-        return Some(place.reported(at..end, at..end, COMPARES, help, "draw"));
-    };
-    let count = |player: &str| format!("count({field}[{player}])");
-    let (a, b) = (count(first), count(second));
-    let text = format!("if {a} > {b} then {first} wins else if {a} < {b} then {second} wins else draw");
-    Some(place.likely(at..end, COMPARES, text))
-}
-
-const COMPARES: &str = "who wins is decided by a comparison";
-
-/// The form of an outcome for whoever has more.
-fn compared(place: &Place) -> String {
-    let (first, second) = place.players();
-    format!(
-        "`if E > F then {first} wins else if E < F then {second} wins else draw`, where E is what {first} has and F what {second} has"
-    )
 }
 
 /// `winner is whoever has more`: words that nothing is called, which ask for a comparison.

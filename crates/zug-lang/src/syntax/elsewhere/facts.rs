@@ -1,7 +1,7 @@
 //! Facts of `expect`, and pictures, as other languages write them.
 
 use super::place::Place;
-use super::{Mistake, fact_words, plies};
+use super::{Mistake, fact_words, pictures, plies};
 use crate::diagnostic::Diagnostic;
 use crate::syntax::codes;
 use crate::syntax::grammar::Rule;
@@ -17,7 +17,7 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
                 .or_else(|| conditions(place, at))
                 .or_else(|| begins.then(|| fact(place, at)).flatten())
         }
-        Some(Rule::show_item) => show(place, at),
+        Some(Rule::show_item) => pictures::search(place, at),
         _ => None,
     }
 }
@@ -458,59 +458,4 @@ fn after_moves(place: &Place, at: usize) -> Option<Mistake> {
     let message = "the moves that are played first stand before the fact";
     let found = place.likely(at..end, message, &text).at(place.span_of(&(after..after + 2)));
     Some(found.label("belongs before the fact").help(format!("write `expect {text}`")))
-}
-
-/// `marks[X] = "X"`, `marks[X] => "X"`, `default: "."`, `marks[X]: X`
-fn show(place: &Place, at: usize) -> Option<Mistake> {
-    let word = place.word(at);
-    let text_follows = place.kind(at + 1) == Some(Kind::Text);
-    if matches!(word, "=" | "=>" | "->" | "as" | ":=" | "==" | "is") && text_follows {
-        let entry = place.text(place.operand_start(at - 1)..at);
-        return Some(
-            place
-                .certain(at..at + 1, "the sign of a set stands behind `:`", ":")
-                .help(format!("write `{entry}: {}`", place.word(at + 1))),
-        );
-    }
-    if matches!(word, "default" | "otherwise" | "empty" | "_" | "rest" | "other")
-        && matches!(place.before(at), "," | "{")
-        && !place.declared_def(word)
-        && !place.is_set(word)
-        && (text_follows || matches!(place.word(at + 1), ":" | "=" | "=>" | "->"))
-    {
-        let sign = if text_follows { at + 1 } else { at + 2 };
-        return Some(
-            place
-                .certain(at..sign, format!("what is left is drawn by `else`, not `{word}`"), "else:")
-                .help(format!("write `else: {}`", place.word(sign))),
-        );
-    }
-    let nameless = place.word(place.range.start) == "show" && at == place.range.start + 1 && word == "{";
-    if let Some(board) = place.declared("board").or_else(|| place.declared("graph")).filter(|_| nameless) {
-        let gap = place.span(at - 1).after();
-        let report = Diagnostic::error(
-            codes::ELSEWHERE,
-            "`show` says which board it draws",
-            gap,
-            "write its name here",
-        )
-        .help(format!("write `show {board} {{ .. }}`"));
-        let text = format!(" {board}");
-        let report = match place.has_single_board() {
-            true => report.fix(gap, text),
-            false => report.likely(gap, text),
-        };
-        return Some(Mistake { report, covers: at - 1..at });
-    }
-    let bare = place.before(at) == ":"
-        && !matches!(word, "," | "}" | ":" | "=" | "{")
-        && place.kind(at) != Some(Kind::Text)
-        && at > place.range.start;
-    if bare {
-        let end =
-            (at + 1..place.range.end).find(|each| matches!(place.word(*each), "," | "}")).unwrap_or(at + 1);
-        let inside = place.text(at..end).trim_matches(['\'', '‘', '’', '`']);
-        return Some(place.certain(at..end, "the sign of a set is a text", format!("\"{inside}\"")));
-    }
-    None
 }

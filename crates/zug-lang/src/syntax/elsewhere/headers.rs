@@ -7,6 +7,7 @@ use crate::syntax::codes;
 use crate::syntax::grammar::Rule;
 use crate::syntax::items::{REQUIRES, is_operator};
 use crate::syntax::scan::Kind;
+use std::ops::Range;
 
 /// Searches the token `at` of a move's head.
 pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
@@ -288,14 +289,15 @@ fn condition_inside(place: &Place, at: usize) -> Option<Mistake> {
     if place.word(at) == "|" && place.is_set(place.word(behind)) && place.operand_end(behind) == close {
         return None;
     }
-    let condition = place.text(behind..close);
+    let (condition, further) = split(place, behind..close);
     let text = match place.word(close + 1) {
-        "when" => format!(") when {condition} and"),
-        _ => format!(") when {condition}"),
+        "when" => format!("{further}) when {condition} and"),
+        _ => format!("{further}) when {condition}"),
     };
     let stop = if place.word(close + 1) == "when" { close + 2 } else { close + 1 };
     let message = "the condition of a move stands behind the brackets";
-    let shown = format!("{} when {condition}", place.text(open - 1..at).trim_end().to_string() + ")");
+    let before = place.text(open - 1..at).trim_end();
+    let shown = format!("{before}{further}) when {condition}");
     Some(
         place
             .certain(at..stop, message, text)
@@ -303,6 +305,36 @@ fn condition_inside(place: &Place, at: usize) -> Option<Mistake> {
             .label("belongs behind the `)`")
             .help(format!("write `{shown}`")),
     )
+}
+
+/// The conditions of these tokens, joined by `and`, and the parameters among them, each behind a
+/// comma: `P, d in T where Q, k in 1..2`.
+fn split(place: &Place, range: Range<usize>) -> (String, String) {
+    let (mut conditions, mut parameters): (Vec<Range<usize>>, _) = (Vec::new(), String::new());
+    let mut from = range.start;
+    let mut is_parameter = false;
+    while from < range.end {
+        let end = place.find(from..range.end, &[","]).unwrap_or(range.end);
+        if is_parameter {
+            let begun = place.find_outside(from..end, &["where", "when"]).unwrap_or(end);
+            parameters += &format!(", {}", place.text(from..begun).trim_end());
+            from = begun + 1;
+        }
+        if from < end {
+            conditions.push(from..end);
+        }
+        from = end + 1;
+        is_parameter = place.is_name(from) && place.word(from + 1) == "in";
+    }
+    if let [only] = &conditions[..] {
+        return (place.text(only.clone()).to_owned(), parameters);
+    }
+    let loose = ["or", "implies", "some", "every", "no", "if"];
+    let bracketed = |each: &Range<usize>| match place.find(each.clone(), &loose) {
+        Some(_) => place.operand_text(each.clone()),
+        None => place.text(each.clone()).to_owned(),
+    };
+    (conditions.iter().map(bracketed).collect::<Vec<_>>().join(" and "), parameters)
 }
 
 /// `move place(..) when C: {`, `.. => {`, `.. do {`

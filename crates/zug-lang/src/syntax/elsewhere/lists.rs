@@ -19,9 +19,11 @@ fn written(values: &[i64]) -> String {
 }
 
 /// The bounds of an integer that begins with the least of these values or the greatest, or with one
-/// between them: from 0, or the least if it is below, to the greatest, or 1.
+/// between them: from 0, or the least if it is below, to the greatest, or 1. Where all begin with 0
+/// they count something: to 9.
 pub(super) fn bounds_of(values: &[i64]) -> Option<String> {
-    Some(format!("{}..{}", values.iter().min()?.min(&0), values.iter().max()?.max(&1)))
+    let most = if values.iter().all(|value| *value == 0) { 9 } else { 1 };
+    Some(format!("{}..{}", values.iter().min()?.min(&0), values.iter().max()?.max(&most)))
 }
 
 /// The bounds of the integers of a list that is written with its brackets.
@@ -127,6 +129,39 @@ pub(super) fn as_type(place: &Place, at: usize, close: usize) -> Option<Mistake>
 fn two_readings(place: &Place, whole: Range<usize>, bounds: &str, values: &str) -> Mistake {
     let help = format!("write `{bounds}` for the bounds of one integer, or `{values}` for two values");
     place.likely(whole, "the bounds of integers are written with two dots", bounds).help(help)
+}
+
+/// `king[Player]: Cell = b1, b3`, `men: set of Cell = {a1}, {c3}`: the first comma of the first
+/// values of a field stands at `at`. What stands behind it has no type, so it is no field.
+pub(super) fn values_without_brackets(place: &Place, at: usize) -> Option<Mistake> {
+    let field = place.rule == Some(Rule::state_item) && place.word(at) == ",";
+    let first = place.operand_start(at.checked_sub(1).filter(|_| field)?);
+    let is_value = |each: usize| {
+        let sort = place.is_name(each) && !place.first(each) || place.word(each) == "{";
+        sort && matches!(place.word(place.operand_end(each)), "," | "}")
+            || sort && place.first(place.operand_end(each))
+    };
+    if place.before(first) != "=" || !is_value(first) {
+        return None;
+    }
+    let mut end = at;
+    let mut count = 1;
+    while place.word(end) == "," && is_value(end + 1) {
+        end = place.operand_end(end + 1);
+        count += 1;
+    }
+    let start = (place.range.start..first).rev().find(|each| {
+        place.is_name(*each) && (matches!(place.before(*each), "{" | ",") || place.first(*each))
+    })?;
+    let list = format!("[{}]", place.text(first..end));
+    let message = "the first values of a table stand in square brackets";
+    if place.word(start + 1) == "[" && count > 1 {
+        let help = format!("write `{} {list}`", place.text(start..first));
+        return Some(place.certain(first..end, message, &list).help(help));
+    }
+    let text = format!("{}[Player]{} {list}", place.word(start), place.text(start + 1..first));
+    (count == 2 && place.word(start + 1) == ":")
+        .then(|| place.likely(start..end, message, text).at(place.span_of(&(first..end))))
 }
 
 /// `let coins = 4, 2, 7`: the first comma of values without brackets stands at `at`.
@@ -252,7 +287,7 @@ mod tests {
     fn bounds_hold_all_the_values() {
         let of = |values: &str| advice(&format!("range H = 1..3\nstate {{ piles: [{values}], n: 0..9 }}")).0;
         assert_eq!(of("-1, -2, -1"), "write `piles[H]: -2..1 = [-1, -2, -1]`");
-        assert_eq!(of("0, 0, 0"), "write `piles[H]: 0..1 = [0, 0, 0]`");
+        assert_eq!(of("0, 0, 0"), "write `piles[H]: 0..9 = [0, 0, 0]`");
     }
 
     #[test]
@@ -282,5 +317,16 @@ mod tests {
         assert_eq!(beside("param heaps: 0..9 = 3, 4").0, "write `heaps: list of 0..4 = [3, 4]`");
         let field = advice("range H = 1..3\nstate { pile[H]: 0..9 = 4, 2, 7, n: 0..9 }");
         assert_eq!(field, ("write `pile[H]: 0..9 = [4, 2, 7]`".to_owned(), true));
+    }
+
+    #[test]
+    fn elements_and_sets_without_brackets_are_first_values() {
+        let board = |field: &str| advice(&format!("board Cell = grid(3, 3)\nstate {{ {field} }}"));
+        let kings = board("king[Player]: Cell = b1, b3, n: 0..9");
+        assert_eq!(kings, ("write `king[Player]: Cell = [b1, b3]`".to_owned(), true));
+        let men = board("n: 0..9, men[Player]: set of Cell = {c1}, {a3, b3}");
+        assert_eq!(men, ("write `men[Player]: set of Cell = [{c1}, {a3, b3}]`".to_owned(), true));
+        let plain = board("n: 0..9, men: set of Cell = {c1}, {a3}");
+        assert_eq!(plain, ("write `men[Player]: set of Cell = [{c1}, {a3}]`".to_owned(), false));
     }
 }

@@ -293,6 +293,9 @@ fn list_for_set(place: &Place, at: usize) -> Option<Mistake> {
         );
         return Some(place.likely(at..close + 1, message, text).help(help));
     }
+    if inside.is_empty() {
+        return Some(place.certain(at..close + 1, message, "{}").help("the set without members is `{}`"));
+    }
     if !inside.contains(',') {
         let help = format!(
             "write `{{{inside}}}` for the set of it alone, or the name of a field before the brackets"

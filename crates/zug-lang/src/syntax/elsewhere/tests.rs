@@ -66,6 +66,51 @@ fn moves_that_are_played_first_stand_before_a_fact() {
 }
 
 #[test]
+fn every_condition_of_a_choice_stands_behind_the_brackets() {
+    let cases = [
+        ("move go(c in C where c != a, d in C) { at = c }", "write `go(c in C, d in C) when c != a`"),
+        (
+            "move go(c in C where P, d in near(c) where Q, k in 1..2) { at = c }",
+            "write `go(c in C, d in near(c), k in 1..2) when P and Q`",
+        ),
+        (
+            "move go(c in C where P or Q, d in C where R) { at = c }",
+            "write `go(c in C, d in C) when (P or Q) and R`",
+        ),
+        ("move go(c in C where P or Q) { at = c }", "write `go(c in C) when P or Q`"),
+    ];
+    for (line, help) in cases {
+        assert_eq!(helps(line), [help], "{line}");
+    }
+}
+
+#[test]
+fn what_other_languages_write_in_their_order_is_put_into_ours() {
+    let cases = [
+        ("state { men[Player][Kind]: set of C, n: 0..9 }", "write `men[Player, Kind]: set of C`"),
+        ("move go { n -= 1 }\nloses when no legal moves => me", "write `stuck => me loses`"),
+        ("move go { n -= 1 }\nwins when n = 3 => me", "write `end when n = 3 => me wins`"),
+        ("show C { if at = A then \"a\" else \"b\" }", "write `at = A: \"a\", else: \"b\"`"),
+        (
+            "show C { if at = A then \"a\" else if at = B then \"b\" else \".\" }",
+            "write `at = A: \"a\", at = B: \"b\", else: \".\"`",
+        ),
+        (
+            "move go { n -= 1 if n = 0 { end } }",
+            "delete it, and write the rule as an item, `end when n = 0 => ..`, with who wins behind the arrow",
+        ),
+        ("move go { men[c] = [] }", "the set without members is `{}`"),
+        (
+            "param heaps = [3, 4, 5]",
+            "write `param heaps: list of 0..5 = [3, 4, 5]` with the values that may be set, or `let heaps = [3, 4, 5]` for a constant",
+        ),
+    ];
+    for (line, help) in cases {
+        assert_eq!(helps(line), [help], "{line}");
+    }
+}
+
+#[test]
 fn nothing_is_found_in_the_library() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
     let mut read = 0;

@@ -43,6 +43,7 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         .or_else(|| index(place, at))
         .or_else(|| named_entries(place, at))
         .or_else(|| lists::without_brackets(place, at))
+        .or_else(|| lists::values_without_brackets(place, at))
 }
 
 /// `from math import gcd`, `import random`: nothing is read from elsewhere.

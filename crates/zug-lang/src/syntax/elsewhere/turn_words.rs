@@ -1,7 +1,7 @@
 //! Who wins, said in words: `the opponent wins`, `my enemy has lost`, `the player to move wins`.
 
 use super::Mistake;
-use super::endings::words_end;
+use super::greatest::words_end;
 use super::place::Place;
 use crate::syntax::grammar::Rule;
 use std::ops::Range;

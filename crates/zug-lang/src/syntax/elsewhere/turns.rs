@@ -11,6 +11,9 @@ pub(super) fn ends_body(place: &Place, at: usize) -> Option<Mistake> {
     if let Some(found) = requires::in_body(place, at) {
         return Some(found);
     }
+    if let Some(found) = end_of_play(place, at) {
+        return Some(found);
+    }
     let word = place.word(at);
     let kind = match word {
         "return" | "break" | "continue" | "pass" | "skip" | "done" | "stop" | "exit" | "yield"
@@ -44,6 +47,28 @@ pub(super) fn ends_body(place: &Place, at: usize) -> Option<Mistake> {
         ),
     };
     Some(place.reported(whole, at..at + 1, message, help, ""))
+}
+
+/// The token behind a word and the brackets that follow it.
+fn behind_call(place: &Place, at: usize) -> usize {
+    if place.word(at + 1) == "(" { place.past(at + 1) } else { at + 1 }
+}
+
+/// `if C { end }`: play ends by a rule of its own.
+fn end_of_play(place: &Place, at: usize) -> Option<Mistake> {
+    let word = place.word(at);
+    let ends =
+        matches!(word, "end" | "end_game" | "endgame" | "game_over" | "gameover" | "finish" | "terminate");
+    let open = at.checked_sub(1).filter(|open| ends && place.word(*open) == "{")?;
+    let close = place.partner(open).filter(|close| *close == behind_call(place, at))?;
+    let begins = (place.range.start..open).rev().find(|each| place.word(*each) == "if")?;
+    let condition = place.text(begins + 1..open);
+    let help = format!(
+        "delete it, and write the rule as an item, `end when {condition} => ..`, with who wins behind the arrow"
+    );
+    let message = format!("`{word}` is no statement: an `end` rule says when play is over");
+    let whole = begins..close + 1;
+    Some(place.likely(whole, message, "").at(place.span(at)).label("no statement").help(help))
 }
 
 /// `again with take(1) and rest`: the moves that may follow are joined by `or`.

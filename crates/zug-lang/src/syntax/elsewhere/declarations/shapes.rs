@@ -2,8 +2,8 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::syntax::codes;
-use crate::syntax::elsewhere::Mistake;
 use crate::syntax::elsewhere::place::Place;
+use crate::syntax::elsewhere::{Mistake, lists};
 use crate::syntax::grammar::Rule;
 use crate::syntax::scan::Kind;
 
@@ -136,12 +136,13 @@ fn param(place: &Place, at: usize) -> Option<Mistake> {
             "=" | ":=" | "==" => {
                 let value = place.text(at + 1..place.range.end);
                 let truth = matches!(value, "true" | "false");
-                let ty = if truth { "bool" } else { "1..9" };
+                let list = lists::bounds_of_list(value).map(|bounds| format!("list of {bounds}"));
+                let ty = list.as_deref().unwrap_or(if truth { "bool" } else { "1..9" });
                 let help = format!(
                     "write `param {name}: {ty} = {value}` with the values that may be set, or `let {name} = {value}` for a constant"
                 );
-                let text = if truth {
-                    ": bool =".to_owned()
+                let text = if truth || list.is_some() {
+                    format!(": {ty} =")
                 } else if value.parse::<i64>().is_ok() {
                     format!(": {value}..{value} =")
                 } else {

@@ -191,6 +191,7 @@ fn field(place: &Place, at: usize) -> Option<Mistake> {
                     .help(help)
             })
         }
+        "[" if place.word(place.past(at + 1)) == "[" => several_indexes(place, at, end),
         "[" if matches!(place.word(place.past(at + 1)), "=" | ":=") => {
             let sign = place.past(at + 1);
             Some(untyped(place, at..end, place.text(at..sign), place.text(sign + 1..end)))
@@ -210,6 +211,21 @@ fn field(place: &Place, at: usize) -> Option<Mistake> {
         }
         _ => type_first(place, at, end),
     }
+}
+
+/// `men[Player][Kind]: ..`: all indexes stand in one pair of brackets.
+fn several_indexes(place: &Place, at: usize, end: usize) -> Option<Mistake> {
+    let mut inside = Vec::new();
+    let mut open = at + 1;
+    while place.word(open) == "[" {
+        let close = place.partner(open).filter(|close| *close > open + 1)?;
+        inside.push(place.text(open + 1..close));
+        open = close + 1;
+    }
+    let index = format!("[{}]", inside.join(", "));
+    let help = format!("write `{}{index}{}`", place.word(at), place.text(open..end));
+    let message = "all indexes stand in one pair of brackets";
+    (place.word(open) == ":").then(|| place.certain(at + 1..open, message, index).help(help))
 }
 
 /// Fields without types, `a = 3, b = true`, with the types that their values show; `None` if one is

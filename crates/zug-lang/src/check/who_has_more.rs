@@ -1,0 +1,74 @@
+//! Outcomes that ask for the greatest entry, `max(points) wins`, where a comparison decides.
+
+use super::checker::Checker;
+use crate::program::{Field, Kind, PLAYER};
+use crate::source::Span;
+use crate::syntax::ast;
+use crate::syntax::print;
+
+impl Checker<'_> {
+    /// The comparison that `max(points) wins` means, where a field has an entry for each
+    /// player; and the whole outcome.
+    pub(super) fn who_has_more(&self, name: &str, a: &[ast::Expr], span: Span) -> Option<(Span, String)> {
+        let [entry] = a else { return None };
+        let behind = self.game.text.get(span.end as usize..)?;
+        let word = behind.trim_start().strip_prefix("wins")?;
+        let whole = Span { end: span.end + (behind.len() - word.len()) as u32, ..span };
+        if self.indexed_field(entry).as_deref() != Some(&*self.domain_name(PLAYER)) {
+            return None;
+        }
+        let field = print::whole(entry);
+        let [first, second] = &self.domains[PLAYER.index()].members[..] else { return None };
+        let (more, less) = if name == "min" { ("<", ">") } else { (">", "<") };
+        let is_set_field = |each: &Field| each.name == field && matches!(each.ty.kind, Kind::Set(_));
+        let is_set = self.fields.iter().any(is_set_field);
+        let entry = |player: &str| match is_set {
+            true => format!("count({field}[{player}])"),
+            false => format!("{field}[{player}]"),
+        };
+        let (one, two) = (entry(first), entry(second));
+        let text = format!(
+            "if {one} {more} {two} then {first} wins else if {one} {less} {two} then {second} wins else draw"
+        );
+        Some((whole, text))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::tests::helps_beside;
+
+    fn helps(state: &str, line: &str) -> Vec<String> {
+        helps_beside(state, &format!("move m(c in C) {{ n = 1 }}\n{line}"))
+    }
+
+    #[test]
+    fn who_has_most_is_asked_by_a_comparison() {
+        let state = "state { n: 0..9, points[Player]: 0..9, men[Player]: set of C }";
+        let compared = |outcome: &str| helps(state, &format!("end when n = 1 => {outcome}"));
+        let more = |a: &str, b: &str, sign: &str, other: &str| {
+            format!(
+                "who wins is decided by a comparison: write `if {a} {sign} {b} then Ann wins else if {a} {other} {b} then Bob wins else draw`"
+            )
+        };
+        let (a, b) = ("points[Ann]", "points[Bob]");
+        assert_eq!(compared("max(points) wins"), [more(a, b, ">", "<")]);
+        assert_eq!(compared("min(points) wins"), [more(a, b, "<", ">")]);
+        assert_eq!(compared("max(men) wins"), [more("count(men[Ann])", "count(men[Bob])", ">", "<")]);
+        let number = helps(state, "end when max(points) > 3 => draw");
+        assert_eq!(number, ["write `max(p in Player: points[p])`"]);
+    }
+
+    #[test]
+    fn the_pairs_of_neighbours_are_a_comprehension() {
+        let bridges = helps("state { n: 0..9 }", "family Bridge of C = edges(C)");
+        assert_eq!(bridges, ["the pairs of neighbours are `{ {c, d} for c in C, d in near(c) }`"]);
+    }
+
+    #[test]
+    fn an_index_that_is_missing_is_put_behind_those_that_are_there() {
+        let state = "enum Kind { rook, king } state { n: 0..9, men[Player, Kind]: set of C }";
+        let all = "write `men[Ann, ..]` with a Kind as the last index; for all of them, `for x in Kind { men[Ann, x] = .. }` in a body";
+        assert_eq!(helps(state, "end when men[Ann] = {} => draw"), [all]);
+    }
+}

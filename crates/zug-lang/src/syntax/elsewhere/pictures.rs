@@ -1,0 +1,89 @@
+//! Entries of `show` as other languages write them.
+
+use super::Mistake;
+use super::place::Place;
+use crate::diagnostic::Diagnostic;
+use crate::syntax::codes;
+use crate::syntax::scan::Kind;
+
+/// `marks[X] = "X"`, `marks[X] => "X"`, `default: "."`, `marks[X]: X`
+pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
+    let word = place.word(at);
+    let text_follows = place.kind(at + 1) == Some(Kind::Text);
+    if matches!(word, "=" | "=>" | "->" | "as" | ":=" | "==" | "is") && text_follows {
+        let entry = place.text(place.operand_start(at - 1)..at);
+        return Some(
+            place
+                .certain(at..at + 1, "the sign of a set stands behind `:`", ":")
+                .help(format!("write `{entry}: {}`", place.word(at + 1))),
+        );
+    }
+    if matches!(word, "default" | "otherwise" | "empty" | "_" | "rest" | "other")
+        && matches!(place.before(at), "," | "{")
+        && !place.declared_def(word)
+        && !place.is_set(word)
+        && (text_follows || matches!(place.word(at + 1), ":" | "=" | "=>" | "->"))
+    {
+        let sign = if text_follows { at + 1 } else { at + 2 };
+        return Some(
+            place
+                .certain(at..sign, format!("what is left is drawn by `else`, not `{word}`"), "else:")
+                .help(format!("write `else: {}`", place.word(sign))),
+        );
+    }
+    let nameless = place.word(place.range.start) == "show" && at == place.range.start + 1 && word == "{";
+    if let Some(board) = place.declared("board").or_else(|| place.declared("graph")).filter(|_| nameless) {
+        let gap = place.span(at - 1).after();
+        let report = Diagnostic::error(
+            codes::ELSEWHERE,
+            "`show` says which board it draws",
+            gap,
+            "write its name here",
+        )
+        .help(format!("write `show {board} {{ .. }}`"));
+        let text = format!(" {board}");
+        let report = match place.has_single_board() {
+            true => report.fix(gap, text),
+            false => report.likely(gap, text),
+        };
+        return Some(Mistake { report, covers: at - 1..at });
+    }
+    if let Some(found) = choice(place, at) {
+        return Some(found);
+    }
+    let bare = place.before(at) == ":"
+        && !matches!(word, "," | "}" | ":" | "=" | "{")
+        && place.kind(at) != Some(Kind::Text)
+        && at > place.range.start;
+    if bare {
+        let end =
+            (at + 1..place.range.end).find(|each| matches!(place.word(*each), "," | "}")).unwrap_or(at + 1);
+        let inside = place.text(at..end).trim_matches(['\'', '‘', '’', '`']);
+        return Some(place.certain(at..end, "the sign of a set is a text", format!("\"{inside}\"")));
+    }
+    None
+}
+
+/// `if owner = A then "a" else "b"`: each case is an entry.
+fn choice(place: &Place, at: usize) -> Option<Mistake> {
+    if place.word(at) != "if" || !matches!(place.before(at), "{" | ",") {
+        return None;
+    }
+    let (mut entries, mut from) = (Vec::new(), at);
+    loop {
+        let is_case = place.word(from) == "if";
+        let then = if is_case { place.find(from..place.range.end, &["then"])? } else { from - 1 };
+        let sign = then + 1;
+        let set = if is_case { place.text(from + 1..then) } else { "else" };
+        if place.kind(sign) != Some(Kind::Text) {
+            return None;
+        }
+        entries.push(format!("{set}: {}", place.word(sign)));
+        if !is_case || place.word(sign + 1) != "else" {
+            let text = entries.join(", ");
+            let message = "an entry is a set or a condition, `:` and a sign; the first that holds is drawn";
+            return Some(place.certain(at..sign + 1, message, text));
+        }
+        from = sign + 2;
+    }
+}

@@ -205,7 +205,7 @@ const CIRCLES: [(&str, &str, &str); 24] = [
     ("crates/zug-lang/src/syntax/elsewhere", "actions place", "forms of other languages hold each other"),
     ("crates/zug-lang/src/syntax/elsewhere", "collections types", "as above"),
     ("crates/zug-lang/src/syntax/elsewhere", "declarations top_level", "as above"),
-    ("crates/zug-lang/src/syntax/elsewhere", "endings outcomes returns turn_words", "as above"),
+    ("crates/zug-lang/src/syntax/elsewhere", "endings outcomes returns", "as above"),
     ("crates/zug-lang/src/syntax/elsewhere", "infix is", "as above"),
     ("crates/zug-lang/src/syntax/elsewhere", "loops while_loops", "as above"),
     ("crates/zug-lang/src/syntax/elsewhere/declarations", "definitions shapes", "as above"),

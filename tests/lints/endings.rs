@@ -151,19 +151,28 @@ fn a_request_for_what_the_move_has_just_taken_is_noticed() {
 #[test]
 fn an_end_in_the_first_position_is_noticed() {
     let owned = |when: &str| {
-        codes(&format!(
+        all_codes(&format!(
             "game \"O\"\nplayers A, B\nboard Cell = grid(3, 1)\nstate {{ owner[Cell]: Player or none }}\n\
              move put(c in Cell) when owner[c] = none {{ owner[c] = me }}\nend when {when} => opponent wins\n{STUCK}"
         ))
     };
-    assert_eq!(owned("owner[a1] = owner[b1]"), ["Z0937"]);
-    assert_eq!(owned("count(c in Cell where owner[c] != none) < 1"), ["Z0937"]);
+    assert_eq!(owned("owner[a1] = owner[b1]"), [OVER]);
+    assert_eq!(owned("count(c in Cell where owner[c] != none) < 1"), [OVER]);
     assert_eq!(owned("owner[a1] != none and owner[a1] = owner[b1]"), Vec::<&str>::new());
+    let bid = |guard: &str| {
+        all_codes(&format!(
+            "game \"B\"\nplayers A, B\nstate {{ bid: 1..5 or none }}\n\
+             move raise(n in 1..5) when {guard} {{ bid = n }}\nstuck => me loses\n"
+        ))
+    };
+    assert_eq!(bid("n > bid"), [OVER]);
+    assert_eq!(bid("bid = none or n > bid"), Vec::<&str>::new());
 }
 
 #[test]
 fn a_draw_on_a_full_board_before_a_win_is_noticed() {
     let two = |first: &str, second: &str| format!("{PUT}end when {first}\nend when {second}\n");
+    silent(&two("empty = {} => draw", "count(stones[me]) = 0 and empty != Cell => opponent wins"));
     let wins = "{a1, b1} <= stones[opponent] => opponent wins";
     let full = "def full = empty = {}\n";
     only(&two("empty = {} => draw", wins), "Z0938");

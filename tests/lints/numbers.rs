@@ -4,7 +4,7 @@ use super::*;
 
 /// The codes of all warnings of a game of heaps with these lines in it.
 fn heaps(lines: &str) -> Vec<&'static str> {
-    let head = "game \"Heaps\"\nplayers A, B\nallow over_at_start\nparam heaps: list of 0..9 = [1, 2, 3]\nrange Heap = 1..3\n\
+    let head = "game \"Heaps\"\nplayers A, B\nparam heaps: list of 0..9 = [1, 2, 3]\nrange Heap = 1..3\n\
         board Cell = grid(3, 2)\nstate { left[h: Heap]: 0..9 = heaps[h], at: Cell = a1 }\n\
         move take(h in Heap, n in 1..3) when n <= left[h] { left[h] -= n at = a1 }\n\
         move away when at = b1 { at = b2 }\nstuck => me loses\n";

@@ -26,6 +26,8 @@ fn a_part_that_does_not_speak_of_the_binder_is_noticed() {
     only(&end("no c in empty: c in stones[A] and a1 in stones[B]"), "Z0914");
     only(&end("every c in stones[A]: c.x > 1 and a1 in stones[B]"), "Z0914");
     only(&end("every c in Cell where c != a1: c in stones[A] and a1 in stones[B]"), "Z0914");
+    silent(&end("every c in {a1, b1}: c in stones[A] and c1 in stones[B]"));
+    silent(&end("every i in 1..2: count(stones[A]) > i and c1 in stones[B]"));
     silent(&end("(no c in empty: c in stones[A]) and a1 in stones[B]"));
     silent(&end("some c in empty: c in stones[A] and a1 in stones[B]"));
     silent(&end("every c in Cell: c in stones[A] and a1 in stones[B]"));

@@ -27,6 +27,15 @@ fn a_set_that_hangs_on_a_graph_may_have_one_member() {
 }
 
 #[test]
+fn a_set_of_the_other_player_that_is_put_back_is_noticed() {
+    let put = |set: &str| format!("move put(c in {set}) {{ stones[me] += c }}\n{STUCK}");
+    only(&put("Cell - stones[A] + stones[B] - empty + empty"), "Z0909");
+    only(&put("empty & (Cell - stones[me] + stones[opponent])"), "Z0909");
+    silent(&put("empty & (Cell - (stones[A] + stones[B]))"));
+    silent(&put("empty - stones[A] - stones[B]"));
+}
+
+#[test]
 fn an_intersection_beside_a_union_wants_brackets() {
     only("move put(c in empty - {a1} & {b1}) { stones[me] += c }\nstuck => draw", "Z0909");
     silent("move put(c in empty - ({a1} & {b1})) { stones[me] += c }\nstuck => draw");
@@ -102,6 +111,9 @@ fn a_number_or_an_element_compared_with_a_set_is_noticed() {
 fn inclusion_between_the_sets_of_the_players_is_noticed() {
     let stuck = |condition: &str| format!("{PUT}stuck => if {condition} then A wins else B wins");
     only(&stuck("stones[A] > stones[B]"), "Z0931");
+    only(&stuck("stones[A] >= stones[B]"), "Z0931");
+    only(&stuck("stones[A] <= stones[B]"), "Z0931");
+    silent(&stuck("every x in stones[A]: x in stones[B]"));
     silent(&stuck("count(stones[A]) > count(stones[B])"));
     silent(&stuck("{a1, b1} < stones[A]"));
 }
@@ -160,9 +172,15 @@ fn members_that_move_within_the_set_of_their_loop_are_noticed() {
     ] {
         assert_eq!(go(wrong), ["Z0939"], "{wrong}");
     }
-    for right in
-        ["men -= m", "men += forward(m)", "men = men - m + 1", "men -= m men += m", "men = {forward(m)}"]
-    {
+    for right in [
+        "men -= m",
+        "men += forward(m)",
+        "men = men - m + 1",
+        "men -= m men += m",
+        "men = men + (forward(m) - {1})",
+        "men += forward(m) men -= {1}",
+        "men = {forward(m)}",
+    ] {
         assert_eq!(go(right), Vec::<&str>::new(), "{right}");
     }
     let sides = "move put(c in empty) { for d in stones[opponent] { stones[opponent] -= d stones[me] += d } stones[me] += c }";

@@ -24,8 +24,8 @@ pub(super) fn compared_sets(
         let (one, two) = match &expr.kind {
             ExprKind::Equal(one, two) => (&**one, &**two),
             ExprKind::Subset(one, two, strict) => {
-                if *strict && are_entries_of_players(program, one, two) {
-                    found.extend(written.inclusion(one, two));
+                if are_entries_of_players(program, one, two) {
+                    found.extend(written.inclusion(one, two, *strict));
                 }
                 (&**one, &**two)
             }
@@ -170,15 +170,19 @@ impl Written<'_> {
     }
 
     /// Warns of `men[A] > men[B]`, which is about inclusion.
-    fn inclusion(&self, one: &Expr, two: &Expr) -> Option<Diagnostic> {
+    fn inclusion(&self, one: &Expr, two: &Expr, strict: bool) -> Option<Diagnostic> {
         let (left, sign, right) = self.order(one, two)?;
         let (a, b, sign) = (self.text(left.span), self.text(right.span), sign.sign());
-        let (more, less) = if sign == ">" { (a, b) } else { (b, a) };
-        let message = format!(
-            "this holds where `{more}` has all members of `{less}` and others, whatever their numbers"
-        );
-        Some(COMPARED_SETS.warn(message, left.span.to(right.span), "compared member by member").help(format!(
-            "write `count({a}) {sign} count({b})` to compare their sizes, `{less} <= {more} and {less} != {more}` if this is meant"
-        )))
+        let (more, less) = if sign.starts_with('>') { (a, b) } else { (b, a) };
+        let others = if strict { " and others" } else { "" };
+        let message =
+            format!("this holds where `{more}` has all members of `{less}`{others}, whatever their numbers");
+        let kept = match strict {
+            true => format!("{less} <= {more} and {less} != {more}"),
+            false => format!("every x in {less}: x in {more}"),
+        };
+        Some(COMPARED_SETS.warn(message, left.span.to(right.span), "compared member by member").help(
+            format!("write `count({a}) {sign} count({b})` to compare their sizes, `{kept}` if this is meant"),
+        ))
     }
 }

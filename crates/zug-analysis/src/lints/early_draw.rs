@@ -13,9 +13,8 @@ pub(super) fn early_draws(program: &Program, found: &mut Vec<Diagnostic>) {
             continue;
         }
         let wins = |later: &&End| matches!(later.outcome.kind, OutcomeKind::Wins(_));
-        // A win by the same question, "the other has no men", holds nowhere else.
-        let asks_else = |later: &&End| !asks_whether_full(program, &later.when);
-        let Some(win) = program.ends[at + 1..].iter().find(|later| wins(later) && asks_else(later)) else {
+        let is_pattern = |later: &&End| is_pattern(program, &later.when);
+        let Some(win) = program.ends[at + 1..].iter().find(|later| wins(later) && is_pattern(later)) else {
             continue;
         };
         let message = "this draw comes before a win: where both rules hold, the first one decides".to_owned();
@@ -26,6 +25,26 @@ pub(super) fn early_draws(program: &Program, found: &mut Vec<Diagnostic>) {
                 .help("put it below the rules by which a player wins"),
         );
     }
+}
+
+/// Whether a condition asks whether something is on the board, as a line is, and for nothing that
+/// is not there: a win because the other has no men left is another question.
+fn is_pattern(program: &Program, when: &Expr) -> bool {
+    let there = |e: &Expr| {
+        matches!(
+            e.kind,
+            ExprKind::Subset(..)
+                | ExprKind::Quantified { quantifier: Quantifier::Some, .. }
+                | ExprKind::Reach(..)
+                | ExprKind::ReachLinks(..)
+        )
+    };
+    let not_there = |e: &Expr| {
+        matches!(e.kind, ExprKind::Count(_) | ExprKind::Not(_) | ExprKind::Stuck(_))
+            || matches!(e.kind, ExprKind::Quantified { quantifier, .. } if quantifier != Quantifier::Some)
+            || matches!(&e.kind, ExprKind::Equal(one, two) if is_extreme(program, one) || is_extreme(program, two))
+    };
+    program.has(when, there) && !program.has(when, not_there)
 }
 
 /// Whether a condition asks whether a set has no members or all of its domain.

@@ -133,14 +133,26 @@ fn late(end: &End, whose: Whose) -> Diagnostic {
     let (label, help) = match whose {
         Whose::Theirs => (
             "`opponent` is the player who has just moved, and moves change the entry of the other",
-            "write `me` for `opponent` and `opponent` for `me`, or name both: `end for p in Player when ..` with `p` and `other(p)`",
+            "write `me` for `opponent` and `opponent` for `me`, or name both: `end for p in Player when ..` with `p` and `other(p)`".to_owned(),
         ),
         _ => (
             "`me` is the player to move, not the one who has just moved",
-            "name both: `end for p in Player when .. => p wins`, with `p` in place of `me` and `other(p)` in place of `opponent`",
+            format!("name both: `end for p in Player when .. => {}`, with `p` in place of `me` and `other(p)` in place of `opponent`", of_p(&end.outcome)),
         ),
     };
     LATE_END.warn(message, end.span, label).help(help)
+}
+
+/// An outcome with `p` in place of `me`.
+fn of_p(outcome: &Outcome) -> &'static str {
+    match &outcome.kind {
+        OutcomeKind::Wins(who) => match &who.kind {
+            ExprKind::Me => "p wins",
+            ExprKind::Other(of) if matches!(of.kind, ExprKind::Me) => "p loses",
+            _ => "..",
+        },
+        _ => "..",
+    }
 }
 
 fn wide(end: &End, again: &Move, not: &Move) -> Diagnostic {
@@ -149,7 +161,8 @@ fn wide(end: &End, again: &Move, not: &Move) -> Diagnostic {
     let warning = warning.because(again.span, "after this the same player may be to move");
     let warning =
         if again.span == not.span { warning } else { warning.because(not.span, "after this the other one") };
-    warning.help("name him: `end for p in Player when .. => p wins`, with `p` in place of `me`")
+    let outcome = of_p(&end.outcome);
+    warning.help(format!("name him: `end for p in Player when .. => {outcome}`, with `p` in place of `me`"))
 }
 
 /// Warns of a `pass` where no rule asks whether the other player can move.

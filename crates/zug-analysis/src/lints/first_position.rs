@@ -1,9 +1,9 @@
-//! Finds `end` rules that hold in the first position: play is over before it begins.
+//! Finds first positions that are over: an `end` rule holds there, or no move is legal.
 
 use super::{OVER_AT_START, work};
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::*;
-use zug_lang::semantics::Semantics;
+use zug_lang::semantics::{Expansion, Semantics};
 use zug_lang::source::Span;
 use zug_lang::syntax::ast;
 
@@ -17,7 +17,10 @@ pub(super) fn over_at_start(game: &ast::Game, program: &Program, found: &mut Vec
     }
     let semantics = Semantics::new(program);
     let holding = semantics.ended_by(&semantics.start()).and_then(|at| program.ends.get(at));
-    let Some(rule) = holding else { return };
+    let Some(rule) = holding else {
+        found.extend(nobody_moves(program, &semantics));
+        return;
+    };
     let message = "the first position is over: this `end` rule holds there".to_owned();
     let warning = OVER_AT_START.warn(message, rule.span, "so nobody ever moves");
     found.push(match compared_values(program, &rule.when) {
@@ -30,15 +33,33 @@ pub(super) fn over_at_start(game: &ast::Game, program: &Program, found: &mut Vec
     });
 }
 
-/// The place of a field that begins with `none` and is compared with another value, not with `none`.
+/// The warning about the `stuck` rule of a first position without moves.
+fn nobody_moves(program: &Program, semantics: &Semantics<'_>) -> Option<Diagnostic> {
+    let rule = program.stuck.as_ref()?;
+    if work::of_a_ply(program, STEPS) >= STEPS {
+        return None;
+    }
+    let start = semantics.start();
+    let is_over = matches!(semantics.expand(&start), Ok(Expansion::Over(_)));
+    let message = "the first position is over: no move is legal there".to_owned();
+    let warning = || OVER_AT_START.warn(message, rule.span, "so this decides at once");
+    let why = "look at the guards and at the first values: a field without one begins with its least value, empty or with `none`, and a comparison with `none` is false";
+    is_over.then(|| warning().help(why))
+}
+
+/// The place of a field of which all entries begin with `none`, where it is compared with another
+/// one: the comparison holds then. None where something else may hold instead.
 fn compared_values(program: &Program, when: &Expr) -> Option<Span> {
     let begins_empty = |expr: &Expr| match &expr.kind {
         ExprKind::Field(field, _) => program
             .fields
             .get(field.index())
-            .is_some_and(|field| field.initial.iter().any(|value| *value == Value::None)),
+            .is_some_and(|field| field.initial.iter().all(|value| *value == Value::None)),
         _ => false,
     };
+    if when.walk().any(|expr| matches!(expr.kind, ExprKind::Or(_) | ExprKind::Not(_))) {
+        return None;
+    }
     when.walk().find_map(|expr| match &expr.kind {
         ExprKind::Equal(one, two) if begins_empty(one) && begins_empty(two) => Some(one.span),
         _ => None,

@@ -53,8 +53,8 @@ pub(super) fn sums_behind_else(units: &[Unit], found: &mut Vec<Diagnostic>) {
 }
 
 /// Warns of a part of `some l in ..: P or Q`, of `no l in ..: P or Q` and of `no l in ..: P and Q`
-/// that does not speak of `l`, and of one of `every l in S: P and Q` where S may be empty. Elsewhere
-/// it is no mistake: it means the same inside and outside.
+/// that does not speak of `l`, and of one of `every l in S: P and Q` where S may be empty.
+/// Elsewhere it is no mistake: it means the same inside and outside.
 pub(super) fn idle_parts(units: &[Unit], program: &Program, found: &mut Vec<Diagnostic>) {
     for unit in units {
         for expr in &unit.exprs {
@@ -76,6 +76,8 @@ pub(super) fn idle_parts(units: &[Unit], program: &Program, found: &mut Vec<Diag
 fn may_be_empty(binders: &Binders, program: &Program) -> bool {
     let is_domain = |set: &Expr| match &set.kind {
         ExprKind::Name(name) => program.domains.iter().any(|domain| domain.name == name.text),
+        ExprKind::Set(members) => !members.is_empty(),
+        ExprKind::Binary(BinaryOp::Range, low, high, _) => low.written_integer() <= high.written_integer(),
         _ => false,
     };
     binders.guard.is_some() || !binders.binders.iter().all(|binder| is_domain(&binder.set))

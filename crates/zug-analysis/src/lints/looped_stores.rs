@@ -44,9 +44,9 @@ impl<'a> Change<'a> {
         let moved = |e: &Expr| speaks(e, local) && !matches!(added(e).kind, ExprKind::Local(_));
         let (removes, adds) = match store {
             Store::Add => (false, moved(value)),
-            Store::Sub => (true, false),
+            Store::Sub => (speaks(value, local), false),
             Store::Set => (
-                value.walk().any(|e| matches!(e.kind, ExprKind::Minus(..))),
+                value.walk().any(|e| matches!(&e.kind, ExprKind::Minus(_, out) if speaks(out, local))),
                 value.walk().any(|e| matches!(&e.kind, ExprKind::Union(_, two) if moved(two))),
             ),
         };

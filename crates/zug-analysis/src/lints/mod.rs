@@ -75,7 +75,8 @@ const WIDE_END: Lint =
 const PASS_LOOP: Lint = lint("pass_loop", "Z0906", "a `pass` that another may follow");
 const CYCLES: Lint = lint("cycles", "Z0907", "points, no proof that play ends, and no `endless` rule");
 const CUT_FOLLOWUP: Lint = lint("cut_followup", "Z0908", "an `end` rule that cuts off a followup");
-const MIXED_SETS: Lint = lint("mixed_sets", "Z0909", "`+` or `-` beside `&` without brackets");
+const MIXED_SETS: Lint =
+    lint("mixed_sets", "Z0909", "`+` or `-` beside `&` without brackets, and `Cell - men[A] + men[B]`");
 const HIDDEN_ELEMENT: Lint =
     lint("hidden_element", "Z0910", "a parameter or binder with the name of an element");
 const EMPTY_FAMILY: Lint = lint("empty_family", "Z0911", "a family without members");
@@ -129,7 +130,8 @@ const SPENT_REQUEST: Lint =
     lint("spent_request", "Z0935", "a followup asked for a choice that the move has just taken away");
 
 const RING_SUM: Lint = lint("ring_sum", "Z0936", "a sum that does not go round the ring of its element");
-const OVER_AT_START: Lint = lint("over_at_start", "Z0937", "an `end` rule that holds in the first position");
+const OVER_AT_START: Lint =
+    lint("over_at_start", "Z0937", "an `end` rule that holds in the first position, or no legal move there");
 const EARLY_DRAW: Lint =
     lint("early_draw", "Z0938", "a draw on a full or an empty board above a rule by which a player wins");
 const LOOPED_STORE: Lint = lint("looped_store", "Z0939", "a loop over a set in which it moves its members");
@@ -197,6 +199,7 @@ pub fn lints(game: &ast::Game, program: &Program) -> Vec<Diagnostic> {
     endings::cycles(program, &mut found);
     endings::cut_followups(program, &mut found);
     shape::mixed_sets(&units, &mut found);
+    shape::put_back(game, program, &mut found);
     logic::mixed_logic(&units, &mut found);
     logic::sums_behind_else(&units, &mut found);
     logic::idle_parts(&units, program, &mut found);

@@ -26,7 +26,6 @@ fn asked(cells: DomainId, entry: &Expr) -> Option<&Expr> {
     let is_set = |e: &Expr| e.ty.kind == Kind::Set(cells) && !matches!(e.kind, ExprKind::Const(_));
     match &entry.kind {
         ExprKind::Not(of) => asked(cells, of),
-        ExprKind::And(all) => all.iter().find_map(|each| asked(cells, each)),
         ExprKind::Equal(one, two) => match (&one.kind, &two.kind) {
             (_, ExprKind::Const(_)) if is_set(one) => Some(one),
             (ExprKind::Const(_), _) if is_set(two) => Some(two),

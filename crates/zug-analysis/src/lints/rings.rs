@@ -1,5 +1,5 @@
-//! Finds sums that were meant to go round a ring: its elements are the integers from 1 on, and a sum
-//! above the last of them is no element.
+//! Finds sums that were meant to go round a ring: its elements are the integers from 1 on, and a
+//! sum above the last of them is no element.
 
 use super::RING_SUM;
 use zug_lang::diagnostic::Diagnostic;

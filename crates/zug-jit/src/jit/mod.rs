@@ -91,10 +91,11 @@ impl<const N: usize> Jit<N> {
         Ok(Jit { expand: *expand, plays, pass, endless, kinds, searches, seekers, _code: code })
     }
 
-    /// Whether to use [`Jit::native_search`].
+    /// Whether to use [`Jit::native_search`]: not where one was asked for and could not be
+    /// compiled.
     #[inline(always)]
     pub fn has_native_search(&self) -> bool {
-        self.searches
+        self.searches && !self.seekers.iter().any(|driver| matches!(driver.get(), Some(None)))
     }
 
     /// The native search below a position; compiled when it is first used. `machine` must be the

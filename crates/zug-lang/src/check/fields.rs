@@ -382,7 +382,8 @@ impl Checker<'_> {
             n if given + 1 == n && words[n - 1] != "number" => {
                 let text = self.game.text.get(span.start as usize..span.end as usize).unwrap_or("");
                 let inside = text.split_once('[').and_then(|(_, rest)| rest.split_once(']'));
-                let (inside, kind) = (inside.map_or("..", |(inside, _)| inside), &words[n - 1]);
+                let inside = inside.map(|(inside, _)| inside).filter(|inside| !inside.contains('['));
+                let (inside, kind) = (inside.unwrap_or(".."), &words[n - 1]);
                 format!(
                     "write `{name}[{inside}, ..]` with a {kind} as the last index; for all of them, `for x in {kind} {{ {name}[{inside}, x] = .. }}` in a body"
                 )

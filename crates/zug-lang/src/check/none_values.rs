@@ -43,8 +43,28 @@ impl Checker<'_> {
                 let report = report.because(span, "and so this is `none` once");
                 self.refuse(report.help(format!("write `{meant}`")).likely(place, meant))
             }
-            None => self.refuse(plain),
+            None => match self.cell_outside(value) {
+                Some(help) => self.refuse(plain.help(help)),
+                None => self.refuse(plain),
+            },
         }
+    }
+
+    /// The columns and rows that a board has, where a cell beyond them is written in a value.
+    fn cell_outside(&self, value: &Expr) -> Option<String> {
+        all_within(value).into_iter().find_map(|e| {
+            let ExprKind::Call(board, arguments) = &e.kind else { return None };
+            let [x, y] = arguments.as_slice() else { return None };
+            let (x, y) = (x.written_integer()?, y.written_integer()?);
+            let id = (0..self.domains.len()).find(|id| self.domains[*id].name == board.text)?;
+            let all = self.coordinates(crate::program::DomainId(id as u32))?;
+            let (columns, rows) = all.iter().fold((0, 0), |(x, y), cell| (x.max(cell.0), y.max(cell.1)));
+            let help = format!(
+                "there is no `{}({x}, {y})`: columns of `{0}` count from 1 to {columns}, rows from 1 to {rows}",
+                board.text
+            );
+            (!all.contains(&(x, y))).then_some(help)
+        })
     }
 
     /// The help where `none`, or the empty set, is compared with what is never `none`.
@@ -220,6 +240,19 @@ mod tests {
         assert_eq!(first("row[1]"), [""; 0]);
         let by_let = "let left = row[0]\nlet right = left\nstate { low: 1..9 = right }\nmove m when low > 1 { low -= 1 }";
         assert_eq!(helps(by_let), ["write `row[1]`"]);
+    }
+
+    #[test]
+    fn a_cell_beyond_its_board_is_told_with_the_bounds() {
+        let at = |first: &str| {
+            helps(&format!("state {{ at: C = {first} }}\nmove m(c in C) when c != at {{ at = c }}"))
+        };
+        let none = |cell: &str| {
+            [format!("there is no `C({cell})`: columns of `C` count from 1 to 3, rows from 1 to 3")]
+        };
+        assert_eq!(at("C(4, 1)"), none("4, 1"));
+        assert_eq!(at("C(1, 0)"), none("1, 0"));
+        assert_eq!(at("C(3, 3)"), [""; 0]);
     }
 
     #[test]

@@ -248,4 +248,6 @@ fn a_field_that_was_meant_is_named() {
         diagnostics[0].help.as_deref(),
         Some("write `stones[X]` if that is meant: it is a set of Cell for every Player")
     );
+    let (_, diagnostics, _) = checked(&around("move take(c in me) { stones[me] -= c }"));
+    assert_eq!(diagnostics[0].help.as_deref(), Some("`c in me` chooses the player: write `c in stones[me]`"));
 }

@@ -2,7 +2,7 @@
 
 use super::checker::Checker;
 use super::written::Written;
-use crate::program::{DomainId, Kind};
+use crate::program::{DomainId, Kind, PLAYER};
 use crate::source::Span;
 
 impl Checker<'_> {
@@ -14,9 +14,28 @@ impl Checker<'_> {
             .fields
             .iter()
             .find(|field| field.indexes == [index] && index != of && fits(field.ty.kind))?;
+        if let Some(player) = self.chosen_from(text).filter(|_| index == PLAYER) {
+            let entry = format!("{}[{player}]", field.name);
+            return Some(format!("`{text} in {player}` chooses the player: write `{text} in {entry}`"));
+        }
         let each = self.domain_name(index);
         let held = self.kind_words(field.ty.kind);
         Some(format!("write `{}[{text}]` if that is meant: it is {held} for every {each}", field.name))
+    }
+
+    /// The player from whom alone a name is chosen somewhere: `c in me`.
+    fn chosen_from(&self, name: &str) -> Option<String> {
+        let players = self.domains[PLAYER.index()].members.iter().map(String::as_str);
+        let goes_on = |c: char| c.is_alphanumeric() || matches!(c, '_' | '[' | '(');
+        let is_said = |player: &&str| {
+            let said = format!("{name} in {player}");
+            self.game.text.match_indices(&said).any(|(at, _)| {
+                let before = self.game.text[..at].chars().next_back();
+                let behind = self.game.text[at + said.len()..].chars().next();
+                !before.is_some_and(goes_on_name) && !behind.is_some_and(goes_on)
+            })
+        };
+        ["me", "opponent"].into_iter().chain(players).find(is_said).map(str::to_owned)
     }
 
     /// The domain of an element or a set.
@@ -136,4 +155,9 @@ impl Checker<'_> {
             }
         }
     }
+}
+
+/// Whether a character goes on with a name.
+fn goes_on_name(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
 }

@@ -14,7 +14,7 @@ impl Checker<'_> {
         let behind = self.game.text.get(span.end as usize..)?;
         let word = behind.trim_start().strip_prefix("wins")?;
         let whole = Span { end: span.end + (behind.len() - word.len()) as u32, ..span };
-        if self.indexed_field(entry).as_deref() != Some(&*self.domain_name(PLAYER)) {
+        if self.indexed_field(entry).as_deref() != Some(self.domain_name(PLAYER)) {
             return None;
         }
         let field = print::whole(entry);

@@ -32,8 +32,11 @@ pub(super) fn gather(text: &str, reports: &mut Vec<Diagnostic>) {
 
 /// Whether a comma is missing just where the semicolon stands.
 fn is_list(text: &str, report: &Diagnostic, at: Span) -> bool {
-    let gap = || text.get(report.span().end as usize..at.start as usize);
-    report.code == codes::MISSING_COMMA && gap().is_some_and(|gap| gap.trim().is_empty())
+    let gap =
+        |from: u32, to: u32| text.get(from as usize..to as usize).is_some_and(|gap| gap.trim().is_empty());
+    let (start, end) = (report.span().start, report.span().end);
+    let wants = report.message.starts_with("expected `,`");
+    report.code == codes::MISSING_COMMA && gap(end, at.start) || wants && gap(at.end, start)
 }
 
 /// The report about a semicolon in the place of a comma.

@@ -110,7 +110,6 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
                 break;
             }
         }
-        self.watch.stack(&self.children, room)?;
         if self.techniques.has(Technique::TranspositionCutoffs)
             && let Some((number, value)) = self.transposition_cutoff(begin, node.ply + 1, best)
         {
@@ -123,6 +122,7 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
             let play = self.moves[node.moves.first + number].clone();
             return Err(self.unwind(halt, play, best, node));
         }
+        self.watch.stack(&self.children, room)?;
         let expands = self.expands_children(node.ply + 1);
         if expands && let Some(at) = self.expand_children(begin, node, best)? {
             self.leave_all(begin, node, hash_move, at, best);

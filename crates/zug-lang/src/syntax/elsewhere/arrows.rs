@@ -39,6 +39,8 @@ mod tests {
         let found = helps("move m(c in Cell) when c.x > 1 => c.y > 1 { lit += c }");
         assert_eq!(found, ["write `c.x > 1 implies c.y > 1`"]);
         assert_eq!(helps("move m when n => 3 { n -= 1 }"), ["write `n >= 3`"]);
+        let thin = helps("move m(c in Cell) when c.x > 1 -> c.y > 1 { lit += c }");
+        assert_eq!(thin, ["write `c.x > 1 implies c.y > 1`"]);
     }
 
     #[test]

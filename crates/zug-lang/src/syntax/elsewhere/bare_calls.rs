@@ -97,7 +97,18 @@ pub(super) fn called(place: &Place, range: Range<usize>) -> Option<String> {
         place.is_name(next) || place.is_number(next) || matches!(place.word(next), "me" | "opponent");
     let alone = operand && !place.first(next) && place.operand_end(next) == range.end;
     let binds = place.word(range.end) == "in" && place.word(at) == "count";
-    (function && alone && !binds).then(|| format!("{}({})", place.word(at), place.text(next..range.end)))
+    let own = place.def_takes_arguments(place.word(at));
+    ((function || own) && alone && !binds)
+        .then(|| format!("{}({})", place.word(at), place.text(next..range.end)))
+}
+
+impl Place<'_, '_> {
+    /// Whether the text has a `def` of this name with parameters.
+    fn def_takes_arguments(&self, name: &str) -> bool {
+        let word = |at: usize| self.view.word(at);
+        let is_def = |at: &usize| word(*at) == "def" && word(at + 1) == name && word(at + 2) == "(";
+        (0..self.view.tokens.len()).any(|at| is_def(&at))
+    }
 }
 
 #[cfg(test)]

@@ -285,7 +285,11 @@ fn verb_first(place: &Place, at: usize, when: usize, end: usize) -> Option<Mista
     };
     let arrow =
         place.find(when..end, &["=>", "->", "⇒"]).filter(|arrow| when == at + 1 && arrow + 2 == end)?;
+    let (first, second) = place.players();
     let who = place.word(arrow + 1);
+    if ![first, second, "me", "opponent"].contains(&who) || when + 1 == arrow {
+        return None;
+    }
     let condition: Vec<&str> = (when + 1..arrow).map(|each| place.word(each)).collect();
     let blocked = matches!(
         condition[..],

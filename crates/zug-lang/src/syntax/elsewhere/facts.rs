@@ -130,6 +130,9 @@ fn best(place: &Place, at: usize) -> Option<Mistake> {
             .then(|| no_value(place, at, "best = \"b2\"", "the move as it is printed", "= \"\""));
     }
     let message = "the best move is a text, as it is printed";
+    if let Some(found) = several_best(place, at, from) {
+        return Some(found);
+    }
     if place.kind(from) != Some(Kind::Text)
         && let Some(quoted) = (from + 1..end).find(|each| place.kind(*each) == Some(Kind::Text))
     {
@@ -149,6 +152,20 @@ fn best(place: &Place, at: usize) -> Option<Mistake> {
     };
     let label = place.span_of(&(if sure { from } else { at }..end));
     Some(mistake.at(label).label("write the move in quotes"))
+}
+
+/// `best = "1", "2"`: all best moves stand in one text.
+fn several_best(place: &Place, at: usize, from: usize) -> Option<Mistake> {
+    let text_at = |each: usize| place.kind(each) == Some(Kind::Text);
+    let mut end = from + 1;
+    while place.word(end) == "," && text_at(end + 1) {
+        end += 2;
+    }
+    let texts = (from..end).step_by(2).map(|each| place.word(each).trim_matches('"'));
+    let text = format!("best = \"{}\"", texts.collect::<Vec<_>>().join(", "));
+    let message = "several best moves are one text, with commas between them";
+    let found = || place.certain(at..end, message, text).at(place.span_of(&(from..end)));
+    (text_at(from) && end > from + 1).then(found)
 }
 
 /// A fact that breaks off.
@@ -248,6 +265,15 @@ fn perft(place: &Place, at: usize) -> Option<Mistake> {
     )
 }
 
+/// Whether the rules of the text give points.
+fn gives_points(place: &Place) -> bool {
+    let tokens = 0..place.view.tokens.len();
+    let mut outside = tokens.filter(|each| !place.range.contains(each));
+    let (first, second) = place.players();
+    let player = |each: usize| [first, second, "me", "opponent"].contains(&place.view.word(each));
+    outside.any(|each| place.view.word(each) == "to" && !place.view.tokens[each].first && player(each + 1))
+}
+
 /// `value = win`, `value: draw`, `winner = X`, `result = draw`
 fn value(place: &Place, at: usize) -> Option<Mistake> {
     let from = said_from(place, at);
@@ -269,7 +295,10 @@ fn value(place: &Place, at: usize) -> Option<Mistake> {
     if let Some(inner) = inner {
         let replacement = inner.report.fixes.first().map_or(String::new(), |fix| fix.text.clone());
         // Before play begins nobody is "me".
+        let points = said.parse::<i64>().ok().filter(|points| *points != 0 && gives_points(place));
         let text = match said {
+            _ if points.is_some_and(|points| points >= 0) => format!("{said} to {first}"),
+            _ if points.is_some() => format!("{} to {second}", said.trim_start_matches('-')),
             "win" | "wins" | "1" | "+1" | "true" | "won" => format!("{first} wins"),
             "loss" | "lose" | "loses" | "-1" | "lost" => format!("{second} wins"),
             _ if word == "winner" && (said == first || said == second) => format!("{said} wins"),

@@ -289,7 +289,7 @@ fn condition_inside(place: &Place, at: usize) -> Option<Mistake> {
     if place.word(at) == "|" && place.is_set(place.word(behind)) && place.operand_end(behind) == close {
         return None;
     }
-    let (condition, further) = split(place, behind..close);
+    let (condition, further) = split(place, open, behind..close)?;
     let text = match place.word(close + 1) {
         "when" => format!("{further}) when {condition} and"),
         _ => format!("{further}) when {condition}"),
@@ -298,23 +298,25 @@ fn condition_inside(place: &Place, at: usize) -> Option<Mistake> {
     let message = "the condition of a move stands behind the brackets";
     let before = place.text(open - 1..at).trim_end();
     let shown = format!("{before}{further}) when {condition}");
-    Some(
-        place
-            .certain(at..stop, message, text)
-            .at(place.span(at))
-            .label("belongs behind the `)`")
-            .help(format!("write `{shown}`")),
-    )
+    let found = match further.is_empty() {
+        true => place.certain(at..stop, message, text),
+        false => place.likely(at..stop, message, text),
+    };
+    Some(found.at(place.span(at)).label("belongs behind the `)`").help(format!("write `{shown}`")))
 }
 
 /// The conditions of these tokens, joined by `and`, and the parameters among them, each behind a
-/// comma: `P, d in T where Q, k in 1..2`.
-fn split(place: &Place, range: Range<usize>) -> (String, String) {
+/// comma: `P, d in T where Q, k in 1..2`. None where a name shares its set with the next one. The
+/// brackets of the move open at `open`.
+fn split(place: &Place, open: usize, range: Range<usize>) -> Option<(String, String)> {
     let (mut conditions, mut parameters): (Vec<Range<usize>>, _) = (Vec::new(), String::new());
     let mut from = range.start;
     let mut is_parameter = false;
     while from < range.end {
-        let end = place.find(from..range.end, &[","]).unwrap_or(range.end);
+        let mut end = place.find(from..range.end, &[","]).unwrap_or(range.end);
+        while end < range.end && place.binds(from..end) {
+            end = place.find(end + 1..range.end, &[","]).unwrap_or(range.end);
+        }
         if is_parameter {
             let begun = place.find_outside(from..end, &["where", "when"]).unwrap_or(end);
             parameters += &format!(", {}", place.text(from..begun).trim_end());
@@ -324,17 +326,23 @@ fn split(place: &Place, range: Range<usize>) -> (String, String) {
             conditions.push(from..end);
         }
         from = end + 1;
-        is_parameter = place.is_name(from) && place.word(from + 1) == "in";
+        if place.is_name(from) && matches!(place.word(from + 1), "," | ")") {
+            return None;
+        }
+        let name = place.word(from);
+        let is_known = place.is_field(name)
+            || (open + 1..from).any(|each| place.word(each) == name && place.word(each + 1) == "in");
+        is_parameter = place.is_name(from) && place.word(from + 1) == "in" && !is_known;
     }
     if let [only] = &conditions[..] {
-        return (place.text(only.clone()).to_owned(), parameters);
+        return Some((place.text(only.clone()).to_owned(), parameters));
     }
     let loose = ["or", "implies", "some", "every", "no", "if"];
     let bracketed = |each: &Range<usize>| match place.find(each.clone(), &loose) {
         Some(_) => place.operand_text(each.clone()),
         None => place.text(each.clone()).to_owned(),
     };
-    (conditions.iter().map(bracketed).collect::<Vec<_>>().join(" and "), parameters)
+    Some((conditions.iter().map(bracketed).collect::<Vec<_>>().join(" and "), parameters))
 }
 
 /// `move place(..) when C: {`, `.. => {`, `.. do {`

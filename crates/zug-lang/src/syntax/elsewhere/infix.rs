@@ -251,6 +251,14 @@ fn signs(place: &Place, at: usize) -> Option<Mistake> {
                 replaced(1, ">=")
             }
         }
+        "->" if matches!(place.rule, Some(Rule::move_item | Rule::def_item))
+            && !place.in_body(at)
+            && place.ends_operand(at - 1)
+            && !(beside && place.beside(at - 1))
+            && arrows::joins_conditions(place, at) =>
+        {
+            Some(arrows::implication(place, at))
+        }
         "**" | "^" => power(place, at, at + 1),
         "*" if beside && next == "*" => power(place, at, at + 2),
         "|" if !beside || next != "|" => bar(place, at),

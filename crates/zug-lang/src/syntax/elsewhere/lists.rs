@@ -138,8 +138,8 @@ pub(super) fn values_without_brackets(place: &Place, at: usize) -> Option<Mistak
     let first = place.operand_start(at.checked_sub(1).filter(|_| field)?);
     let is_value = |each: usize| {
         let sort = place.is_name(each) && !place.first(each) || place.word(each) == "{";
-        sort && matches!(place.word(place.operand_end(each)), "," | "}")
-            || sort && place.first(place.operand_end(each))
+        let end = place.operand_end(each);
+        sort && (matches!(place.word(end), "," | "}") || place.first(end))
     };
     if place.before(first) != "=" || !is_value(first) {
         return None;
@@ -157,7 +157,12 @@ pub(super) fn values_without_brackets(place: &Place, at: usize) -> Option<Mistak
     let message = "the first values of a table stand in square brackets";
     if place.word(start + 1) == "[" && count > 1 {
         let help = format!("write `{} {list}`", place.text(start..first));
-        return Some(place.certain(first..end, message, &list).help(help));
+        let fits = count == 2 && place.word(start + 2) == "Player" && place.word(start + 3) == "]";
+        let found = match fits {
+            true => place.certain(first..end, message, &list),
+            false => place.likely(first..end, message, &list),
+        };
+        return Some(found.help(help));
     }
     let text = format!("{}[Player]{} {list}", place.word(start), place.text(start + 1..first));
     (count == 2 && place.word(start + 1) == ":")

@@ -48,7 +48,7 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         };
         return Some(Mistake { report, covers: at - 1..at });
     }
-    if let Some(found) = choice(place, at) {
+    if let Some(found) = sign_first(place, at).or_else(|| choice(place, at)) {
         return Some(found);
     }
     let bare = place.before(at) == ":"
@@ -56,12 +56,35 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         && place.kind(at) != Some(Kind::Text)
         && at > place.range.start;
     if bare {
-        let end =
-            (at + 1..place.range.end).find(|each| matches!(place.word(*each), "," | "}")).unwrap_or(at + 1);
+        let ends = |each: &usize| matches!(place.word(*each), "," | "}") || place.first(*each);
+        let end = (at + 1..place.range.end).find(ends).unwrap_or(at + 1);
+        if (at..end).any(|each| place.kind(each) == Some(Kind::Text)) {
+            return None;
+        }
         let inside = place.text(at..end).trim_matches(['\'', '‘', '’', '`']);
         return Some(place.certain(at..end, "the sign of a set is a text", format!("\"{inside}\"")));
     }
     None
+}
+
+/// `"#": men`: the set stands first.
+fn sign_first(place: &Place, at: usize) -> Option<Mistake> {
+    let begins = place.kind(at) == Some(Kind::Text) && matches!(place.before(at), "{" | ",");
+    let colon = at + 1;
+    if !begins || !matches!(place.word(colon), ":" | "=" | "=>" | "->") {
+        return None;
+    }
+    let end = place.find(colon + 1..place.range.end, &[",", "}"]).filter(|end| *end > colon + 1)?;
+    let parted = (colon..end).any(|each| place.first(each));
+    if place.kind(colon + 1) == Some(Kind::Text) || parted {
+        return None;
+    }
+    let set = match place.text(colon + 1..end) {
+        "default" | "otherwise" | "_" => "else",
+        set => set,
+    };
+    let text = format!("{set}: {}", place.word(at));
+    Some(place.certain(at..end, "an entry says first what is drawn, and then by which sign", text))
 }
 
 /// `if owner = A then "a" else "b"`: each case is an entry.

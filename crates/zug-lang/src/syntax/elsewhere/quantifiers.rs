@@ -254,7 +254,8 @@ fn such_that(place: &Place, at: usize) -> Option<Mistake> {
 
 /// `every x in S, P`: a comma before what is said of the members.
 fn comma_for_colon(place: &Place, at: usize) -> Option<Mistake> {
-    let comma = right_binder(place, at).filter(|end| place.word(*end) == ",")?;
+    let comma = right_binder(place, at)
+        .filter(|end| place.word(*end) == "," || place.word(*end) == "." && !place.beside(*end))?;
     let name = place.word(at + 1);
     let binds = place.is_name(comma + 1)
         && matches!(place.word(comma + 2), "in" | "∈" | ",")
@@ -263,7 +264,7 @@ fn comma_for_colon(place: &Place, at: usize) -> Option<Mistake> {
     let later = place.find(comma + 1..place.range.end, &[":"]);
     let has_colon = later.is_some_and(|colon| colon <= end);
     (!binds && !has_colon && comma + 1 < end).then(|| {
-        let message = format!("what is said of `{name}` stands behind `:`, not `,`");
+        let message = format!("what is said of `{name}` stands behind `:`, not `{}`", place.word(comma));
         let help = format!("write `{}: {}`", place.text(at..comma), place.text(comma + 1..end));
         place.certain(comma..comma + 1, message, ":").help(help)
     })

@@ -24,6 +24,7 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         .or_else(|| missing_equal(place, at))
         .or_else(|| field_of(place, at))
         .or_else(|| second_index(place, at))
+        .or_else(|| turns::asked_followup(place, at))
         .or_else(|| {
             let begins = place.begins_statement(at);
             let found = || {

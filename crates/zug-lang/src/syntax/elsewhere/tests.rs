@@ -77,6 +77,11 @@ fn every_condition_of_a_choice_stands_behind_the_brackets() {
             "move go(c in C where P or Q, d in C where R) { at = c }",
             "write `go(c in C, d in C) when (P or Q) and R`",
         ),
+        (
+            "move go(c in C where some x in s, y in s: x != y) { at = c }",
+            "write `go(c in C) when some x in s, y in s: x != y`",
+        ),
+        ("move go(c in C where n > 1, at in s) { at = c }", "write `go(c in C) when n > 1 and at in s`"),
         ("move go(c in C where P or Q) { at = c }", "write `go(c in C) when P or Q`"),
     ];
     for (line, help) in cases {
@@ -98,6 +103,20 @@ fn what_other_languages_write_in_their_order_is_put_into_ours() {
         (
             "move go { n -= 1 if n = 0 { end } }",
             "delete it, and write the rule as an item, `end when n = 0 => ..`, with who wins behind the arrow",
+        ),
+        ("show C { \"#\": s, else: \".\" }", "write `s: \"#\"`"),
+        ("expect best = \"1\", \"2\"", "write `best = \"1, 2\"`"),
+        ("move go { n -= 1 followup more }", "write `again with more`"),
+        ("move go { n -= 1 }\nprogress decreasing n", "write `progress n`"),
+        ("def full(p: Player) = n = 3\nend when full me => draw", "write `full(me)`"),
+        ("end when some x in s. x = at => draw", "write `some x in s: x = at`"),
+        (
+            "stuck => n to Ann\nexpect value = 3",
+            "write `expect value = 3 to Ann`; an outcome is `Ann wins`, `Bob wins`, `draw`, or points, `3 to Ann`",
+        ),
+        (
+            "stuck => n to Ann\nexpect value = -2",
+            "write `expect value = 2 to Bob`; an outcome is `Ann wins`, `Bob wins`, `draw`, or points, `3 to Ann`",
         ),
         ("move go { men[c] = [] }", "the set without members is `{}`"),
         (

@@ -44,6 +44,22 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         .or_else(|| named_entries(place, at))
         .or_else(|| lists::without_brackets(place, at))
         .or_else(|| lists::values_without_brackets(place, at))
+        .or_else(|| measure(place, at))
+}
+
+/// `progress decreasing left`: a measure falls without a word.
+fn measure(place: &Place, at: usize) -> Option<Mistake> {
+    let word = matches!(
+        place.word(at),
+        "decreasing" | "decreases" | "descending" | "falling" | "falls" | "by" | "measure" | "down"
+    );
+    let behind = place.rule == Some(Rule::progress_item) && at == place.range.start + 1;
+    let more = at + 1 < place.range.end && matches!(place.word(at + 1), "count" | "(" | "-")
+        || place.is_name(at + 1);
+    (word && behind && more).then(|| {
+        let help = format!("write `progress {}`", place.text(at + 1..place.range.end));
+        place.certain(at..at + 1, "`progress` stands before what every move lowers", "").help(help)
+    })
 }
 
 /// `from math import gcd`, `import random`: nothing is read from elsewhere.

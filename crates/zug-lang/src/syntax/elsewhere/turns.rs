@@ -61,7 +61,8 @@ fn end_of_play(place: &Place, at: usize) -> Option<Mistake> {
         matches!(word, "end" | "end_game" | "endgame" | "game_over" | "gameover" | "finish" | "terminate");
     let open = at.checked_sub(1).filter(|open| ends && place.word(*open) == "{")?;
     let close = place.partner(open).filter(|close| *close == behind_call(place, at))?;
-    let begins = (place.range.start..open).rev().find(|each| place.word(*each) == "if")?;
+    let nearest = |each: &usize| matches!(place.word(*each), "if" | "{" | "}");
+    let begins = (place.range.start..open).rev().find(nearest).filter(|at| place.word(*at) == "if")?;
     let condition = place.text(begins + 1..open);
     let help = format!(
         "delete it, and write the rule as an item, `end when {condition} => ..`, with who wins behind the arrow"
@@ -135,6 +136,17 @@ fn ends_move(place: &Place, at: usize) -> bool {
     let view = place.view;
     let first = (0..at).rev().find(|each| view.tokens[*each].first && rule_of(view.word(*each)).is_some());
     first.is_some_and(|first| matches!(view.word(first), "move" | "followup"))
+}
+
+/// `followup more` in a body: it is asked for.
+pub(super) fn asked_followup(place: &Place, at: usize) -> Option<Mistake> {
+    let said = matches!(place.word(at), "followup" | "follow") && !place.first(at);
+    if !said || !place.is_name(at + 1) || place.first(at + 1) {
+        return None;
+    }
+    let end = if place.word(at + 2) == "(" { place.past(at + 2) } else { at + 2 };
+    let text = format!("again with {}", place.text(at + 1..end));
+    Some(place.certain(at..end, "a body asks for a followup by `again with`", text))
 }
 
 /// `again if C`, `again place`, `go again`

@@ -184,3 +184,23 @@ fn a_draw_on_a_full_board_before_a_win_is_noticed() {
     silent(&two("empty = {} => draw", "stones[A] = Cell => A wins"));
     silent(&two("count(empty) = 1 => draw", wins));
 }
+
+#[test]
+fn a_rule_about_values_that_are_the_mover_comes_late() {
+    let owned = |store: &str, when: &str| {
+        codes(&format!(
+            "game \"O\"\nplayers A, B\nboard Cell = grid(3, 1)\nstate {{ owner[Cell]: Player or none, n: 0..3 }}\n\
+             move put(c in Cell) when owner[c] = none and n < 3 {{ owner[c] = {store} n += 1 }}\n\
+             end when {when} => me wins\n{STUCK}"
+        ))
+    };
+    for late in ["owner[a1] = me", "count(c in Cell: owner[c] = me) = 2", "me = owner[a1]"] {
+        assert_eq!(owned("me", late), ["Z0904"], "{late}");
+        assert_eq!(owned("opponent", late), Vec::<&str>::new(), "{late}");
+    }
+    for right in
+        ["owner[a1] = opponent", "owner[a1] = me and owner[b1] = opponent", "owner[a1] = me and n = 3"]
+    {
+        assert_eq!(owned("me", right), Vec::<&str>::new(), "{right}");
+    }
+}

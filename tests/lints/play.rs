@@ -47,3 +47,21 @@ fn a_notation_that_leaves_out_a_choice_is_met_in_play() {
     let put = "move put(c in empty, n in 1..1) as \"{c}\" { stones[me] += c }";
     silent(&format!("{put}\nmove drop(c in empty) as \"{{c}}\" {{ stones[opponent] += c }}\n{STUCK}"));
 }
+
+#[test]
+fn an_exchange_that_loses_a_value_is_noticed() {
+    let swap = |body: &str| {
+        codes(&format!(
+            "game \"S\"\nplayers A, B\nboard Cell = grid(2, 1)\n\
+             state {{ a: 0..4 = 4, b: 0..4 = 1, n: 0..3 = 3, at[Player]: Cell = [a1, b1], on[Cell]: 0..3 }}\n\
+             move swap(c in Cell) when n > 0 and on[c] = 0 {{ n -= 1 {body} }}\n\
+             stuck => if a > b and at[A] = a1 then A wins else B wins\n"
+        ))
+    };
+    for wrong in ["a = b b = a", "if n > 1 { a = b b = a }", "at[me] = at[opponent] at[opponent] = at[me]"] {
+        assert_eq!(swap(wrong), ["Z0942"], "{wrong}");
+    }
+    for right in ["let x = a a = b b = x", "a = b n = n b = 2", "a = b a = b", "on[at[me]] = n at[me] = c"] {
+        assert_eq!(swap(right), Vec::<&str>::new(), "{right}");
+    }
+}

@@ -3,7 +3,7 @@
 
 use super::constant::conjuncts;
 use super::exclusion::{excludes, shape};
-use super::late::late_reads;
+use super::late::{late_reads, values_late};
 use super::reads::{Touch, Whose, reads, stores};
 use super::{CUT_FOLLOWUP, CYCLES, HIDDEN_END, LATE_END, NO_ENDING, PASS_LOOP, WIDE_END};
 use crate::Ends;
@@ -80,7 +80,9 @@ pub(super) fn for_whom(program: &Program, found: &mut Vec<Diagnostic>) {
             found.push(wide(end, again, not));
         } else {
             let passes = |each: &Move| turn(each) == Turn::Passes;
-            found.extend(late_reads(program, end, &reads, &changers, passes).map(|whose| late(end, whose)));
+            let whose = late_reads(program, end, &reads, &changers, passes);
+            let by_value = || values_late(program, end, &reads, passes).then_some(Whose::Mine);
+            found.extend(whose.or_else(by_value).map(|whose| late(end, whose)));
         }
     }
 }

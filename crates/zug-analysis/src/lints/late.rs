@@ -43,6 +43,58 @@ fn all_emptied(program: &Program, end: &End, passes: &impl Fn(&Move) -> bool) ->
     found
 }
 
+/// Whether a rule asks where the player to move stands as a value, `owner[c] = me`, and reads
+/// nothing else, while moves store there the player who makes them and then pass the turn: so what
+/// a move makes true is about `opponent`.
+pub(super) fn values_late(
+    program: &Program,
+    end: &End,
+    reads: &[Touch],
+    passes: impl Fn(&Move) -> bool,
+) -> bool {
+    let mut asked: Vec<FieldId> = Vec::new();
+    let mut of_the_other = false;
+    program.has(&end.when, |e| {
+        if let ExprKind::Equal(one, two) = &e.kind {
+            match (value_of_player(program, one).or_else(|| value_of_player(program, two)), one, two) {
+                (Some(field), one, two) if is_me(one) || is_me(two) => asked.push(field),
+                (Some(_), one, two) => of_the_other |= is_other(one) || is_other(two),
+                _ => {}
+            }
+        }
+        false
+    });
+    let only_these = reads.iter().all(|(field, _)| asked.contains(field));
+    let stores = |each: &Move| -> Vec<bool> {
+        let all = statements(&each.body).filter_map(|stmt| match &stmt.kind {
+            StmtKind::Assign(Place::Field(field, _), _, value) if asked.contains(field) => Some(is_me(value)),
+            _ => None,
+        });
+        all.collect()
+    };
+    let mine = |each: &Move| {
+        let stores = stores(each);
+        stores.iter().all(|is_mine| *is_mine) && (stores.is_empty() || passes(each))
+    };
+    let changed = program.moves.iter().any(|each| !stores(each).is_empty());
+    !asked.is_empty() && only_these && !of_the_other && changed && program.moves.iter().all(mine)
+}
+
+fn is_me(expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::Me)
+}
+
+fn is_other(expr: &Expr) -> bool {
+    matches!(&expr.kind, ExprKind::Other(of) if is_me(of))
+}
+
+/// The field of which an expression is an entry, if its values are players.
+fn value_of_player(program: &Program, expr: &Expr) -> Option<FieldId> {
+    let ExprKind::Field(field, _) = expr.kind else { return None };
+    let of = program.fields.get(field.index())?;
+    (of.ty.kind == Kind::Element(PLAYER)).then_some(field)
+}
+
 fn parts(end: &End) -> Vec<&Expr> {
     let mut parts = Vec::new();
     conjuncts(&end.when, &mut parts);

@@ -35,6 +35,7 @@ mod start;
 mod stumps;
 mod subsets;
 mod sums;
+mod swaps;
 mod units;
 mod walk;
 mod work;
@@ -138,8 +139,11 @@ const LOOPED_STORE: Lint = lint("looped_store", "Z0939", "a loop over a set in w
 const EMPTY_RANGE: Lint = lint("empty_range", "Z0940", "a range whose first number is above its last");
 const SAME_CELLS: Lint = lint("same_cells", "Z0941", "an entry of `show` that is the same in all cells");
 
+const LOST_SWAP: Lint =
+    lint("lost_swap", "Z0942", "`a = b` and then `b = a`: an exchange that loses a value");
+
 /// All lints, in the order of their codes.
-pub const LINTS: [Lint; 41] = [
+pub const LINTS: [Lint; 42] = [
     UNUSED,
     CONSTANT,
     HIDDEN_END,
@@ -181,6 +185,7 @@ pub const LINTS: [Lint; 41] = [
     LOOPED_STORE,
     EMPTY_RANGE,
     SAME_CELLS,
+    LOST_SWAP,
 ];
 
 /// All warnings about a definition without errors, except those that the file switches off, in the
@@ -228,6 +233,7 @@ pub fn lints(game: &ast::Game, program: &Program) -> Vec<Diagnostic> {
     looped_stores::looped_stores(program, &mut found);
     nothing::empty_ranges(&units, &mut found);
     pictures::same_cells(program, &mut found);
+    swaps::lost_swaps(game, program, &mut found);
     let mut found = without(found, &program.allowed);
     found.extend(unknown(game));
     found.sort_by_key(Diagnostic::span);

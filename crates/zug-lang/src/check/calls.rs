@@ -169,6 +169,7 @@ impl Checker<'_> {
                 let list = print::whole(one);
                 format!("{name}(i in 1..len({list}): {list}[i])")
             }
+            [one] if let Some(text) = self.of_each_member(name, one, span) => text,
             [one] => format!("{name}(x in {}: x)", print::whole(one)),
             [first, second] if name == "union" => {
                 format!("{} + {}", print::operand(first), print::operand(second))

@@ -1,4 +1,5 @@
-//! Outcomes that ask for the greatest entry, `max(points) wins`, where a comparison decides.
+//! Sums and greatest entries that name no member: `max(points) wins`, where a comparison decides,
+//! and `sum(worth[men[A]])`.
 
 use super::checker::Checker;
 use crate::program::{Field, Kind, PLAYER};
@@ -7,6 +8,22 @@ use crate::syntax::ast;
 use crate::syntax::print;
 
 impl Checker<'_> {
+    /// `sum(c in men[A]: worth[c])` for `sum(worth[men[A]])`, where a field of sets is the index.
+    pub(super) fn of_each_member(&self, name: &str, of: &ast::Expr, span: Span) -> Option<String> {
+        let ast::ExprKind::At(table, indexes) = &of.kind else { return None };
+        let [index] = indexes.as_slice() else { return None };
+        let head = match &index.kind {
+            ast::ExprKind::At(head, _) => head,
+            _ => index,
+        };
+        let ast::ExprKind::Name(field) = &head.kind else { return None };
+        let field = self.fields.iter().find(|each| each.name == field.text)?;
+        let Kind::Set(domain) = field.ty.kind else { return None };
+        let letter = self.free_name(span, self.domain_name(domain));
+        let (set, table) = (print::whole(index), print::whole(table));
+        Some(format!("{name}({letter} in {set}: {table}[{letter}])"))
+    }
+
     /// The comparison that `max(points) wins` means, where a field has an entry for each
     /// player; and the whole outcome.
     pub(super) fn who_has_more(&self, name: &str, a: &[ast::Expr], span: Span) -> Option<(Span, String)> {
@@ -57,6 +74,14 @@ mod tests {
         assert_eq!(compared("max(men) wins"), [more("count(men[Ann])", "count(men[Bob])", ">", "<")]);
         let number = helps(state, "end when max(points) > 3 => draw");
         assert_eq!(number, ["write `max(p in Player: points[p])`"]);
+    }
+
+    #[test]
+    fn a_table_of_a_set_is_asked_of_each_member() {
+        let state = "let worth[C] = [1, 2, 3, 4, 5, 6, 7, 8, 9]\nstate { n: 0..9, men[Player]: set of C, lit: set of C }";
+        let of = |set: &str| helps(state, &format!("end when sum(worth[{set}]) > n => draw"));
+        assert_eq!(of("men[Ann]"), ["write `sum(c in men[Ann]: worth[c])`"]);
+        assert_eq!(of("lit"), ["write `sum(c in lit: worth[c])`"]);
     }
 
     #[test]

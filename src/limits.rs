@@ -6,7 +6,7 @@ use bytesize::ByteSize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
-use zug::answer::{Limits, can_compile};
+use zug::answer::{GENERATOR, Limits, can_compile};
 use zug_solve::{ProcessMemory, Progress};
 
 /// The default if the size of the memory is unknown, in bytes.
@@ -20,10 +20,6 @@ const MARGIN: u64 = 1 << 20;
 /// The pages of the program that the system keeps differ by so much from run to run, most on a busy
 /// machine, and in a development build, which is larger: that alone refuses nothing.
 const PAGES: u64 = if cfg!(debug_assertions) { 5 << 20 } else { 2 << 20 };
-/// What the generator of machine code takes where a definition is large, and the pages of the
-/// program that hold it: it runs when the tables are there. A definition is large that takes more
-/// than one step.
-const GENERATOR: u64 = 5 << 20;
 /// The memory of a definition is taken off the limit in steps of so many bytes, so that small
 /// differences between runs change no table.
 const STEP: u64 = 4 << 20;
@@ -32,7 +28,7 @@ const STEP: u64 = 4 << 20;
 pub fn given(bounds: &Bounds, begun: Instant, stop: &Arc<AtomicBool>, progress: Option<Progress>) -> Limits {
     Limits {
         memory: memory(bounds.memory),
-        process: bounds.memory.map(|size| process(size.as_u64())),
+        process: process(bounds.memory),
         deadline: bounds.timeout.and_then(|time| begun.checked_add(time)),
         stop: Some(Arc::clone(stop)),
         progress,
@@ -60,9 +56,10 @@ pub fn of(
     Ok(Limits { memory, ..limits })
 }
 
-/// The bound on the whole process for a memory limit, in bytes.
-pub fn process(asked: u64) -> ProcessMemory {
-    ProcessMemory { most: asked.saturating_add(asked / 20).saturating_add(FREE - MARGIN), now: resident }
+/// The bound on the whole process for a memory limit.
+pub fn process(asked: Option<ByteSize>) -> Option<ProcessMemory> {
+    let most = |asked: u64| asked.saturating_add(asked / 20).saturating_add(FREE - MARGIN);
+    asked.map(|asked| ProcessMemory { most: most(asked.as_u64()), now: resident })
 }
 
 /// The part of the memory limit that is left for tables where the process has taken so many bytes.
@@ -74,6 +71,7 @@ fn for_tables(asked: u64, taken: u64, compiles: bool) -> Result<u64, Failure> {
         let text = format!("the definition alone takes {taken} of memory, and --memory allows {asked}");
         return Err(Failure::Message { code: LIMIT, text });
     }
+    // The generator runs when the tables are there. What it takes of a small definition is little.
     let generator = if compiles && rounded > STEP { GENERATOR } else { 0 };
     Ok(asked.saturating_sub(rounded + generator).max(asked.min(MARGIN)))
 }

@@ -121,7 +121,7 @@ pub fn run(arguments: &Play) -> Result<(), Failure> {
     let prepared = arguments.stored.open(prepared, &arguments.source, &sources)?;
     let limits = SessionLimits {
         memory: limits::memory(arguments.memory),
-        process: arguments.memory.map(|memory| limits::process(memory.as_u64())),
+        process: limits::process(arguments.memory),
         time: Some(arguments.timeout),
         stop: None,
     };

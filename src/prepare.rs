@@ -22,7 +22,7 @@ pub fn prepare<'p>(
     if kind == EngineKind::Jit {
         prepared.compiled().map_err(cannot_compile)?;
     }
-    Ok(prepared.within(memory.map(|memory| limits::process(memory.as_u64()))))
+    Ok(prepared.within(limits::process(memory)))
 }
 
 /// The engine by the library's name.

@@ -277,8 +277,7 @@ impl<'a> TestRun<'a> {
             let mistakes =
                 |diagnostics: Vec<Diagnostic>| output::drawn(&self.sources, &diagnostics, SHORT, false);
             let prepared = Prepared::new(&definition.program, self.how.engine).map_err(mistakes)?;
-            let memory = self.how.arguments.bounds.memory;
-            let prepared = prepared.within(memory.map(|memory| limits::process(memory.as_u64())));
+            let prepared = prepared.within(limits::process(self.how.arguments.bounds.memory));
             let prepared = prepared.with_symmetry().with_shared_checks();
             let Some(stored) = self.how.stored else { return Ok(prepared) };
             let text = &self.sources.file(FileId::DEFINITION).text;

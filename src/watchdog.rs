@@ -40,7 +40,7 @@ impl Watchdog {
     pub fn over(time: Option<Duration>, memory: Option<ByteSize>) -> Watchdog {
         let end = end_after(time);
         let memory = memory.filter(|_| limits::resident().is_some());
-        let most = memory.map(|memory| limits::process(memory.as_u64()).most.saturating_add(MORE).max(LEAST));
+        let most = limits::process(memory).map(|process| process.most.saturating_add(MORE).max(LEAST));
         if end.is_none() && most.is_none() {
             return Watchdog { next: None };
         }

@@ -128,7 +128,7 @@ fn of_value(
     let prepared = prepare::prepare(program, Engine::Interpret, arguments.bounds.memory, sources)?;
     let limits = SessionLimits {
         memory: limits::memory(arguments.bounds.memory),
-        process: arguments.bounds.memory.map(|memory| limits::process(memory.as_u64())),
+        process: limits::process(arguments.bounds.memory),
         time: arguments.bounds.timeout,
         stop: Some(limits::interruption()),
     };

@@ -74,7 +74,7 @@ struct Written<'a> {
 
 impl Written<'_> {
     fn text(&self, span: Span) -> &str {
-        self.game.text.get(span.start as usize..span.end as usize).unwrap_or("..")
+        self.game.text_at(span)
     }
 
     /// The operands as the text has them, with the sign between them.

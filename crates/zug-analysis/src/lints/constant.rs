@@ -39,7 +39,7 @@ fn warning(truth: bool, span: Span) -> Diagnostic {
 
 /// Warns of an element that is compared with a set of several.
 fn asked_by_in(game: &ast::Game, (truth, span): (bool, Span), member: Span, set: Span) -> Diagnostic {
-    let text = |at: Span| game.text.get(at.start as usize..at.end as usize).unwrap_or("..");
+    let text = |at: Span| game.text_at(at);
     let word = if truth { "not in" } else { "in" };
     let help = format!("an element is no set of several: write `{} {word} {}`", text(member), text(set));
     warning(truth, span).help(help)
@@ -47,7 +47,7 @@ fn asked_by_in(game: &ast::Game, (truth, span): (bool, Span), member: Span, set:
 
 /// Warns of a value that is asked whether it is `none` and never is.
 fn asked_whether_none(game: &ast::Game, (truth, span): (bool, Span), value: &Expr) -> Diagnostic {
-    let text = game.text.get(value.span.start as usize..value.span.end as usize).unwrap_or("..");
+    let text = game.text_at(value.span);
     let help = match value.ty.kind {
         Kind::Set(_) | Kind::IntSet { .. } => {
             let sign = if truth { "!=" } else { "=" };

@@ -25,7 +25,7 @@ pub(super) fn over_at_start(game: &ast::Game, program: &Program, found: &mut Vec
     let warning = OVER_AT_START.warn(message, rule.span, "so nobody ever moves");
     found.push(match compared_values(program, &rule.when) {
         Some(value) => {
-            let text = game.text.get(value.start as usize..value.end as usize).unwrap_or("..");
+            let text = game.text_at(value);
             let help = format!("two values that are `none` are equal: write `{text} != none and ..` too");
             warning.because(value, "`none` in the first position").help(help)
         }

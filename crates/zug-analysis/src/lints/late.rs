@@ -52,32 +52,37 @@ pub(super) fn values_late(
     reads: &[Touch],
     passes: impl Fn(&Move) -> bool,
 ) -> bool {
-    let mut asked: Vec<FieldId> = Vec::new();
-    let mut of_the_other = false;
-    program.has(&end.when, |e| {
-        if let ExprKind::Equal(one, two) = &e.kind {
-            match (value_of_player(program, one).or_else(|| value_of_player(program, two)), one, two) {
-                (Some(field), one, two) if is_me(one) || is_me(two) => asked.push(field),
-                (Some(_), one, two) => of_the_other |= is_other(one) || is_other(two),
-                _ => {}
+    let asked = fields_compared_with_me(program, &end.when);
+    if asked.is_empty() || !reads.iter().all(|(field, _)| asked.contains(field)) {
+        return false;
+    }
+    let stores = |each: &Move, of_me: bool| {
+        statements(&each.body).any(|stmt| match &stmt.kind {
+            StmtKind::Assign(Place::Field(field, _), _, value) => {
+                asked.contains(field) && is_me(value) == of_me
             }
+            _ => false,
+        })
+    };
+    let changers = || program.moves.iter().filter(|each| stores(each, true));
+    changers().next().is_some() && changers().all(passes) && !program.moves.iter().any(|m| stores(m, false))
+}
+
+/// The fields of players that a condition compares with `me`; none where it compares one with
+/// `opponent` too.
+fn fields_compared_with_me(program: &Program, when: &Expr) -> Vec<FieldId> {
+    let mut asked = Vec::new();
+    let with_opponent = program.has(when, |e| {
+        let ExprKind::Equal(one, two) = &e.kind else { return false };
+        let Some(field) = value_of_player(program, one).or_else(|| value_of_player(program, two)) else {
+            return false;
+        };
+        if is_me(one) || is_me(two) {
+            asked.push(field);
         }
-        false
+        is_other(one) || is_other(two)
     });
-    let only_these = reads.iter().all(|(field, _)| asked.contains(field));
-    let stores = |each: &Move| -> Vec<bool> {
-        let all = statements(&each.body).filter_map(|stmt| match &stmt.kind {
-            StmtKind::Assign(Place::Field(field, _), _, value) if asked.contains(field) => Some(is_me(value)),
-            _ => None,
-        });
-        all.collect()
-    };
-    let mine = |each: &Move| {
-        let stores = stores(each);
-        stores.iter().all(|is_mine| *is_mine) && (stores.is_empty() || passes(each))
-    };
-    let changed = program.moves.iter().any(|each| !stores(each).is_empty());
-    !asked.is_empty() && only_these && !of_the_other && changed && program.moves.iter().all(mine)
+    if with_opponent { Vec::new() } else { asked }
 }
 
 fn is_me(expr: &Expr) -> bool {

@@ -29,10 +29,6 @@ struct RingSum<'a> {
 
 fn ring_sum<'a>(program: &Program, expr: &'a Expr) -> Option<RingSum<'a>> {
     let (ExprKind::ToElement(of), Kind::Element(ring)) = (&expr.kind, expr.ty.kind) else { return None };
-    let is_ring = |domain: DomainId| {
-        let DomainKind::Board(board) = &program.domain(domain).kind else { return false };
-        matches!(board.geometry, BoardGeometry::Ring(_)) && board.cut.is_none()
-    };
     let (is_sum, one, two) = match &of.kind {
         ExprKind::Arith(Arith::Add, one, two) => (true, one, two),
         ExprKind::Arith(Arith::Sub, one, two) => (false, one, two),
@@ -54,11 +50,17 @@ fn ring_sum<'a>(program: &Program, expr: &'a Expr) -> Option<RingSum<'a>> {
     // What stays on the ring goes round nowhere.
     let last = i64::try_from(program.domain(ring).len()).ok()?;
     let leaves = matches!(of.ty.kind, Kind::Int { low, high } if low < 1 || high > last);
-    (is_ring(ring) && leaves).then_some(RingSum { ring, element, number, is_sum, span: expr.span })
+    (program.domain(ring).is_ring() && leaves).then_some(RingSum {
+        ring,
+        element,
+        number,
+        is_sum,
+        span: expr.span,
+    })
 }
 
 fn warning(game: &ast::Game, program: &Program, sum: &RingSum<'_>) -> Diagnostic {
-    let text = |at: Span| game.text.get(at.start as usize..at.end as usize).unwrap_or("..");
+    let text = |at: Span| game.text_at(at);
     let (whole, element, number) = (text(sum.span), text(sum.element.span), text(sum.number.span));
     let domain = program.domain(sum.ring);
     let message = format!("`{whole}` does not go round: `{}` is a ring of {}", domain.name, domain.len());

@@ -38,7 +38,7 @@ pub(super) fn put_back(game: &ast::Game, program: &Program, found: &mut Vec<Diag
             continue;
         };
         if is_domain && one == two {
-            let text = |at: Span| game.text.get(at.start as usize..at.end as usize).unwrap_or("..");
+            let text = |at: Span| game.text_at(at);
             let (a, b) = (text(out.span), text(added.span));
             let message = format!("this takes out `{a}` and puts `{b}` in");
             let warning = MIXED_SETS.warn(message, added.span, "is in it");

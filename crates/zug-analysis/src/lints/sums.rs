@@ -50,7 +50,7 @@ fn put_back<'a>(program: &Program, expr: &'a Expr) -> Option<(&'a Expr, &'a Expr
 }
 
 fn warning_of_both(game: &ast::Game, member: &Expr, number: &Expr) -> Diagnostic {
-    let text = |at: Span| game.text.get(at.start as usize..at.end as usize).unwrap_or("..");
+    let text = |at: Span| game.text_at(at);
     let (c, n) = (text(member.span), text(number.span));
     let message = format!("this takes `{c}` out of the set and puts it in again, with `{n}` beside it");
     let span = Span { end: number.span.end, ..member.span };

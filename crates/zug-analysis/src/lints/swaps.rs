@@ -49,7 +49,7 @@ fn copied(stmt: &Stmt) -> Option<(Entry, Entry)> {
 }
 
 fn warning(game: &ast::Game, first: &Stmt, second: &Stmt) -> Diagnostic {
-    let text = |at: Span| game.text.get(at.start as usize..at.end as usize).unwrap_or("..");
+    let text = |at: Span| game.text_at(at);
     let place = |stmt: &Stmt| text(stmt.span).split('=').next().unwrap_or("..").trim().to_owned();
     let (a, b) = (place(first), place(second));
     LOST_SWAP

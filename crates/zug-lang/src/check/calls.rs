@@ -5,7 +5,7 @@ use super::checker::Checker;
 use super::codes;
 use super::coerce::expr;
 use super::orders::Role;
-use super::resolve::{Meaning, Origin};
+use super::resolve::Meaning;
 use super::scope::Scope;
 use super::types::int;
 use crate::built_ins::{BUILT_INS, Function, Kind as Is, built_in};
@@ -136,50 +136,6 @@ impl Checker<'_> {
             Function::Extreme(max) if !a.is_empty() => self.extreme(s, max, a, span),
             Function::Extreme(_) | Function::Bound(_) => self.refuse_no_binder(name, a, span),
         }
-    }
-
-    /// The domain by which a field or a table alone is indexed.
-    pub(super) fn indexed_field(&self, a: &ast::Expr) -> Option<String> {
-        let ast::ExprKind::Name(name) = &a.kind else { return None };
-        let indexes: &[ast::Index] = match self.globals[self.global(&name.text)?].origin {
-            Origin::Field(declared) | Origin::Param(declared) => &declared.indexes,
-            Origin::Let { indexes, .. } => indexes,
-            _ => return None,
-        };
-        match indexes {
-            [one] => Some(one.domain.text.clone()),
-            _ => None,
-        }
-    }
-
-    fn refuse_no_binder<T>(&mut self, name: &str, a: &[ast::Expr], span: Span) -> Option<T> {
-        let message = format!("`{name}` runs through a set");
-        let diagnostic = Diagnostic::error(codes::ARGUMENT_COUNT, message, span, "no `x in ..:` here");
-        if let Some((whole, text)) = self.who_has_more(name, a, span) {
-            let help = format!("who wins is decided by a comparison: write `{text}`");
-            return self.refuse(diagnostic.help(help).likely(whole, text));
-        }
-        let text = match a {
-            [one] if self.indexed_field(one).is_some() => {
-                let domain = self.indexed_field(one)?;
-                let letter = self.free_name(span, &domain);
-                format!("{name}({letter} in {domain}: {}[{letter}])", print::whole(one))
-            }
-            [one] if self.is_list(one) => {
-                let list = print::whole(one);
-                format!("{name}(i in 1..len({list}): {list}[i])")
-            }
-            [one] if let Some(text) = self.of_each_member(name, one, span) => text,
-            [one] => format!("{name}(x in {}: x)", print::whole(one)),
-            [first, second] if name == "union" => {
-                format!("{} + {}", print::operand(first), print::operand(second))
-            }
-            [first, second] if name == "sum" => {
-                format!("{} + {}", print::operand(first), print::operand(second))
-            }
-            _ => return self.refuse(diagnostic.help(format!("write `{name}(x in S: ..)`"))),
-        };
-        self.refuse(diagnostic.help(format!("write `{text}`")).likely(span, text))
     }
 
     /// Refuses a call of a built-in with too few or too many arguments.

@@ -60,6 +60,7 @@ mod moves;
 mod named_index;
 mod names;
 mod new_names;
+mod no_binder;
 mod none_values;
 mod notations;
 mod operators;
@@ -105,7 +106,6 @@ mod unknown;
 mod unknown_help;
 mod usual_words;
 mod vars;
-mod who_has_more;
 mod words;
 mod written;
 

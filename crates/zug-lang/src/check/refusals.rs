@@ -1,7 +1,7 @@
 //! One refused text for every mistake, with the code and the span of the report, and beside it the
 //! corrected text.
 
-use super::tests::{accepted, checked};
+use super::tests::{accepted, checked, helps_beside};
 use crate::diagnostic::Severity;
 
 /// A small definition around `items`: a grid, a set for each player, a move.
@@ -239,6 +239,20 @@ fn a_name_that_is_taken_is_told_once() {
 fn what_a_body_has_lost_excuses_no_name_outside_it() {
     assert_eq!(codes_in("move m { lett k = 3 n = k }"), ["Z0032"]);
     assert_eq!(codes_in("move m { lett k = 3 n = k } def a = k"), ["Z0032", "Z0101"]);
+}
+
+#[test]
+fn the_pairs_of_neighbours_are_a_comprehension() {
+    let bridges = helps_beside("state { n: 0..9 }", "move m { n = 1 }\nfamily Bridge of C = edges(C)");
+    assert_eq!(bridges, ["the pairs of neighbours are `{ {c, d} for c in C, d in near(c) }`"]);
+}
+
+#[test]
+fn an_index_that_is_missing_is_put_behind_those_that_are_there() {
+    let state = "enum Kind { rook, king } state { n: 0..9, men[Player, Kind]: set of C }";
+    let all = "write `men[Ann, ..]` with a Kind as the last index; for all of them, `for x in Kind { men[Ann, x] = .. }` in a body";
+    let end = "move m { n = 1 }\nend when men[Ann] = {} => draw";
+    assert_eq!(helps_beside(state, end), [all]);
 }
 
 #[test]

@@ -9,8 +9,7 @@ use super::resolve::{Meaning, Origin};
 use super::scope::{Scope, Sort};
 use crate::diagnostic::Diagnostic;
 use crate::program::{
-    Arith, BoardGeometry, DomainKind, Expr, ExprKind, FollowupRequest, Kind, LocalId, Place, Stmt, StmtKind,
-    Store, Type, Value,
+    Arith, Expr, ExprKind, FollowupRequest, Kind, LocalId, Place, Stmt, StmtKind, Store, Type, Value,
 };
 use crate::source::Span;
 use crate::syntax::ast::{self, AssignOp, BinaryOp, Name, Statement, StatementKind};
@@ -266,13 +265,6 @@ impl Checker<'_> {
         )
     }
 
-    /// Whether a type is a point of a ring.
-    fn is_ring(&self, ty: Type) -> bool {
-        let Kind::Element(domain) = ty.kind else { return false };
-        let DomainKind::Board(board) = &self.domains[domain.index()].kind else { return false };
-        matches!(board.geometry, BoardGeometry::Ring(_)) && board.cut.is_none()
-    }
-
     /// What is written instead of `+=` and `-=` on what they do not change: a member of a range is
     /// moved on by its number, anything else is replaced.
     fn store_help(&self, target: &Name, ty: Type, op: AssignOp, value: &ast::Expr) -> String {
@@ -280,7 +272,8 @@ impl Checker<'_> {
         let place = self.written(before).trim_end().trim_end_matches(['+', '-', '=']).trim_end();
         let text = print::whole(value);
         let is_sum = matches!(value.kind, ast::ExprKind::Binary(BinaryOp::Add | BinaryOp::Subtract, ..));
-        if self.is_ring(ty) && matches!(op, AssignOp::Add | AssignOp::Subtract) {
+        let is_ring = matches!(ty.kind, Kind::Element(domain) if self.domains[domain.index()].is_ring());
+        if is_ring && op != AssignOp::Set {
             let way = if op == AssignOp::Add { "forward" } else { "backward" };
             return format!("write `{place} = step({place}, {way}, {text})`: it goes round the ring");
         }

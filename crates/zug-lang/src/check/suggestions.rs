@@ -4,6 +4,7 @@ use super::checker::Checker;
 use super::written::Written;
 use crate::program::{DomainId, Kind, PLAYER};
 use crate::source::Span;
+use crate::syntax::ast::{ExprKind, ItemKind};
 
 impl Checker<'_> {
     /// The help for `A` beside a set of cells, if there is a field like `stones[A]`.
@@ -23,19 +24,20 @@ impl Checker<'_> {
         Some(format!("write `{}[{text}]` if that is meant: it is {held} for every {each}", field.name))
     }
 
-    /// The player from whom alone a name is chosen somewhere: `c in me`.
+    /// The player from whom alone a move chooses a name: `move take(c in me)`.
     fn chosen_from(&self, name: &str) -> Option<String> {
-        let players = self.domains[PLAYER.index()].members.iter().map(String::as_str);
-        let goes_on = |c: char| c.is_alphanumeric() || matches!(c, '_' | '[' | '(');
-        let is_said = |player: &&str| {
-            let said = format!("{name} in {player}");
-            self.game.text.match_indices(&said).any(|(at, _)| {
-                let before = self.game.text[..at].chars().next_back();
-                let behind = self.game.text[at + said.len()..].chars().next();
-                !before.is_some_and(goes_on_name) && !behind.is_some_and(goes_on)
-            })
-        };
-        ["me", "opponent"].into_iter().chain(players).find(is_said).map(str::to_owned)
+        let moves = self.game.items.iter().filter_map(|item| match &item.kind {
+            ItemKind::Move(each) => Some(each),
+            _ => None,
+        });
+        let players = &self.domains[PLAYER.index()].members;
+        let mut chosen = moves.flat_map(|each| &each.parameters).filter(|one| one.name.text == name);
+        chosen.find_map(|one| match &one.set.kind {
+            ExprKind::Me => Some("me".to_owned()),
+            ExprKind::Opponent => Some("opponent".to_owned()),
+            ExprKind::Name(player) if players.contains(&player.text) => Some(player.text.clone()),
+            _ => None,
+        })
     }
 
     /// The domain of an element or a set.
@@ -155,9 +157,4 @@ impl Checker<'_> {
             }
         }
     }
-}
-
-/// Whether a character goes on with a name.
-fn goes_on_name(c: char) -> bool {
-    c.is_alphanumeric() || c == '_'
 }

@@ -93,6 +93,11 @@ impl Domain {
         self.members.is_empty()
     }
 
+    /// Whether the elements are the points of a ring, which a step goes round.
+    pub fn is_ring(&self) -> bool {
+        matches!(&self.kind, DomainKind::Board(board) if matches!(board.geometry, BoardGeometry::Ring(_)))
+    }
+
     /// The number of element 0, if the elements count as integers.
     pub fn low(&self) -> Option<i64> {
         match &self.kind {

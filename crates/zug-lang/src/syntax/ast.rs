@@ -66,6 +66,13 @@ pub struct Game {
     pub nameless: Vec<Span>,
 }
 
+impl Game {
+    /// The text at a place, for the words of reports; `..` where the text has no such place.
+    pub fn text_at(&self, place: Span) -> &str {
+        self.text.get(place.start as usize..place.end as usize).unwrap_or("..")
+    }
+}
+
 /// An item; its span runs from its keyword to its last token.
 #[derive(Clone, Debug)]
 pub struct Item {

@@ -138,59 +138,6 @@ fn the_limit_of_memory_is_kept() {
     assert!(matches!(counted, Err(Stop::Limit { which: LimitKind::Memory, .. })));
 }
 
-/// A first position with this many moves, each of which loses at once.
-struct Fan(u64);
-
-impl Game for Fan {
-    type Position = u64;
-    type Move = u64;
-    type Key = [u64; 1];
-
-    fn start(&self) -> u64 {
-        0
-    }
-    fn mover(&self, at: &u64) -> Player {
-        if *at == 0 { Player::First } else { Player::Second }
-    }
-    fn expand(&self, at: &u64, moves: &mut Vec<u64>) -> Result<Expansion, Fault> {
-        if *at > 0 {
-            return Ok(Expansion::Terminal(-1));
-        }
-        moves.extend(1..=self.0);
-        Ok(Expansion::Moves)
-    }
-    fn play(&self, _: &u64, play: &u64) -> Result<Step<u64>, Fault> {
-        Ok(Step { position: *play, reward: 0 })
-    }
-    fn key(&self, at: &u64) -> [u64; 1] {
-        [*at]
-    }
-    fn full_key(&self, at: &u64) -> [u64; 1] {
-        [*at]
-    }
-}
-
-/// One position fills megabytes with its children: the process is asked before they are there.
-#[test]
-fn the_moves_of_one_position_stay_within_the_process() {
-    // Between two powers of two, so that the stack has room that is not filled yet.
-    let game = Fan(70_000);
-    let within = |left: u64| {
-        let most = (64 << 20) + left;
-        let process = Some(ProcessMemory { most, now: || Some(64 << 20) });
-        let limits = Limits { memory: 1 << 16, process, ..Limits::default() };
-        let options = AlphaBetaOptions { memo: TableSize::Auto, ..AlphaBetaOptions::default() };
-        let searched = solve_alphabeta(&game, &0, Question::VALUE, &limits, options);
-        [searched, solve_dfpn(&game, &0, Question::VALUE, &limits, DfpnOptions::default())]
-    };
-    for found in within(32 << 20) {
-        assert_eq!(found.expect("there is room").value, -1);
-    }
-    for found in within(1 << 18) {
-        assert!(matches!(found, Err(Stop::Limit { which: LimitKind::Memory, .. })), "{found:?}");
-    }
-}
-
 /// Every solver that meets the hole reports the moves that lead there.
 #[test]
 fn a_fault_is_told_with_the_moves_that_lead_to_it() {

@@ -62,6 +62,7 @@ pub use within::WithinAnswer;
 use zug_analysis::Ends;
 use zug_compile;
 use zug_compile::symmetry;
+pub use zug_jit::tier_up::GENERATOR;
 use zug_jit::tier_up::{self, TierUpPolicy};
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::{Choice, Program};

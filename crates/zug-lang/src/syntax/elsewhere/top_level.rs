@@ -54,8 +54,8 @@ fn measure(place: &Place, at: usize) -> Option<Mistake> {
         "decreasing" | "decreases" | "descending" | "falling" | "falls" | "by" | "measure" | "down"
     );
     let behind = place.rule == Some(Rule::progress_item) && at == place.range.start + 1;
-    let more = at + 1 < place.range.end && matches!(place.word(at + 1), "count" | "(" | "-")
-        || place.is_name(at + 1);
+    // `progress down - 1` is a measure of that name.
+    let more = at + 1 < place.range.end && (place.word(at + 1) == "count" || place.is_name(at + 1));
     (word && behind && more).then(|| {
         let help = format!("write `progress {}`", place.text(at + 1..place.range.end));
         place.certain(at..at + 1, "`progress` stands before what every move lowers", "").help(help)

@@ -1,15 +1,63 @@
-//! Sums and greatest entries that name no member: `max(points) wins`, where a comparison decides,
-//! and `sum(worth[men[A]])`.
+//! Sums and greatest entries that name no member: `max(points)`, and `max(points) wins`, where a
+//! comparison decides; `sum(worth[men[A]])`.
 
 use super::checker::Checker;
+use super::codes;
+use super::resolve::Origin;
+use crate::diagnostic::Diagnostic;
 use crate::program::{Field, Kind, PLAYER};
 use crate::source::Span;
 use crate::syntax::ast;
 use crate::syntax::print;
 
 impl Checker<'_> {
+    /// The domain by which a field or a table alone is indexed.
+    pub(super) fn indexed_field(&self, a: &ast::Expr) -> Option<String> {
+        let ast::ExprKind::Name(name) = &a.kind else { return None };
+        let indexes: &[ast::Index] = match self.globals[self.global(&name.text)?].origin {
+            Origin::Field(declared) | Origin::Param(declared) => &declared.indexes,
+            Origin::Let { indexes, .. } => indexes,
+            _ => return None,
+        };
+        match indexes {
+            [one] => Some(one.domain.text.clone()),
+            _ => None,
+        }
+    }
+
+    /// Refuses a call without `x in ..:`.
+    pub(super) fn refuse_no_binder<T>(&mut self, name: &str, a: &[ast::Expr], span: Span) -> Option<T> {
+        let message = format!("`{name}` runs through a set");
+        let diagnostic = Diagnostic::error(codes::ARGUMENT_COUNT, message, span, "no `x in ..:` here");
+        if let Some((whole, text)) = self.who_has_more(name, a, span) {
+            let help = format!("who wins is decided by a comparison: write `{text}`");
+            return self.refuse(diagnostic.help(help).likely(whole, text));
+        }
+        let text = match a {
+            [one] if self.indexed_field(one).is_some() => {
+                let domain = self.indexed_field(one)?;
+                let letter = self.free_name(span, &domain);
+                format!("{name}({letter} in {domain}: {}[{letter}])", print::whole(one))
+            }
+            [one] if self.is_list(one) => {
+                let list = print::whole(one);
+                format!("{name}(i in 1..len({list}): {list}[i])")
+            }
+            [one] if let Some(text) = self.of_each_member(name, one, span) => text,
+            [one] => format!("{name}(x in {}: x)", print::whole(one)),
+            [first, second] if name == "union" => {
+                format!("{} + {}", print::operand(first), print::operand(second))
+            }
+            [first, second] if name == "sum" => {
+                format!("{} + {}", print::operand(first), print::operand(second))
+            }
+            _ => return self.refuse(diagnostic.help(format!("write `{name}(x in S: ..)`"))),
+        };
+        self.refuse(diagnostic.help(format!("write `{text}`")).likely(span, text))
+    }
+
     /// `sum(c in men[A]: worth[c])` for `sum(worth[men[A]])`, where a field of sets is the index.
-    pub(super) fn of_each_member(&self, name: &str, of: &ast::Expr, span: Span) -> Option<String> {
+    fn of_each_member(&self, name: &str, of: &ast::Expr, span: Span) -> Option<String> {
         let ast::ExprKind::At(table, indexes) = &of.kind else { return None };
         let [index] = indexes.as_slice() else { return None };
         let head = match &index.kind {
@@ -26,7 +74,7 @@ impl Checker<'_> {
 
     /// The comparison that `max(points) wins` means, where a field has an entry for each
     /// player; and the whole outcome.
-    pub(super) fn who_has_more(&self, name: &str, a: &[ast::Expr], span: Span) -> Option<(Span, String)> {
+    fn who_has_more(&self, name: &str, a: &[ast::Expr], span: Span) -> Option<(Span, String)> {
         let [entry] = a else { return None };
         let behind = self.game.text.get(span.end as usize..)?;
         let word = behind.trim_start().strip_prefix("wins")?;
@@ -82,18 +130,5 @@ mod tests {
         let of = |set: &str| helps(state, &format!("end when sum(worth[{set}]) > n => draw"));
         assert_eq!(of("men[Ann]"), ["write `sum(c in men[Ann]: worth[c])`"]);
         assert_eq!(of("lit"), ["write `sum(c in lit: worth[c])`"]);
-    }
-
-    #[test]
-    fn the_pairs_of_neighbours_are_a_comprehension() {
-        let bridges = helps("state { n: 0..9 }", "family Bridge of C = edges(C)");
-        assert_eq!(bridges, ["the pairs of neighbours are `{ {c, d} for c in C, d in near(c) }`"]);
-    }
-
-    #[test]
-    fn an_index_that_is_missing_is_put_behind_those_that_are_there() {
-        let state = "enum Kind { rook, king } state { n: 0..9, men[Player, Kind]: set of C }";
-        let all = "write `men[Ann, ..]` with a Kind as the last index; for all of them, `for x in Kind { men[Ann, x] = .. }` in a body";
-        assert_eq!(helps(state, "end when men[Ann] = {} => draw"), [all]);
     }
 }

@@ -35,8 +35,8 @@ const EACH: u64 = 40;
 /// would take a second.
 const HEAVY: usize = 20_000;
 
-/// Bytes that the generator of machine code takes where a definition is large, with the pages of the
-/// program that hold it. A machine is not compiled on the way where the process has less room.
+/// Bytes that the generator of machine code takes where a definition is large, with the pages of
+/// the program that hold it. A machine is not compiled on the way where the process has less room.
 pub const GENERATOR: u64 = 5 << 20;
 
 /// The compiled machine, once there is one, with positions of `N` words. All who run the machine

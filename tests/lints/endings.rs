@@ -135,6 +135,45 @@ fn a_rule_about_the_opponent_that_a_capture_of_the_other_makes_true_is_noticed()
 }
 
 #[test]
+fn a_rule_about_me_that_a_move_of_the_other_can_only_make_false_is_late() {
+    let go = "move go(c in men[me], d in near(c) - men[me]) when left[me] > 0 { men[me] = men[me] - c + d \
+        men[opponent] -= d left[me] -= 1 }\n";
+    for late in [
+        "end when a1 in men[me] => me wins",
+        "end when a1 in men[me] or b1 in men[me] => opponent loses",
+        "end when {a1, b1} <= men[me] => me wins",
+        "end when every c in {a1, b1}: c in men[me] => me wins",
+        "end when count(men[me] & {a1, c1}) > 1 => me wins",
+        "end when not men[me] - {b1} = {} => me wins",
+        "def home(of: set of Cell) = some c in of: c = a1\nend when home(men[me]) => me wins",
+        "def home(p: Player) = a1 in men[p]\ndef all(p: Player) = home(p) and b1 in men[p]\nend when all(me) => me wins",
+    ] {
+        assert_eq!(captures(&format!("{go}{late}")), ["Z0904"], "{late}");
+    }
+    for right in [
+        // What a move of the other makes true, or may.
+        "end when a1 not in men[me] => opponent wins",
+        "end when every c in men[me]: c = a1 => opponent wins",
+        "end when count(men[me]) < 2 => me loses",
+        "end when count(men[me]) = 1 => me loses",
+        "end when a1 in men[me] and c1 not in men[me] => me wins",
+        "end when count(men[me]) > count(men[opponent]) and a1 in men[me] => me wins",
+        // Each player has a rule.
+        "end when a1 in men[me] => me wins\nend when a1 in men[opponent] => opponent wins",
+        "end for p in Player when a1 in men[p] => p wins",
+    ] {
+        assert_eq!(captures(&format!("{go}{right}")), Vec::<&str>::new(), "{right}");
+    }
+    // A move that may give the other something makes the rule true in time; so does another turn.
+    let rule = "end when a1 in men[me] => me wins";
+    for right in [go.replace("men[opponent] -= d", "men[opponent] += d"), go.replace("-= d", "= {d}")] {
+        assert_eq!(captures(&format!("{right}{rule}")), Vec::<&str>::new(), "{right}");
+    }
+    let again = go.replace("-= d", "-= d again");
+    assert_eq!(captures(&format!("{again}{rule}")), Vec::<&str>::new());
+}
+
+#[test]
 fn a_request_for_what_the_move_has_just_taken_is_noticed() {
     let drop = |body: &str, from: &str| {
         format!(

@@ -6,6 +6,7 @@
 //! and a change of the other player's entry by one that reads the entry of `me`.
 
 use super::constant::conjuncts;
+use super::growth::{Trend, trends};
 use super::reads::{Touch, Whose, player, reads, store_of, stores};
 use zug_lang::program::*;
 
@@ -19,7 +20,59 @@ pub(super) fn late_reads(
     passes: impl Fn(&Move) -> bool,
 ) -> Option<Whose> {
     let whose = all_alike(reads, changers).filter(|_| changers.iter().all(|(each, _)| passes(each)));
-    whose.or_else(|| all_emptied(program, end, &passes))
+    whose.or_else(|| all_emptied(program, end, &passes)).or_else(|| all_grown(program, end, &passes))
+}
+
+/// Whose entries must grow for a rule to hold, if it asks nothing else of what moves change, if
+/// moves make only this player's grow, and if no other rule asks the same of the other player.
+/// What takes something away makes such a rule false.
+fn all_grown(program: &Program, end: &End, passes: &impl Fn(&Move) -> bool) -> Option<Whose> {
+    let stored = |field: FieldId| {
+        let mut stores = program.moves.iter().flat_map(|each| stores(program, each));
+        stores.any(|(of, _)| of == field)
+    };
+    let mut asked = trends(program, &end.when)?;
+    asked.retain(|((field, _), _)| stored(*field));
+    let whose = asked.first()?.0.1;
+    let rise = |((_, of), trend): &(Touch, Trend)| *of == whose && *trend == Trend::Rises;
+    if whose == Whose::Any || !asked.iter().all(rise) {
+        return None;
+    }
+    let is_asked = |field: FieldId| asked.iter().any(|((of, _), _)| *of == field);
+    let growing = |each: &Move| -> Vec<Whose> {
+        let stores = statements(&each.body).filter(|stmt| !only_shrinks(stmt));
+        stores
+            .filter_map(|stmt| store_of(program, stmt))
+            .filter(|(of, _)| is_asked(*of))
+            .map(|(_, of)| of)
+            .collect()
+    };
+    let growers: Vec<(&Move, Vec<Whose>)> =
+        program.moves.iter().map(|each| (each, growing(each))).filter(|(_, of)| !of.is_empty()).collect();
+    let alike = growers.iter().all(|(each, of)| passes(each) && of.iter().all(|of| *of == whose));
+    let of_the_other = |((field, of), _): (Touch, Trend)| is_asked(field) && of != whose && of != Whose::Any;
+    let mut others = program.ends.iter().filter(|other| other.span != end.span);
+    let other_rule = others.any(|other| trends(program, &other.when).into_iter().flatten().any(of_the_other));
+    (alike && !growers.is_empty() && !other_rule).then_some(whose)
+}
+
+/// Whether a store takes something away from an entry and adds nothing: `-=` of a set or of a
+/// number that is not negative, `men[me] = men[me] - S`.
+fn only_shrinks(stmt: &Stmt) -> bool {
+    let StmtKind::Assign(Place::Field(field, _), store, value) = &stmt.kind else { return false };
+    let within = |holds: fn(i64, i64) -> bool| match value.ty.kind {
+        Kind::Int { low, high } => holds(low, high),
+        _ => *store == Store::Sub,
+    };
+    match store {
+        Store::Sub => within(|low, _| low >= 0),
+        Store::Add => within(|_, high| high <= 0),
+        Store::Set => match &value.kind {
+            ExprKind::Const(Value::Set(set)) => set.is_empty(),
+            ExprKind::Minus(from, _) => matches!(&from.kind, ExprKind::Field(of, _) if of == field),
+            _ => false,
+        },
+    }
 }
 
 /// Whose entries a rule asks to be empty or small, if that is all that it asks of what moves

@@ -13,6 +13,7 @@ mod endings;
 mod exclusion;
 mod extremes;
 mod first_position;
+mod growth;
 mod just_stored;
 mod late;
 mod logic;

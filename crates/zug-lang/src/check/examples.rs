@@ -100,16 +100,22 @@ impl Checker<'_> {
 
     /// What to write for a list that is too short or too long: one value for each element.
     pub(super) fn lengthened(&self, domain: DomainId, items: &[Initial]) -> String {
-        let number = |item: &Initial| match item {
+        let value = |item: &Initial| match item {
             Initial::One(ast::Expr { kind: ExprKind::Int(n), .. }) => Some(n.to_string()),
-            _ => None,
+            Initial::One(e) => Some(self.short_text(e.span)),
+            Initial::List(..) => None,
         };
         let help =
             format!("write one value for each element of `{}`, in its order", self.domain_name(domain));
         let wanted = self.domains[domain.index()].len();
-        match items.iter().map(number).collect::<Option<Vec<String>>>() {
+        match items.iter().map(value).collect::<Option<Vec<String>>>() {
             Some(mut values) if wanted <= SHOWN && !values.is_empty() => {
-                values.resize(wanted, "0".to_owned());
+                let filler = match &values[0] {
+                    first if first.parse::<i64>().is_ok() => "0".to_owned(),
+                    first if first.starts_with('{') => "{}".to_owned(),
+                    first => first.clone(),
+                };
+                values.resize(wanted, filler);
                 format!("{help}, `[{}]` for one", values.join(", "))
             }
             _ => help,
@@ -420,6 +426,14 @@ mod tests {
         assert_eq!(
             list("let worth[Coin] = [5, 2]"),
             ["write one value for each element of `Coin`, in its order, `[5, 2, 0]` for one"]
+        );
+        assert_eq!(
+            list("let kinds[Player] = [{penny}]"),
+            ["write one value for each element of `Player`, in its order, `[{penny}, {}]` for one"]
+        );
+        assert_eq!(
+            list("let kind[Coin] = [penny]"),
+            ["write one value for each element of `Coin`, in its order, `[penny, penny, penny]` for one"]
         );
     }
 

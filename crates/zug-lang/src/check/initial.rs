@@ -101,7 +101,12 @@ impl Checker<'_> {
         let has = self.members_words(domain);
         let message = format!("`{name}` has {has}, but the list has {given}");
         let declared = self.domains[domain.index()].span;
-        let diagnostic = Diagnostic::error(codes::WRONG_LENGTH, message, span, format!("{given} values"));
+        let diagnostic = Diagnostic::error(
+            codes::WRONG_LENGTH,
+            message,
+            span,
+            super::words::counted(given, "value", "values"),
+        );
         let diagnostic = diagnostic.because(declared, has);
         let help = self.lengthened(domain, items);
         self.refuse(diagnostic.help(help))

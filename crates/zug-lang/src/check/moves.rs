@@ -9,6 +9,7 @@ use crate::diagnostic::Diagnostic;
 use crate::program::{Expr, ExprKind, LocalId, Move, MoveId, Piece, Type};
 use crate::source::Span;
 use crate::syntax::ast::{self, ItemKind, Name, Statement, StatementKind};
+use crate::syntax::print;
 
 impl<'a> Checker<'a> {
     /// Checks all moves.
@@ -150,7 +151,8 @@ impl<'a> Checker<'a> {
             let message = format!("`{}` has {has}, here are {} arguments", entry.name.text, arguments.len());
             let diagnostic = Diagnostic::error(codes::TOO_MANY_FIXED, message, span, "too many");
             let diagnostic = diagnostic.because(entry.name.span, "declared here");
-            return self.refuse(diagnostic.help("give at most one value for each parameter"));
+            let help = self.fitting_arguments(s, entry, &wanted, arguments);
+            return self.refuse(diagnostic.help(help));
         }
         let found: Vec<Option<Expr>> = arguments
             .iter()
@@ -158,6 +160,36 @@ impl<'a> Checker<'a> {
             .map(|(e, ty)| self.typed(s, e, ty?.kind, Some((entry.name.span, "declared here"))))
             .collect();
         found.into_iter().collect()
+    }
+
+    /// What to write for a move that is given too many values: those that fit, in their order.
+    fn fitting_arguments(
+        &mut self,
+        s: &mut Scope,
+        entry: &ast::Move,
+        wanted: &[Option<Type>],
+        arguments: &[ast::Expr],
+    ) -> String {
+        let name = &entry.name.text;
+        if wanted.is_empty() {
+            return format!("write `{name}`: it has nothing to choose");
+        }
+        self.muted += 1;
+        let mut fitting: Vec<&ast::Expr> = Vec::new();
+        for argument in arguments {
+            let ty = wanted.get(fitting.len()).copied().flatten();
+            if ty.is_some_and(|ty| self.typed(s, argument, ty.kind, None).is_some()) {
+                fitting.push(argument);
+            }
+        }
+        self.muted -= 1;
+        if fitting.len() < wanted.len() {
+            fitting = arguments.iter().take(wanted.len()).collect();
+        }
+        let values: Vec<String> = fitting.into_iter().map(print::whole).collect();
+        let parameters: Vec<String> =
+            entry.parameters.iter().map(|each| self.short_text(each.name.span.to(each.set.span))).collect();
+        format!("write `{name}({})`: a value for each of `{}`", values.join(", "), parameters.join(", "))
     }
 
     /// The types of the parameters of a move. They are found by checking the parameters' sets, with
@@ -212,4 +244,27 @@ fn has_vars(body: &[Statement]) -> bool {
         StatementKind::For(_, body) | StatementKind::Repeat(_, _, body) => has_vars(body),
         _ => false,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::tests::helps_beside;
+
+    #[test]
+    fn too_many_values_are_told_by_those_that_fit() {
+        let asked = |request: &str| {
+            helps_beside(
+                "state { s: set of C, n: 0..9 }",
+                &format!(
+                    "move m(c in C) {{ s += c again with {request} }}\n\
+                     followup hop(k in 1..2) {{ n = k }}\nfollowup rest {{ n = 0 }}"
+                ),
+            )
+        };
+        assert_eq!(asked("hop(c, 2)"), ["write `hop(2)`: a value for each of `k in 1..2`"]);
+        assert_eq!(asked("hop(1, 2)"), ["write `hop(1)`: a value for each of `k in 1..2`"]);
+        assert_eq!(asked("hop(c, c)"), ["write `hop(c)`: a value for each of `k in 1..2`"]);
+        assert_eq!(asked("rest(c)"), ["write `rest`: it has nothing to choose"]);
+        assert_eq!(asked("hop"), [""; 0]);
+    }
 }

@@ -374,7 +374,12 @@ impl Checker<'_> {
             if let Some(place) = place {
                 diagnostic = diagnostic.because(place, "declared here");
             }
-            self.report(diagnostic.help("choose another name"));
+            let letter = matches!(sort, Sort::Parameter | Sort::Binder).then(|| match ty.map(|ty| ty.kind) {
+                Some(Kind::Element(domain)) => self.free_name(name.span, self.domain_name(domain)),
+                _ => self.free_name(name.span, "number"),
+            });
+            let example = letter.map_or(String::new(), |letter| format!(", `{letter}` for one"));
+            self.report(diagnostic.help(format!("choose another name{example}")));
         }
         if let Some(ty) = ty {
             self.notes.locals.insert(name.span, ty);
@@ -444,6 +449,12 @@ impl Checker<'_> {
         let message = format!("`{word}` has no meaning in an `endless` rule");
         let diagnostic =
             Diagnostic::error(codes::NO_ENDLESS_PLAYER, message, span, "nobody ends endless play");
-        self.refuse(diagnostic.help("name the player"))
+        let behind = self.game.text.get(span.end as usize..).unwrap_or("").trim_start();
+        let verb = ["wins", "loses"].into_iter().find(|verb| behind.starts_with(verb));
+        let player = &self.domains[crate::program::PLAYER.index()].members[usize::from(word == "opponent")];
+        let help = verb.map_or("name the player".to_owned(), |verb| {
+            format!("write `endless => draw`, or name the player, `{player} {verb}` for one")
+        });
+        self.refuse(diagnostic.help(help))
     }
 }

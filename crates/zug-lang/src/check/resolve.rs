@@ -242,7 +242,10 @@ impl<'a> Checker<'a> {
             .or_else(|| Self::near(&name.text, domains.iter().map(String::as_str)))
             .or_else(|| self.undeclared_domain(&name.text))
             .unwrap_or_default();
-        let message = format!("there is no domain `{}`", name.text);
+        let message = match help.starts_with("write `turn = ") {
+            true => "who begins is said with `=`, not `:`".to_owned(),
+            false => format!("there is no domain `{}`", name.text),
+        };
         let text = help.strip_prefix("write `").and_then(|rest| rest.strip_suffix('`')).map(str::to_owned);
         let diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "unknown").help(help);
         let diagnostic =

@@ -73,7 +73,10 @@ impl Checker<'_> {
             let declared = self.domains[domain.index()].span;
             let diagnostic = Diagnostic::error(codes::PICTURE_SHAPE, message, span, has);
             let diagnostic = diagnostic.because(declared, format!("{wants} rows"));
-            return self.refuse(diagnostic.help("draw one row for each, the top one first"));
+            let help = "draw one row for each, the top one first";
+            let missing = self.with_missing_rows(rows, &layout);
+            let help = missing.map_or(help.to_owned(), |text| format!("{help}: `{text}` for one"));
+            return self.refuse(diagnostic.help(help));
         }
         let mut cells = Vec::new();
         for ((letters, place), row) in drawn.iter().zip(&layout) {
@@ -87,6 +90,18 @@ impl Checker<'_> {
             cells.extend(known.map(|(cell, letter)| (cell, letter.to_string(), *place)));
         }
         Some(cells)
+    }
+
+    /// A picture with too few rows, and empty ones in its middle.
+    fn with_missing_rows(&self, rows: &[Text], layout: &[Vec<Option<u32>>]) -> Option<String> {
+        let missing =
+            layout.len().checked_sub(rows.len()).filter(|missing| *missing > 0 && layout.len() <= 8)?;
+        let (_, letter) = self.shows[0].entries.last()?;
+        let top = rows.len().div_ceil(2);
+        let empty = layout[top..top + missing].iter().map(|row| letter.repeat(row.iter().flatten().count()));
+        let mut all: Vec<String> = rows.iter().map(|row| row.text.clone()).collect();
+        all.splice(top..top, empty);
+        Some(format!("start {}", all.iter().map(|row| format!("\"{row}\"")).collect::<Vec<_>>().join(" ")))
     }
 
     fn refuse_row<T>(&mut self, domain: DomainId, found: usize, wanted: usize, place: Span) -> Option<T> {
@@ -169,5 +184,25 @@ impl Checker<'_> {
             self.set_entries(&name, &domains, ty, &mut values);
             self.fields[at].initial = values;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::tests::helps_about;
+
+    #[test]
+    fn missing_rows_are_drawn_in_the_middle() {
+        let start = |rows: &str| {
+            helps_about(&format!(
+                "game \"G\" players Ann, Bob board C = grid(3, 3) state {{ men[Player]: set of C }}\nstart {rows}\n\
+                 move m(c in C) {{ men[me] += c }}\nstuck => draw\n\
+                 show C {{ men[Ann]: \"a\", men[Bob]: \"b\", else: \".\" }}"
+            ))
+        };
+        let help = "draw one row for each, the top one first";
+        assert_eq!(start("\"bbb\" \"aaa\""), [format!("{help}: `start \"bbb\" \"...\" \"aaa\"` for one")]);
+        assert_eq!(start("\"bbb\""), [format!("{help}: `start \"bbb\" \"...\" \"...\"` for one")]);
+        assert_eq!(start("\"bbb\" \"...\" \"...\" \"aaa\""), [help]);
     }
 }

@@ -2,9 +2,9 @@
 
 use super::checker::Checker;
 use super::written::Written;
-use crate::program::{DomainId, Kind, PLAYER};
+use crate::program::{DomainId, Field, Kind, PLAYER, Type};
 use crate::source::Span;
-use crate::syntax::ast::{ExprKind, ItemKind};
+use crate::syntax::ast::{Binder, ExprKind, ItemKind};
 
 impl Checker<'_> {
     /// The help for `A` beside a set of cells, if there is a field like `stones[A]`.
@@ -78,6 +78,45 @@ impl Checker<'_> {
         members.iter().find(same).map(String::as_str)
     }
 
+    /// The parameter of the move at a place that is chosen from this set, of elements of `domain`.
+    fn chosen_of(&self, at: Span, domain: DomainId, set: &str) -> Option<String> {
+        let ItemKind::Move(played) = &self.item_at(at)?.kind else { return None };
+        let is_chosen = |each: &&Binder| {
+            let ty = self.notes.locals.get(&each.name.span);
+            each.set.span.end <= at.start
+                && ty.is_some_and(|ty| ty.kind == Kind::Element(domain))
+                && self.short_text(each.set.span).starts_with(set)
+        };
+        played.parameters.iter().find(is_chosen).map(|each| each.name.text.clone())
+    }
+
+    /// `c in men[me]` for `men[c] = me`, where each player has a set of these elements.
+    fn asked_whose(&self, of: DomainId, at: Span, element: &str) -> Option<String> {
+        let (before, behind) =
+            (self.game.text.get(..at.start as usize)?, self.game.text.get(at.end as usize..)?);
+        let name = before.strip_suffix('[')?;
+        let is_whose = |field: &&Field| {
+            field.indexes == [PLAYER] && field.ty.kind == Kind::Set(of) && name.ends_with(&field.name)
+        };
+        let field = self.fields.iter().find(is_whose)?;
+        let behind = behind.strip_prefix(']')?.trim_start();
+        let (sign, behind) = match behind.strip_prefix("!=") {
+            Some(rest) => ("not in", rest),
+            None => ("in", behind.strip_prefix('=')?),
+        };
+        let player = behind.split_whitespace().next()?.trim_end_matches([')', ',', ']']);
+        let named = self.domains[PLAYER.index()].members.iter().any(|each| each == player);
+        let is_player = named || matches!(player, "me" | "opponent") || self.is_local_player(player);
+        is_player.then(|| format!("{element} {sign} {}[{player}]", field.name))
+    }
+
+    /// Whether a name is bound to a player somewhere.
+    fn is_local_player(&self, name: &str) -> bool {
+        let of_player =
+            |(at, ty): (&Span, &Type)| ty.kind == Kind::Element(PLAYER) && self.written(*at) == name;
+        self.notes.locals.iter().any(of_player)
+    }
+
     /// The help for a value of one kind where another is expected.
     pub(super) fn mismatch_help(&self, found: Kind, wanted: Kind, at: Span) -> String {
         let written = self.written_value(at, found);
@@ -99,6 +138,18 @@ impl Checker<'_> {
                     "write `{}`: the players have names, {}",
                     self.in_index(at, self.player_by_number(&text).unwrap_or_default()),
                     super::words::all_of(players)
+                )
+            }
+            (Kind::Set(d), Kind::Element(w)) if d == w && self.chosen_of(at, w, &text).is_some() => {
+                let name = self.chosen_of(at, w, &text).unwrap_or_default();
+                format!("write `{name}`: it is the one that the move chooses")
+            }
+            (Kind::Element(d), Kind::Element(crate::program::PLAYER))
+                if self.asked_whose(d, at, &text).is_some() =>
+            {
+                format!(
+                    "write `{}`: whose it is, is asked of each player's set",
+                    self.asked_whose(d, at, &text).unwrap_or_default()
                 )
             }
             (Kind::Set(d), Kind::Element(w)) if d == w => format!(
@@ -156,5 +207,31 @@ impl Checker<'_> {
                 })
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::tests::helps_beside;
+
+    fn helps(play: &str) -> Vec<String> {
+        helps_beside("state { men[Player]: set of C = [{a1}, {c3}], at: C = a1 }", play)
+    }
+
+    #[test]
+    fn the_one_that_is_chosen_is_offered_for_the_set_it_is_chosen_from() {
+        let body = |body: &str| helps(&format!("move m(d in near(at) - men[me]) {{ {body} men[me] += at }}"));
+        assert_eq!(body("at = near(at)"), ["write `d`: it is the one that the move chooses"]);
+        let other = "a set has many members: choose one with a parameter, `(c in near(b2))`, or a quantifier, `some c in near(b2): ..`";
+        assert_eq!(body("at = near(b2)"), [other]);
+    }
+
+    #[test]
+    fn whose_a_cell_is_is_asked_of_the_players_sets() {
+        let guard = |guard: &str| helps(&format!("move m(c in C) when {guard} {{ men[me] += c }}"));
+        let write = |text: &str| [format!("write `{text}`: whose it is, is asked of each player's set")];
+        assert_eq!(guard("men[c] = me"), write("c in men[me]"));
+        assert_eq!(guard("men[c] != opponent"), write("c not in men[opponent]"));
+        assert_eq!(guard("some p in Player: men[at] = p"), write("at in men[p]"));
     }
 }

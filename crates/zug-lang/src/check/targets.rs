@@ -20,7 +20,7 @@ impl Checker<'_> {
         op: AssignOp,
     ) -> Option<T> {
         if let Some(place) = place
-            && self.joins_report(target, place)
+            && (self.hides_what_is_meant(place) || self.joins_report(target, place))
         {
             return None;
         }
@@ -45,6 +45,15 @@ impl Checker<'_> {
         self.refuse(diagnostic.help(help.unwrap_or_else(|| {
             "only fields of the position and `var`s are assigned; declare it as one of these".to_owned()
         })))
+    }
+
+    /// Whether it is told that the name declared at `place` hides another: with another name for it
+    /// the store is to that one.
+    fn hides_what_is_meant(&mut self, place: Span) -> bool {
+        let hides = |report: &Diagnostic| report.code == codes::SHADOWED && report.span() == place;
+        let known = self.diagnostics.iter().any(hides);
+        self.poisoned |= known;
+        known
     }
 
     /// Adds a store to the report about what is declared at `place`, if there is one.
@@ -120,6 +129,13 @@ mod tests {
 
     fn helps(lines: &str) -> Vec<String> {
         helps_beside("param deep: 1..9 = 3 state { depth: 0..9, n: 0..9 }", lines)
+    }
+
+    #[test]
+    fn a_store_to_a_name_that_hides_the_field_is_no_mistake_of_its_own() {
+        let text = "game \"G\" players Ann, Bob state { chips: 0..9 = 9 }\n\
+            move m(chips in 1..3) when chips <= chips { chips -= chips }\nstuck => draw";
+        assert_eq!(crate::check::tests::helps_about(text), ["choose another name, `n` for one"]);
     }
 
     #[test]

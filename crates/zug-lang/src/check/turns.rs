@@ -84,6 +84,8 @@ mod tests {
             ["delete it: the player to move is `me`; who begins is said by `turn = Ann`"]
         );
         assert_eq!(helps("turn: Bob"), ["write `turn = Bob`: it says who begins"]);
+        let message = crate::check::tests::errors_beside("state { n: 0..9 turn: Bob }", "move m { n += 1 }");
+        assert_eq!(message, ["who begins is said with `=`, not `:`"]);
         assert_eq!(helps("k[Bob]: 0..3"), ["write `Player`: `Bob` is one of the two"]);
         assert_eq!(helps("turn = Bob"), [""; 0]);
         assert_eq!(helps("turn[Player]: 0..3"), [""; 0]);

@@ -41,3 +41,18 @@ fn a_text_that_swallows_the_next_is_closed_before_the_comma() {
     assert_eq!(show("s[Ann]: \"#, else: \".\""), ["write `\"#\", else: \".\"`"]);
     assert_eq!(show("s[Ann]: \"#\", else: \".\""), [""; 0]);
 }
+
+#[test]
+fn the_neighbours_are_those_of_one_cell() {
+    let step = |set: &str| {
+        helps_about(&format!(
+            "game \"G\"\nplayers Ann, Bob\nboard C = grid(3, 3)\nstate {{ s[Player]: set of C }}\n\
+             move m(c in s[me], d in {set} {{ s[me] += d }}\nstuck => draw\n"
+        ))
+    };
+    let closed = "write `near(c) - s[Ann] - s[Bob])`";
+    assert_eq!(step("near(c - s[Ann] - s[Bob])"), [closed]);
+    // Neighbours of a set.
+    let at_the_end = "add `)` where it ends: write `move m(c in s[me], d in near(s[me] - c))`";
+    assert_eq!(step("near(s[me] - c)"), [at_the_end]);
+}

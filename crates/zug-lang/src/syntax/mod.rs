@@ -43,6 +43,7 @@ mod steering;
 mod tex;
 mod token_mistakes;
 pub mod tokens;
+mod unclosed;
 pub(crate) mod whole_item;
 
 use crate::diagnostic::{Diagnostic, Severity};

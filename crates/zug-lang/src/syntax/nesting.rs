@@ -1,9 +1,10 @@
 //! Brackets without a partner that are one slip: an item within the braces of another, and several
 //! brackets that are open where one line ends.
 
-use super::brackets::{Brackets, MANY, closer_of};
+use super::brackets::{Brackets, closer_of};
 use super::codes;
 use super::parse_error::TokenView;
+use super::unclosed::MANY;
 use crate::diagnostic::Diagnostic;
 
 /// Puts one report in the place of those that tell one slip. Every bracket is looked at a bounded

@@ -336,7 +336,9 @@ impl<'t> ItemReader<'t> {
         if let Some(first) = unclosed.iter().map(|(open, _)| *open).min() {
             let mut kept = before(reports, self.view.span(first));
             kept.extend(
-                unclosed.iter().map(|(open, proof)| brackets::unclosed(&self.view, brackets, *open, *proof)),
+                unclosed
+                    .iter()
+                    .map(|(open, proof)| super::unclosed::unclosed(&self.view, brackets, *open, *proof)),
             );
             return kept;
         }

@@ -6,6 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::syntax::codes;
 use crate::syntax::grammar::Rule;
 use crate::syntax::items::{REQUIRES, is_operator};
+use crate::syntax::own_names::OwnNames;
 use crate::syntax::scan::Kind;
 use std::ops::Range;
 
@@ -250,6 +251,7 @@ fn condition_word(place: &Place, at: usize) -> Option<Mistake> {
             | "assuming" | "|" | "&",
             _,
         ) => 1,
+        (",", _) if compares(place, at + 1) => 1,
         (":", _) if !place.first(at + 1) && place.word(at + 1) != "{" => 1,
         _ => return None,
     };
@@ -272,6 +274,13 @@ fn condition_word(place: &Place, at: usize) -> Option<Mistake> {
             .label("write `when`")
             .help(format!("write `{text}`")),
     )
+}
+
+/// Whether a comparison stands behind the brackets of a move, and no further parameter.
+fn compares(place: &Place, from: usize) -> bool {
+    let limit = place.body.map_or(place.range.end, |(open, _)| open);
+    place.find(from..limit, &["<", "<=", ">", ">=", "=", "!=", "=="]).is_some()
+        && place.find(from..limit, &["in", "when", ","]).is_none()
 }
 
 /// `move place(c in S where P)`
@@ -380,8 +389,14 @@ fn by_player(place: &Place, at: usize) -> Option<Mistake> {
 fn missing_body(place: &Place, at: usize) -> Option<Mistake> {
     let last = at + 1 == place.range.end && place.body.is_none();
     let complete = place.ends_operand(at) && at > place.range.start;
-    let braces = place.range.clone().any(|each| matches!(place.word(each), "{" | "}"));
-    (last && complete && !braces).then(|| {
+    // A set in the condition has its brace behind an operator, and both of its braces.
+    let is_set = |open: usize| is_operator(place.word(open - 1)) && place.partner(open).is_some();
+    let loose = place.range.clone().any(|each| match place.word(each) {
+        "{" => !is_set(each),
+        "}" => !place.partner(each).is_some_and(is_set),
+        _ => false,
+    });
+    (last && complete && !loose).then(|| {
         let gap = place.span(at).after();
         let name = place.word(place.range.start + 1);
         let report = Diagnostic::error(
@@ -390,8 +405,11 @@ fn missing_body(place: &Place, at: usize) -> Option<Mistake> {
             gap,
             "write `{ .. }` here",
         );
+        let store = OwnNames::of(place.view).statement("");
         let report = report
-            .help("a body in braces says what the move changes: `{ x = .. }`, or `{ }` for nothing")
+            .help(format!(
+                "a body in braces says what the move changes: write `{{ {store} }}` for one, or `{{ }}` for nothing"
+            ))
             .recovery(gap, " { }");
         Mistake { report, covers: at..at + 1 }
     })

@@ -398,7 +398,8 @@ fn ternary(place: &Place, at: usize) -> Option<Mistake> {
     while to < place.range.end {
         let ends = matches!(place.word(to), ")" | "]" | "}" | "," | ";")
             || place.body.is_some_and(|(open, _)| open == to)
-            || place.first(to);
+            || place.first(to)
+            || to > colon + 1 && place.begins_statement(to);
         if ends {
             break;
         }

@@ -115,7 +115,7 @@ fn rule_by_if(place: &Place, at: usize) -> Option<Mistake> {
         return None;
     }
     let message = "the condition of an `end` rule stands behind `when`, not `if`";
-    let help = format!("write `{} when {} => ..`", place.text(start..at), place.text(at + 1..arrow));
+    let help = format!("write `{} when {}`", place.text(start..at), place.text(at + 1..place.range.end));
     Some(place.certain(at..at + 1, message, "when").help(help))
 }
 
@@ -146,7 +146,7 @@ mod tests {
         assert_eq!(rule("end when c in s: c in t => draw"), ["write `some c in s: c in t`"]);
         assert_eq!(
             rule("end for p in Player if n = 3 => p wins"),
-            ["write `end for p in Player when n = 3 => ..`"]
+            ["write `end for p in Player when n = 3 => p wins`"]
         );
         let behind = format!("{HEAD}move m(c in C) {{ s += c }} when n < 3\nstuck => draw\n");
         assert_eq!(helps_about(&behind), ["write `move m(c in C) when n < 3 { .. }`"]);

@@ -60,13 +60,19 @@ fn as_statement(place: &Place, range: std::ops::Range<usize>, condition: &str) -
     Mistake { covers: range.start..range.end + 1, ..mistake }
 }
 
+/// What stands behind the arrow of a rule; `..` where nothing does, or much.
+fn outcome_behind<'t>(place: &Place<'_, 't>, arrow: Option<usize>) -> &'t str {
+    let text = arrow.map_or("", |arrow| place.text(arrow + 1..place.range.end));
+    if text.is_empty() || text.len() > 60 || text.contains(['\n', '\r']) { ".." } else { text }
+}
+
 /// `end if C`, `end C =>`, `stuck when C =>`
 fn head(place: &Place, at: usize) -> Option<Mistake> {
     if at != place.range.start + 1 {
         return None;
     }
     let word = place.word(at);
-    let arrow = place.find(at..place.range.end, &["=>", "->", "⇒", "→", "then", ":"]);
+    let arrow = place.find_outside(at + 1..place.range.end, &["=>", "->", "⇒", "→", "then", ":"]);
     if place.rule == Some(Rule::end_item) {
         let condition = place.text(at..arrow.unwrap_or(at));
         if matches!(word, "if" | "where" | "on" | "game" | "whenever" | "once" | "unless" | "iff" | "with")
@@ -91,7 +97,7 @@ fn head(place: &Place, at: usize) -> Option<Mistake> {
                 report
                     .at(place.span(at))
                     .label("write `when`")
-                    .help(format!("write `end when {rest} => ..`")),
+                    .help(format!("write `end when {rest} => {}`", outcome_behind(place, arrow))),
             );
         }
         if word == "{" {

@@ -255,3 +255,28 @@ fn what_is_certain_is_written_whole() {
     let outcome = helps_and_fixes("move m { n += 1 }\nend when n = 3: Ann.wins");
     assert!(!outcome.1.iter().any(|fix| fix == " =>"), "{outcome:?}");
 }
+
+#[test]
+fn what_to_write_is_whole() {
+    let cases = [
+        ("range T = {1, 3, 4}", "write `let T = {1, 3, 4}`"),
+        ("range T = {1, 2, 3}", "write `range T = 1..3`"),
+        (
+            "move m(c in C) when s & near(c) = {}\nstuck => draw",
+            "a body in braces says what the move changes: write `{ s += c }` for one, or `{ }` for nothing",
+        ),
+        ("move m(c in C), n < 3 { s += c }", "write `when n < 3`"),
+        ("expect Ann wins = true", "write `expect Ann wins`"),
+        ("expect draw: true", "write `expect draw`"),
+        ("end if some c in C: c in s => Ann wins", "write `end when some c in C: c in s => Ann wins`"),
+        ("end for p in Player if n = 3 => p wins", "write `end for p in Player when n = 3 => p wins`"),
+        (
+            "param k = 12",
+            "write `param k: 1..12 = 12` with the values that may be set, or `let k = 12` for a constant",
+        ),
+        ("move m(c in C) { n = n > 3 ? 1 : 2 s += c }", "write `if n > 3 then 1 else 2`"),
+    ];
+    for (line, help) in cases {
+        assert_eq!(helps(line), [help], "{line}");
+    }
+}

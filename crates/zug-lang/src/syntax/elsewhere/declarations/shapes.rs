@@ -105,6 +105,21 @@ fn players(place: &Place, at: usize) -> Option<Mistake> {
     })
 }
 
+/// Whether these are numbers of which one is left out.
+fn has_gaps(all: &[&str]) -> bool {
+    let numbers: Option<Vec<i64>> = all.iter().map(|each| each.parse().ok()).collect();
+    numbers.is_some_and(|numbers| numbers.windows(2).any(|pair| pair[0].checked_add(1) != Some(pair[1])))
+}
+
+/// The bounds of an example that hold this number.
+fn bounds_with(value: i64) -> String {
+    match value {
+        ..0 => format!("{value}..9"),
+        0 => "0..9".to_owned(),
+        _ => format!("1..{}", value.max(9)),
+    }
+}
+
 /// `param n = 3`, `param n in 3..5 = 3`, `param n: 3..5 default 3`
 fn param(place: &Place, at: usize) -> Option<Mistake> {
     let name = place.word(place.range.start + 1);
@@ -137,7 +152,8 @@ fn param(place: &Place, at: usize) -> Option<Mistake> {
                 let value = place.text(at + 1..place.range.end);
                 let truth = matches!(value, "true" | "false");
                 let list = lists::bounds_of_list(value).map(|bounds| format!("list of {bounds}"));
-                let ty = list.as_deref().unwrap_or(if truth { "bool" } else { "1..9" });
+                let bounds = value.parse().ok().map(bounds_with);
+                let ty = list.as_deref().or(bounds.as_deref()).unwrap_or(if truth { "bool" } else { "1..9" });
                 let help = format!(
                     "write `param {name}: {ty} = {value}` with the values that may be set, or `let {name} = {value}` for a constant"
                 );
@@ -324,6 +340,12 @@ fn range(place: &Place, at: usize) -> Option<Mistake> {
         let close = place.partner(at)?;
         let all: Vec<&str> = place.text(at + 1..close).split(',').map(str::trim).collect();
         let (first, last) = (all.first()?, all.last()?);
+        if has_gaps(&all) {
+            let text = format!("let {name} = {{{}}}", all.join(", "));
+            let message = "a range has no gaps: numbers with gaps are a constant set";
+            let found = place.likely(start..end, message, &text).at(place.span_of(&(at..end)));
+            return Some(found.label("these are not all from the first to the last"));
+        }
         return (all.len() > 1).then(|| written(format!("{first}..{last}"))).flatten();
     }
     if place.operand_end(at) == end && place.word(at) != "range" {

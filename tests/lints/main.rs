@@ -6,6 +6,7 @@ mod boards;
 #[path = "../common/mod.rs"]
 mod common;
 mod endings;
+mod meant;
 mod names;
 mod numbers;
 mod pictures;

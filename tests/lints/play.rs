@@ -44,7 +44,7 @@ fn a_notation_that_leaves_out_a_choice_is_met_in_play() {
     // What is chosen beside it decides what is left out.
     silent(&format!("move take(c in empty, d in {{c}}) as \"{{c}} out\" {{ stones[me] += d }}\n{STUCK}"));
     // The notation of one move is not at fault where another one reads alike.
-    let put = "move put(c in empty, n in 1..1) as \"{c}\" { stones[me] += c }";
+    let put = "move put(c in empty, d in {c}) as \"{c}\" { stones[me] += d }";
     silent(&format!("{put}\nmove drop(c in empty) as \"{{c}}\" {{ stones[opponent] += c }}\n{STUCK}"));
 }
 

@@ -119,7 +119,7 @@ pub(super) fn conjuncts<'a>(expr: &'a Expr, parts: &mut Vec<&'a Expr>) {
 }
 
 /// Whether the text has an expression at exactly this place, so that the checker did not add it.
-fn written(units: &[Unit], span: Span) -> bool {
+pub(super) fn written(units: &[Unit], span: Span) -> bool {
     units.iter().any(|unit| unit.exprs.iter().any(|expr| expr.span == span))
 }
 
@@ -146,7 +146,7 @@ pub(super) fn settable<'a>(game: &'a ast::Game, units: &[Unit<'a>]) -> BTreeSet<
     }
 }
 
-fn depends(units: &[Unit], settable: &BTreeSet<&str>, span: Span) -> bool {
+pub(super) fn depends(units: &[Unit], settable: &BTreeSet<&str>, span: Span) -> bool {
     units.iter().any(|unit| {
         let settled = !unit.uses.iter().any(|used| settable.contains(used.text.as_str()));
         let bound = |name: &str| unit.binders.iter().chain(&unit.locals).any(|local| local.text == name);

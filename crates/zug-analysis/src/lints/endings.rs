@@ -1,15 +1,18 @@
 //! Finds outcomes that do not mean what they seem to: hidden, late and ambiguous rules, and play
 //! without end.
 
-use super::constant::conjuncts;
+use super::constant::{conjuncts, depends, settable};
+use super::contradictions::holds_with;
 use super::exclusion::{excludes, shape};
 use super::late::{late_reads, values_late};
 use super::reads::{Touch, Whose, reads, stores};
+use super::units::Unit;
 use super::{CUT_FOLLOWUP, CYCLES, HIDDEN_END, LATE_END, NO_ENDING, PASS_LOOP, WIDE_END};
 use crate::Ends;
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::*;
 use zug_lang::source::Span;
+use zug_lang::syntax::ast;
 
 /// Warns of a definition without a rule about the end.
 pub(super) fn none(program: &Program, found: &mut Vec<Diagnostic>) {
@@ -25,9 +28,17 @@ pub(super) fn none(program: &Program, found: &mut Vec<Diagnostic>) {
 }
 
 /// Warns of `end` rules that hold only where an earlier one holds.
-pub(super) fn hidden(program: &Program, found: &mut Vec<Diagnostic>) {
+pub(super) fn hidden(game: &ast::Game, units: &[Unit], program: &Program, found: &mut Vec<Diagnostic>) {
+    let settable = settable(game, units);
+    // Numbers that a param may set are others in another game.
+    let free = |end: &End| !depends(units, &settable, end.when.span);
+    let by_numbers = |earlier: &End, later: &End| {
+        let bare = earlier.binders.is_empty() && later.binders.is_empty();
+        bare && free(earlier) && free(later) && holds_with(&earlier.when, &later.when)
+    };
     for (at, later) in program.ends.iter().enumerate() {
-        if let Some(earlier) = program.ends[..at].iter().find(|earlier| hides(earlier, later)) {
+        let hides = |earlier: &&End| hides(earlier, later) || by_numbers(earlier, later);
+        if let Some(earlier) = program.ends[..at].iter().find(hides) {
             let message = "an earlier `end` rule holds wherever this one does".to_owned();
             let warning = HIDDEN_END.warn(message, later.span, "never decides anything");
             found.push(
@@ -66,8 +77,17 @@ fn disjuncts<'a>(expr: &'a Expr, parts: &mut Vec<&'a Expr>) {
 }
 
 /// Warns of `end` rules in which `me` is not who it seems to be.
-pub(super) fn for_whom(program: &Program, found: &mut Vec<Diagnostic>) {
+pub(super) fn for_whom(game: &ast::Game, program: &Program, found: &mut Vec<Diagnostic>) {
     for end in program.ends.iter().filter(|end| speaks_of_me(program, end)) {
+        if let Some((one, other)) = asks_of_both(game, end) {
+            let message = "this rule holds for either player, and gives one outcome".to_owned();
+            let warning = WIDE_END.warn(message, other, "the same, asked of the other player");
+            found.push(warning.because(one, "asked of this one").help(format!(
+                "name the player: `end for p in Player when .. => {}`, with `p` in place of `me`",
+                of_p(&end.outcome)
+            )));
+            continue;
+        }
         let Some(reads) = reads(program, &end.when) else { continue };
         let changers: Vec<(&Move, Vec<Touch>)> = program
             .moves
@@ -85,6 +105,36 @@ pub(super) fn for_whom(program: &Program, found: &mut Vec<Diagnostic>) {
             found.extend(whose.or_else(by_value).map(|whose| late(end, whose)));
         }
     }
+}
+
+/// The parts of an `or` that ask the same of `me` and of `opponent`, where one of the two wins or
+/// loses by it.
+fn asks_of_both(game: &ast::Game, end: &End) -> Option<(Span, Span)> {
+    let (ExprKind::Or(all), OutcomeKind::Wins(who)) = (&end.when.kind, &end.outcome.kind) else {
+        return None;
+    };
+    let of_me = |e: &Expr| matches!(e.kind, ExprKind::Me);
+    if !who.walk().any(of_me) {
+        return None;
+    }
+    let words = |part: &Expr, exchanged: bool| {
+        let text = game.text_at(part.span);
+        let pieces = text.split_inclusive(|c: char| !c.is_alphanumeric() && c != '_');
+        pieces
+            .map(|piece| {
+                match (piece.trim_end_matches(|c: char| !c.is_alphanumeric() && c != '_'), exchanged) {
+                    ("me", true) => piece.replacen("me", "opponent", 1),
+                    ("opponent", true) => piece.replacen("opponent", "me", 1),
+                    _ => piece.to_owned(),
+                }
+            })
+            .collect::<String>()
+    };
+    let pairs = (1..all.len()).flat_map(|at| (0..at).map(move |before| (before, at)));
+    let both = |(a, b): &(usize, usize)| {
+        all[*a].walk().any(of_me) && words(&all[*a], true) == words(&all[*b], false)
+    };
+    pairs.into_iter().find(both).map(|(a, b)| (all[a].span, all[b].span))
 }
 
 fn speaks_of_me(program: &Program, end: &End) -> bool {

@@ -77,8 +77,8 @@ fn known(condition: &Expr, holds: bool) -> Vec<Fact> {
     }
 }
 
-/// A condition without locals, as the lints compare it with another.
-enum Fact {
+/// A condition as the lints compare it with another.
+pub(super) enum Fact {
     /// An integer is at least the first number and at most the second.
     Within(String, i64, i64),
     /// An integer is another one than this.
@@ -90,16 +90,23 @@ enum Fact {
 }
 
 impl Fact {
+    /// The fact of a condition without locals, which may be compared with one of another place.
     fn of(expr: &Expr) -> Fact {
         if expr.walk().any(|part| matches!(part.kind, ExprKind::Local(_))) {
             return Fact::Unknown;
         }
+        Fact::at_its_place(expr)
+    }
+
+    /// The fact of a condition, to be compared with one of the same place.
+    pub(super) fn at_its_place(expr: &Expr) -> Fact {
         let number = |expr: &Expr| match expr.kind {
             ExprKind::Const(Value::Int(number)) => Some(number),
+            ExprKind::Const(Value::Element(element)) => Some(i64::from(element)),
             _ => None,
         };
         match &expr.kind {
-            ExprKind::Not(inner) => Fact::of(inner).negated(),
+            ExprKind::Not(inner) => Fact::at_its_place(inner).negated(),
             ExprKind::Equal(a, b) => match (number(a), number(b)) {
                 (Some(n), None) => Fact::Within(shape(b), n, n),
                 (None, Some(n)) => Fact::Within(shape(a), n, n),
@@ -119,7 +126,7 @@ impl Fact {
 
     /// The fact that holds where this one does not. Of an integer that is `none` two opposite
     /// comparisons both fail; a warning that depends on that is not given.
-    fn negated(self) -> Fact {
+    pub(super) fn negated(self) -> Fact {
         match self {
             Fact::Within(of, low, high) if low == high => Fact::Apart(of, low),
             Fact::Within(of, i64::MIN, high) if high < i64::MAX => Fact::Within(of, high + 1, i64::MAX),
@@ -130,7 +137,16 @@ impl Fact {
         }
     }
 
-    fn contradicts(&self, other: &Fact) -> bool {
+    /// Whether this fact holds wherever another one does, by their numbers.
+    pub(super) fn follows_from(&self, other: &Fact) -> bool {
+        match (self, other) {
+            (Fact::Within(a, low, high), Fact::Within(b, from, to)) => a == b && low <= from && to <= high,
+            (Fact::Apart(a, n), Fact::Within(b, from, to)) => a == b && (n < from || to < n),
+            _ => false,
+        }
+    }
+
+    pub(super) fn contradicts(&self, other: &Fact) -> bool {
         match (self, other) {
             (Fact::Within(a, low, high), Fact::Within(b, from, to)) => a == b && (high < from || to < low),
             (Fact::Within(a, low, high), Fact::Apart(b, n))

@@ -44,7 +44,8 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Adds what an expression reads, given the trend of the whole in it. False if that is not known.
+    /// Adds what an expression reads, given the trend of the whole in it. False if that is not
+    /// known.
     fn read(&self, expr: &Expr, trend: Trend, found: &mut Vec<(Touch, Trend)>) -> bool {
         /// The most nested calls of `def`s that are followed.
         const DEEP: usize = 64;

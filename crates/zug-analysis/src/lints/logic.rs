@@ -59,6 +59,9 @@ pub(super) fn idle_parts(units: &[Unit], program: &Program, found: &mut Vec<Diag
     for unit in units {
         for expr in &unit.exprs {
             let ExprKind::Quantified(quantifier, binders, Some(body)) = &expr.kind else { continue };
+            if is_idle(unit, *quantifier, binders, body) {
+                found.push(idle(binders, body));
+            }
             let signs: &[BinaryOp] = match quantifier {
                 Quantifier::Some => &[BinaryOp::Or],
                 Quantifier::No => &[BinaryOp::Or, BinaryOp::And],
@@ -69,6 +72,35 @@ pub(super) fn idle_parts(units: &[Unit], program: &Program, found: &mut Vec<Diag
                 idle_in(unit, binders, (body, signs), found);
             }
         }
+    }
+}
+
+/// Whether neither the body nor the condition of a quantifier speaks of what it binds, though the
+/// body speaks of something.
+fn is_idle(unit: &Unit, quantifier: Quantifier, binders: &Binders, body: &Expr) -> bool {
+    let asks =
+        matches!(quantifier, Quantifier::Some | Quantifier::Every | Quantifier::No | Quantifier::Count);
+    let guarded = binders.guard.as_ref().is_some_and(|guard| speaks(unit, guard, binders));
+    asks && !guarded && !speaks(unit, body, binders) && unit.uses_in(body.span).next().is_some()
+}
+
+fn idle(binders: &Binders, body: &Expr) -> Diagnostic {
+    let names: Vec<String> = binders.binders.iter().map(|binder| format!("`{}`", binder.name.text)).collect();
+    let names = names.join(" and ");
+    IDLE_PART
+        .warn(format!("this does not speak of {names}"), body.span, &format!("the same for every {names}"))
+        .help(format!("write {names} in it, or leave the quantifier out"))
+}
+
+/// Warns of `some x in S: P implies Q`, which holds as soon as one x is not P.
+pub(super) fn some_implies(units: &[Unit], found: &mut Vec<Diagnostic>) {
+    for expr in units.iter().flat_map(|unit| &unit.exprs) {
+        let ExprKind::Quantified(Quantifier::Some, _, Some(body)) = &expr.kind else { continue };
+        let ExprKind::Binary(BinaryOp::Implies, first, second, at) = &body.kind else { continue };
+        let (a, b) = (print::whole(first), print::whole(second));
+        let message = format!("this holds as soon as `{a}` is false of one");
+        let warning = MIXED_LOGIC.warn(message, *at, "true where the left side is false");
+        found.push(warning.help(format!("write `{a} and {b}`, or `every` for `some`")));
     }
 }
 

@@ -7,9 +7,11 @@
 mod beside_errors;
 mod comparisons;
 mod constant;
+mod contradictions;
 mod early_draw;
 mod early_faults;
 mod endings;
+mod exact_members;
 mod exclusion;
 mod extremes;
 mod first_position;
@@ -19,20 +21,26 @@ mod late;
 mod logic;
 mod looped_stores;
 mod loose;
+mod mixed_players;
 mod names;
 mod notation;
 mod nothing;
 mod outside;
+mod own_pairs;
 mod patterns;
 mod pictures;
 mod reads;
+mod repetition;
 mod rings;
 mod rows;
+mod same_start;
 mod shape;
 mod shifted;
 mod signs;
 mod spent;
+mod stale;
 mod start;
+mod stuck_rule;
 mod stumps;
 mod subsets;
 mod sums;
@@ -111,8 +119,11 @@ pub const NEVER_MOVES: Lint = lint("never_moves", "Z0923", "a player who is neve
 pub const LOST_PIECE: Lint =
     lint("lost_piece", "Z0924", "a piece that vanishes because a step left the board (`--deep`)");
 
-const DOUBLE_SIGN: Lint =
-    lint("double_sign", "Z0925", "`//` before an operand, and `--` between two, as other languages use them");
+const DOUBLE_SIGN: Lint = lint(
+    "double_sign",
+    "Z0925",
+    "`//` before an operand, `--` between two, and `=-`, as other languages use them",
+);
 const EMPTY_SUBSET: Lint = lint("empty_subset", "Z0926", "the size 0 in `subsets` of a family");
 const NO_ENDING: Lint = lint("no_ending", "Z0927", "neither an `end` rule nor a `stuck` rule");
 const EARLY_FAULT: Lint =
@@ -143,8 +154,23 @@ const SAME_CELLS: Lint = lint("same_cells", "Z0941", "an entry of `show` that is
 const LOST_SWAP: Lint =
     lint("lost_swap", "Z0942", "`a = b` and then `b = a`: an exchange that loses a value");
 
+const MIXED_PLAYERS: Lint = lint(
+    "mixed_players",
+    "Z0943",
+    "an `end for p` rule whose condition and outcome speak of different players",
+);
+const STALE_VALUE: Lint =
+    lint("stale_value", "Z0944", "a value that is read after a store of the same move has changed it");
+const REPETITION: Lint =
+    lint("repetition", "Z0945", "what stands twice where two different things are meant");
+const EXACT_MEMBER: Lint =
+    lint("exact_member", "Z0946", "a set that only grows compared with a member of a family for equality");
+const SAME_START: Lint =
+    lint("same_start", "Z0947", "pieces of both players that begin on the same cells and are kept apart");
+const OWN_PAIR: Lint = lint("own_pair", "Z0948", "a quantifier over pairs that a thing and itself decide");
+
 /// All lints, in the order of their codes.
-pub const LINTS: [Lint; 42] = [
+pub const LINTS: [Lint; 48] = [
     UNUSED,
     CONSTANT,
     HIDDEN_END,
@@ -187,6 +213,12 @@ pub const LINTS: [Lint; 42] = [
     EMPTY_RANGE,
     SAME_CELLS,
     LOST_SWAP,
+    MIXED_PLAYERS,
+    STALE_VALUE,
+    REPETITION,
+    EXACT_MEMBER,
+    SAME_START,
+    OWN_PAIR,
 ];
 
 /// All warnings about a definition without errors, except those that the file switches off, in the
@@ -195,12 +227,13 @@ pub fn lints(game: &ast::Game, program: &Program) -> Vec<Diagnostic> {
     let units = units::units(game);
     let mut found = Vec::new();
     names::unused(&units, program, &mut found);
+    names::unused_parameters(game, &units, &mut found);
     names::hidden_elements(&units, program, &mut found);
     names::empty_families(program, &mut found);
     constant::conditions(game, &units, program, &mut found);
     just_stored::compared_with_none(program, &mut found);
-    endings::hidden(program, &mut found);
-    endings::for_whom(program, &mut found);
+    endings::hidden(game, &units, program, &mut found);
+    endings::for_whom(game, program, &mut found);
     endings::passes(program, &mut found);
     endings::cycles(program, &mut found);
     endings::cut_followups(program, &mut found);
@@ -209,6 +242,7 @@ pub fn lints(game: &ast::Game, program: &Program) -> Vec<Diagnostic> {
     logic::mixed_logic(&units, &mut found);
     logic::sums_behind_else(&units, &mut found);
     logic::idle_parts(&units, program, &mut found);
+    logic::some_implies(&units, &mut found);
     zero::zero_indexes(&units, program, &mut found);
     shifted::shifted_indexes(game, program, &mut found);
     sums::element_sums(game, program, &mut found);
@@ -218,6 +252,7 @@ pub fn lints(game: &ast::Game, program: &Program) -> Vec<Diagnostic> {
     extremes::empty_extremes(program, &mut found);
     patterns::lost_patterns(game, program, &mut found);
     signs::double_signs(game, &mut found);
+    signs::turned_signs(game, &mut found);
     subsets::empty_subsets(&units, &mut found);
     endings::none(program, &mut found);
     early_faults::early_faults(program, &mut found);
@@ -235,6 +270,16 @@ pub fn lints(game: &ast::Game, program: &Program) -> Vec<Diagnostic> {
     nothing::empty_ranges(&units, &mut found);
     pictures::same_cells(program, &mut found);
     swaps::lost_swaps(game, program, &mut found);
+    contradictions::decided_by_two(game, &units, program, &mut found);
+    contradictions::dead_arms(game, &units, program, &mut found);
+    stuck_rule::known_answers(program, &mut found);
+    stuck_rule::passes_to_stuck(program, &mut found);
+    mixed_players::mixed_players(program, &mut found);
+    stale::stale_values(game, program, &mut found);
+    repetition::repetitions(game, &units, program, &mut found);
+    exact_members::exact_members(game, program, &mut found);
+    same_start::same_starts(program, &mut found);
+    own_pairs::own_pairs(program, &mut found);
     let mut found = without(found, &program.allowed);
     found.extend(unknown(game));
     found.sort_by_key(Diagnostic::span);

@@ -6,7 +6,7 @@ use super::{EMPTY_FAMILY, HIDDEN_ELEMENT, UNUSED};
 use crate::Ends;
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::{DomainKind, Program};
-use zug_lang::syntax::ast::Name;
+use zug_lang::syntax::ast::{self, Name};
 
 /// Warns of declarations that nothing else uses, and of locals that their own body does not use.
 pub(super) fn unused(units: &[Unit], program: &Program, found: &mut Vec<Diagnostic>) {
@@ -20,6 +20,22 @@ pub(super) fn unused(units: &[Unit], program: &Program, found: &mut Vec<Diagnost
             if !unit.mentions(&local.text) {
                 let message = format!("`{}` is never used", local.text);
                 found.push(UNUSED.warn(message, local.span, "used nowhere").help("leave it out"));
+            }
+        }
+    }
+}
+
+/// Warns of parameters of moves that nothing in the move uses: each choice is the same move.
+pub(super) fn unused_parameters(game: &ast::Game, units: &[Unit], found: &mut Vec<Diagnostic>) {
+    for item in &game.items {
+        let ast::ItemKind::Move(written) = &item.kind else { continue };
+        let unit = units.iter().find(|unit| unit.name.is_some_and(|name| name.span == written.name.span));
+        for parameter in &written.parameters {
+            let name = &parameter.name;
+            if unit.is_some_and(|unit| !unit.mentions(&name.text)) {
+                let message = format!("the choice of `{}` changes nothing", name.text);
+                let warning = UNUSED.warn(message, name.span, "used nowhere in this move");
+                found.push(warning.help("leave it out, or use it: each choice counts as a move of its own"));
             }
         }
     }

@@ -31,6 +31,27 @@ pub(super) fn double_signs(game: &ast::Game, found: &mut Vec<Diagnostic>) {
     }
 }
 
+/// Warns of `n =- k`, which stores the negative number: what is taken away is written with `-=`.
+pub(super) fn turned_signs(game: &ast::Game, found: &mut Vec<Diagnostic>) {
+    let text = game.text.as_ref();
+    let all = tokens(text);
+    for three in all.windows(3) {
+        let [sign, minus, operand] = three else { continue };
+        let turned = sign.text(text) == "=" && minus.text(text) == "-" && sign.end == minus.start;
+        let in_body = game.items.iter().any(|item| {
+            let at = sign.start as u32;
+            matches!(&item.kind, ItemKind::Move(_)) && item.span.start <= at && at < item.span.end
+        });
+        if turned && in_body && minus.end < operand.start {
+            let at = Span::new(game.span.file, sign.start, minus.end);
+            let value = operand.text(text);
+            let message = format!("`=- {value}` is `= -{value}`: a negative number is stored");
+            let help = format!("write `-= {value}` to take it away, `= -{value}` if this is meant");
+            found.push(DOUBLE_SIGN.warn(message, at, "two signs").help(help));
+        }
+    }
+}
+
 /// The names that something is declared by.
 fn declared<'t>(text: &'t str, all: &[Token]) -> BTreeSet<&'t str> {
     let word = |token: &Token| token.class == TokenClass::Word;

@@ -2,6 +2,7 @@
 //! the followup takes its cell out of `empty`, and the move has just put a stone on c.
 
 use super::SPENT_REQUEST;
+use super::exclusion::shape;
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::*;
 
@@ -12,12 +13,15 @@ pub(super) fn spent_requests(program: &Program, found: &mut Vec<Diagnostic>) {
             let StmtKind::AgainWith(request, arguments, _) = &stmt.kind else { continue };
             let Some(request) = program.requests.get(request.index()) else { continue };
             let added = added(played, at);
+            let moved = moved(played, at);
             let spent = request.moves.iter().zip(arguments).map(|((asked, _), given)| {
                 let asked = program.moves.get(asked.index())?;
                 given.iter().zip(&asked.parameters).find_map(|(value, (_, from))| {
                     let chosen = chosen(played, value)?;
-                    let one =
-                        added.iter().find(|one| one.element == chosen && leaves(program, from, one, 0))?;
+                    let left = moved.iter().find(|one| one.element == chosen && is_entry(from, one));
+                    let one = left.or_else(|| {
+                        added.iter().find(|one| one.element == chosen && leaves(program, from, one, 0))
+                    })?;
                     Some((asked, chosen, one.stmt))
                 })
             });
@@ -72,6 +76,49 @@ fn added(played: &Move, before: usize) -> Vec<Added<'_>> {
         })
     };
     direct.filter(|one| !removes(one.field)).collect()
+}
+
+/// The parameters that `X = X - c + d` takes out of sets, where d is a neighbour of c, and nothing
+/// behind changes these sets.
+fn moved(played: &Move, before: usize) -> Vec<Added<'_>> {
+    let beside = |c: &LocalId, d: &LocalId| {
+        let from = played.parameters.iter().find(|(own, _)| own == d);
+        let speaks = |e: &Expr| matches!(e.kind, ExprKind::Local(of) if of == *c);
+        from.is_some_and(|(_, set)| {
+            set.walk().any(|e| matches!(&e.kind, ExprKind::Table(_, by) if by.iter().any(speaks)))
+        })
+    };
+    let step = |stmt: &'_ Stmt| -> Option<(FieldId, LocalId)> {
+        let StmtKind::Assign(Place::Field(field, _), Store::Set, value) = &stmt.kind else { return None };
+        let ExprKind::Union(rest, put) = &value.kind else { return None };
+        let ExprKind::Minus(whole, out) = &rest.kind else { return None };
+        let one = |set: &Expr| match &set.kind {
+            ExprKind::Singleton(of, _) => chosen(played, of),
+            _ => None,
+        };
+        let (c, d) = (one(out)?, one(put)?);
+        let same = matches!(&whole.kind, ExprKind::Field(of, _) if of == field);
+        (same && beside(&c, &d)).then_some((*field, c))
+    };
+    let all = played.body[..before].iter().filter_map(|stmt| {
+        let (field, element) = step(stmt)?;
+        let StmtKind::Assign(Place::Field(_, indexes), ..) = &stmt.kind else { return None };
+        let stores = statements(&played.body)
+            .filter(|stmt| matches!(&stmt.kind, StmtKind::Assign(Place::Field(of, at), ..) if *of == field && same_entry(at, indexes)))
+            .count();
+        (stores == 1).then_some(Added { field, indexes, element, stmt })
+    });
+    all.collect()
+}
+
+/// Whether two lists of indexes are written alike.
+fn same_entry(one: &[Expr], two: &[Expr]) -> bool {
+    one.len() == two.len() && one.iter().zip(two).all(|(a, b)| shape(a) == shape(b))
+}
+
+/// Whether a set is the entry that something has left.
+fn is_entry(set: &Expr, one: &Added<'_>) -> bool {
+    matches!(&set.kind, ExprKind::Field(field, at) if *field == one.field && same_entry(at, one.indexes))
 }
 
 /// The parameter of a move that a value is.

@@ -1,0 +1,100 @@
+//! Finds parts of one condition that exclude each other, or of which one always holds, as in
+//! `c != a1 or c != c1` and `n < 2 and n > 3`; and arms of a choice that an earlier one takes.
+
+use super::CONSTANT;
+use super::constant::{conjuncts, depends, settable, written};
+use super::exclusion::Fact;
+use super::units::Unit;
+use zug_lang::diagnostic::Diagnostic;
+use zug_lang::program::*;
+use zug_lang::syntax::ast;
+
+/// Warns of conditions that two of their parts decide.
+pub(super) fn decided_by_two(
+    game: &ast::Game,
+    units: &[Unit],
+    program: &Program,
+    found: &mut Vec<Diagnostic>,
+) {
+    let settable = settable(game, units);
+    for expr in program.expressions() {
+        let (all, truth) = match &expr.kind {
+            ExprKind::And(all) => (all, false),
+            ExprKind::Or(all) => (all, true),
+            _ => continue,
+        };
+        let fact = |part: &Expr| match truth {
+            true if may_be_none(part) => Fact::Unknown,
+            true => Fact::at_its_place(part).negated(),
+            false => Fact::at_its_place(part),
+        };
+        let pairs = (1..all.len()).flat_map(|at| (0..at).map(move |before| (before, at)));
+        let pair = pairs.into_iter().find(|(a, b)| fact(&all[*a]).contradicts(&fact(&all[*b])));
+        let Some((first, second)) = pair.map(|(a, b)| (all[a].span, all[b].span)) else { continue };
+        let free = |span| written(units, span) && !depends(units, &settable, span);
+        if !free(first) || !free(second) {
+            continue;
+        }
+        let (message, label, help) = match truth {
+            true => (
+                "one of these two parts always holds",
+                "always true",
+                "write `and` for `or`, or mend one of them",
+            ),
+            false => (
+                "these two parts never hold together",
+                "never true",
+                "write `or` for `and`, or mend one of them",
+            ),
+        };
+        found.push(CONSTANT.warn(message.into(), second, label).because(first, "with this").help(help));
+    }
+}
+
+/// Whether a comparison may be one with `none`, so that its contrary fails too.
+fn may_be_none(part: &Expr) -> bool {
+    match &part.kind {
+        ExprKind::Compare(_, one, two) => one.ty.or_none || two.ty.or_none,
+        ExprKind::Not(of) => may_be_none(of),
+        _ => false,
+    }
+}
+
+/// Warns of `if n > 2 { .. } else if n > 8 { .. }`: where the second condition holds, the first
+/// does.
+pub(super) fn dead_arms(game: &ast::Game, units: &[Unit], program: &Program, found: &mut Vec<Diagnostic>) {
+    let settable = settable(game, units);
+    let free = |expr: &Expr| !depends(units, &settable, expr.span);
+    for stmt in program.moves.iter().flat_map(|each| statements(&each.body)) {
+        let mut earlier: Vec<&Expr> = Vec::new();
+        let mut next = stmt;
+        while let StmtKind::If(condition, _, no) = &next.kind {
+            if let Some(first) = earlier.iter().copied().find(|first| holds_with(first, condition))
+                && free(first)
+                && free(condition)
+                && found.iter().all(|report| report.span() != condition.span)
+            {
+                let message = "an arm before this one is taken wherever this condition holds".to_owned();
+                let warning = CONSTANT.warn(message, condition.span, "never reached with this");
+                found.push(
+                    warning.because(first.span, "taken first").help("put the narrower condition first"),
+                );
+            }
+            earlier.push(condition);
+            match &no[..] {
+                [only] => next = only,
+                _ => break,
+            }
+        }
+    }
+}
+
+/// Whether a condition holds wherever another one does, by the numbers that they compare.
+pub(super) fn holds_with(wide: &Expr, narrow: &Expr) -> bool {
+    let (mut few, mut many) = (Vec::new(), Vec::new());
+    conjuncts(wide, &mut few);
+    conjuncts(narrow, &mut many);
+    few.iter().all(|part| {
+        many.iter().any(|other| Fact::at_its_place(part).follows_from(&Fact::at_its_place(other)))
+    })
+}

@@ -1,0 +1,50 @@
+//! Finds `men[p] = l` and `men[p] in Line` where the set only grows: they ask whether it is the
+//! member exactly, and more men than that make them false.
+
+use super::EXACT_MEMBER;
+use super::reads::store_of;
+use zug_lang::diagnostic::Diagnostic;
+use zug_lang::program::*;
+use zug_lang::syntax::ast;
+
+/// Warns of such comparisons in `end` rules and `def`s.
+pub(super) fn exact_members(game: &ast::Game, program: &Program, found: &mut Vec<Diagnostic>) {
+    let asked = program.defs.iter().map(|def| &def.body).chain(program.ends.iter().map(|end| &end.when));
+    for expr in asked.flat_map(Expr::walk) {
+        let (set, member) = match &expr.kind {
+            ExprKind::In(one, _) => match &one.kind {
+                ExprKind::SetMember(set) => (&**set, None),
+                _ => continue,
+            },
+            ExprKind::Equal(one, two) => match (&one.kind, &two.kind) {
+                (ExprKind::MemberSet(member), _) => (&**two, Some(&**member)),
+                (_, ExprKind::MemberSet(member)) => (&**one, Some(&**member)),
+                _ => continue,
+            },
+            _ => continue,
+        };
+        let ExprKind::Field(field, _) = &set.kind else { continue };
+        if only_grows(program, *field) {
+            let text = game.text_at(set.span);
+            let help = match member {
+                Some(member) => {
+                    format!("write `{} <= {text}` to ask whether it is among them", game.text_at(member.span))
+                }
+                None => {
+                    let family = game.text_at(expr.span).rsplit(' ').next().unwrap_or("Line").to_owned();
+                    format!("write `some l in {family}: l <= {text}` to ask whether one is among them")
+                }
+            };
+            let message = format!("this is false as soon as `{text}` has more members than that");
+            found.push(EXACT_MEMBER.warn(message, expr.span, "exactly these, and no others").help(help));
+        }
+    }
+}
+
+/// Whether moves add to a field and never take anything away from it.
+fn only_grows(program: &Program, field: FieldId) -> bool {
+    let all = || program.moves.iter().flat_map(|each| statements(&each.body));
+    let mut stores =
+        all().filter(|stmt| store_of(program, stmt).is_some_and(|(of, _)| of == field)).peekable();
+    stores.peek().is_some() && stores.all(|stmt| matches!(&stmt.kind, StmtKind::Assign(_, Store::Add, _)))
+}

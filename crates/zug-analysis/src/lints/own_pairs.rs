@@ -1,0 +1,79 @@
+//! Finds quantifiers that one thing and itself decide: `some i in S, k in S: left[i] = left[k]`
+//! holds with i = k, and `every k in S: left[k] < left[h]` fails with k = h.
+
+use super::OWN_PAIR;
+use super::exclusion::shape;
+use zug_lang::diagnostic::Diagnostic;
+use zug_lang::program::*;
+
+/// Warns of such quantifiers in moves, `end` rules and `def`s.
+pub(super) fn own_pairs(program: &Program, found: &mut Vec<Diagnostic>) {
+    for played in &program.moves {
+        let roots = [&played.when].into_iter().chain(statements(&played.body).flat_map(Stmt::expressions));
+        for expr in roots.chain(&played.provided).flat_map(Expr::walk) {
+            found.extend(decided(expr, &played.parameters, &played.frame));
+        }
+    }
+    for end in &program.ends {
+        for expr in end.when.walk() {
+            found.extend(decided(expr, &end.binders, &end.frame));
+        }
+    }
+    for def in &program.defs {
+        for expr in def.body.walk() {
+            found.extend(decided(expr, &[], &def.frame));
+        }
+    }
+}
+
+/// The warning about a quantifier that a pair of equal things decides. `outer` are the locals bound
+/// around it, with their sets.
+fn decided(expr: &Expr, outer: &[(LocalId, Expr)], frame: &Frame) -> Option<Diagnostic> {
+    let ExprKind::Quantified { quantifier, binders, guard, body } = &expr.kind else { return None };
+    if !matches!(guard.kind, ExprKind::Const(Value::Bool(true))) {
+        return None;
+    }
+    let (last, set) = binders.last()?;
+    let others = binders[..binders.len() - 1].iter().chain(outer);
+    let (other, _) = others.into_iter().find(|(_, of)| shape(of) == shape(set) && !is_one(of))?;
+    let itself = of_itself(body, *last, *other)?;
+    let decides = match quantifier {
+        Quantifier::Some => itself,
+        Quantifier::Every => !itself,
+        _ => false,
+    };
+    decides.then(|| {
+        let name = |local: &LocalId| frame.locals.get(local.index()).map_or("..", |local| &*local.name);
+        let (i, k) = (name(other), name(last));
+        let truth = if itself { "always true" } else { "never true" };
+        let word = if itself { "and" } else { "implies" };
+        OWN_PAIR
+            .warn(format!("this is {truth}: `{i}` and `{k}` may be the same"), expr.span, truth)
+            .because(body.span, format!("decided where `{k}` is `{i}`"))
+            .help(format!("tell them apart, `{i} != {k} {word} ..`"))
+    })
+}
+
+/// Whether a set has one member at most.
+fn is_one(set: &Expr) -> bool {
+    match &set.kind {
+        ExprKind::Singleton(..) => true,
+        ExprKind::Const(Value::Set(members)) => members.len() < 2,
+        _ => false,
+    }
+}
+
+/// The value of a comparison of the same thing of two locals, where they are equal.
+fn of_itself(body: &Expr, one: LocalId, two: LocalId) -> Option<bool> {
+    let same = |a: &Expr, b: &Expr| {
+        let (a, b) = (shape(a), shape(b));
+        let (one, two) = (format!("{one:?}"), format!("{two:?}"));
+        a != b && (a.replace(&one, &two) == b || b.replace(&one, &two) == a)
+    };
+    match &body.kind {
+        ExprKind::Not(of) => of_itself(of, one, two).map(|value| !value),
+        ExprKind::Equal(a, b) if same(a, b) && !matches!(a.kind, ExprKind::Local(_)) => Some(true),
+        ExprKind::Compare(order, a, b) if same(a, b) && !a.ty.or_none => Some(*order == Order::LessEqual),
+        _ => None,
+    }
+}

@@ -217,6 +217,7 @@ impl<'p> Lower<'p> {
                 let mask = self.masks_not_empty(&mut own, (parameter, open.1), body)?;
                 Ok(mask.map(|mask| self.unless_flag(mask, missing)))
             }
+            ExprKind::Run(_, _, _, through) if mentions(through, open.0) => Ok(None),
             ExprKind::Run(steps, c, d, through) => {
                 let step = self.step_back(scope, open, *steps, [c, d])?;
                 let Some(step) = step else { return Ok(None) };

@@ -9,6 +9,11 @@ use zug_machine::ir::{Op, Reg};
 /// The width of the widest set that is kept in registers.
 const MOST_MEMBERS: usize = 1 << 13;
 
+/// The range, or an error if it is wider than [`MOST_MEMBERS`].
+pub(super) fn fits(range: Range, span: Span) -> Made<Range> {
+    if range.width <= MOST_MEMBERS { Ok(range) } else { Err(super::too_wide(span, MOST_MEMBERS)) }
+}
+
 impl<'p> Lower<'p> {
     /// The range of possible members of a set type. An error if it is wider than [`MOST_MEMBERS`].
     pub fn range(&self, kind: Kind, span: Span) -> Made<Range> {
@@ -20,7 +25,7 @@ impl<'p> Lower<'p> {
             }
             _ => return Err(super::unexpected(span)),
         };
-        if range.width <= MOST_MEMBERS { Ok(range) } else { Err(super::too_wide(span, MOST_MEMBERS)) }
+        fits(range, span)
     }
 
     /// The numbers that encode a constant: see [`super::value`].

@@ -239,8 +239,11 @@ impl<'p> Lower<'p> {
     /// Runs `inside` one level deeper. An error if the nesting is too deep or the routine too
     /// large.
     pub fn deeper<T>(&mut self, span: Span, inside: impl FnOnce(&mut Self) -> Made<T>) -> Made<T> {
-        if self.nested >= MOST_NESTED || self.b.overflow {
+        if self.b.overflow {
             return Err(too_large(span));
+        }
+        if self.nested >= MOST_NESTED {
+            return Err(too_deep(span));
         }
         self.nested += 1;
         let made = inside(self);
@@ -325,6 +328,12 @@ impl<'p> Lower<'p> {
 }
 
 /// The error for a routine that is too large or nested too deeply.
+fn too_deep(span: Span) -> Diagnostic {
+    let label = format!("calls, conditions and loops are nested more than {MOST_NESTED} deep here");
+    Diagnostic::error("Z0714", "this is too large to be compiled", span, label)
+        .help("use `def`s less deep inside each other, or fewer nested loops")
+}
+
 pub(super) fn too_large(span: Span) -> Diagnostic {
     Diagnostic::error(
         "Z0714",

@@ -1,8 +1,10 @@
 //! Lowers set expressions to masks.
 
+use super::convert::fits;
 use super::lower::{Lower, Made, Scope};
 use super::value::{Bits, Range, Val};
 use zug_lang::program::*;
+use zug_lang::source::Span;
 use zug_machine::ir::{Op, Reg};
 
 impl<'p> Lower<'p> {
@@ -74,9 +76,12 @@ impl<'p> Lower<'p> {
     }
 
     /// Both sets over a common range.
-    pub fn alike(&mut self, a: Bits, b: Bits) -> (Bits, Bits) {
+    ///
+    /// # Errors
+    /// The common range is wider than that of a set may be; `span` is the place that is told.
+    pub fn alike(&mut self, a: Bits, b: Bits, span: Span) -> Made<(Bits, Bits)> {
         if a.range.low == b.range.low && a.range.width == b.range.width {
-            return (a, b);
+            return Ok((a, b));
         }
         let low = if a.range.width == 0 {
             b.range.low
@@ -88,8 +93,8 @@ impl<'p> Lower<'p> {
         let end = |r: Range| r.low.saturating_add(r.width as i64);
         let ends = [a.range, b.range].into_iter().filter(|r| r.width > 0).map(end);
         let width = ends.max().map_or(0, |end| end.saturating_sub(low).max(0) as usize);
-        let range = Range { low, width, domain: a.range.domain };
-        (self.rerange(a, range), self.rerange(b, range))
+        let range = fits(Range { low, width, domain: a.range.domain }, span)?;
+        Ok((self.rerange(a, range), self.rerange(b, range)))
     }
 
     fn two_sets(
@@ -101,7 +106,7 @@ impl<'p> Lower<'p> {
         let left = self.set(scope, a)?;
         let right = self.set(scope, b)?;
         let none = self.either(left.none, right.none);
-        let (left, right) = self.alike(left, right);
+        let (left, right) = self.alike(left, right, b.span)?;
         let words = left.words.iter().zip(&right.words);
         let words: Vec<Reg> = words.map(|(x, y)| self.op(op(*x, *y))).collect();
         Ok(self.empty_if(Bits { words, none: None, range: left.range }, none))

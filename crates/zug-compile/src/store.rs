@@ -76,7 +76,7 @@ impl<'p> Lower<'p> {
                     self.check(wrong);
                 }
                 let none = old.none;
-                let (old, new) = self.alike(old, new);
+                let (old, new) = self.alike(old, new, value.span)?;
                 let words = old.words.iter().zip(&new.words);
                 let op = if store == Store::Add { Op::Or } else { Op::AndNot };
                 let words = words.map(|(a, b)| self.op(op(*a, *b))).collect();

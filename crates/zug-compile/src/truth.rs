@@ -5,6 +5,7 @@ use super::loops::Condition;
 use super::lower::{Lower, Made, Scope};
 use super::value::{Bits, Val};
 use zug_lang::program::*;
+use zug_lang::source::Span;
 use zug_machine::ir::{Op, Reg};
 
 impl<'p> Lower<'p> {
@@ -94,7 +95,7 @@ impl<'p> Lower<'p> {
                 let same = self.op(Op::Eq(a, b));
                 Ok(self.equal_or_none(same, none_a, none_b))
             }
-            (Val::Set(a), Val::Set(b)) => self.equal_sets(a, b),
+            (Val::Set(left), Val::Set(right)) => self.equal_sets(left, right, b.span),
             _ => Err(super::unexpected(a.span)),
         }
     }
@@ -114,8 +115,8 @@ impl<'p> Lower<'p> {
     }
 
     /// Whether two sets are equal, or both `none`.
-    pub fn equal_sets(&mut self, a: Bits, b: Bits) -> Made<Reg> {
-        let (a, b) = self.alike(a, b);
+    pub fn equal_sets(&mut self, a: Bits, b: Bits, span: Span) -> Made<Reg> {
+        let (a, b) = self.alike(a, b, span)?;
         let mut differ = self.number(0);
         for (x, y) in a.words.iter().zip(&b.words) {
             let word = self.op(Op::Xor(*x, *y));
@@ -188,7 +189,7 @@ impl<'p> Lower<'p> {
         let left = self.set(scope, a)?;
         let right = self.set(scope, b)?;
         let none = self.either(left.none, right.none);
-        let (left, right) = self.alike(left, right);
+        let (left, right) = self.alike(left, right, b.span)?;
         let mut outside = self.number(0);
         let mut more = self.number(0);
         for (x, y) in left.words.iter().zip(&right.words) {

@@ -65,7 +65,11 @@ impl<'p> Model<'p> {
                 self.graph.arc(vertex, label::NAMED, family);
                 vertex
             }
-            ExprKind::SetMember(_) | ExprKind::MemberSet(_) => {
+            // The domain decides which number is an element; beside the operands nothing tells it.
+            ExprKind::SetMember(_)
+            | ExprKind::MemberSet(_)
+            | ExprKind::ToElement(_)
+            | ExprKind::ToElements(_) => {
                 let operands = self.operands(scope, expr);
                 let vertex = self.node(name(&expr.kind), &operands);
                 let ty = self.of_type(Kind::always(expr.ty.kind));
@@ -85,10 +89,8 @@ impl<'p> Model<'p> {
             | ExprKind::If(..)
             | ExprKind::Stuck(_)
             | ExprKind::ToInt(_)
-            | ExprKind::ToElement(_)
             | ExprKind::Ordinal(_)
-            | ExprKind::ToInts(_)
-            | ExprKind::ToElements(_) => {
+            | ExprKind::ToInts(_) => {
                 let operands = self.operands(scope, expr);
                 self.node(name(&expr.kind), &operands)
             }

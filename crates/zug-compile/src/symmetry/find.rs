@@ -74,7 +74,8 @@ impl Symmetry {
 
     /// Whether a permutation swaps the players.
     pub(super) fn exchanges(&self, permutation: &Permutation) -> bool {
-        self.number(Point::Element(PLAYER, 0)).is_some_and(|at| permutation[at] as usize != at)
+        let ends = self.number(Point::Element(PLAYER, 0)).zip(self.number(Point::Element(PLAYER, 1)));
+        ends.is_some_and(|(first, second)| permutation[first] as usize == second)
     }
 
     /// Whether a symmetry swaps the players.

@@ -368,7 +368,9 @@ impl<'p> Model<'p> {
         for id in self.ordered.clone() {
             let (vertex, elements) = self.domains[&id].clone();
             let low = self.program.domain(id).low().unwrap_or(0);
-            self.graph.recolour(vertex, ("ordered", elements.len() as i64, low));
+            // Whose turn it is, is no field: the players are exchanged with each other alone.
+            let colour = if id == PLAYER { "ordered players" } else { "ordered" };
+            self.graph.recolour(vertex, (colour, elements.len() as i64, low));
             for (number, element) in (0..).zip(elements) {
                 self.graph.recolour(element, ("element", number, 1));
             }

@@ -3,10 +3,11 @@
 use super::checker::Checker;
 use super::codes;
 use super::coerce::expr;
+use super::let_expressions::may_fault;
 use super::operators::{both, negated};
 use super::scope::Scope;
 use crate::diagnostic::Diagnostic;
-use crate::program::{Expr, ExprKind, Kind, Order};
+use crate::program::{Expr, ExprKind, Kind, Order, Set, Value};
 use crate::source::Span;
 use crate::syntax::ast::{self, CompareOp};
 
@@ -47,6 +48,11 @@ impl Checker<'_> {
                     operands[at - 1] =
                         self.set_as_member(s, all[at - 1], operands[at - 1].clone(), family)?;
                 }
+                // `{a1, b1} in s`: the member of the family that is equal to the set.
+                (Kind::Set(one), Kind::Set(family)) if is_member && one == family => {
+                    operands[at - 1] =
+                        self.set_as_member(s, all[at - 1], operands[at - 1].clone(), family)?;
+                }
                 _ => {}
             }
         }
@@ -73,7 +79,9 @@ impl Checker<'_> {
         if self.doubled <= DOUBLED {
             return Some(());
         }
-        let message = "chains of comparisons are nested too deep";
+        let message = format!(
+            "the inner parts of chains of comparisons, each of which is copied, are more than {DOUBLED} expressions"
+        );
         let diagnostic = Diagnostic::error(codes::TOO_DEEP, message, span, "here it gets too much");
         self.refuse(diagnostic.help("give parts of it names of their own with `let` or `def`"))
     }
@@ -198,9 +206,16 @@ impl Checker<'_> {
         {
             return self.refuse_set_in_set(left, right);
         }
+        // Nothing is in the empty set, whatever its type; but what may be a fault is evaluated.
+        let (set, element) = match a.ty.kind {
+            Kind::Element(domain) if super::coerce::is_empty_set(&set) && may_fault(&a) => {
+                let kind = Kind::Set(domain).always();
+                (super::coerce::constant(Value::Set(Set::default()), kind, set.span), a.ty.kind)
+            }
+            _ => (set, element),
+        };
         match self.convert(a, element) {
             Some(a) => Some(expr(ExprKind::In(Box::new(a), Box::new(set)), Kind::Bool.always(), span)),
-            // Nothing is in the empty set, whatever its type.
             None if super::coerce::is_empty_set(&set) => Some(super::coerce::truth(false, span)),
             None => self.refuse_sides("in", left, right),
         }

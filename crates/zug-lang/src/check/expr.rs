@@ -4,6 +4,7 @@ use super::bounds::{Interval, interval};
 use super::checker::Checker;
 use super::codes;
 use super::coerce::{constant, expr, number, truth};
+use super::let_expressions::may_fault;
 use super::scope::Scope;
 use super::types::int;
 use crate::diagnostic::Diagnostic;
@@ -180,7 +181,20 @@ impl Checker<'_> {
         span: Span,
     ) -> Option<Expr> {
         let condition = self.condition(s, c);
-        let (a, b) = self.pair(s, a, b, hint)?;
+        let (one, two) = (a, b);
+        let (a, b) = self.pair(s, one, two, hint)?;
+        // A set written out beside a member stands for the member equal to it.
+        let family = [a.ty.kind, b.ty.kind].into_iter().find_map(|kind| match kind {
+            Kind::Element(family) if self.base(family).is_some() => Some(family),
+            _ => None,
+        });
+        let family = family.or_else(|| hint.filter(|hint| self.base(*hint).is_some()));
+        let (a, b) = match family {
+            Some(family) if a.ty.kind != Kind::Set(family) || b.ty.kind != Kind::Set(family) => {
+                (self.set_as_member(s, one, a, family)?, self.set_as_member(s, two, b, family)?)
+            }
+            _ => (a, b),
+        };
         let (places, words) = ((a.span, b.span), (self.type_words(a.ty), self.type_words(b.ty)));
         let kinds = (a.ty.kind, b.ty.kind);
         let Some((a, b)) = self.join(a, b) else {
@@ -302,11 +316,13 @@ impl Checker<'_> {
     }
 }
 
-/// Replaces an integer expression by a constant if its bounds allow one value only and it is never
-/// `none`.
+/// Replaces an integer expression by a constant if its bounds allow one value only, it is never
+/// `none`, and to evaluate it is never a fault.
 pub(super) fn settled(expr: Expr) -> Expr {
     match expr.ty.kind {
-        Kind::Int { low, high } if low == high && !expr.ty.or_none => number(low, expr.span),
+        Kind::Int { low, high } if low == high && !expr.ty.or_none && !may_fault(&expr) => {
+            number(low, expr.span)
+        }
         _ => expr,
     }
 }

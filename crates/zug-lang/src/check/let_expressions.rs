@@ -100,7 +100,7 @@ fn begins_with_in(mut e: &ast::Expr) -> bool {
 
 /// Whether to evaluate an expression may be a fault, as `can` and `stuck` may; a `def` may ask
 /// them.
-fn may_fault(expr: &Expr) -> bool {
+pub(super) fn may_fault(expr: &Expr) -> bool {
     expr.walk().any(|part| matches!(part.kind, ExprKind::Can(..) | ExprKind::Stuck(_) | ExprKind::Call(..)))
 }
 

@@ -59,9 +59,32 @@ impl Checker<'_> {
             BinaryOp::Divide => self.arithmetic(s, Arith::Div, a, b, span),
             BinaryOp::Remainder => self.arithmetic(s, Arith::Rem, a, b, span),
             BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Intersect => {
-                let (a, b) = self.pair(s, a, b, hint)?;
+                let (a, b) = self.sides_of_sum(s, [a, b], hint)?;
                 self.sum_or_set(op, a, b, span)
             }
+        }
+    }
+
+    /// The operands of `+`, `-` and `&`. Beside a member of a family, which stands for its set there,
+    /// names are those of elements of its base.
+    fn sides_of_sum(
+        &mut self,
+        s: &mut Scope,
+        [a, b]: [&ast::Expr; 2],
+        hint: Option<DomainId>,
+    ) -> Option<(Expr, Expr)> {
+        let (first, second) = self.pair(s, a, b, hint)?;
+        // Over a range a number stays a number, as in [`Checker::row`].
+        let base = |e: &Expr, of: &Self| match e.ty.kind {
+            Kind::Element(family) => {
+                of.base(family).map(|base| Some(base).filter(|base| of.low(*base).is_none()))
+            }
+            _ => None,
+        };
+        match (self.hungry(s, a), self.hungry(s, b)) {
+            (true, false) if let Some(base) = base(&second, self) => Some((self.expr(s, a, base)?, second)),
+            (false, true) if let Some(base) = base(&first, self) => Some((first, self.expr(s, b, base)?)),
+            _ => Some((first, second)),
         }
     }
 
@@ -173,10 +196,25 @@ impl Checker<'_> {
             let op = if op == BinaryOp::Add { Arith::Add } else { Arith::Sub };
             return self.arith(op, a, b, span);
         }
+        let (a, b) = if op == BinaryOp::Intersect { (a, b) } else { self.number_beside_none(a, b) };
+        if self.is_numeric(a.ty) && self.is_numeric(b.ty) && op != BinaryOp::Intersect {
+            return self.sum_or_set(op, a, b, span);
+        }
         let (left, right) = ((a.span, a.ty), (b.span, b.ty));
         match self.set_sides(a, b, true) {
             Some((a, b)) => Some(combined(op, a, b, span)),
             None => self.refuse_sides(sign(op), left, right),
+        }
+    }
+
+    /// Both operands, with `none` beside a number as a number that is not there: `n + none` is
+    /// arithmetic.
+    fn number_beside_none(&self, a: Expr, b: Expr) -> (Expr, Expr) {
+        let number = |e: Expr| constant(Value::None, int(bounds::interval(0, 0)).or_none(), e.span);
+        match (a.ty.kind, b.ty.kind) {
+            (Kind::Nothing, _) if self.is_numeric(b.ty) => (number(a), b),
+            (_, Kind::Nothing) if self.is_numeric(a.ty) => (a, number(b)),
+            _ => (a, b),
         }
     }
 

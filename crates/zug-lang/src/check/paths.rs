@@ -8,6 +8,7 @@ use super::checker::Checker;
 use super::codes;
 use super::coerce::{constant, expr, number, truth};
 use super::expr::hull;
+use super::let_expressions::may_fault;
 use super::operators::negated;
 use super::scope::Scope;
 use super::sets::quantified;
@@ -288,7 +289,7 @@ impl Checker<'_> {
         };
         let bounds = k.ty.bounds()?;
         // More than `most` steps lead off the board from every cell, so all such k share one table.
-        if bounds.low == bounds.high && !k.ty.or_none {
+        if bounds.low == bounds.high && !k.ty.or_none && !may_fault(&k) {
             let table = self.step_table(domain, bounds.low.clamp(-most - 1, most + 1), span)?;
             return Some(self.entry(table, indexes, span));
         }

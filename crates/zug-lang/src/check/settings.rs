@@ -22,6 +22,11 @@ impl<'a> Checker<'a> {
     /// Checks that a setting names something that can be set, and has the right form.
     pub(super) fn check_setting(&mut self, setting: &Setting) {
         let name = setting.name.text.as_str();
+        if self.is_whole_only(name) && !setting.indexes.is_empty() {
+            let message = format!("`{name}` is set as a whole");
+            let diagnostic = Diagnostic::error(codes::BAD_SETTING, message, setting.span, "no index here");
+            return self.report(diagnostic.help(format!("write `{name}=..` with all of it")));
+        }
         let form = match (name, self.global(name).map(|at| self.globals[at].origin)) {
             ("turn", None) => matches!(setting.value, SettingValue::Value(Initial::One(_))),
             ("start", None) => matches!(setting.value, SettingValue::Start(_)),
@@ -37,6 +42,17 @@ impl<'a> Checker<'a> {
             let diagnostic =
                 Diagnostic::error(codes::BAD_SETTING, message, setting.span, "not of the form it has");
             self.report(diagnostic.help("write the value as the definition would"));
+        }
+    }
+
+    /// Whether a setting replaces all of what it names, and no entry: a list, a graph, who begins,
+    /// the picture.
+    fn is_whole_only(&self, name: &str) -> bool {
+        match self.global(name).map(|at| self.globals[at].origin) {
+            None => matches!(name, "turn" | "start"),
+            Some(Origin::Domain(_, item)) => matches!(item.kind, ItemKind::Graph { .. }),
+            Some(Origin::Param(declared)) => matches!(declared.ty.kind, ast::TypeKind::ListOf(_)),
+            Some(_) => false,
         }
     }
 

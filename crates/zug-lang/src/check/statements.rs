@@ -296,12 +296,18 @@ impl Checker<'_> {
         value: &Expr,
     ) -> Option<()> {
         let is_none = matches!(value.kind, ExprKind::Const(Value::None));
-        if is_none && (!ty.or_none || op != AssignOp::Set) {
-            let message = format!("`{}` may not be `none`", target.text);
+        let is_sum = op != AssignOp::Set && matches!(ty.kind, Kind::Int { .. });
+        if is_none && !(ty.or_none && (op == AssignOp::Set || is_sum)) {
+            let message = match ty.or_none {
+                true => "`none` is no set that can be added or taken away".to_owned(),
+                false => format!("`{}` may not be `none`", target.text),
+            };
             let diagnostic = Diagnostic::error(codes::NONE_HERE, message, value.span, "this is `none`");
             let diagnostic = diagnostic.because(declared, "declared here");
-            let declared = self.declared_or_none(&target.text);
-            let declared = declared.filter(|_| op == AssignOp::Set).unwrap_or_else(|| "or none".to_owned());
+            if ty.or_none {
+                return self.refuse(diagnostic.help(format!("write `{} = none`", target.text)));
+            }
+            let declared = self.declared_or_none(&target.text).unwrap_or_else(|| "or none".to_owned());
             return self.refuse(diagnostic.help(format!("declare it `{declared}`")));
         }
         let (Some(own), Some(new)) = (ty.bounds(), value.ty.bounds()) else { return Some(()) };
@@ -311,7 +317,9 @@ impl Checker<'_> {
             AssignOp::Subtract => bounds::arith(Arith::Sub, own, new).map(|(bounds, _)| bounds),
         };
         let Some(reached) = reached else { return self.refuse_unbounded(value.span) };
-        if is_none || !sure || (reached.low <= own.high && own.low <= reached.high) {
+        // What is `none` stays so when something is added to it.
+        let stays_none = ty.or_none && op != AssignOp::Set;
+        if is_none || stays_none || !sure || (reached.low <= own.high && own.low <= reached.high) {
             return Some(());
         }
         let words = if reached.low == reached.high {
@@ -364,6 +372,9 @@ impl Checker<'_> {
     }
 
     fn note_store(&mut self, number: usize, op: AssignOp, value: &Expr) {
+        if value.ty.or_none && value.ty.bounds().is_some() && op != AssignOp::Set {
+            self.vars.may_be_none(number);
+        }
         match (op, value.ty.bounds()) {
             (AssignOp::Add, Some(by)) => self.vars.add(number, by),
             (AssignOp::Subtract, Some(by)) => self.vars.add(number, by.negated().unwrap_or(by)),

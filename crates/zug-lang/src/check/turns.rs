@@ -26,7 +26,8 @@ impl Checker<'_> {
                 written.push(turn);
             }
         }
-        let set = self.setting_value("turn");
+        // A field of this name is set as a field.
+        let set = self.setting_value("turn").filter(|_| self.global("turn").is_none());
         let Some(turn) = set.or(written.first().copied()) else { return };
         let mut s = Scope::new(Context::Constant("the player who begins"));
         let kind = Kind::Element(PLAYER);

@@ -13,6 +13,7 @@ use super::expr::hull;
 use super::limits;
 use super::types::int;
 use crate::program::{Kind, Type};
+use crate::syntax::ast::LIMIT;
 use zug_game::breakage::{Shortcut, is_broken};
 
 /// The state of one `var`.
@@ -64,6 +65,13 @@ impl Vars {
         }
     }
 
+    /// Records that `none` may be added, so that the `var` may be `none` from then on.
+    pub(super) fn may_be_none(&mut self, number: usize) {
+        if let Some(known) = self.found.get_mut(number) {
+            known.assigned.or_none = true;
+        }
+    }
+
     /// Records the addition of a value within these bounds.
     pub(super) fn add(&mut self, number: usize, by: Interval) {
         let Some(known) = self.found.get_mut(number) else { return };
@@ -85,6 +93,7 @@ impl Vars {
         for (granted, known) in self.granted.iter_mut().zip(&found) {
             let mut ty = known.whole();
             if let Some(before) = granted {
+                ty = if round >= ROUNDS { no_further(ty, *before) } else { ty };
                 ty = widened(*before, ty);
             }
             if *granted != Some(ty) {
@@ -99,11 +108,26 @@ impl Vars {
 impl VarState {
     fn whole(&self) -> Type {
         let Some(bounds) = self.assigned.bounds() else { return self.assigned };
-        let clamped = |end: i64| end.clamp(-limits::VAR, limits::VAR);
-        let low = clamped(bounds.low.saturating_add(self.added.low));
-        let high = clamped(bounds.high.saturating_add(self.added.high));
+        // A sum that no integer may be has no bound that can be seen.
+        let end = |assigned: i64, added: i64| {
+            let sum = assigned.saturating_add(added);
+            let most = limits::VAR.max(assigned.saturating_abs());
+            if (-LIMIT..=LIMIT).contains(&sum) { sum } else { sum.clamp(-most, most) }
+        };
+        let low = end(bounds.low, self.added.low);
+        let high = end(bounds.high, self.added.high);
         let first = self.first.bounds().unwrap_or(interval(low, low));
         Type { kind: int(interval(low, high).hull(first)), ..self.assigned }
+    }
+}
+
+/// An integer type with its ends inside those of the type before it, or of [`limits::VAR`].
+fn no_further(ty: Type, before: Type) -> Type {
+    match (ty.kind, widest(before).kind) {
+        (Kind::Int { low, high }, Kind::Int { low: least, high: most }) => {
+            Type { kind: Kind::Int { low: low.clamp(least, most), high: high.clamp(least, most) }, ..ty }
+        }
+        _ => ty,
     }
 }
 

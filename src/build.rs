@@ -115,8 +115,7 @@ fn build(arguments: &Build, file: &Path, folder: &Path, begun: Instant) -> Resul
         }
     };
     let (moves, threads) = (&played.texts, arguments.threads);
-    let refused =
-        |error| database_refusal::failure(&sources, &definition.program, Some(&prepared), folder, error);
+    let refused = |error| database_refusal::building(&sources, &definition.program, &prepared, folder, error);
     let built = match place {
         Some(place) => {
             let task = cluster::Task { source, moves, folder, content, threads, limits: &limits };

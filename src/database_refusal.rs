@@ -21,6 +21,28 @@ pub fn code(error: &DatabaseError) -> u8 {
     }
 }
 
+/// The failure for an error on building a database, which what was saved survives.
+///
+/// `prepared` knows where a fault is.
+pub fn building(
+    sources: &Sources,
+    program: &Program,
+    prepared: &Prepared<'_>,
+    folder: &Path,
+    error: DatabaseError,
+) -> Failure {
+    match error {
+        DatabaseError::Limit(_) => Failure::Message {
+            code: code(&error),
+            text: format!(
+                "{error}; what is in {} stays, and the same command goes on with it",
+                folder.display()
+            ),
+        },
+        error => failure(sources, program, Some(prepared), folder, error),
+    }
+}
+
 /// The failure for an error of a database.
 ///
 /// `prepared` knows where a fault is.
@@ -33,9 +55,10 @@ pub fn failure(
 ) -> Failure {
     let (text, code) = (error.to_string(), code(&error));
     match error {
-        DatabaseError::Limit(_)
-        | DatabaseError::Lost { .. }
-        | DatabaseError::Worker { is_limit: true, .. } => Failure::Message {
+        DatabaseError::Limit(_) => {
+            Failure::Message { code, text: format!("{text}; what is in {} stays as it is", folder.display()) }
+        }
+        DatabaseError::Lost { .. } | DatabaseError::Worker { is_limit: true, .. } => Failure::Message {
             code,
             text: format!(
                 "{text}; what is in {} stays, and the same command goes on with it",

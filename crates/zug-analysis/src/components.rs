@@ -22,6 +22,7 @@
 //! games" (1939).
 
 use super::closed::ClosedEvaluator;
+use super::ends::Ends;
 use std::collections::HashMap;
 use std::rc::Rc;
 use zug_lang::program::*;
@@ -48,11 +49,11 @@ pub fn impartial_components(program: &Program) -> Option<Vec<Vec<Entry>>> {
 
 /// Why a game is not known to be impartial under normal play, in words: to be so, both players have
 /// the same moves at every position, and who can make none loses. None if it is.
-pub fn not_impartial(program: &Program) -> Option<String> {
+fn not_impartial(program: &Program) -> Option<String> {
     let loses = |me: u32| winner_when_stuck(program, me) == Some(1 - me);
     let why = match program {
         _ if program.points => "its outcome is points",
-        _ if !program.ends.is_empty() => "an `end` rule ends it before a player cannot move",
+        _ if !program.ends.is_empty() => "it has an `end` rule, which may end it before a player cannot move",
         _ if !program.requests.is_empty() => "a move lets its player go on, by `again with`",
         // A `progress` that is checked in play is read at every move, and may read all components.
         _ if program.checked_progress().is_some() => "its `progress` may read all of the position",
@@ -63,6 +64,14 @@ pub fn not_impartial(program: &Program) -> Option<String> {
         }
     };
     Some(why.to_owned())
+}
+
+/// Why a game is not proved to have nimbers.
+pub fn without_nimbers(program: &Program, ends: &Ends) -> String {
+    not_impartial(program).unwrap_or_else(|| match ends {
+        Ends::Unproven { why } => format!("it is not proved to end: {why}"),
+        _ => "its moves touch too many entries, or too wide ones".to_owned(),
+    })
 }
 
 /// Who wins if this player cannot move; none if that depends on the position, or is neither.
@@ -94,8 +103,8 @@ fn not_for_both(program: &Program, each: &Move) -> Option<&'static str> {
     let of_me = |expr: &Expr| matches!(expr.kind.dependency(), Dependency::Mover);
     let asks = |expr: &Expr| matches!(expr.kind.dependency(), Dependency::LegalMoves);
     match each {
-        _ if has(of_me) => Some("the move `{}` depends on who makes it"),
-        _ if keeps => Some("after the move `{}` its player may move again"),
+        _ if has(of_me) => Some("the move `{}` speaks of who makes it"),
+        _ if keeps => Some("the move `{}` has an `again`, by which its player may move once more"),
         _ if has(asks) => Some("the move `{}` asks which moves are legal"),
         _ if each.provided.is_some() => Some("the move `{}` is tried before it is legal, by `provided`"),
         _ if each.followup => Some("`{}` is a followup"),

@@ -56,7 +56,7 @@ pub fn ends(program: &Program) -> Ends {
     }
     match prove(program).or_else(|why| declared_measure::proven(program).ok_or(why)) {
         Ok(measure) => {
-            let words = sentence(&measure);
+            let words = sentence(program, &measure);
             Ends::Proven { measure, words }
         }
         Err(_) if program.progress.is_some() => Ends::Declared {
@@ -113,12 +113,17 @@ fn search_with_turn(
 /// The turn as a measure, if every path that is left hands it over to one player; none where
 /// somebody may pass, which hands over the turn and changes nothing else.
 fn turn(program: &Program, at: usize, paths: &[&PathEffects]) -> Option<Weights> {
-    let passes = |ruled: &Ruled| ruled.outcome.walk().any(|part| matches!(part.kind, OutcomeKind::Pass));
-    if program.stuck.as_ref().is_some_and(passes) {
+    if may_pass(program) {
         return None;
     }
     let mut either = [1, -1].map(|weight| vec![(at, weight)]).into_iter();
     either.find(|weights| paths.iter().all(|path| sum(weights, &path.changes) > 0))
+}
+
+/// Whether the `stuck` rule says `pass` anywhere.
+fn may_pass(program: &Program) -> bool {
+    let passes = |ruled: &Ruled| ruled.outcome.walk().any(|part| matches!(part.kind, OutcomeKind::Pass));
+    program.stuck.as_ref().is_some_and(passes)
 }
 
 /// The components, and the counts of the values of fields of elements; none where there are none.
@@ -227,7 +232,18 @@ fn combinations(components: usize, size: usize) -> Vec<Weights> {
 
 // --- The proof in words ---
 
-fn sentence(measure: &[Measure]) -> String {
+/// The moves that need not increase the measure: a pass, which is a move too, and followups.
+fn others(program: &Program) -> &'static str {
+    let followups = program.moves.iter().any(|each| each.followup);
+    match (may_pass(program), followups) {
+        (true, true) => " but a pass or a followup",
+        (true, false) => " but a pass",
+        (false, true) => " but a followup",
+        (false, false) => "",
+    }
+}
+
+fn sentence(program: &Program, measure: &[Measure]) -> String {
     let one = |measure: &Measure| {
         if let Some(player) = measure.receiver() {
             return format!("gives the turn to {player}");
@@ -242,9 +258,9 @@ fn sentence(measure: &[Measure]) -> String {
     };
     let parts: Vec<String> = measure.iter().map(one).collect();
     if parts.is_empty() {
-        "no move is ever legal".into()
+        format!("no move{} is ever legal", others(program))
     } else {
-        format!("every move {}", parts.join(", or leaves it and "))
+        format!("every move{} {}", others(program), parts.join(", or leaves it and "))
     }
 }
 
@@ -257,7 +273,7 @@ fn reason(program: &Program, components: &[Component], rows: &[PathEffects]) -> 
     let name = row.and_then(|row| program.moves.get(row.of)).map_or("", |each| each.name.as_str());
     match row {
         Some(row) if moves_nothing(&row) => {
-            format!("`{name}` may leave every count as it was, so positions may repeat")
+            format!("it is not seen that `{name}` changes a count for good, so positions may repeat")
         }
         _ => format!("no count was found that `{name}` increases and no other move lowers again"),
     }
@@ -294,7 +310,9 @@ mod tests {
         program.moves[0] = a_move("take", vec![("n", int(0, 3), any)], yes(), vec![less]);
         assert_eq!(
             ends(&program),
-            Ends::Unproven { why: "`take` may leave every count as it was, so positions may repeat".into() }
+            Ends::Unproven {
+                why: "it is not seen that `take` changes a count for good, so positions may repeat".into()
+            }
         );
     }
 

@@ -46,7 +46,7 @@ mod value_terms;
 
 pub use additive::{Additive, Worth, additive, additive_but_for_room};
 pub use box_completion::{BoxCompletion, box_completion};
-pub use components::{impartial_components, not_impartial};
+pub use components::{impartial_components, without_nimbers};
 pub use declared_measure::is_progress_proven;
 pub use effects::Component;
 pub use ends::{Ends, ends, never_lowered};

@@ -428,12 +428,12 @@ mod tests {
             ["write one value for each element of `Coin`, in its order, `[5, 2, 0]` for one"]
         );
         assert_eq!(
-            list("let kinds[Player] = [{penny}]"),
-            ["write one value for each element of `Player`, in its order, `[{penny}, {}]` for one"]
+            list("let kinds[Player] = [{tin}]"),
+            ["write one value for each element of `Player`, in its order, `[{tin}, {}]` for one"]
         );
         assert_eq!(
-            list("let kind[Coin] = [penny]"),
-            ["write one value for each element of `Coin`, in its order, `[penny, penny, penny]` for one"]
+            list("let kind[Coin] = [tin]"),
+            ["write one value for each element of `Coin`, in its order, `[tin, tin, tin]` for one"]
         );
     }
 

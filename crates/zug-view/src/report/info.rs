@@ -80,7 +80,7 @@ fn sums(prepared: &Prepared<'_>) -> Option<String> {
 fn set_colouring(prepared: &Prepared<'_>) -> Option<String> {
     let elements = prepared.colouring_elements()?;
     Some(format!(
-        "the players take {} elements in turns, and each wins by his own alone, of which more never hurt",
+        "the players take elements in turns, of {} in all, and an `end` rule has a player win by his own alone, of which more never hurt",
         wording::grouped(elements as u64)
     ))
 }

@@ -10,7 +10,7 @@ pub fn estimate_reason(why: &EstimateReason) -> String {
     match why {
         EstimateReason::Chosen(why) => reason(why),
         EstimateReason::ListsPositions => "it lists every position with its moves".to_string(),
-        EstimateReason::LaterTiers => "every move leads to a later tier".to_string(),
+        EstimateReason::LaterTiers => "moves lead to later tiers, never back".to_string(),
     }
 }
 

@@ -12,7 +12,7 @@ pub const UNHIDDEN: &str = "the settings hide this fact";
 
 /// Why there is no nimber.
 fn no_nimber(program: &Program) -> String {
-    let why = zug_analysis::not_impartial(program).unwrap_or_else(|| "it is not proved to end".to_owned());
+    let why = zug_analysis::without_nimbers(program, &zug_analysis::ends(program));
     unfit(&Unfit::NoNimber { why })
 }
 

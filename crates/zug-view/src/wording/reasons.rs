@@ -25,8 +25,8 @@ pub fn reason(reason: &Reason) -> String {
     }
     if let Some(positions) = reason.undecided_after {
         text += &format!(
-            "; must-play regions do not decide who wins, for one player's win does not shut out the other's in {}",
-            counted(positions)
+            "; must-play regions do not decide who wins: it was not shown that one player wins exactly where the other does not ({} looked at)",
+            count_of(positions)
         );
     }
     if let Some(leaves) = reason.leaves {
@@ -67,12 +67,9 @@ pub fn leaves_of(leaves: &LeafUse) -> String {
     text
 }
 
-/// So many positions that were looked at.
-fn counted(positions: u64) -> String {
-    match positions {
-        1 => "the first position that was looked at".to_string(),
-        _ => format!("one of the first {} positions that were looked at", grouped(positions)),
-    }
+/// So many positions.
+fn count_of(positions: u64) -> String {
+    if positions == 1 { "1 position".to_string() } else { format!("{} positions", grouped(positions)) }
 }
 
 /// How every value is known, in the same way.
@@ -116,17 +113,15 @@ fn method(method: Method, ends: &str) -> String {
              that is refuted refutes all that the refutation does not need; play must end: {ends}"
         ),
         Method::Retrograde => format!("retrograde analysis of every reachable position; {ends}"),
-        Method::Database { positions, whole: true } => {
-            format!(
-                "it stands in the database, which holds all {} positions that can be reached; {ends}",
-                grouped(positions)
-            )
-        }
-        Method::Database { positions, whole: false } => {
-            format!(
-                "it stands in the database, which holds {} positions, all that can be reached from it among them; {ends}",
-                grouped(positions)
-            )
+        Method::Database { positions, whole, sums } => {
+            let held = match whole {
+                true => format!("all {} positions that can be reached", grouped(positions)),
+                false => {
+                    format!("{} positions, all that can be reached from it among them", grouped(positions))
+                }
+            };
+            let points = if sums { ", whatever points had been made before" } else { "" };
+            format!("it stands in the database, which holds {held}{points}; {ends}")
         }
         Method::Forward { positions } => {
             let positions = grouped(positions);
@@ -142,12 +137,8 @@ fn method(method: Method, ends: &str) -> String {
 
 fn induction(before: Option<u64>, sums: bool, ends: &str) -> String {
     let turns = before.map(|count| {
-        let why = if sums {
-            "told positions apart by their points"
-        } else {
-            "came back to the same positions again and again"
-        };
-        format!("; alpha-beta began, {why}, and was left after {} positions", grouped(count))
+        let why = if sums { ", told positions apart by their points," } else { "" };
+        format!("; alpha-beta began{why} and was left after {} positions", grouped(count))
     });
     let whatever = if sums { ", whatever points had been made before" } else { "" };
     format!(

@@ -7,7 +7,7 @@ pub fn unfit(unfit: &Unfit) -> String {
     match unfit {
         Unfit::MayNotEnd { solver, why } => may_not_end(*solver, why),
         Unfit::Found { why } => (*why).to_string(),
-        Unfit::Undecided { .. } => "must-play regions do not decide who wins, for one player's win does not shut out the other's; leave out --solver".to_string(),
+        Unfit::Undecided { .. } => "must-play regions do not decide who wins: it was not shown that one player wins exactly where the other does not; leave out --solver".to_string(),
         Unfit::NoNimber { why } => format!(
             "this game is not proved to have nimbers: {why}; both players must have the same moves, play must end, and who cannot move loses"
         ),

@@ -72,10 +72,7 @@ impl Prepared<'_> {
 
     /// Why a game is none that has nimbers.
     pub(super) fn no_nimber(&self) -> SolveError {
-        let why = zug_analysis::not_impartial(self.program).unwrap_or_else(|| match &self.ends {
-            zug_analysis::Ends::Unproven { why } => format!("it is not proved to end: {why}"),
-            _ => "its moves touch too many entries, or too wide ones".to_owned(),
-        });
+        let why = zug_analysis::without_nimbers(self.program, &self.ends);
         SolveError::Unfit(super::Unfit::NoNimber { why })
     }
 

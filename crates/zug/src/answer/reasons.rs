@@ -88,6 +88,8 @@ pub enum Method {
         positions: u64,
         /// Whether these are all that can be reached from the first position of the game.
         whole: bool,
+        /// Whether points that are only added up do not tell them apart.
+        sums: bool,
     },
     /// By a search forward, iterative deepening, that found a win while more positions were listed
     /// than that took.

@@ -275,8 +275,9 @@ impl Prepared<'_> {
         let row = |each: &ValuedMove| (each.choice.clone(), each.entry.value, distance(each.entry));
         let moves = if options.all_moves { found.moves.iter().map(row).collect() } else { Vec::new() };
         let best = if options.value_only { Vec::new() } else { found.best().cloned().collect() };
-        let method =
-            Method::Database { positions: database.manifest.positions(), whole: database.is_whole() };
+        let (positions, whole) = (database.manifest.positions(), database.is_whole());
+        let sums = zug_analysis::additive(self.program).is_some();
+        let method = Method::Database { positions, whole, sums };
         Ok(Some(Answer {
             value: found.entry.value,
             distance: distance(found.entry),

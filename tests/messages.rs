@@ -429,11 +429,11 @@ fn a_nimber_is_refused_with_the_condition_that_fails() {
         ("stuck => me wins", "no rule `stuck => me loses`"),
         (
             "stuck => me loses\nmove odd when me = A and h > 0 { h -= 1 }",
-            "the move `odd` depends on who makes it;",
+            "the move `odd` speaks of who makes it;",
         ),
         (
             "stuck => me loses\nmove on when h > 0 { h -= 1 again when h = 3 }",
-            "after the move `on` its player may move again;",
+            "the move `on` has an `again`, by which its player may move once more;",
         ),
         (
             "stuck => me loses\nmove on when h > 0 { h -= 1 again with take(1) when h = 3 }",

@@ -412,8 +412,8 @@ class Expressions(Coercions, Functions):
             right = self.infer(b, scope, self.infer(a, scope).t)
         t = right.t
         if t.kind == "set" and t.dom is None:
-            self.infer(a, scope)
-            return X("False", BOOL)
+            left = self.infer(a, scope)
+            return self.fold("(%s, False)[1]" % left.code, BOOL, left.free)
         if t.kind == "ints":
             left = self.to_int(self.infer(a, scope), line)
             opt = left.t.opt or t.opt

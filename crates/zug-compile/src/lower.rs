@@ -327,19 +327,17 @@ impl<'p> Lower<'p> {
     }
 }
 
-/// The error for a routine that is too large or nested too deeply.
+/// The error for what is nested too deeply.
 fn too_deep(span: Span) -> Diagnostic {
-    let label = format!("calls, conditions and loops are nested more than {MOST_NESTED} deep here");
-    Diagnostic::error("Z0714", "this is too large to be compiled", span, label)
-        .help("use `def`s less deep inside each other, or fewer nested loops")
+    refused(span, format!("calls, conditions and loops are nested more than {MOST_NESTED} deep here"))
 }
 
+/// The error for a routine that is too large.
 pub(super) fn too_large(span: Span) -> Diagnostic {
-    Diagnostic::error(
-        "Z0714",
-        "this is too large to be compiled",
-        span,
-        "it takes more than 60,000 registers",
-    )
-    .help("use `def`s less deep inside each other, or fewer nested loops")
+    refused(span, "it takes more than 60,000 registers".to_owned())
+}
+
+fn refused(span: Span, label: String) -> Diagnostic {
+    Diagnostic::error("Z0714", "this is too large to be compiled", span, label)
+        .help("use `def`s less deep inside each other, or fewer nested loops")
 }

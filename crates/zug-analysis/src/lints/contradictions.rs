@@ -7,6 +7,7 @@ use super::exclusion::Fact;
 use super::units::Unit;
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::*;
+use zug_lang::source::Span;
 use zug_lang::syntax::ast;
 
 /// Warns of conditions that two of their parts decide.
@@ -28,9 +29,12 @@ pub(super) fn decided_by_two(
             true => Fact::at_its_place(part).negated(),
             false => Fact::at_its_place(part),
         };
-        let pairs = (1..all.len()).flat_map(|at| (0..at).map(move |before| (before, at)));
-        let pair = pairs.into_iter().find(|(a, b)| fact(&all[*a]).contradicts(&fact(&all[*b])));
-        let Some((first, second)) = pair.map(|(a, b)| (all[a].span, all[b].span)) else { continue };
+        let facts: Vec<(Span, Fact)> = all.iter().map(|part| (part.span, fact(part))).collect();
+        let pair = facts.iter().enumerate().find_map(|(at, (second, fact))| {
+            let before = facts[..at].iter().find(|(_, other)| other.contradicts(fact));
+            before.map(|(first, _)| (*first, *second))
+        });
+        let Some((first, second)) = pair else { continue };
         let free = |span| written(units, span) && !depends(units, &settable, span);
         if !free(first) || !free(second) {
             continue;

@@ -12,12 +12,14 @@ use zug_lang::syntax::print;
 
 /// Warns of such repetitions.
 pub(super) fn repetitions(game: &ast::Game, units: &[Unit], program: &Program, found: &mut Vec<Diagnostic>) {
-    let mut twice: Vec<(Span, Span)> = program.expressions().filter_map(repeated).collect();
-    twice.retain(|(first, second)| {
-        let text = game.text_at(*second);
-        // What a `def` or a param stands for may be the same by chance.
-        first != second && text == game.text_at(*first) && text.contains(char::is_alphabetic)
-    });
+    // Texts are compared first: what a `def` or a param stands for may be the same by chance, and
+    // they are short.
+    let is_alike = |one: &Expr, two: &Expr| {
+        let text = game.text_at(two.span);
+        one.span != two.span && text == game.text_at(one.span) && text.contains(char::is_alphabetic)
+    };
+    let mut twice: Vec<(Span, Span)> =
+        program.expressions().filter_map(|expr| repeated(expr, &is_alike)).collect();
     twice.sort();
     twice.dedup();
     for (first, second) in twice {
@@ -55,11 +57,12 @@ fn arms(first: Span, second: Span) -> Diagnostic {
         .help("mend one of them, or leave the choice out")
 }
 
-/// The places of two equal parts of which one changes nothing.
-fn repeated(expr: &Expr) -> Option<(Span, Span)> {
+/// The places of two equal parts of which one changes nothing; `is_alike` says whether the texts of
+/// two are equal.
+fn repeated(expr: &Expr, is_alike: &impl Fn(&Expr, &Expr) -> bool) -> Option<(Span, Span)> {
     let pair = |one: &Expr, two: &Expr| {
         let constant = matches!(one.kind, ExprKind::Const(_));
-        (!constant && shape(one) == shape(two)).then_some((one.span, two.span))
+        (!constant && is_alike(one, two) && shape(one) == shape(two)).then_some((one.span, two.span))
     };
     match &expr.kind {
         ExprKind::Minus(rest, last) => {

@@ -3,7 +3,7 @@
 use super::checker::Checker;
 use super::codes;
 use super::coerce::expr;
-use super::let_expressions::may_fault;
+use super::faults::may_fault;
 use super::operators::{both, negated};
 use super::scope::Scope;
 use crate::diagnostic::Diagnostic;

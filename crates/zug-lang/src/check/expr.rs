@@ -4,7 +4,7 @@ use super::bounds::{Interval, interval};
 use super::checker::Checker;
 use super::codes;
 use super::coerce::{constant, expr, number, truth};
-use super::let_expressions::may_fault;
+use super::faults::may_fault;
 use super::scope::Scope;
 use super::types::int;
 use crate::diagnostic::Diagnostic;

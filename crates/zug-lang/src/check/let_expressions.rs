@@ -6,6 +6,7 @@
 
 use super::checker::{Checker, Reads};
 use super::coerce::expr;
+use super::faults::may_fault;
 use super::scope::{Scope, Sort};
 use crate::program::{Def, DefId, Expr, ExprKind, Frame, LocalId};
 use crate::source::Span;
@@ -96,12 +97,6 @@ fn begins_with_in(mut e: &ast::Expr) -> bool {
             _ => return false,
         }
     }
-}
-
-/// Whether to evaluate an expression may be a fault, as `can` and `stuck` may; a `def` may ask
-/// them.
-pub(super) fn may_fault(expr: &Expr) -> bool {
-    expr.walk().any(|part| matches!(part.kind, ExprKind::Can(..) | ExprKind::Stuck(_) | ExprKind::Call(..)))
 }
 
 /// Whether an expression uses this local.

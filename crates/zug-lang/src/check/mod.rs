@@ -42,6 +42,7 @@ mod expects;
 mod expr;
 mod extra_index;
 mod families;
+mod faults;
 mod fields;
 mod first_values;
 mod fold;

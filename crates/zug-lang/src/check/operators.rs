@@ -65,8 +65,8 @@ impl Checker<'_> {
         }
     }
 
-    /// The operands of `+`, `-` and `&`. Beside a member of a family, which stands for its set there,
-    /// names are those of elements of its base.
+    /// The operands of `+`, `-` and `&`. Beside a member of a family, which stands for its set
+    /// there, names are those of elements of its base.
     fn sides_of_sum(
         &mut self,
         s: &mut Scope,
@@ -287,7 +287,13 @@ impl Checker<'_> {
         let message = format!("`{sign}` has {left} on its left and {right} on its right");
         let diagnostic = Diagnostic::error(codes::NO_COMMON_TYPE, message, b.0, format!("this is {right}"));
         let diagnostic = diagnostic.because(a.0, format!("this is {left}"));
-        self.refuse(diagnostic.help(self.sides_help(sign, a, b)))
+        let help = self.sides_help(sign, a, b);
+        let whole = help.strip_prefix("write `step(").and_then(|rest| rest.split('`').next());
+        let diagnostic = match whole {
+            Some(rest) => diagnostic.likely(a.0.to(b.0), format!("step({rest}")),
+            None => diagnostic,
+        };
+        self.refuse(diagnostic.help(help))
     }
 }
 

@@ -8,7 +8,7 @@ use super::checker::Checker;
 use super::codes;
 use super::coerce::{constant, expr, number, truth};
 use super::expr::hull;
-use super::let_expressions::may_fault;
+use super::faults::may_fault;
 use super::operators::negated;
 use super::scope::Scope;
 use super::sets::quantified;

@@ -132,8 +132,26 @@ impl Checker<'_> {
         })
     }
 
+    /// Help for `men[p] >= Line`: whether one member of a family is among the elements.
+    fn help_for_family(&self, sign: &str, left: &Written, right: &Written) -> Option<String> {
+        let (set, family) = match sign {
+            "<" | "<=" => (right, left),
+            ">" | ">=" => (left, right),
+            _ => return None,
+        };
+        let (Kind::Set(base), Kind::Set(domain)) = (set.kind, family.kind) else { return None };
+        let is_family = self.base(domain) == Some(base) && family.text == self.domain_name(domain);
+        is_family.then(|| {
+            let each = self.free_name(family.at, &family.text);
+            format!("write `some {each} in {}: {each} <= {}`", family.text, set.text)
+        })
+    }
+
     /// Help for elements or sets of two domains, and where nothing else is known.
     fn help_for_domains(&self, sign: &str, left: &Written, right: &Written) -> String {
+        if let Some(help) = self.help_for_family(sign, left, right) {
+            return help;
+        }
         let made = self.side_made(sign, left, right).map(|made| format!("write `{made}` if that is meant"));
         let (Some(a), Some(b)) = (self.domain_of(left.kind), self.domain_of(right.kind)) else {
             return made.unwrap_or_else(|| BOTH.to_owned());
@@ -298,6 +316,10 @@ mod tests {
             ("n in C", "write `C(n, 1) in C` if that is meant"),
             ("(some l in L: c in l)", ""),
             ("c in L", "write `some l in L: c in l`: a L is a set of such elements"),
+            ("L <= s[me]", "write `some l in L: l <= s[me]`"),
+            ("s[me] >= L", "write `some l in L: l <= s[me]`"),
+            ("(let e = c + d in e in s[me])", "write `step(c, d)`: the cell one step in that direction"),
+            ("(let e = C[c.x, c.y + 1] in e in s[me])", "write `C(c.x, c.y + 1)`"),
             ("(n > 3) < 4", "write `(if n > 3 then 1 else 0) < 4` if that is meant"),
         ];
         for (condition, help) in cases {

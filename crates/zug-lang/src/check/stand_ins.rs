@@ -143,6 +143,13 @@ impl Checker<'_> {
         if let Some(set) = [a, b].into_iter().flatten().find(is_set) {
             return Some(set);
         }
+        // `c + north` is meant as the cell there.
+        if let Some(Kind::Element(cell)) = a
+            && self.has_geometry(cell)
+            && matches!(b, Some(Kind::Element(way)) if self.directions == Some(way))
+        {
+            return a;
+        }
         match a.or(b)? {
             Kind::Int { .. } => Some(SOME_INTEGER),
             Kind::Element(domain) if self.low(domain).is_some() => Some(SOME_INTEGER),
@@ -169,7 +176,8 @@ impl Checker<'_> {
             (Status::Done(Meaning::Def(id)), _) => Some(self.defs[id.index()].body.ty),
             (Status::Failed, Origin::Domain(id, _)) if !self.lost_domains.contains(&id) => None,
             (Status::Done(_) | Status::Failed, Origin::Domain(id, _) | Origin::Ready(id)) => {
-                Some(Kind::Set(id).always())
+                // `Cell[2, 1]` is meant as one of its elements.
+                Some(if indexes > 0 { Kind::Element(id) } else { Kind::Set(id) }.always())
             }
             (Status::Failed, origin) => self.declared_likely(origin, levels.checked_sub(1)?),
             _ => None,

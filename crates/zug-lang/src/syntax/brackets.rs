@@ -11,6 +11,7 @@ use super::items::{REQUIRES, begins_operand, ends_operand, is_let_expression, ne
 use super::lower::MAX_DEPTH;
 use super::parse_error::TokenView;
 use super::scan::Kind;
+use super::unfinished;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
@@ -188,7 +189,9 @@ impl<'v, 't> Matcher<'v, 't> {
             // `stuck`.
             let named =
                 word == "stuck" && before.is_some_and(|at| matches!(self.view.word(at), "move" | "followup"));
-            let setting = word == "start" && next == "=";
+            let rows = self.view.tokens.get(at + 2).is_some_and(|rows| rows.kind == Kind::Text);
+            let apart = token.first && before.is_some_and(|before| ends_operand(self.view, before));
+            let setting = word == "start" && next == "=" && !(apart && rows);
             // `let board = 3`: a reserved word where a name belongs.
             let keyword = before.is_some_and(|at| self.made.cuts.last().is_some_and(|cut| cut.0 == at));
             let twice = before.is_some_and(|at| self.view.word(at) == word);
@@ -207,6 +210,7 @@ impl<'v, 't> Matcher<'v, 't> {
                             && matches!(self.view.word(at), "to" | "cannot")
                             && self.is_player(at)
                         || word == "end" && self.view.word(at) == "=>"
+                        || word == "stuck" && self.view.word(at) == "=>" && next != "=>"
                 });
             return (!called && !setting && !named && !name && !guessed).then_some(Head::Item(rule));
         }
@@ -310,12 +314,14 @@ fn has_body(head: Head) -> bool {
 pub(super) fn unclosed(view: &TokenView, brackets: &Brackets, open: usize, proof: usize) -> Diagnostic {
     let suspect = brackets.suspects.iter().find(|(meant, _)| *meant == open);
     if let Some((inner, close)) = suspect.and_then(|(_, inner)| Some((*inner, brackets.partner[*inner]?))) {
+        let (at, text, help) = unfinished::block_end(view, inner);
         let report =
             Diagnostic::error(codes::UNCLOSED, "`{` is never closed", view.span(inner), "opened here");
         return report
             .because(view.span(close), "going by its place, this `}` closes another one")
             .because(view.span(open), "this one")
-            .help("add `}` where it ends");
+            .help(help)
+            .likely(at, text);
     }
     let (opener, closer) = (view.word(open), closer_of(view.word(open)));
     let (at, help) = match brackets.unclosed.len() > MANY {
@@ -330,10 +336,12 @@ pub(super) fn unclosed(view: &TokenView, brackets: &Brackets, open: usize, proof
     )
     .help(help);
     let report = match at {
-        Some(at) => report.likely(at, if opener == "{" { format!(" {closer}") } else { closer.to_string() }),
+        Some((at, ref missing)) => {
+            report.likely(at, format!("{missing}{}{closer}", if opener == "{" { " " } else { "" }))
+        }
         None => report,
     };
-    let report = match next_line(view, at, opener, open) {
+    let report = match next_line(view, at.map(|(at, _)| at), opener, open) {
         Some(line) => report.because(line, "`}` probably belongs here"),
         None => report,
     };
@@ -356,8 +364,9 @@ fn next_line(view: &TokenView, at: Option<Span>, opener: &str, open: usize) -> O
 /// So many openers without a partner that no place is looked for.
 pub(super) const MANY: usize = 20;
 
-/// Where the closer of an opener probably belongs, and what to write.
-fn closing_place(view: &TokenView, open: usize, proof: usize) -> (Option<Span>, String) {
+/// Where the closer of an opener probably belongs, with what is missing before it, and what to
+/// write.
+fn closing_place(view: &TokenView, open: usize, proof: usize) -> (Option<(Span, String)>, String) {
     let (opener, closer) = (view.word(open), closer_of(view.word(open)));
     let last_of_line = |from: usize| {
         (from + 1..proof.min(view.tokens.len()))
@@ -370,7 +379,8 @@ fn closing_place(view: &TokenView, open: usize, proof: usize) -> (Option<Span>, 
         stop_behind(view, open, last_of_line(open))
     };
     let Some(last) = before.checked_sub(1).filter(|last| *last > open || opener == "{") else {
-        return (None, format!("add `{closer}` where it ends"));
+        let form = unfinished::inside(view, open).map_or(String::new(), |form| format!(": write `{form}`"));
+        return (None, format!("add `{closer}` where it ends{form}"));
     };
     let at = view.span(last).after();
     // The line, or what there is of it, with the closer; where that is long, what is in brackets.
@@ -397,11 +407,16 @@ fn closing_place(view: &TokenView, open: usize, proof: usize) -> (Option<Span>, 
         }
         _ => "",
     };
+    let missing = unfinished::before_closer(view, start, open, last);
+    let outcome = unfinished::outcome(view, start, line_end);
     let help = match shown(start).or_else(|| shown(open)) {
-        Some(text) => format!("add `{closer}` where it ends: write `{text}{blank}{closer}{rest}`"),
+        Some(text) => {
+            let shown = missing.as_deref().unwrap_or(if view.word(last) == "," { " .." } else { "" });
+            format!("add `{closer}` where it ends: write `{text}{shown}{blank}{closer}{rest}{outcome}`")
+        }
         _ => format!("add `{closer}` where it ends, behind `{}` for one", view.word(last)),
     };
-    (Some(at), help)
+    (Some((at, missing.unwrap_or_default())), help)
 }
 
 /// The token before which an opener is probably closed: a word or sign that stands in no bracket of

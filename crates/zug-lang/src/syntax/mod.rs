@@ -31,6 +31,7 @@ pub(crate) mod one_edit;
 pub mod other_text;
 mod own_names;
 mod parse_error;
+mod player_lines;
 pub mod print;
 mod recover;
 mod recover_statement;
@@ -43,6 +44,7 @@ mod steering;
 mod tex;
 mod token_mistakes;
 pub mod tokens;
+mod unfinished;
 pub(crate) mod whole_item;
 
 use crate::diagnostic::{Diagnostic, Severity};

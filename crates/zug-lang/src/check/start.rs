@@ -73,6 +73,13 @@ impl Checker<'_> {
             let declared = self.domains[domain.index()].span;
             let diagnostic = Diagnostic::error(codes::PICTURE_SHAPE, message, span, has);
             let diagnostic = diagnostic.because(declared, format!("{wants} rows"));
+            let all: Vec<&str> = rows.iter().flat_map(|row| row.text.split(['/', '|'])).collect();
+            if all.len() == wants {
+                let meant: Vec<String> = all.iter().map(|row| format!("\"{}\"", row.trim())).collect();
+                let meant = meant.join(" ");
+                let help = format!("write `start {meant}`: each row is a text of its own");
+                return self.refuse(diagnostic.help(help).likely(span, meant));
+            }
             return self.refuse(diagnostic.help("draw one row for each, the top one first"));
         }
         let mut cells = Vec::new();

@@ -49,7 +49,8 @@ fn the_index_in_the_folder_of_the_games_is_what_the_command_writes() {
     assert_eq!(drawn, names(&games.join("pictures")), "a picture for every game, a game for every picture");
 }
 
-/// The tests of the extension for Visual Studio Code need Node and come late: a list that is old is told here.
+/// The tests of the extension for Visual Studio Code need Node and come late: a list that is old is
+/// told here.
 #[test]
 fn the_list_of_the_editor_has_every_game_as_it_is() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

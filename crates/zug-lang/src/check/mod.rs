@@ -151,8 +151,8 @@ fn on_a_large_stack<T: Send>(work: impl Fn() -> T + Sync) -> T {
     })
 }
 
-/// Checks, looks for what explains the reports, and lets `gather` read the state of the check before
-/// it becomes a program.
+/// Checks, looks for what explains the reports, and lets `gather` read the state of the check
+/// before it becomes a program.
 fn check_here<T>(
     game: &ast::Game,
     settings: &[ast::Setting],

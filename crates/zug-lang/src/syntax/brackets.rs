@@ -336,9 +336,7 @@ pub(super) fn unclosed(view: &TokenView, brackets: &Brackets, open: usize, proof
     )
     .help(help);
     let report = match at {
-        Some((at, ref missing)) => {
-            report.likely(at, format!("{missing}{}{closer}", if opener == "{" { " " } else { "" }))
-        }
+        Some((at, ref text)) => report.likely(at, text.clone()),
         None => report,
     };
     let report = match next_line(view, at.map(|(at, _)| at), opener, open) {
@@ -364,8 +362,8 @@ fn next_line(view: &TokenView, at: Option<Span>, opener: &str, open: usize) -> O
 /// So many openers without a partner that no place is looked for.
 pub(super) const MANY: usize = 20;
 
-/// Where the closer of an opener probably belongs, with what is missing before it, and what to
-/// write.
+/// Where the closer of an opener probably belongs, with what is put in there, and the help that
+/// says so.
 fn closing_place(view: &TokenView, open: usize, proof: usize) -> (Option<(Span, String)>, String) {
     let (opener, closer) = (view.word(open), closer_of(view.word(open)));
     let last_of_line = |from: usize| {
@@ -416,7 +414,8 @@ fn closing_place(view: &TokenView, open: usize, proof: usize) -> (Option<(Span, 
         }
         _ => format!("add `{closer}` where it ends, behind `{}` for one", view.word(last)),
     };
-    (Some((at, missing.unwrap_or_default())), help)
+    let behind = if before == line_end { outcome.as_str() } else { "" };
+    (Some((at, format!("{}{blank}{closer}{behind}", missing.unwrap_or_default()))), help)
 }
 
 /// The token before which an opener is probably closed: a word or sign that stands in no bracket of

@@ -11,9 +11,23 @@ pub(super) fn moves<'t>(view: &TokenView<'t>) -> Vec<&'t str> {
     let declares = |at: &usize| {
         view.tokens[*at].first
             && matches!(view.word(*at), "move" | "followup")
-            && view.tokens.get(at + 1).is_some_and(|name| name.kind == Kind::Word)
+            && view.tokens.get(at + 1).is_some_and(|name| name.kind == Kind::Word && !name.first)
     };
     (0..view.tokens.len()).filter(declares).map(|at| view.word(at + 1)).collect()
+}
+
+/// The first move that an `again with` asks for and that nothing declares.
+pub(super) fn asked_for<'t>(view: &TokenView<'t>) -> Option<&'t str> {
+    let declared = moves(view);
+    let with = |again: usize| view.word(again) == "again" && view.word(again + 1) == "with";
+    let asks = |at: &usize| {
+        let begins = |each: &usize| view.tokens[*each].first || view.word(*each) == "again";
+        matches!(view.word(at - 1), "with" | "or")
+            && (0..*at).rev().find(begins).is_some_and(with)
+            && view.tokens[*at].kind == Kind::Word
+            && !declared.contains(&view.word(*at))
+    };
+    (1..view.tokens.len()).find(asks).map(|at| view.word(at))
 }
 
 /// The move that `again with` at `at` probably asks for: the one in which it stands, with the place

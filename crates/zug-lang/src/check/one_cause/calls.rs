@@ -25,7 +25,7 @@ fn reached(look: &Look, e: &Expr) -> Option<Cause> {
         ExprKind::Binary(BinaryOp::Intersect, _, within, _) => look.text(within.span),
         _ => look.text(one.span),
     };
-    let report = look.error_at(e.span)?.clone();
+    let report = look.error_at(e.span)?;
     let help = format!(
         "write `reach({}, {within})`: from where, and within what the cells are connected",
         look.text(one.span)

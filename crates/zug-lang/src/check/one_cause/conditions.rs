@@ -1,7 +1,7 @@
 //! Conditions that English says shorter: of each player, of every entry of a table, of one value or
 //! another.
 
-use super::{Cause, Look};
+use super::{Cause, Look, without_fixes};
 use crate::check::codes;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
@@ -25,12 +25,12 @@ fn of_each_player(look: &Look) -> Vec<Cause> {
         let (name, report) = look.unknown().find(|(_, report)| item.span.holds(report.span()))?;
         let keyword = Span { end: item.span.start + "end".len() as u32, ..item.span };
         let rest = look.text(Span { start: keyword.end, ..item.span });
-        let told = report.help.as_deref().is_some_and(|help| help.starts_with("write `"));
-        let plain = !told && name.chars().all(|c| c.is_ascii_lowercase());
+        let written = report.help.as_deref().is_some_and(|help| help.starts_with("write `"));
+        let plain = !written && name.chars().all(|c| c.is_ascii_lowercase());
         plain.then(|| {
             let help =
                 format!("write `end for {name} in Player {rest}`: the rule then speaks of each player");
-            report.clone().help(help).likely(keyword.after(), format!(" for {name} in Player")).into()
+            without_fixes(report).help(help).likely(keyword.after(), format!(" for {name} in Player")).into()
         })
     });
     found.collect()
@@ -59,7 +59,7 @@ fn without_player(look: &Look) -> Vec<Cause> {
         let counted = look.errors.iter().filter(inside).find(|each| each.code == codes::ARGUMENT_COUNT)?;
         let name = look.text(counted.span());
         let text = format!("{name}({})", bound(binders).filter(|_| takes_player(&name))?);
-        Some(counted.clone().help(format!("write `{text}`")).likely(counted.span(), text).into())
+        Some(without_fixes(counted).help(format!("write `{text}`")).likely(counted.span(), text).into())
     });
     found.collect()
 }

@@ -18,10 +18,17 @@ pub(super) fn search(look: &Look) -> Vec<Cause> {
     fields.collect()
 }
 
-/// A declaration with another type, from its name on.
+/// A declaration with another type, from its name to its value.
 fn with_type(look: &Look, declared: &Declared, ty: &str) -> String {
-    let head = Span { end: declared.ty.span.start, ..declared.name.span };
-    format!("{}{ty}", look.text(head).trim_end().to_owned() + " ")
+    let rest = Span { start: declared.ty.span.end, ..declared.span };
+    let rest = look.text(rest);
+    let value = if rest.is_empty() { String::new() } else { format!(" {rest}") };
+    format!("{}{value}", head_with(look, declared, ty))
+}
+
+/// A declaration with another type, from its name to the type.
+fn head_with(look: &Look, declared: &Declared, ty: &str) -> String {
+    format!("{} {ty}", look.text(Span { end: declared.ty.span.start, ..declared.name.span }))
 }
 
 /// The number that is written as a value of a type.
@@ -72,7 +79,7 @@ fn truth(look: &Look, field: &Declared) -> Option<Cause> {
     let message = format!("`{name}` is used as true or false, and declared as a number");
     let report = Diagnostic::error(codes::MISMATCH, message, at, "write `bool`");
     let report = report.because(used, "true or false here");
-    Some(report.help(format!("write `{}`", with_type(look, field, &text))).likely(at, text).into())
+    Some(report.help(format!("write `{}`", head_with(look, field, &text))).likely(at, text).into())
 }
 
 /// `led: Card` without a value to begin with, where `none` is stored below.

@@ -1,5 +1,5 @@
-//! Values of another form than their declaration: a list for a set, a list as the value of a number,
-//! a list as a type, `none` for the empty set, a list as the end of a range.
+//! Values of another form than their declaration: a list for a set, a list as the value of a
+//! number, a list as a type, `none` for the empty set, a list as the end of a range.
 
 use super::{Cause, Look};
 use crate::check::codes;

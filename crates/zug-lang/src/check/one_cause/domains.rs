@@ -56,8 +56,7 @@ fn no_state(look: &Look) -> Option<Cause> {
         return None;
     }
     let field = |report: &Diagnostic| {
-        let help = report.help.as_deref()?;
-        let (_, behind) = help.split_once("`state { ")?;
+        let behind = report.help.as_deref()?.strip_prefix("declare it: `state { ")?;
         Some(behind.split_once(" }`")?.0.to_owned())
     };
     let found: Vec<(Span, String)> =
@@ -80,7 +79,7 @@ fn shown(look: &Look) -> Option<Cause> {
         ItemKind::Show { domain, .. } => Some(domain).filter(|domain| domain.text != board),
         _ => None,
     })?;
-    let report = look.error_at(domain.span)?.clone();
+    let report = look.error_at(domain.span)?;
     let help = format!("write `show {board} {{ .. }}`: `{board}` is the board");
     Some(report.help(help).likely(domain.span, board).into())
 }

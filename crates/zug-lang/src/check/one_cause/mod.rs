@@ -2,10 +2,10 @@
 //! its author needs: a field whose type does not suit its uses, players in other letters, a board
 //! that nothing declares.
 //!
-//! Each search proposes an edit for a shape of the text. The edit is tried out: the text is read and
-//! checked with it. Where reports vanish and none comes up, the edit explains them, and one report
-//! that says what to write stands in their place. So nothing is said of a definition that is right,
-//! and nothing that does not mend it.
+//! Each search proposes an edit for a shape of the text. The edit is tried out: the text is read
+//! and checked with it. Where reports vanish and none comes up, the edit explains them, and one
+//! report that says what to write stands in their place. So nothing is said of a definition that is
+//! right, and nothing that does not mend it.
 
 mod calls;
 mod conditions;
@@ -61,7 +61,8 @@ const SEARCHES: [Search; 7] = [
     calls::search,
 ];
 
-/// A text once read and checked: the number of errors of the parser, and the reports of the checker.
+/// A text once read and checked: the number of errors of the parser, and the reports of the
+/// checker.
 pub(super) type Reading = (usize, Vec<Diagnostic>);
 
 /// The reports about a definition, with one report in the place of those that one slip explains.
@@ -78,19 +79,19 @@ pub(super) fn explained(
     }
     let look = Look { game, errors: &errors };
     let causes = SEARCHES.iter().flat_map(|search| search(&look)).take(MOST);
-    let mut told = vec![false; errors.len()];
+    let mut done = vec![false; errors.len()];
     let mut instead = Vec::new();
     for cause in causes {
         let Some(explains) = look.explains(&cause, read) else { continue };
-        if explains.iter().any(|at| told[*at]) {
+        if explains.iter().any(|at| done[*at]) {
             continue;
         }
-        explains.into_iter().for_each(|at| told[at] = true);
+        explains.into_iter().for_each(|at| done[at] = true);
         instead.push(cause.report);
     }
     let mut kept = found;
     let gone: Vec<&Diagnostic> =
-        errors.iter().zip(&told).filter(|(_, told)| **told).map(|(e, _)| e).collect();
+        errors.iter().zip(&done).filter(|(_, done)| **done).map(|(e, _)| e).collect();
     kept.retain(|report| !gone.contains(&report));
     kept.extend(instead);
     kept.sort_by_key(Diagnostic::span);
@@ -149,6 +150,19 @@ impl<'a> Look<'a> {
         named.unwrap_or_default()
     }
 
+    /// The enum of which a name is a member, or `Player`.
+    fn domain_of(&self, member: &str) -> Option<&'a str> {
+        if self.players().iter().any(|player| player.text == member) {
+            return Some("Player");
+        }
+        self.game.items.iter().find_map(|item| match &item.kind {
+            ItemKind::Enum { name, members } if members.iter().any(|each| each.text == member) => {
+                Some(name.text.as_str())
+            }
+            _ => None,
+        })
+    }
+
     /// All expressions.
     fn exprs(&self) -> Vec<&'a Expr> {
         self.game.items.iter().flat_map(|item| parts(&item.kind).exprs).collect()
@@ -169,10 +183,15 @@ impl<'a> Look<'a> {
         })
     }
 
-    /// The error at a place.
-    fn error_at(&self, at: Span) -> Option<&'a Diagnostic> {
-        self.errors.iter().find(|report| report.span() == at)
+    /// The error at a place, without what it would write.
+    fn error_at(&self, at: Span) -> Option<Diagnostic> {
+        self.errors.iter().find(|report| report.span() == at).map(without_fixes)
     }
+}
+
+/// A report that is told with another help.
+fn without_fixes(report: &Diagnostic) -> Diagnostic {
+    Diagnostic { fixes: Vec::new(), ..report.clone() }
 }
 
 /// The place before a span.

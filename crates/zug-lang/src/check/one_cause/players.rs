@@ -81,7 +81,7 @@ fn both_fields(look: &Look, one: &Declared, two: &Declared, first: usize) -> Opt
     let gap = look.game.text.get(one.span.end as usize..two.span.start as usize)?;
     let from = one.span.end as usize + gap.rfind(',').unwrap_or(0);
     let second = Span { start: from as u32, end: two.span.end, ..two.span };
-    let report = told(one.span, two.span, &text).help(format!("write `{text}`"));
+    let report = for_both(one.span, two.span, &text).help(format!("write `{text}`"));
     same.then(|| report.likely(one.span, text.clone()).likely(second, "").into())
 }
 
@@ -101,7 +101,7 @@ fn lets_apart(look: &Look) -> Vec<Cause> {
         let text = format!("let {}[Player]{}", name.text, listed(look, [*value, *second_value], *first));
         let behind = look.game.text[two.end as usize..].chars().take_while(|c| c.is_whitespace()).count();
         let gone = Span { end: two.end + behind as u32, ..*two };
-        let report = told(*one, *two, &text).help(format!("write `{text}`"));
+        let report = for_both(*one, *two, &text).help(format!("write `{text}`"));
         found.push(report.likely(*one, text.clone()).likely(gone, "").into());
     }
     found
@@ -122,7 +122,7 @@ fn listed(look: &Look, values: [Span; 2], first: usize) -> String {
 }
 
 /// The report about two declarations of what each player has.
-fn told(one: Span, two: Span, text: &str) -> Diagnostic {
+fn for_both(one: Span, two: Span, text: &str) -> Diagnostic {
     let message = "one declaration holds for both players";
     let report = Diagnostic::error(codes::DUPLICATE, message, one, format!("write `{text}`"));
     report.because(two, "and delete this")

@@ -5,7 +5,7 @@ use crate::check::codes;
 use crate::check::parts::parts;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
-use crate::syntax::ast::{Expr, ExprKind, Item, ItemKind, Name, ShowEntry, TypeKind};
+use crate::syntax::ast::{BinaryOp, Declared, Expr, ExprKind, Item, ItemKind, Name, ShowEntry, TypeKind};
 
 /// The searches for all pictures.
 pub(super) fn search(look: &Look) -> Vec<Cause> {
@@ -15,9 +15,42 @@ pub(super) fn search(look: &Look) -> Vec<Cause> {
     });
     shows
         .flat_map(|(item, entries)| {
-            named_cell(look, item, entries).into_iter().chain(player(look, item, entries))
+            named_cell(look, item, entries)
+                .into_iter()
+                .chain(player(look, item, entries))
+                .chain(bare(look, entries))
         })
         .collect()
+}
+
+/// `rook and Black: "R"`: what stands on a cell, and whose it is, are fields.
+fn bare(look: &Look, entries: &[ShowEntry]) -> Option<Cause> {
+    let mut conditions: Vec<(&Expr, &ShowEntry)> = Vec::new();
+    for entry in entries {
+        let mut rest: Vec<&Expr> = entry.what.iter().collect();
+        while let Some(e) = rest.pop() {
+            match &e.kind {
+                ExprKind::Binary(BinaryOp::And, a, b, _) => rest.extend([b.as_ref(), a.as_ref()]),
+                _ => conditions.push((e, entry)),
+            }
+        }
+    }
+    let fixes = conditions.iter().filter_map(|(e, entry)| {
+        let ExprKind::Name(name) = &e.kind else { return None };
+        let domain = look.domain_of(&name.text)?;
+        let typed = |field: &&Declared| matches!(&field.ty.kind, TypeKind::Named(of) if of.text == domain);
+        let field = look.fields().find(|field| typed(field) && field.indexes.len() == 1)?;
+        Some((e.span, format!("{} = {}", field.name.text, name.text), *entry))
+    });
+    let fixes: Vec<(Span, String, &ShowEntry)> = fixes.collect();
+    let (first, _, entry) = fixes.first()?;
+    let what = entry.what.as_ref()?.span;
+    let inside = fixes.iter().filter(|(at, ..)| what.holds(*at));
+    let text = inside.fold(look.text(what), |text, (at, fixed, _)| text.replacen(&look.text(*at), fixed, 1));
+    let message = "what is drawn is asked of the fields";
+    let report = Diagnostic::error(codes::MISMATCH, message, *first, "of which field?");
+    let report = report.help(format!("write `{text}: \"{}\"`", entry.text.text));
+    Some(fixes.iter().fold(report, |report, (at, fixed, _)| report.likely(*at, fixed.clone())).into())
 }
 
 /// An entry of a table by one name: the table, the name, and the place of its brackets.
@@ -58,12 +91,12 @@ fn named_cell(look: &Look, item: &Item, entries: &[ShowEntry]) -> Option<Cause> 
         .collect();
     gone.sort();
     let help = format!("write `{}`", entry_without(look, entries, &gone)?);
-    let report = told(*gone.first()?).help(help);
+    let report = named_in_show(*gone.first()?).help(help);
     Some(gone.iter().fold(report, |report, at| report.likely(*at, "")).into())
 }
 
 /// The report about a cell that is named.
-fn told(at: Span) -> Diagnostic {
+fn named_in_show(at: Span) -> Diagnostic {
     let message = "in `show` the cell is left out: each entry is asked of each cell";
     Diagnostic::error(codes::INDEX_COUNT, message, at, "delete this")
 }
@@ -87,6 +120,6 @@ fn player(look: &Look, item: &Item, entries: &[ShowEntry]) -> Option<Cause> {
     let rest = look.text(Span { start: at.end, ..e.span });
     let text = format!("{} {rest} and {whose}", table.text);
     let help = format!("write `{text}: \"{}\"`: whose it is, `{}` says", entry.text.text, owner.name.text);
-    let report = told(at).help(help);
+    let report = named_in_show(at).help(help);
     Some(report.likely(at, "").likely(e.span.after(), format!(" and {whose}")).into())
 }

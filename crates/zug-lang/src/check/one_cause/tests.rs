@@ -23,10 +23,10 @@ fn a_type_that_does_not_suit_its_uses_is_told_where_it_stands() {
     assert_eq!(field("lit: 0..1 = 1", "lit = false"), ["write `lit: bool = true`"]);
     assert_eq!(field("lit: 0..1", "lit = 1"), [""; 0]);
     assert_eq!(field("led: Card", "led = none"), ["write `led: Card or none`"]);
-    assert_eq!(field("kind: {man, king} = man", "kind = king"), ["write `kind: Kind`"]);
+    assert_eq!(field("kind: {man, king} = man", "kind = king"), ["write `kind: Kind = man`"]);
     assert_eq!(
         field("mood: {calm, angry} = calm", "mood = angry"),
-        ["write `enum Mood { calm, angry }` as an item, and `mood: Mood`"]
+        ["write `enum Mood { calm, angry }` as an item, and `mood: Mood = calm`"]
     );
     assert_eq!(field("hand: set of 1..4", "hand = {1}"), ["write `hand: set of Card`"]);
     assert_eq!(field("free: set of C = [a1, b1]", ""), ["write `free: set of C = {a1, b1}`"]);
@@ -124,6 +124,7 @@ fn the_cell_is_left_out_in_pictures() {
     };
     let written = "write `kind = man and owner = Bob: \"m\"`";
     assert_eq!(shown("kind[c] = man and owner[c] = Bob"), [written]);
+    assert_eq!(shown("man and Bob"), [written]);
     assert_eq!(shown("kind[Bob] = man"), [format!("{written}: whose it is, `owner` says")]);
 }
 

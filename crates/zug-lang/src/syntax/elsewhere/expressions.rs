@@ -150,8 +150,8 @@ fn choice_without_else(place: &Place, at: usize) -> Option<Mistake> {
     Some(place.likely(at..to, message, &text).at(place.span(at)).label("no `else`").help(format!("write `{condition} implies {value}` for a condition, `if {condition} then {value} else ..` for a value")))
 }
 
-/// What a statement stores to whose value begins at `at`: it stays as it is where the condition does
-/// not hold.
+/// What a statement stores to whose value begins at `at`: it stays as it is where the condition
+/// does not hold.
 fn stored_to<'t>(place: &Place<'_, 't>, at: usize) -> Option<&'t str> {
     let sign = at.checked_sub(1).filter(|sign| place.in_body(at) && place.word(*sign) == "=")?;
     let start = place.operand_start(sign.checked_sub(1)?);

@@ -7,6 +7,7 @@ use crate::built_ins::board;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::codes;
 use crate::syntax::grammar::Rule;
+use crate::syntax::one_edit::UNREAD;
 use crate::syntax::scan::Kind;
 use crate::syntax::unfinished;
 use std::ops::Range;
@@ -49,7 +50,7 @@ fn enum_of(place: &Place, at: usize) -> Option<Mistake> {
     used.then(|| {
         let text = format!("enum {} {{ {} }}", place.word(name), elements.join(", "));
         let message = format!("`{}` does not begin an item: an `enum` names its elements", place.word(at));
-        place.certain(at..end, message, text).code(codes::UNKNOWN_ITEM).at(place.span(at))
+        place.likely(at..end, message, text).code(codes::UNKNOWN_ITEM).at(place.span(at))
     })
 }
 
@@ -127,28 +128,28 @@ fn nothing_behind(place: &Place, at: usize) -> Option<Mistake> {
         let gap = place.span(end - 1).after();
         let report = Diagnostic::error(codes::ELSEWHERE, "nothing stands behind `=` yet", gap, "what is it?");
         let report = report.help(format!("write `{} {kind}`, for one", place.text(at..end)));
-        Mistake { report: report.recovery(gap, format!(" {kind}")), covers: at..end }
+        // The members of a range are not known: what speaks of them is not told.
+        let read_on = if kind == "1..9" { format!(" {UNREAD}..{UNREAD}") } else { format!(" {kind}") };
+        Mistake { report: report.recovery(gap, read_on), covers: at..end }
     })
 }
 
-/// `followup` alone: its name is that of a move that `again with` asks for.
+/// `followup`, `followup { }`: its name is that of a move that `again with` asks for.
 fn bare_followup(place: &Place, at: usize) -> Option<Mistake> {
-    let alone = place.word(at) == "followup" && at == place.range.start && at + 1 == place.range.end;
-    let view = place.view;
-    let declared = unfinished::moves(view);
-    let asks = |each: &usize| {
-        let again =
-            (0..*each).rev().find(|before| view.tokens[*before].first || view.word(*before) == "again");
-        matches!(view.word(each - 1), "with" | "or")
-            && again.is_some_and(|again| view.word(again) == "again")
-            && view.tokens[*each].kind == Kind::Word
-            && !declared.contains(&view.word(*each))
-    };
-    let name = (1..view.tokens.len()).filter(|_| alone).find(asks).map(|each| view.word(each))?;
+    let begins = place.word(at) == "followup" && at == place.range.start;
+    let alone = at + 1 == place.range.end;
+    if !begins || !alone && !matches!(place.word(at + 1), "{" | "when" | "(") {
+        return None;
+    }
+    let name = unfinished::asked_for(place.view)?;
     let gap = place.span(at).after();
+    let (text, shown) = match alone {
+        true => (format!(" {name} {{ }}"), format!("followup {name} {{ }}")),
+        false => (format!(" {name}"), format!("followup {name} {{ .. }}")),
+    };
     let report = Diagnostic::error(codes::ELSEWHERE, "this `followup` has no name", gap, "write a name here")
-        .help(format!("write `followup {name} {{ }}`: `again with` asks for `{name}`"));
-    Some(Mistake { report: report.likely(gap, format!(" {name} {{ }}")), covers: at..at + 1 })
+        .help(format!("write `{shown}`: `again with` asks for `{name}`"));
+    Some(Mistake { report: report.likely(gap, text), covers: at..at + 1 })
 }
 
 /// `start ["R.B", "..."]`: the rows stand one behind the other.
@@ -256,6 +257,19 @@ mod tests {
         let nameless =
             "board = grid(2, 2)\nstate { s: set of Cell }\nmove m(c in Cell) { s += c }\nstuck => draw\n";
         assert_eq!(helps_about(&format!("{HEAD}{nameless}")), ["write `board Cell = grid(2, 2)`"]);
+    }
+
+    #[test]
+    fn a_followup_without_its_name_has_the_one_that_is_asked_for() {
+        let about = |followup: &str| {
+            helps_about(&format!(
+                "{HEAD}state {{ n: 0..9 }}\nmove m {{ n += 1 again with m or halt }}\n{followup}\nend when n = 9 => draw\nstuck => draw\n"
+            ))
+        };
+        assert_eq!(about("followup"), ["write `followup halt { }`: `again with` asks for `halt`"]);
+        let named = ["write `followup halt { .. }`: `again with` asks for `halt`"];
+        assert_eq!(about("followup when n > 3 { n = 0 }"), named);
+        assert_eq!(about("followup halt { }"), [""; 0]);
     }
 
     #[test]

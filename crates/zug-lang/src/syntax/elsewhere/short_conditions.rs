@@ -30,7 +30,7 @@ fn no_move(place: &Place, at: usize) -> Option<Mistake> {
     let ends = matches!(place.word(at + 2), "and" | "or" | "=>" | "{" | ")" | "as" | "implies" | "");
     (asked && ends && (1..view.tokens.len()).any(declares)).then(|| {
         let text = format!("not can({name})");
-        place.certain(at..at + 2, format!("whether `{name}` can be made is asked by `can`"), text)
+        place.likely(at..at + 2, format!("whether `{name}` can be made is asked by `can`"), text)
     })
 }
 

@@ -49,14 +49,14 @@ fn moved(place: &Place, at: usize) -> Option<Mistake> {
         let (from, to) = (place.text(colon + 1..arrow), place.text(arrow + 1..end));
         let text = format!("{target} = {target} - {from} + {to}");
         let message = "an assignment is written with `=`: one goes out, the other comes in";
-        place.certain(at..end, message, text).at(place.span_of(&(colon..arrow + 1)))
+        place.likely(at..end, message, text).at(place.span_of(&(colon..arrow + 1)))
     })
 }
 
-/// `delete piece[s]`, `clear stones[me]`
+/// `delete piece[s]`, `reset stones[me]`
 fn deleted(place: &Place, at: usize) -> Option<Mistake> {
     let word = place.word(at);
-    let verb = matches!(word, "delete" | "clear" | "unset" | "erase" | "reset" | "empty" | "remove");
+    let verb = matches!(word, "delete" | "unset" | "erase" | "reset" | "empty");
     let target = at + 1;
     if !verb || !place.first(at) && !matches!(place.before(at), "{" | "}") || !place.is_name(target) {
         return None;
@@ -67,7 +67,7 @@ fn deleted(place: &Place, at: usize) -> Option<Mistake> {
     (alone && !place.first(target)).then(|| {
         let text = format!("{} = {value}", place.text(target..end));
         let message = format!("`{word}` does not begin a statement: what is taken away is stored");
-        place.certain(at..end, message, text).at(place.span(at))
+        place.likely(at..end, message, text).at(place.span(at))
     })
 }
 
@@ -123,7 +123,7 @@ mod tests {
         assert_eq!(body("n -= 1 if n > 0\n  s += c"), ["write `if n > 0 { n -= 1 }`"]);
         assert_eq!(body("men[me]: c -> a1\n  n = 2"), ["write `men[me] = men[me] - c + a1`"]);
         assert_eq!(body("delete at[c]\n  n = 2"), ["write `at[c] = none`"]);
-        assert_eq!(body("clear men[me]"), ["write `men[me] = {}`"]);
+        assert_eq!(body("reset men[me]"), ["write `men[me] = {}`"]);
         assert_eq!(body("if n = 1 { n = 2 }\n  otherwise { n = 3 }"), ["write `else {`"]);
     }
 }

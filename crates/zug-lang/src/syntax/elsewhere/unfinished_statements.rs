@@ -81,6 +81,9 @@ fn no_braces(place: &Place, at: usize) -> Option<Mistake> {
 /// `again with` without a move
 fn no_move(place: &Place, at: usize) -> Option<Mistake> {
     let ends = place.word(at + 1) == "}" || place.first(at + 1);
+    if place.word(at) == "or" && ends {
+        return no_other_move(place, at);
+    }
     let bare = place.word(at) == "with" && place.before(at) == "again" && ends;
     bare.then(|| {
         let moves = unfinished::moves(place.view);
@@ -94,6 +97,21 @@ fn no_move(place: &Place, at: usize) -> Option<Mistake> {
     })
 }
 
+/// `again with jump(to) or` without another move
+fn no_other_move(place: &Place, at: usize) -> Option<Mistake> {
+    let start = (place.range.start..at).rev().find(|each| place.first(*each) || place.word(*each) == "again");
+    let start = start.filter(|start| place.word(*start) == "again" && place.word(start + 1) == "with")?;
+    let said = place.text(start..at);
+    let view = place.view;
+    let followup = |each: &usize| view.tokens[*each].first && view.word(*each) == "followup";
+    let form = (0..view.tokens.len()).find(followup).map_or("..", |each| view.word(each + 1));
+    let gap = place.span(at).after();
+    let message = "nothing stands behind `or`";
+    let report = Diagnostic::error(codes::UNEXPECTED, message, gap, "which other move?")
+        .help(format!("write `{said} or {form}`, or delete `or`"));
+    Some(Mistake { report: report.recovery(place.span(at), ""), covers: at..at + 1 })
+}
+
 /// `{ stones[me] }`, `{ stones[me] + }`: what is stored is missing.
 fn nothing_stored(place: &Place, at: usize) -> Option<Mistake> {
     let name = place.word(at);
@@ -101,11 +119,18 @@ fn nothing_stored(place: &Place, at: usize) -> Option<Mistake> {
         return None;
     }
     let end = place.operand_end(at);
-    let sign = Some(place.word(end)).filter(|sign| matches!(*sign, "+" | "-"));
-    let behind = end + usize::from(sign.is_some());
-    if place.word(behind) != "}" {
+    if (at..end).any(|each| matches!(place.word(each), "." | "(")) {
         return None;
     }
+    let sign = Some(place.word(end)).filter(|sign| matches!(*sign, "+" | "-"));
+    let stored = Some(place.word(end)).filter(|sign| matches!(*sign, "+=" | "-="));
+    let behind = end + usize::from(sign.or(stored).is_some());
+    // The value may stand on the next line, further to the right.
+    let next = stored.is_some() && place.first(behind) && place.column(behind) <= place.column(at);
+    if place.word(behind) != "}" && !next {
+        return None;
+    }
+    let sign = sign.or(stored.map(|stored| &stored[..1]));
     let set = place.is_set(name);
     let value = if set { chosen(place).unwrap_or("..") } else { "1" };
     let text = format!("{} {}= {value}", place.text(at..end), sign.unwrap_or("+"));
@@ -141,6 +166,9 @@ mod tests {
         assert_eq!(body("men[me]"), ["write `men[me] += c`"]);
         assert_eq!(body("men[me] -"), ["write `men[me] -= c`"]);
         assert_eq!(body("n"), ["write `n += 1`"]);
+        assert_eq!(body("men[me] +=\n  n += 2"), ["write `men[me] += c`"]);
+        assert_eq!(body("men[me] +=\n    c\n  n += 2"), [""; 0]);
+        assert_eq!(body("s += c\n  again with m(c) or"), ["write `again with m(c) or ..`, or delete `or`"]);
         assert_eq!(body("if { e in C where e = c } <= s { s += c }"), [""; 0]);
     }
 }

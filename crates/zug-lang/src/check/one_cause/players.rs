@@ -17,7 +17,12 @@ pub(super) fn search(look: &Look) -> Vec<Cause> {
 fn other_letters(look: &Look) -> Option<Cause> {
     let [first, second] = look.players() else { return None };
     let used = |player: &Name| {
-        let other = |name: &&str| *name != player.text && name.to_lowercase() == player.text.to_lowercase();
+        // A small letter in one place is a slip there.
+        let other = |name: &&str| {
+            *name != player.text
+                && name.to_lowercase() == player.text.to_lowercase()
+                && name.starts_with(char::is_uppercase)
+        };
         look.unknown().map(|(name, _)| name).find(other)
     };
     let (one, two) = (used(first), used(second));

@@ -60,6 +60,7 @@ fn players_are_declared_as_they_are_used() {
     assert_eq!(text("players Red, blue"), ["write `players Red, Blue`"]);
     assert_eq!(text("players Red"), ["write `players Red, Blue`"]);
     assert_eq!(text("players Red, Blue"), [""; 0]);
+    assert_eq!(helps("end when s[Ann] = C => ann wins"), ["write `Ann`: the players have names"]);
 }
 
 #[test]

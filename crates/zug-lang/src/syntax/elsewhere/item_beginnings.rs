@@ -46,7 +46,8 @@ fn enum_of(place: &Place, at: usize) -> Option<Mistake> {
     }
     let end = place.line_end(name);
     let (elements, braced) = elements(place, name + 2..end)?;
-    let used = word || braced && is_type(place, place.word(name));
+    // A capital letter alone is the set of the nodes of a graph.
+    let used = word || braced && place.word(name).len() > 1 && is_type(place, place.word(name));
     used.then(|| {
         let text = format!("enum {} {{ {} }}", place.word(name), elements.join(", "));
         let message = format!("`{}` does not begin an item: an `enum` names its elements", place.word(at));

@@ -24,7 +24,7 @@ use crate::syntax::ast::{Declared, Expr, Game, ItemKind, Name, Statement};
 /// The longest text, in bytes, that is looked through, the most edits that are tried, and the most
 /// reports among which an edit may explain some.
 const LONGEST: usize = 1 << 15;
-const MOST: usize = 16;
+const MOST: usize = 8;
 const REPORTS: usize = 40;
 
 /// A slip that may explain reports.
@@ -66,7 +66,8 @@ const SEARCHES: [Search; 7] = [
 pub(super) type Reading = (usize, Vec<Diagnostic>);
 
 /// The reports about a definition, with one report in the place of those that one slip explains.
-/// `read` reads and checks a copy of the text.
+/// `read` reads and checks a copy of the text. What is proved of a slip holds for the same slip at
+/// another place, where an error stands too.
 pub(super) fn explained(
     game: &Game,
     found: Vec<Diagnostic>,
@@ -78,13 +79,27 @@ pub(super) fn explained(
         return found;
     }
     let look = Look { game, errors: &errors };
-    let causes = SEARCHES.iter().flat_map(|search| search(&look)).take(MOST);
+    let mut tries = MOST;
+    let mut known: Vec<String> = Vec::new();
     let mut done = vec![false; errors.len()];
     let mut instead = Vec::new();
-    for cause in causes {
-        let Some(explains) = look.explains(&cause, read) else { continue };
+    for cause in SEARCHES.iter().flat_map(|search| search(&look)) {
+        let place = errors.iter().position(|error| error.span() == cause.report.span());
+        let again = place.filter(|_| known.contains(&cause.report.message));
+        let explains = match again {
+            Some(place) => vec![place],
+            None if tries == 0 => continue,
+            None => {
+                tries -= 1;
+                let Some(explains) = look.explains(&cause, read) else { continue };
+                explains
+            }
+        };
         if explains.iter().any(|at| done[*at]) {
             continue;
+        }
+        if place.is_some_and(|place| explains == [place]) {
+            known.push(cause.report.message.clone());
         }
         explains.into_iter().for_each(|at| done[at] = true);
         instead.push(cause.report);
@@ -117,7 +132,10 @@ impl<'a> Look<'a> {
                 let known = &self.errors[*at];
                 known.code == report.code && known.message == report.message
             };
-            let place = gone.iter().position(same)?;
+            // Of several that read alike, those that stand elsewhere are left.
+            let places = (0..gone.len()).filter(|each| same(&gone[*each]));
+            let here = |at: Span| cause.report.span().holds(at) || at.holds(cause.report.span());
+            let place = places.min_by_key(|each| here(self.errors[gone[*each]].span()))?;
             gone.remove(place);
         }
         (!gone.is_empty()).then_some(gone)

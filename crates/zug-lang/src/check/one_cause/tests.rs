@@ -107,6 +107,8 @@ fn conditions_are_asked_of_each() {
         helps_beside("state { owner[C]: Player or none, left[C]: 0..3 = 3 }", &lines)
     };
     assert_eq!(owners("left = 0"), ["write `every c in C: left[c] = 0`"]);
+    let twice = "write `every c in C: left[c] = 3`";
+    assert_eq!(owners("left = 0 or left = 3"), ["write `(every c in C: left[c] = 0)`", twice]);
     assert_eq!(owners("p not in owner"), ["write `every c in C: owner[c] != p`"]);
     assert_eq!(owners("p in owner"), ["write `some c in C: owner[c] = p`"]);
     assert_eq!(owners("count(owner = p) = 3"), ["write `count(c in C: owner[c] = p)`"]);
@@ -150,4 +152,11 @@ fn two_slips_are_two_reports() {
         field("lit: 0..1, free[Player]: set of C", "if not lit { free[me] = none }"),
         ["write `lit: bool`", "write `free[me] = {}`"]
     );
+}
+
+#[test]
+fn the_same_slip_is_told_alike_however_often_it_is_made() {
+    let found = field("free[Player]: set of C", &"free[me] = none\n".repeat(20));
+    assert_eq!(found.len(), 20);
+    assert!(found.iter().all(|help| help == "write `free[me] = {}`"), "{found:?}");
 }

@@ -64,6 +64,7 @@ mod new_names;
 mod no_binder;
 mod none_values;
 mod notations;
+mod one_cause;
 mod operators;
 mod orders;
 mod out_of_reach;
@@ -113,7 +114,7 @@ mod written;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::program::Program;
 use crate::source::Span;
-use crate::syntax::ast;
+use crate::syntax::{self, ast};
 use checker::Checker;
 pub use codes::OUR_FAULT;
 
@@ -151,8 +152,26 @@ fn on_a_large_stack<T: Send>(work: impl Fn() -> T + Sync) -> T {
     })
 }
 
-/// Checks, and lets `gather` read the state of the check before it becomes a program.
+/// Checks, looks for what explains the reports, and lets `gather` read the state of the check
+/// before it becomes a program.
 fn check_here<T>(
+    game: &ast::Game,
+    settings: &[ast::Setting],
+    gather: impl Fn(&Checker<'_>) -> T,
+) -> (Checked, T) {
+    let (mut checked, gathered) = check_once(game, settings, gather);
+    let is_error = |report: &Diagnostic| report.severity == Severity::Error;
+    let read = |text: &str| {
+        let (copy, unread) = syntax::parse(game.span.file, text);
+        let reports = check_once(&copy, settings, |_| ()).0.diagnostics;
+        (unread.iter().filter(|report| is_error(report)).count(), reports)
+    };
+    checked.diagnostics = one_cause::explained(game, checked.diagnostics, &read);
+    (checked, gathered)
+}
+
+/// Checks a tree.
+fn check_once<T>(
     game: &ast::Game,
     settings: &[ast::Setting],
     gather: impl Fn(&Checker<'_>) -> T,

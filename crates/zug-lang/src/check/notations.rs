@@ -28,6 +28,9 @@ impl Checker<'_> {
             return None;
         }
         let message = format!("`{}` is nothing that this move chooses", name.text);
+        if meant(of, name).is_none() && self.joins_unknown(of, name) {
+            return Some(None);
+        }
         let report = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "unknown");
         let report = match meant(of, name) {
             Some(parameter) => report
@@ -44,7 +47,32 @@ impl Checker<'_> {
     }
 }
 
+/// How the message about an unknown name ends, and about several.
+const ONE: &str = " is nothing that this move chooses";
+const MORE: &str = " are nothing that this move chooses";
+
 impl Checker<'_> {
+    /// Adds an unknown name to the report about another one in the same notation.
+    fn joins_unknown(&mut self, of: &ast::Move, name: &Name) -> bool {
+        let Some(notation) = of.notation.as_ref().map(|notation| notation.span) else { return false };
+        let beside = |report: &&mut Diagnostic| {
+            report.fixes.is_empty() && report.span() != name.span && notation.holds(report.span())
+        };
+        for report in self.diagnostics.iter_mut().filter(beside) {
+            let names = report.message.strip_suffix(ONE).or(report.message.strip_suffix(MORE));
+            let Some(names) = names else { continue };
+            let quoted = format!("`{}`", name.text);
+            if !names.contains(&quoted) {
+                report.message = format!("{names} and {quoted}{MORE}");
+                *report = report.clone().because(name.span, "nor is this");
+            }
+            self.excused.push(name.text.clone());
+            self.poisoned = true;
+            return true;
+        }
+        false
+    }
+
     /// Refuses a value in a notation that asks about moves: the answer may be a fault, and to write
     /// a move must not fail.
     pub(super) fn noted_without_moves(&mut self, value: Expr) -> Option<Expr> {
@@ -101,6 +129,7 @@ mod tests {
         };
         assert_eq!(helps(&two("{from}-{square}")), ["write `{to}`"]);
         assert_eq!(helps(&two("{square}")), ["write what is chosen here: `{from}` and `{to}`"]);
+        assert_eq!(helps(&two("{square}{field}{square}")).len(), 1);
         assert_eq!(helps(&two("{form}-{to}")), ["did you mean `from`?"]);
         assert_eq!(helps(&two("{from}-{to.x}")), [""; 0]);
     }

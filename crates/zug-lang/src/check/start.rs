@@ -73,6 +73,13 @@ impl Checker<'_> {
             let declared = self.domains[domain.index()].span;
             let diagnostic = Diagnostic::error(codes::PICTURE_SHAPE, message, span, has);
             let diagnostic = diagnostic.because(declared, format!("{wants} rows"));
+            let all: Vec<&str> = rows.iter().flat_map(|row| row.text.split(['/', '|'])).collect();
+            if all.len() == wants {
+                let meant: Vec<String> = all.iter().map(|row| format!("\"{}\"", row.trim())).collect();
+                let meant = meant.join(" ");
+                let help = format!("write `start {meant}`: each row is a text of its own");
+                return self.refuse(diagnostic.help(help).likely(span, meant));
+            }
             let help = "draw one row for each, the top one first";
             let missing = self.with_missing_rows(rows, &layout);
             let help = missing.map_or(help.to_owned(), |text| format!("{help}: `{text}` for one"));

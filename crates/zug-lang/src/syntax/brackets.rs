@@ -187,7 +187,9 @@ impl<'v, 't> Matcher<'v, 't> {
             // `stuck`.
             let named =
                 word == "stuck" && before.is_some_and(|at| matches!(self.view.word(at), "move" | "followup"));
-            let setting = word == "start" && next == "=";
+            let rows = self.view.tokens.get(at + 2).is_some_and(|rows| rows.kind == Kind::Text);
+            let apart = token.first && before.is_some_and(|before| ends_operand(self.view, before));
+            let setting = word == "start" && next == "=" && !(apart && rows);
             // `let board = 3`: a reserved word where a name belongs.
             let keyword = before.is_some_and(|at| self.made.cuts.last().is_some_and(|cut| cut.0 == at));
             let twice = before.is_some_and(|at| self.view.word(at) == word);
@@ -206,6 +208,7 @@ impl<'v, 't> Matcher<'v, 't> {
                             && matches!(self.view.word(at), "to" | "cannot")
                             && self.is_player(at)
                         || word == "end" && self.view.word(at) == "=>"
+                        || word == "stuck" && self.view.word(at) == "=>" && next != "=>"
                 });
             return (!called && !setting && !named && !name && !guessed).then_some(Head::Item(rule));
         }

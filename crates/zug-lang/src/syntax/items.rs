@@ -119,9 +119,20 @@ pub(super) fn is_let_expression(view: &TokenView, at: usize) -> bool {
     let ends =
         |at: usize| view.word(at) != "let" && rule_of(view.word(at)).is_some() && view.tokens[at].first;
     let within_line = !view.tokens[at].first;
-    opens
-        && (within_line
-            || (at + 1..view.tokens.len()).take_while(|at| !ends(*at)).any(|at| view.word(at) == "in"))
+    opens && (within_line || (view.word(at + 2) == "=" && bound_by_in(view, at, ends)))
+}
+
+/// Whether an `in` outside of brackets follows a `let` before a token that ends the item.
+fn bound_by_in(view: &TokenView, at: usize, ends: impl Fn(usize) -> bool) -> bool {
+    let mut depth = 0i32;
+    (at + 1..view.tokens.len()).take_while(|at| !ends(*at)).any(|at| {
+        match view.word(at) {
+            "(" | "[" | "{" => depth += 1,
+            ")" | "]" | "}" => depth -= 1,
+            _ => {}
+        }
+        depth <= 0 && view.word(at) == "in"
+    })
 }
 
 /// The item keywords that a half-typed word may become.

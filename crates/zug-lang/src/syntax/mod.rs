@@ -31,6 +31,7 @@ pub(crate) mod one_edit;
 pub mod other_text;
 mod own_names;
 mod parse_error;
+mod player_lines;
 pub mod print;
 mod recover;
 mod recover_statement;
@@ -44,6 +45,7 @@ mod tex;
 mod token_mistakes;
 pub mod tokens;
 mod unclosed;
+mod unfinished;
 pub(crate) mod whole_item;
 
 use crate::diagnostic::{Diagnostic, Severity};

@@ -136,10 +136,14 @@ impl<'t> ItemReader<'t> {
             self.breaks_off = true;
             return Item { kind, span };
         }
-        let found = match about_it.is_empty() {
+        let mut found = match about_it.is_empty() {
             true => Vec::new(),
             false => self.elsewhere(head, &range, plain),
         };
+        // What stands behind a text that is not closed is probably no part of it.
+        if let Some(open_text) = self.open_text(&range) {
+            found.retain(|each| self.view.span_of(&each.covers).end <= open_text.start);
+        }
         let causes = match found.is_empty() {
             true => self.causes(&range, suppress_cascades(&self.view, about_it)),
             false => self.from_elsewhere(&range, found, about_it),
@@ -303,6 +307,14 @@ impl<'t> ItemReader<'t> {
             }
         }
         false
+    }
+
+    /// The place of the first text of an item that is not closed on its line.
+    fn open_text(&self, range: &Range<usize>) -> Option<Span> {
+        let whole = self.view.span_of(range);
+        let inside = |at: Span| whole.start <= at.start && at.start < whole.end;
+        let open = self.mistakes.iter().filter(|slip| slip.code == codes::UNCLOSED_TEXT);
+        open.map(Diagnostic::span).find(|at| inside(*at))
     }
 
     /// Keeps the reports about an item that are causes, and drops consequences of other mistakes.

@@ -103,7 +103,8 @@ pub(super) fn scan(file: FileId, base: usize, text: &str) -> Scan {
         };
         let place = Span::new(file, base + at, base + at + length);
         let shifted = || token_mistakes::shifted_quotes(&scan.tokens, text, at..at + length, place);
-        let found = shifted().filter(|_| kind == Kind::Text);
+        let noted = || token_mistakes::open_notation(&scan.tokens, text, token, place);
+        let found = shifted().or_else(noted).filter(|_| kind == Kind::Text);
         let found = found.or_else(|| token_mistakes::token_mistake(token, kind, place, braces > 0));
         scan.diagnostics.extend(found);
         if !is_blank(character) {

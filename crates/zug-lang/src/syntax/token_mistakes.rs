@@ -128,6 +128,25 @@ pub(super) fn shifted_quotes(
     Some(report.help(format!("write `{start}\"{end}`")).likely(whole.after(), "\""))
 }
 
+/// Reports the text of a move, `as "{c} {`, that is not closed: a brace behind a blank begins the
+/// body.
+pub(super) fn open_notation(before: &[Token], text: &str, token: &str, at: Span) -> Option<Diagnostic> {
+    let noted = before.last().is_some_and(|last| last.text(text) == "as");
+    let inside = token.strip_prefix('"').filter(|inside| noted && !inside.contains('"'))?;
+    let end = inside.find(" {").unwrap_or(inside.len());
+    let (notation, body) = (inside[..end].trim_end(), inside[end..].trim());
+    let nests = notation.matches('{').count() == notation.matches('}').count();
+    (nests && !notation.is_empty()).then(|| {
+        let behind = at.start + 1 + notation.len() as u32;
+        let behind = Span { start: behind, end: behind, ..at };
+        let shown =
+            if body.is_empty() { format!("\"{notation}\"") } else { format!("\"{notation}\" {body}") };
+        Diagnostic::error(codes::UNCLOSED_TEXT, "a text is not closed on its line", at, "begins here")
+            .help(format!("write `as {shown}`: a text cannot go on over the end of a line"))
+            .likely(behind, "\"")
+    })
+}
+
 /// Whether the last quote of a literal is escaped: an odd number of backslashes stands before it.
 fn ends_in_escape(token: &str) -> bool {
     let before = token.strip_suffix('"').unwrap_or("");

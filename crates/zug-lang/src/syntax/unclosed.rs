@@ -4,6 +4,7 @@ use super::brackets::{Brackets, closer_of};
 use super::codes;
 use super::items::ends_operand;
 use super::parse_error::TokenView;
+use super::unfinished;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
@@ -39,12 +40,14 @@ fn call_closed_late(view: &TokenView, inner: usize, close: usize) -> Diagnostic 
 pub(super) fn unclosed(view: &TokenView, brackets: &Brackets, open: usize, proof: usize) -> Diagnostic {
     let suspect = brackets.suspects.iter().find(|(meant, _)| *meant == open);
     if let Some((inner, close)) = suspect.and_then(|(_, inner)| Some((*inner, brackets.partner[*inner]?))) {
+        let (at, text, help) = unfinished::block_end(view, inner);
         let report =
             Diagnostic::error(codes::UNCLOSED, "`{` is never closed", view.span(inner), "opened here");
         return report
             .because(view.span(close), "going by its place, this `}` closes another one")
             .because(view.span(open), "this one")
-            .help("add `}` where it ends");
+            .help(help)
+            .likely(at, text);
     }
     if let Some((inner, close)) = call_of_element(view, brackets, open) {
         return call_closed_late(view, inner, close);
@@ -62,10 +65,10 @@ pub(super) fn unclosed(view: &TokenView, brackets: &Brackets, open: usize, proof
     )
     .help(help);
     let report = match at {
-        Some(at) => report.likely(at, if opener == "{" { format!(" {closer}") } else { closer.to_string() }),
+        Some((at, ref text)) => report.likely(at, text.clone()),
         None => report,
     };
-    let report = match next_line(view, at, opener, open) {
+    let report = match next_line(view, at.map(|(at, _)| at), opener, open) {
         Some(line) => report.because(line, "`}` probably belongs here"),
         None => report,
     };
@@ -88,8 +91,9 @@ fn next_line(view: &TokenView, at: Option<Span>, opener: &str, open: usize) -> O
 /// So many openers without a partner that no place is looked for.
 pub(super) const MANY: usize = 20;
 
-/// Where the closer of an opener probably belongs, and what to write.
-fn closing_place(view: &TokenView, open: usize, proof: usize) -> (Option<Span>, String) {
+/// Where the closer of an opener probably belongs, with what is put in there, and the help that
+/// says so.
+fn closing_place(view: &TokenView, open: usize, proof: usize) -> (Option<(Span, String)>, String) {
     let (opener, closer) = (view.word(open), closer_of(view.word(open)));
     let last_of_line = |from: usize| {
         (from + 1..proof.min(view.tokens.len()))
@@ -102,7 +106,8 @@ fn closing_place(view: &TokenView, open: usize, proof: usize) -> (Option<Span>, 
         stop_behind(view, open, last_of_line(open))
     };
     let Some(last) = before.checked_sub(1).filter(|last| *last > open || opener == "{") else {
-        return (None, format!("add `{closer}` where it ends"));
+        let form = unfinished::inside(view, open).map_or(String::new(), |form| format!(": write `{form}`"));
+        return (None, format!("add `{closer}` where it ends{form}"));
     };
     let at = view.span(last).after();
     // The line, or what there is of it, with the closer; where that is long, what is in brackets.
@@ -129,11 +134,17 @@ fn closing_place(view: &TokenView, open: usize, proof: usize) -> (Option<Span>, 
         }
         _ => "",
     };
+    let missing = unfinished::before_closer(view, start, open, last);
+    let outcome = unfinished::outcome(view, start, line_end);
     let help = match shown(start).or_else(|| shown(open)) {
-        Some(text) => format!("add `{closer}` where it ends: write `{text}{blank}{closer}{rest}`"),
+        Some(text) => {
+            let shown = missing.as_deref().unwrap_or(if view.word(last) == "," { " .." } else { "" });
+            format!("add `{closer}` where it ends: write `{text}{shown}{blank}{closer}{rest}{outcome}`")
+        }
         _ => format!("add `{closer}` where it ends, behind `{}` for one", view.word(last)),
     };
-    (Some(at), help)
+    let behind = if before == line_end { outcome.as_str() } else { "" };
+    (Some((at, format!("{}{blank}{closer}{behind}", missing.unwrap_or_default()))), help)
 }
 
 /// The token before which an opener is probably closed: a word or sign that stands in no bracket of

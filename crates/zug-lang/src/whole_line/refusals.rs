@@ -55,8 +55,26 @@ fn loses(was: &str, is: &str) -> bool {
     word(was) && !word(is) && is.trim().is_empty() || gone(TokenClass::Text) || gone(TokenClass::Number)
 }
 
+/// What the messages begin with that ask for what the author alone knows.
+const ASKS: [&str; 4] = [
+    "a range needs its upper end",
+    "this `if` has no condition",
+    "nothing stands behind `else`",
+    "behind `again with` stands",
+];
+
+/// Whether a report asks for something that is missing: without it the line is not what is meant.
+fn asks(report: &Diagnostic) -> bool {
+    let help = report.help.as_deref().unwrap_or_default();
+    help.starts_with("something is missing at the dots")
+        || ASKS.iter().any(|begin| report.message.starts_with(begin))
+}
+
 /// Whether one report about a line says already how it reads as a whole.
 pub(super) fn is_said(text: &str, found: &[Diagnostic], line: &Range<usize>, shown: &str) -> bool {
+    if found.iter().any(|report| stands_on(report, line) && asks(report)) {
+        return true;
+    }
     let plain = |text: &str| text.split_whitespace().collect::<String>();
     let wanted = plain(shown);
     found.iter().filter(|report| stands_on(report, line)).any(|report| {

@@ -1,7 +1,9 @@
-//! Arrows between conditions: `P => Q`.
+//! Arrows between conditions, `P => Q`, and behind rules that have no condition.
 
 use super::Mistake;
+use super::choices;
 use super::place::Place;
+use crate::syntax::grammar::Rule;
 
 /// Whether an arrow has a comparison beside it: then it compares nothing itself.
 pub(super) fn joins_conditions(place: &Place, at: usize) -> bool {
@@ -21,6 +23,35 @@ pub(super) fn implication(place: &Place, at: usize) -> Mistake {
         (place.text(place.clause_start(at)..at), place.text(at + 1..place.clause_end(at + 1)));
     let message = "that one condition follows from another is written `implies`";
     place.likely(at..at + 1, message, "implies").help(format!("write `{left} implies {right}`"))
+}
+
+/// `stuck => A > B => Ann wins`: a rule without a condition of its own chooses between outcomes.
+pub(super) fn condition_of_rule(place: &Place, at: usize) -> Option<Mistake> {
+    let start = place.range.start;
+    let rule = matches!(place.rule, Some(Rule::stuck_item | Rule::endless_item));
+    if !rule || at != start + 2 || place.word(start + 1) != "=>" || place.word(at) == "if" {
+        return None;
+    }
+    let arrow = place.find(at..place.range.end, &["=>", "->"])?;
+    let (condition, outcome) = (place.text(at..arrow), place.text(arrow + 1..place.range.end));
+    let compares =
+        (at..arrow).any(|each| matches!(place.word(each), "=" | "!=" | "<" | ">" | "<=" | ">=" | "in"));
+    (compares && !outcome.contains(['\n', '\r']) && !outcome.is_empty()).then(|| {
+        let text = format!("if {condition} then {outcome} else {}", choices::rest(place, condition));
+        let message = format!("`{}` has one outcome, which may be a choice", place.word(start));
+        place.likely(at..place.range.end, message, text).at(place.span(arrow)).label("a second arrow")
+    })
+}
+
+/// `endless => stuck`: a keyword where an outcome stands.
+pub(super) fn keyword_as_outcome(place: &Place, at: usize) -> Option<Mistake> {
+    let word = place.word(at);
+    let alone = matches!(word, "stuck" | "endless") && at + 1 == place.range.end;
+    alone.then(|| {
+        let message = format!("`{word}` is no outcome");
+        let help = format!("write `{} draw`, or who wins", place.text(place.range.start..at));
+        place.likely(at..at + 1, message, "draw").help(help)
+    })
 }
 
 #[cfg(test)]

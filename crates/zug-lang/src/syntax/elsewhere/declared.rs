@@ -49,6 +49,26 @@ impl<'t> Place<'_, 't> {
         names.iter().find(|name| !is_used(name)).or(names.last()).copied().unwrap_or_default()
     }
 
+    /// The first domain that has so many members, as far as its tokens show it.
+    pub fn of_size(&self, size: u64) -> Option<&'t str> {
+        let word = |at: usize| self.view.word(at);
+        let number = |at: usize| word(at).parse::<u64>().ok();
+        let members = |at: usize| match word(at) {
+            "range" if word(at + 4) == ".." => (number(at + 5)? + 1).checked_sub(number(at + 3)?),
+            "board" if word(at + 4) == "(" && word(at + 6) == ")" => number(at + 5),
+            "board" if word(at + 4) == "(" && word(at + 6) == "," => {
+                number(at + 5)?.checked_mul(number(at + 7)?)
+            }
+            "enum" => {
+                let end = (at..self.view.tokens.len()).find(|each| word(*each) == "}")?;
+                Some((at + 3..end).filter(|each| word(*each) != ",").count() as u64)
+            }
+            _ => None,
+        };
+        let declares = |at: &usize| self.view.tokens[*at].first && members(*at) == Some(size);
+        (0..self.view.tokens.len()).find(declares).map(|at| word(at + 1))
+    }
+
     /// Whether the text has a single board or graph.
     pub fn has_single_board(&self) -> bool {
         let view = self.view;

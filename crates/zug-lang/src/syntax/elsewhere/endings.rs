@@ -3,6 +3,8 @@
 use super::greatest::{self, COMPARES, compared, words_end};
 use super::place::Place;
 use super::{Mistake, arrows, choices, conditions, outcomes, returns, turn_words};
+use crate::diagnostic::Diagnostic;
+use crate::syntax::codes;
 use crate::syntax::grammar::Rule;
 use crate::syntax::scan::Kind;
 
@@ -21,7 +23,9 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
     if !begins || place.find(place.range.start..at, &["=>", "->", "⇒", "→"]).is_none() {
         return None;
     }
-    returns::behind_arrow(place, at)
+    arrows::keyword_as_outcome(place, at)
+        .or_else(|| arrows::condition_of_rule(place, at))
+        .or_else(|| returns::behind_arrow(place, at))
         .or_else(|| choices::of_outcomes(place, at))
         .or_else(|| conditions::ahead(place, at))
         .or_else(|| turn_words::search(place, at))
@@ -201,7 +205,22 @@ fn points(place: &Place, at: usize) -> Option<Mistake> {
             return Some(place.certain(at..end, message, text));
         }
     }
+    // A bound player alone is no number, though a field may have the same name.
+    if at + 1 == end && binds(place, place.word(at)) {
+        return None;
+    }
     let sum = matches!(place.word(at), "count" | "sum" | "(") || place.is_field(place.word(at));
+    let last = end - 1;
+    let (first, second) = place.players();
+    let named = matches!(place.word(last), "me" | "opponent") || [first, second].contains(&place.word(last));
+    let joined = matches!(place.word(last - 1), "to" | "for" | "wins" | "loses");
+    if sum && named && last > at && place.ends_operand(last - 1) && !joined && !place.first(last) {
+        let gap = place.span(last - 1).after();
+        let message = "`to` is missing before the player";
+        let help = format!("write `{} to {}`", place.text(at..last), place.word(last));
+        let report = Diagnostic::error(codes::ELSEWHERE, message, gap, "write `to` here").help(help);
+        return Some(Mistake { report: report.fix(gap, " to"), covers: at..end });
+    }
     let words = ["wins", "loses", "to", "win", "lose", "draw", "then", "for", "pass", "if", "won", "lost"];
     let joined = place.find(at..end, &["+", "-", "*"]).is_some() || place.operand_end(at) == end;
     let whole = place.ends_operand(end - 1) && place.find(at..end, &words).is_none();
@@ -214,6 +233,12 @@ fn points(place: &Place, at: usize) -> Option<Mistake> {
         let text = format!("{} to {whom}", place.text(at..end));
         place.likely(at..end, "a number alone does not say whom it favours", text)
     })
+}
+
+/// Whether the rule binds this name: `end for p in Player`.
+fn binds(place: &Place, name: &str) -> bool {
+    let start = place.range.start;
+    place.word(start + 1) == "for" && place.word(start + 2) == name && place.word(start + 3) == "in"
 }
 
 /// `nobody wins`, `neither player wins`, `both lose`

@@ -142,8 +142,20 @@ fn choice_without_else(place: &Place, at: usize) -> Option<Mistake> {
         );
     }
     let message = "an `if` in an expression needs its `else`";
+    if let Some(target) = stored_to(place, at) {
+        let text = format!("if {condition} then {value} else {target}");
+        return Some(place.likely(at..to, message, &text).at(place.span(at)).label("no `else`"));
+    }
     let text = format!("({condition} implies {value})");
     Some(place.likely(at..to, message, &text).at(place.span(at)).label("no `else`").help(format!("write `{condition} implies {value}` for a condition, `if {condition} then {value} else ..` for a value")))
+}
+
+/// What a statement stores to whose value begins at `at`: it stays as it is where the condition
+/// does not hold.
+fn stored_to<'t>(place: &Place<'_, 't>, at: usize) -> Option<&'t str> {
+    let sign = at.checked_sub(1).filter(|sign| place.in_body(at) && place.word(*sign) == "=")?;
+    let start = place.operand_start(sign.checked_sub(1)?);
+    (place.is_name(start) && place.begins_statement(start)).then(|| place.text(start..sign))
 }
 
 /// `n min 3`: the least of two.
@@ -197,7 +209,15 @@ fn open_range(place: &Place, at: usize) -> Option<Mistake> {
     let low = place.text(place.operand_start(at - 1)..at);
     let covers = if open { at..at + 1 } else { at..at + 2 };
     let message = "a range needs its upper end: everything here is finite";
-    let help = format!("write the greatest number that can occur, `{low}..9` for one");
+    let first: i64 = place.word(at + 2).parse().ok().filter(|_| behind == "=").unwrap_or(0);
+    let shown = match place.rule == Some(Rule::param_item) && behind == "=" {
+        true => {
+            let (head, value) = (place.text(place.range.start..at), place.text(at + 1..place.range.end));
+            format!("{head}..{} {value}", first.max(9))
+        }
+        false => format!("{low}..9"),
+    };
+    let help = format!("write the greatest number that can occur, `{shown}` for one");
     if place.rule == Some(Rule::range_item) {
         // Tables have one value for each member: any end that is put in would be wrong.
         let mut mistake = place.reported(covers.clone(), covers, message, help, "").label("no upper end");

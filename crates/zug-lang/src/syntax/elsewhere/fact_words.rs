@@ -129,6 +129,18 @@ fn in_words(place: &Place, range: Range<usize>) -> Option<Fact> {
     Some(Fact { guess: text.contains(" to "), text })
 }
 
+/// `positions < 100`: a fact claims a number, and no bound.
+pub(super) fn bounded(place: &Place, at: usize, name: &str) -> Option<Mistake> {
+    let sign = matches!(place.word(at + 1), "<" | "<=" | ">" | ">=" | "≤" | "≥");
+    let number = sign && place.is_number(at + 2) && at + 3 == place.range.end;
+    number.then(|| {
+        let message = format!("`{name}` is claimed exactly, and not by a bound");
+        let text = format!("{name} = {}", place.word(at + 2));
+        let help = format!("write `expect {text}`, with the number that there are");
+        place.likely(at..at + 3, message, text).at(place.span(at + 1)).label("write `=`").help(help)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use crate::syntax::tests::helps_about;

@@ -187,6 +187,9 @@ fn no_value(place: &Place, at: usize, form: &str, what: &str, rest: &str) -> Mis
 
 /// `positions = 5,478`, `positions 5478`, `grundy = 3`
 fn number(place: &Place, at: usize, name: &str, what: &str) -> Option<Mistake> {
+    if let Some(found) = fact_words::bounded(place, at, name) {
+        return Some(found);
+    }
     let from = said_from(place, at);
     if from >= place.range.end {
         let form = if name == "positions" { "positions = 5478".to_string() } else { format!("{name} = 3") };

@@ -149,6 +149,12 @@ fn no_braces(place: &Place, at: usize) -> Option<Mistake> {
         return None;
     }
     let end = block_end(place, at, from)?;
+    // `if C: .. } else {`: the other brace is there.
+    if word == "if" && !mark.is_empty() && place.word(end) == "}" && place.word(end + 1) == "else" {
+        let message = format!("what `{word}` governs stands in braces");
+        let help = format!("write `{} {{`", place.text(at..mark.start));
+        return Some(place.certain(mark, message, " {").help(help));
+    }
     // `then .. end`: the `end` goes too.
     let closed =
         end < limit && matches!(place.word(end), "fi" | "endif" | "od" | "done" | "end_if" | "endfor");

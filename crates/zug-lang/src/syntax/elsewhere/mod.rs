@@ -12,6 +12,7 @@ mod as_said;
 mod bare_calls;
 mod bits;
 pub(crate) mod bounds;
+mod brackets_meant;
 mod choices;
 mod clauses;
 mod collections;
@@ -25,6 +26,7 @@ mod endings;
 mod expressions;
 mod fact_words;
 mod facts;
+mod field_types;
 mod fixes;
 mod goals;
 mod greatest;
@@ -33,12 +35,14 @@ mod headers;
 mod indentation;
 mod infix;
 mod is;
+mod item_beginnings;
 mod left_out;
 mod left_out_names;
 mod lists;
 mod loops;
 mod mathematics;
 mod methods;
+mod move_choices;
 mod outcome_words;
 mod outcomes;
 mod pairs;
@@ -52,6 +56,8 @@ mod requires;
 mod returns;
 mod sets;
 mod settings;
+mod short_conditions;
+mod statement_orders;
 mod statements;
 mod stepped;
 mod top_level;
@@ -59,6 +65,7 @@ mod turn_words;
 mod turns;
 mod typed;
 mod types;
+mod unfinished_statements;
 mod verbs;
 mod while_loops;
 mod words;
@@ -90,10 +97,17 @@ pub(super) struct Mistake {
 type Search = fn(&Place, usize) -> Option<Mistake>;
 
 /// All searches; at one token the first that finds something tells it.
-const SEARCHES: [Search; 25] = [
+const SEARCHES: [Search; 32] = [
+    item_beginnings::search,
     as_said::search,
     clauses::search,
     top_level::search,
+    move_choices::search,
+    field_types::search,
+    unfinished_statements::search,
+    statement_orders::search,
+    brackets_meant::search,
+    short_conditions::search,
     settings::search,
     left_out_names::search,
     declarations::search,
@@ -208,7 +222,7 @@ fn candidates(
     let mut at = range.start;
     while at < range.end {
         // Every other search looks at the token before.
-        let searches = if at == 0 { &SEARCHES[..3] } else { &SEARCHES[..] };
+        let searches = if at == 0 { &SEARCHES[..4] } else { &SEARCHES[..] };
         let first =
             searches.iter().find_map(|search| search(&place, at).filter(|found| place.changes(found)));
         match first {

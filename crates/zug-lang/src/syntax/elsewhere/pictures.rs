@@ -2,6 +2,7 @@
 
 use super::Mistake;
 use super::place::Place;
+use super::top_level;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::codes;
 use crate::syntax::scan::Kind;
@@ -10,6 +11,16 @@ use crate::syntax::scan::Kind;
 pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
     let word = place.word(at);
     let text_follows = place.kind(at + 1) == Some(Kind::Text);
+    if word == "else" && text_follows {
+        let gap = place.span(at).after();
+        let report =
+            Diagnostic::error(codes::ELSEWHERE, "`:` is missing behind `else`", gap, "write `:` here")
+                .help(format!("write `else: {}`", place.word(at + 1)));
+        return Some(Mistake { report: report.fix(gap, ":"), covers: at..at + 2 });
+    }
+    if let Some(found) = piece_of_player(place, at) {
+        return Some(found);
+    }
     if matches!(word, "=" | "=>" | "->" | "as" | ":=" | "==" | "is") && text_follows {
         let entry = place.text(place.operand_start(at - 1)..at);
         return Some(
@@ -108,5 +119,52 @@ fn choice(place: &Place, at: usize) -> Option<Mistake> {
             return Some(place.certain(at..sign + 1, message, text));
         }
         from = sign + 2;
+    }
+}
+/// `rook of Black: "R"`: what stands on a cell, and whose it is, are two fields.
+fn piece_of_player(place: &Place, at: usize) -> Option<Mistake> {
+    let (first, second) = place.players();
+    let (piece, player) = (place.before(at), place.word(at + 1));
+    let said = place.word(at) == "of" && [first, second].contains(&player) && place.word(at + 2) == ":";
+    if !said || !matches!(place.before(at - 1), "{" | ",") {
+        return None;
+    }
+    let (domain, _) = top_level::domain_of(place, piece).filter(|(domain, _)| *domain != "Player")?;
+    let (kind, owner) = (place.field_of_type(domain)?, place.field_of_type("Player")?);
+    let text = format!("{kind} = {piece} and {owner} = {player}");
+    let message = format!("what is drawn is asked of the fields, `{kind}` and `{owner}`");
+    let help = format!("write `{text}: {}`", place.word(at + 3));
+    Some(place.likely(at - 1..at + 2, message, text).help(help))
+}
+
+impl<'t> Place<'_, 't> {
+    /// The first field whose values are of this domain.
+    fn field_of_type(&self, domain: &str) -> Option<&'t str> {
+        let word = |at: usize| self.view.word(at);
+        let typed = |at: &usize| word(*at) == ":" && word(at + 1) == domain;
+        let colon = (2..self.view.tokens.len()).find(typed)?;
+        match word(colon - 1) {
+            "]" => (0..colon).rev().find(|at| word(*at) == "[").map(|open| word(open - 1)),
+            name => Some(name),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::syntax::tests::helps_about;
+
+    #[test]
+    fn entries_have_their_signs_and_fields() {
+        let helps = |entries: &str| {
+            helps_about(&format!(
+                "game \"G\"\nplayers Ann, Bob\nboard C = grid(3, 3)\nenum Kind {{ man, king }}\n\
+                 state {{ kind[C]: Kind or none, owner[C]: Player or none }}\nmove m(c in C) {{ owner[c] = me }}\n\
+                 show C {{ {entries} }}\nstuck => draw\n"
+            ))
+        };
+        let entry = ["write `kind = man and owner = Ann: \"m\"`"];
+        assert_eq!(helps("man of Ann: \"m\", else: \".\""), entry);
+        assert_eq!(helps("owner = Ann: \"a\", else \".\""), ["write `else: \".\"`"]);
     }
 }

@@ -192,6 +192,10 @@ fn word_of(place: &Place, at: usize) -> Option<Mistake> {
     let clause = place.text(colon + 1..place.clause_end(colon + 1));
     let shown = match place.word(colon) {
         ":" if !clause.is_empty() && clause.len() < 60 => shown.replace("..`", &format!("{clause}`")),
+        _ if let Some(parted) = wrong_colon(place, colon) => {
+            let clause = place.text(parted.end..place.clause_end(parted.end));
+            if clause.is_empty() { shown } else { shown.replace("..`", &format!("{clause}`")) }
+        }
         _ => shown,
     };
     let mistake = with_colon(place, mistake, binder + 2);

@@ -103,11 +103,18 @@ fn step_by_one(place: &Place, at: usize) -> Option<Mistake> {
         let end = place.operand_end(at + 1);
         (at..end, place.text(at + 1..end))
     } else {
-        let start = place.operand_start(at.checked_sub(1)?);
+        let mut start = place.operand_start(at.checked_sub(1)?);
+        let target = place.text(start..at);
+        // `n = n++`
+        let sign = start.checked_sub(1).filter(|sign| place.word(*sign) == "=");
+        let stored = sign.and_then(|sign| Some(place.operand_start(sign.checked_sub(1)?)..sign));
+        if let Some(stored) = stored.filter(|stored| place.text(stored.clone()) == target) {
+            start = stored.start;
+        }
         if !place.begins_statement(start) {
             return None;
         }
-        (start..at + 1, place.text(start..at))
+        (start..at + 1, target)
     };
     let text = format!("{target} {}= 1", &sign[..1]);
     let message = format!("`{sign}` is no assignment of this language: there are `=`, `+=` and `-=`");

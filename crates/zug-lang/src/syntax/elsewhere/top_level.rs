@@ -202,9 +202,33 @@ fn index(place: &Place, at: usize) -> Option<Mistake> {
         let help = format!("write `{text}{shown}`: the players are a domain");
         return Some(place.likely(at + 1..close, message, "Player").help(help));
     }
+    if let Some(found) = domain_of_size(place, at, close, &shown) {
+        return Some(found);
+    }
     let help = format!("write `range Index = {bounds}` as an item, and `{name}[Index]{shown}`");
     let instead = if alone { "Player]: 0..9" } else { "Player]" };
     Some(place.reported(at + 1..close + 1, at + 1..close, message, help, instead))
+}
+
+/// `seeds[6]: int = 2` beside `board Pit = ring(6)`: the domain that has so many members.
+fn domain_of_size(place: &Place, at: usize, close: usize, shown: &str) -> Option<Mistake> {
+    let size: u64 = place.word(at + 1).parse().ok().filter(|_| close == at + 2)?;
+    let domain = place.of_size(size)?;
+    let name = place.word(at - 1);
+    let message = "an index is a domain: its members have a name together";
+    let ty = close + 2;
+    if place.word(close + 1) == ":" && typed::is_foreign_type(place.word(ty)) {
+        let (low, high) = super::bounds::guessed(place.view.text, name).unwrap_or((0, 9));
+        // What lies in all places together can lie in one.
+        let first: i64 = place.word(ty + 2).parse().ok().filter(|_| place.word(ty + 1) == "=").unwrap_or(0);
+        let high = high.max(first.saturating_mul(size as i64));
+        let text = format!("{name}[{domain}]: {low}..{high}");
+        let rest = place.text(ty + 1..type_end(place, close + 1));
+        let help = format!("write `{text}{}{rest}`", if rest.is_empty() { "" } else { " " });
+        return Some(place.likely(at - 1..ty + 1, message, text).help(help));
+    }
+    let help = format!("write `{name}[{domain}]{shown}`");
+    Some(place.likely(at + 1..close, message, domain).help(help))
 }
 
 /// Whether a field is called as what each player has.

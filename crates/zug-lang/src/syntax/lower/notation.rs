@@ -2,7 +2,7 @@
 
 use super::{Lower, Pair, unquoted};
 use crate::diagnostic::Diagnostic;
-use crate::source::Span;
+use crate::source::{FileId, Span};
 use crate::syntax::ast::{Expr, Piece};
 use crate::syntax::codes;
 use crate::syntax::grammar::Rule;
@@ -89,7 +89,7 @@ impl Lower<'_> {
                 Some(expr)
             }
             Err(problem) => {
-                self.refuse(*problem);
+                self.refuse(unclosed_call(self.file, text, base).unwrap_or(*problem));
                 None
             }
         }
@@ -103,6 +103,16 @@ impl Lower<'_> {
                 .help(help),
         );
     }
+}
+
+/// The report about an expression whose round bracket is open at its end, `{step(c, d}`.
+fn unclosed_call(file: FileId, text: &str, base: usize) -> Option<Diagnostic> {
+    let open = text.rfind('(').filter(|_| text.matches('(').count() == text.matches(')').count() + 1)?;
+    let at = Span::new(file, base + open, base + open + 1);
+    let message = "`(` is never closed in this notation";
+    let report = Diagnostic::error(codes::NOTATION_BRACE, message, at, "opened here");
+    let end = Span::new(file, base + text.len(), base + text.len());
+    Some(report.help(format!("add `)` where it ends: write `{{{text})}}`")).likely(end, ")"))
 }
 
 /// The length of an expression up to the `}` that closes it; braces inside are counted.

@@ -222,7 +222,9 @@ fn several_indexes(place: &Place, at: usize, end: usize) -> Option<Mistake> {
         inside.push(place.text(open + 1..close));
         open = close + 1;
     }
-    let index = format!("[{}]", inside.join(", "));
+    let sizes: Option<Vec<u64>> = inside.iter().map(|size| size.parse().ok()).collect();
+    let board = sizes.and_then(|sizes| place.of_size(sizes.iter().product()));
+    let index = format!("[{}]", board.map_or(inside.join(", "), str::to_owned));
     let help = format!("write `{}{index}{}`", place.word(at), place.text(open..end));
     let message = "all indexes stand in one pair of brackets";
     (place.word(open) == ":").then(|| place.certain(at + 1..open, message, index).help(help))

@@ -32,6 +32,10 @@ pub(in crate::syntax::elsewhere) fn search(place: &Place, at: usize) -> Option<M
         let own = place.find(range.clone(), &[":"]).filter(|colon| !is_no_type(place.word(colon + 1)));
         match own {
             Some(_) => place.text(range.clone()).to_string(),
+            None if range.len() == 1 && place.is_domain(place.word(range.start)) => {
+                let domain = place.word(range.start);
+                format!("{}: {domain}", unbound(place, &function.body).unwrap_or(&letter(domain)))
+            }
             None if range.len() == 2 && place.is_domain(place.word(range.start)) => {
                 format!("{}: {}", place.word(range.end - 1), place.word(range.start))
             }
@@ -48,6 +52,28 @@ pub(in crate::syntax::elsewhere) fn search(place: &Place, at: usize) -> Option<M
     let untyped = function.parameters.first().map_or(place.span(name), |first| place.span(first.start));
     let found = place.likely(at..function.end, message, text).at(place.span(name).to(untyped));
     Some(found.code(if word { codes::ELSEWHERE } else { codes::UNKNOWN_ITEM }).label("not written so"))
+}
+
+/// A short name that a body uses and does not bind: that of the parameter.
+fn unbound<'t>(place: &Place<'_, 't>, body: &Range<usize>) -> Option<&'t str> {
+    let short = |word: &str| word.len() <= 2 && word.chars().all(|c| c.is_ascii_lowercase());
+    let is_bound = |name: &str| body.clone().any(|at| place.word(at) == name && place.word(at + 1) == "in");
+    let is_used = |at: &usize| {
+        let word = place.word(*at);
+        place.is_name(*at)
+            && short(word)
+            && place.before(*at) != "."
+            && place.word(at + 1) != "("
+            && !is_bound(word)
+            && !place.is_field(word)
+            && !place.declared_def(word)
+    };
+    body.clone().find(is_used).map(|at| place.word(at))
+}
+
+/// The first letter of a domain.
+fn letter(domain: &str) -> String {
+    domain.chars().take(1).flat_map(char::to_lowercase).collect()
 }
 
 /// Whether a word is a type elsewhere, and none here.

@@ -1,0 +1,129 @@
+//! Statements whose words stand in the order of other languages: `n -= 1 if C`,
+//! `men[me]: c -> to`, `delete at[c]`, `otherwise { .. }`.
+
+use super::Mistake;
+use super::place::Place;
+
+/// Searches the token `at` of a move's body.
+pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
+    if !place.in_body(at) {
+        return None;
+    }
+    condition_behind(place, at)
+        .or_else(|| moved(place, at))
+        .or_else(|| deleted(place, at))
+        .or_else(|| otherwise(place, at))
+}
+
+/// `left[h] -= n if n > 0`
+fn condition_behind(place: &Place, at: usize) -> Option<Mistake> {
+    if place.word(at) != "if" || place.first(at) || !place.ends_operand(at - 1) {
+        return None;
+    }
+    let begins = |each: &usize| place.begins_statement(*each);
+    let start = (place.range.start..at).rev().find(begins).filter(|start| place.is_name(*start))?;
+    let stores = matches!(place.word(place.operand_end(start)), "=" | "+=" | "-=");
+    let line = (start + 1..=at).all(|each| !place.first(each));
+    let end = (at + 1..place.range.end).find(|each| place.first(*each) || place.word(*each) == "}");
+    let end = end.unwrap_or(place.range.end);
+    let choice = (at..end).any(|each| matches!(place.word(each), "{" | "then" | "else" | "=>"));
+    (stores && line && !choice && at + 1 < end && place.ends_operand(end - 1)).then(|| {
+        let text = format!("if {} {{ {} }}", place.text(at + 1..end), place.text(start..at));
+        let message = "the condition of a statement stands before it, and the statement in braces";
+        place.certain(start..end, message, text).at(place.span_of(&(at..end))).label("belongs before it")
+    })
+}
+
+/// `men[me]: c -> to`: one goes out of a set and the other comes in.
+fn moved(place: &Place, at: usize) -> Option<Mistake> {
+    if !place.begins_statement(at) || !place.is_name(at) || !place.is_set(place.word(at)) {
+        return None;
+    }
+    let colon = place.operand_end(at);
+    let arrow = place.operand_end(colon + 1);
+    let sign = place.word(colon) == ":" && matches!(place.word(arrow), "->" | "→" | "=>");
+    let end = place.statement_end(arrow);
+    let alone = place.operand_end(arrow + 1) == end && place.ends_operand(end - 1);
+    (sign && arrow > colon + 1 && alone).then(|| {
+        let target = place.text(at..colon);
+        let (from, to) = (place.text(colon + 1..arrow), place.text(arrow + 1..end));
+        let text = format!("{target} = {target} - {from} + {to}");
+        let message = "an assignment is written with `=`: one goes out, the other comes in";
+        place.likely(at..end, message, text).at(place.span_of(&(colon..arrow + 1)))
+    })
+}
+
+/// `delete piece[s]`, `reset stones[me]`
+fn deleted(place: &Place, at: usize) -> Option<Mistake> {
+    let word = place.word(at);
+    let verb = matches!(word, "delete" | "unset" | "erase" | "reset" | "empty");
+    let target = at + 1;
+    if !verb || !place.first(at) && !matches!(place.before(at), "{" | "}") || !place.is_name(target) {
+        return None;
+    }
+    let end = place.operand_end(target);
+    let value = place.nothing_of(place.word(target))?;
+    let alone = place.word(end) == "}" || place.first(end);
+    (alone && !place.first(target)).then(|| {
+        let text = format!("{} = {value}", place.text(target..end));
+        let message = format!("`{word}` does not begin a statement: what is taken away is stored");
+        place.likely(at..end, message, text).at(place.span(at))
+    })
+}
+
+/// `} otherwise {`
+fn otherwise(place: &Place, at: usize) -> Option<Mistake> {
+    let known = matches!(place.word(at), "otherwise" | "elsewise" | "default")
+        && place.before(at) == "}"
+        && place.word(at + 1) == "{";
+    known.then(|| {
+        let message = format!("`{}` is written `else`", place.word(at));
+        place.certain(at..at + 1, message, "else").help("write `else {`")
+    })
+}
+
+impl Place<'_, '_> {
+    /// What a field of this name holds where it holds nothing.
+    fn nothing_of(&self, name: &str) -> Option<&'static str> {
+        let view = self.view;
+        let word = |at: usize| view.word(at);
+        let colon = |at: usize| match word(at + 1) {
+            "[" => (at..view.tokens.len()).find(|close| word(*close) == "]").unwrap_or(at) + 1,
+            _ => at + 1,
+        };
+        let declares = |at: &usize| word(*at) == name && word(colon(*at)) == ":";
+        let from = (0..view.tokens.len()).find(declares).map(colon)? + 1;
+        let ends = |at: &usize| matches!(word(*at), "," | "}" | "=") || view.tokens[*at].first;
+        let end = (from..view.tokens.len()).find(ends).unwrap_or(view.tokens.len());
+        let none = end >= from + 2 && word(end - 2) == "or" && word(end - 1) == "none";
+        match word(from) {
+            _ if none => Some("none"),
+            "set" => Some("{}"),
+            "bool" => Some("false"),
+            "0" if word(from + 1) == ".." => Some("0"),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::syntax::tests::helps_about;
+
+    fn body(text: &str) -> Vec<String> {
+        helps_about(&format!(
+            "game \"G\"\nplayers Ann, Bob\nboard C = grid(3, 3)\n\
+             state {{ s: set of C, n: 0..9, lit: bool, at[C]: Player or none, men[Player]: set of C }}\n\
+             move m(c in C) {{\n  {text}\n}}\nstuck => draw\n"
+        ))
+    }
+
+    #[test]
+    fn statements_are_put_in_order() {
+        assert_eq!(body("n -= 1 if n > 0\n  s += c"), ["write `if n > 0 { n -= 1 }`"]);
+        assert_eq!(body("men[me]: c -> a1\n  n = 2"), ["write `men[me] = men[me] - c + a1`"]);
+        assert_eq!(body("delete at[c]\n  n = 2"), ["write `at[c] = none`"]);
+        assert_eq!(body("reset men[me]"), ["write `men[me] = {}`"]);
+        assert_eq!(body("if n = 1 { n = 2 }\n  otherwise { n = 3 }"), ["write `else {`"]);
+    }
+}

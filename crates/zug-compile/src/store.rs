@@ -72,8 +72,7 @@ impl<'p> Lower<'p> {
             }
             (Val::Set(old), Val::Set(new)) => {
                 if let Some(flag) = new.none {
-                    let wrong = self.unless(flag, old.none);
-                    self.check(wrong);
+                    self.check(flag);
                 }
                 let none = old.none;
                 let (old, new) = self.alike(old, new, value.span)?;

@@ -7,6 +7,7 @@
 use super::bounds::interval;
 use super::checker::Checker;
 use super::codes;
+use super::faults::may_fault;
 use super::scope::{Context, Scope};
 use super::types::int;
 use crate::diagnostic::Diagnostic;
@@ -64,7 +65,7 @@ impl Checker<'_> {
             }
             (a, b) if a == b => Some(from),
             (Nothing, Bool) => None,
-            (Nothing, _) => Some(constant(Value::None, to.or_none(), span)),
+            (Nothing, _) => Some(after_faults(from, &constant(Value::None, to.or_none(), span))),
             (IntSet { low, high }, Kind::Set(_)) if low > high && is_empty_set(&from) => {
                 Some(constant(Value::Set(Set::default()), to.always(), span))
             }
@@ -252,6 +253,21 @@ impl Checker<'_> {
         let message = "a set of sets can only stand in a `family`";
         let diagnostic = Diagnostic::error(codes::SET_OF_SETS, message, span, "this is a set of sets");
         self.refuse(diagnostic.help("declare it, `family Line of Cell = ..`, and use `Line` here"))
+    }
+}
+
+/// `value` in the place of an expression that is always `none`; its conditions are evaluated as
+/// before where they may be a fault.
+pub(super) fn after_faults(none: Expr, value: &Expr) -> Expr {
+    match none.kind {
+        ExprKind::If(condition, yes, no)
+            if [&condition, &yes, &no].into_iter().any(|part| may_fault(part)) =>
+        {
+            let arms = [yes, no].map(|arm| Box::new(after_faults(*arm, value)));
+            let [yes, no] = arms;
+            expr(ExprKind::If(condition, yes, no), value.ty, none.span)
+        }
+        _ => value.clone(),
     }
 }
 

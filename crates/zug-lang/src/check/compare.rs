@@ -26,7 +26,9 @@ impl Checker<'_> {
     ) -> Option<Expr> {
         self.check_chain(first, rest)?;
         let all: Vec<&ast::Expr> = std::iter::once(first).chain(rest.iter().map(|(_, _, e)| e)).collect();
-        let mut operands = self.row(s, &all, None)?;
+        // Behind `in` stands a set of members.
+        let asks_for_members = rest.iter().any(|(op, ..)| matches!(op, CompareOp::In | CompareOp::NotIn));
+        let mut operands = self.row(s, &all, None, !asks_for_members)?;
         for at in 1..operands.len() {
             let is_member = matches!(rest[at - 1].0, CompareOp::In | CompareOp::NotIn);
             let kinds = (operands[at - 1].ty.kind, operands[at].ty.kind);
@@ -206,6 +208,7 @@ impl Checker<'_> {
         {
             return self.refuse_set_in_set(left, right);
         }
+        let faults = may_fault(&a);
         // Nothing is in the empty set, whatever its type; but what may be a fault is evaluated.
         let (set, element) = match a.ty.kind {
             Kind::Element(domain) if super::coerce::is_empty_set(&set) && may_fault(&a) => {
@@ -216,7 +219,7 @@ impl Checker<'_> {
         };
         match self.convert(a, element) {
             Some(a) => Some(expr(ExprKind::In(Box::new(a), Box::new(set)), Kind::Bool.always(), span)),
-            None if super::coerce::is_empty_set(&set) => Some(super::coerce::truth(false, span)),
+            None if super::coerce::is_empty_set(&set) && !faults => Some(super::coerce::truth(false, span)),
             None => self.refuse_sides("in", left, right),
         }
     }

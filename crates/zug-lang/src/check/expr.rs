@@ -65,12 +65,39 @@ impl Checker<'_> {
         kind: Kind,
         because: Option<(Span, &str)>,
     ) -> Option<Expr> {
-        let found = self.expr(s, e, kind.always().domain())?;
+        let member = match kind {
+            Kind::Element(family) => self.base(family),
+            _ => None,
+        };
+        let found = match (&e.kind, member) {
+            (ast::ExprKind::If(c, a, b), Some(_)) => {
+                return self.typed_if(s, [c, a, b], kind, because, e.span);
+            }
+            (ast::ExprKind::Set(_), Some(base)) if self.hungry(s, e) => self.expr(s, e, Some(base))?,
+            (ast::ExprKind::Comprehension(..), Some(base)) => self.expr(s, e, Some(base))?,
+            _ => self.expr(s, e, kind.always().domain())?,
+        };
         let found = match kind {
             Kind::Element(family) => self.set_as_member(s, e, found, family)?,
             _ => found,
         };
         self.fit(found, kind, because)
+    }
+
+    /// Checks a choice of which each arm is to be of this kind.
+    fn typed_if(
+        &mut self,
+        s: &mut Scope,
+        [c, a, b]: [&ast::Expr; 3],
+        kind: Kind,
+        because: Option<(Span, &str)>,
+        span: Span,
+    ) -> Option<Expr> {
+        let condition = self.condition(s, c);
+        let (a, b) = (self.typed(s, a, kind, because), self.typed(s, b, kind, because));
+        let (a, b) = (a?, b?);
+        let ty = hull(a.ty, b.ty);
+        Some(expr(ExprKind::If(Box::new(condition?), Box::new(a), Box::new(b)), ty, span))
     }
 
     /// A set written out in the place of a member of a family holds elements of its base:
@@ -116,13 +143,24 @@ impl Checker<'_> {
                 kind,
                 DomainKind::Board(Board { geometry: BoardGeometry::Triangle(_), .. })
                     | DomainKind::Graph { .. }
-            );
+            ) || self.base(domain).is_some_and(|base| self.is_named_by_numbers(base));
             if let (true, Some(element)) = (named, self.element_in(domain, &n.to_string())) {
                 return Self::element(domain, element, span);
             }
             expected = self.base(domain);
         }
         number(n, span)
+    }
+
+    /// Whether numbers are names of elements of a domain, or of that of which its members are made.
+    fn is_named_by_numbers(&self, mut domain: DomainId) -> bool {
+        while let Some(base) = self.base(domain) {
+            domain = base;
+        }
+        matches!(
+            self.domains[domain.index()].kind,
+            DomainKind::Board(Board { geometry: BoardGeometry::Triangle(_), .. }) | DomainKind::Graph { .. }
+        )
     }
 
     fn me(&mut self, s: &mut Scope, word: &str, span: Span) -> Option<Expr> {
@@ -183,17 +221,15 @@ impl Checker<'_> {
         let condition = self.condition(s, c);
         let (one, two) = (a, b);
         let (a, b) = self.pair(s, one, two, hint)?;
-        // A set written out beside a member stands for the member equal to it.
+        // A set written out beside a member stands for the member equal to it, where nothing else
+        // is expected.
         let family = [a.ty.kind, b.ty.kind].into_iter().find_map(|kind| match kind {
             Kind::Element(family) if self.base(family).is_some() => Some(family),
             _ => None,
         });
-        let family = family.or_else(|| hint.filter(|hint| self.base(*hint).is_some()));
-        let (a, b) = match family {
-            Some(family) if a.ty.kind != Kind::Set(family) || b.ty.kind != Kind::Set(family) => {
-                (self.set_as_member(s, one, a, family)?, self.set_as_member(s, two, b, family)?)
-            }
-            _ => (a, b),
+        let (a, b) = match family.filter(|_| hint.is_none()) {
+            Some(family) => (self.set_as_member(s, one, a, family)?, self.set_as_member(s, two, b, family)?),
+            None => (a, b),
         };
         let (places, words) = ((a.span, b.span), (self.type_words(a.ty), self.type_words(b.ty)));
         let kinds = (a.ty.kind, b.ty.kind);
@@ -220,26 +256,27 @@ impl Checker<'_> {
         b: &ast::Expr,
         hint: Option<DomainId>,
     ) -> Option<(Expr, Expr)> {
-        let mut checked = self.row(s, &[a, b], hint)?.into_iter();
+        let mut checked = self.row(s, &[a, b], hint, hint.is_none())?.into_iter();
         Some((checked.next()?, checked.next()?))
     }
 
     /// Checks any number of expressions side by side, as [`Checker::pair`] does two. An operand
     /// without a domain takes the one of its nearest neighbour on the right that has one, else on
-    /// the left.
+    /// the left. With `members` a set written out beside a member of a family holds elements of its
+    /// base.
     pub(super) fn row(
         &mut self,
         s: &mut Scope,
         all: &[&ast::Expr],
         hint: Option<DomainId>,
+        members: bool,
     ) -> Option<Vec<Expr>> {
         let hungry: Vec<bool> = all.iter().map(|e| self.hungry(s, e)).collect();
         let mut found: Vec<Option<Expr>> = vec![None; all.len()];
         for (at, e) in all.iter().enumerate().filter(|(at, _)| !hungry[*at]) {
             found[at] = self.expr(s, e, hint);
         }
-        let typed: Vec<Option<Option<DomainId>>> =
-            found.iter().map(|found| found.as_ref().map(|expr| expr.ty.domain())).collect();
+        let typed: Vec<Option<Type>> = found.iter().map(|found| found.as_ref().map(|expr| expr.ty)).collect();
         let missing = (0..all.len()).any(|at| !hungry[at] && found[at].is_none());
         for (at, e) in all.iter().enumerate().filter(|(at, _)| hungry[*at]) {
             let right = typed[at..].iter().flatten().next();
@@ -247,8 +284,12 @@ impl Checker<'_> {
             match right.or_else(left) {
                 // Beside a member of a range a number stays a number: one outside the range is then
                 // unequal, not `none`.
-                Some(domain) => {
-                    let named = domain.filter(|domain| self.low(*domain).is_none());
+                Some(ty) => {
+                    let base = match (ty.kind, &e.kind) {
+                        (Kind::Element(family), ast::ExprKind::Set(_)) if members => self.base(family),
+                        _ => None,
+                    };
+                    let named = base.or(ty.domain()).filter(|domain| self.low(*domain).is_none());
                     found[at] = self.expr(s, e, named);
                 }
                 // An operand is poisoned, so the domain is unknown; an error about a name here

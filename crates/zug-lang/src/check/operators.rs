@@ -73,19 +73,49 @@ impl Checker<'_> {
         [a, b]: [&ast::Expr; 2],
         hint: Option<DomainId>,
     ) -> Option<(Expr, Expr)> {
-        let (first, second) = self.pair(s, a, b, hint)?;
-        // Over a range a number stays a number, as in [`Checker::row`].
-        let base = |e: &Expr, of: &Self| match e.ty.kind {
-            Kind::Element(family) => {
-                of.base(family).map(|base| Some(base).filter(|base| of.low(*base).is_none()))
-            }
-            _ => None,
-        };
         match (self.hungry(s, a), self.hungry(s, b)) {
-            (true, false) if let Some(base) = base(&second, self) => Some((self.expr(s, a, base)?, second)),
-            (false, true) if let Some(base) = base(&first, self) => Some((first, self.expr(s, b, base)?)),
-            _ => Some((first, second)),
+            (true, true) => self.pair(s, a, b, hint),
+            (true, false) => {
+                let second = self.expr(s, b, hint);
+                let first = self.expr(s, a, self.beside_side(second.as_ref()?));
+                first.zip(second)
+            }
+            (false, true) => {
+                let first = self.expr(s, a, hint);
+                let second = self.expr(s, b, self.beside_side(first.as_ref()?));
+                first.zip(second)
+            }
+            (false, false) => {
+                let (first, second) = (self.expr(s, a, hint), self.expr(s, b, hint));
+                let (first, second) = (first?, second?);
+                // What is expected of the whole is not expected beside a member.
+                match (self.is_member(&first), self.is_member(&second)) {
+                    (true, false) if hint.is_some() => {
+                        let hint = self.beside_side(&first);
+                        Some((first, self.expr(s, b, hint)?))
+                    }
+                    (false, true) if hint.is_some() => {
+                        let hint = self.beside_side(&second);
+                        Some((self.expr(s, a, hint)?, second))
+                    }
+                    _ => Some((first, second)),
+                }
+            }
         }
+    }
+
+    fn is_member(&self, e: &Expr) -> bool {
+        matches!(e.ty.kind, Kind::Element(family) if self.base(family).is_some())
+    }
+
+    /// The domain of the names beside this operand: the base of a member; over a range a number
+    /// stays a number, as in [`Checker::row`].
+    fn beside_side(&self, e: &Expr) -> Option<DomainId> {
+        let domain = match e.ty.kind {
+            Kind::Element(family) => self.base(family).or(Some(family)),
+            _ => e.ty.domain(),
+        };
+        domain.filter(|domain| self.low(*domain).is_none())
     }
 
     fn logical(
@@ -210,7 +240,11 @@ impl Checker<'_> {
     /// Both operands, with `none` beside a number as a number that is not there: `n + none` is
     /// arithmetic.
     fn number_beside_none(&self, a: Expr, b: Expr) -> (Expr, Expr) {
-        let number = |e: Expr| constant(Value::None, int(bounds::interval(0, 0)).or_none(), e.span);
+        let number = |e: Expr| {
+            let span = e.span;
+            let none = constant(Value::None, int(bounds::interval(0, 0)).or_none(), span);
+            self.convert(e, int(bounds::interval(0, 0))).unwrap_or(none)
+        };
         match (a.ty.kind, b.ty.kind) {
             (Kind::Nothing, _) if self.is_numeric(b.ty) => (number(a), b),
             (_, Kind::Nothing) if self.is_numeric(a.ty) => (a, number(b)),
@@ -231,7 +265,8 @@ impl Checker<'_> {
     fn empty_like(&self, e: Expr, other: Kind) -> Expr {
         match (e.ty.kind, other) {
             (Kind::Nothing, Kind::Set(_) | Kind::IntSet { .. }) => {
-                constant(Value::Set(Set::default()), other.always(), e.span)
+                let empty = constant(Value::Set(Set::default()), other.always(), e.span);
+                super::coerce::after_faults(e, &empty)
             }
             _ => e,
         }

@@ -25,8 +25,12 @@ impl Checker<'_> {
         hint: Option<DomainId>,
     ) -> Option<Bound> {
         self.refuse_early_names(s, &binders.binders, ["", ""]);
+        // What is expected is expected of the last one: it gives the members.
+        let last = binders.binders.len().saturating_sub(1);
+        let of = |at: usize| hint.filter(|_| at == last);
+        let all = binders.binders.iter().enumerate();
         let sets: Vec<Option<(LocalId, Expr)>> =
-            binders.binders.iter().map(|binder| self.binder(s, binder, Sort::Binder, hint)).collect();
+            all.map(|(at, binder)| self.binder(s, binder, Sort::Binder, of(at))).collect();
         let guard = match &binders.guard {
             Some(guard) => self.condition(s, guard),
             None => Some(truth(true, binders.binders.first()?.name.span)),

@@ -103,7 +103,7 @@ impl Checker<'_> {
             return Some(constant(Value::Set(Set::default()), ty, span));
         }
         let all: Vec<&ast::Expr> = items.iter().collect();
-        let items = self.row(s, &all, hint)?;
+        let items = self.row(s, &all, hint, false)?;
         let items = self.alike(items, hint)?;
         let ty = items.iter().map(|item| item.ty).reduce(hull)?;
         let kind = collected(ty.kind);

@@ -194,10 +194,16 @@ impl Played<'_> {
         if self.lost.is_some() {
             self.note_lost(value)?;
         }
+        // `S += none` is an error, also where S is `none`.
+        let is_set = matches!(value.ty.kind, Kind::Set(_) | Kind::IntSet { .. });
         let value = self.eval(value)?;
+        let no_set = is_set && store != Store::Set && value == Value::None;
         match place {
             Place::Local(local) => {
                 let old = self.locals.get(local.index()).cloned().unwrap_or_default();
+                if no_set {
+                    return Err(RuntimeError::new(Fault::ChangedByNone(self.local(*local)), span));
+                }
                 let value = self.changed(store, old, value, || self.local(*local), span)?;
                 self.store_local(*local, value, span)
             }
@@ -227,6 +233,10 @@ impl Played<'_> {
         }
         let place = || Stored::Field(id, entry.clone());
         let Some(old) = self.fields.get(id.index()).and_then(|f| f.get(at)).cloned() else { return Ok(()) };
+        let is_set = matches!(field.ty.kind, Kind::Set(_) | Kind::IntSet { .. });
+        if is_set && store != Store::Set && value == Value::None {
+            return Err(RuntimeError::new(Fault::ChangedByNone(place()), span));
+        }
         let new = self.changed(store, old, value, place, span)?;
         allowed(field.ty, &new, place, span)?;
         self.fields[id.index()][at] = new;

@@ -7,6 +7,7 @@
 //! sentence of the language has.
 
 mod actions;
+mod again_conditions;
 mod arrows;
 mod as_said;
 mod bare_calls;

@@ -17,7 +17,8 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
 
 /// `left[h] -= n if n > 0`
 fn condition_behind(place: &Place, at: usize) -> Option<Mistake> {
-    if place.word(at) != "if" || place.first(at) || !place.ends_operand(at - 1) {
+    let asked = place.word(at) == "if" && place.before(at) != "again";
+    if !asked || place.first(at) || !place.ends_operand(at - 1) {
         return None;
     }
     let begins = |each: &usize| place.begins_statement(*each);

@@ -2,7 +2,7 @@
 //! body.
 
 use super::place::Place;
-use super::{Mistake, actions, turns};
+use super::{Mistake, actions, again_conditions, turns};
 use crate::syntax::codes;
 use crate::syntax::items::is_reserved;
 use crate::syntax::scan::Kind;
@@ -13,7 +13,8 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
     if !place.in_body(at) {
         return None;
     }
-    turned_sign(place, at)
+    again_conditions::search(place, at)
+        .or_else(|| turned_sign(place, at))
         .or_else(|| turns::and_for_or(place, at))
         .or_else(|| typed_var(place, at))
         .or_else(|| dashes(place, at))

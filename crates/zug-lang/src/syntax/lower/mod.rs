@@ -143,7 +143,8 @@ pub(super) fn error_expr(span: Span) -> Expr {
 
 /// The report about nesting that is too deep.
 pub(super) fn too_deep(at: Span) -> Diagnostic {
-    let message = format!("this is nested more than {MAX_DEPTH} deep");
+    let message =
+        format!("brackets within one another and operands side by side are more than {MAX_DEPTH} here");
     Diagnostic::error(codes::TOO_DEEP, message, at, "too deep here")
         .help("give the inner parts names of their own, with `def` or `let`")
 }

@@ -258,6 +258,8 @@ class Expressions(Coercions, Functions):
         if op in ("*", "/", "%"):
             return self.arithmetic(op, self.number(e[3], scope), self.number(e[4], scope))
         a, b = self.pair(e[3], e[4], scope, hint)
+        if hint is not None:
+            a, b = self.beside_member(e[3], a, b, scope), self.beside_member(e[4], b, a, scope)
         if (a.t.is_number or a.t.kind == "none") and (b.t.is_number or b.t.kind == "none"):
             if op != "&":
                 return self.arithmetic(op, self.to_int(a, line), self.to_int(b, line))
@@ -268,6 +270,17 @@ class Expressions(Coercions, Functions):
             if x.t.kind == "none" and other.t.kind == "elem":
                 return X("None", set_of(self.readings(other.t)[0], True))
         return self.set_operation(op, a, b, line)
+
+    def beside_member(self, e, side, other, scope):
+        """Compiles a side again that stands beside a member of a family: names there are those of the base, whatever
+        is expected of the whole."""
+        dom = other.t.dom if other.t.kind == "elem" and other.t.dom.is_family else None
+        if dom is None or dom.base.numeric or side.t.kind != "set" or side.t.dom is not dom:
+            return side
+        try:
+            return self.infer(e, scope, set_of(dom.base))
+        except Ambiguous:
+            return side
 
     def arithmetic(self, op, a, b):
         opt, la, ha, lb, hb = a.t.opt or b.t.opt, a.t.low, a.t.high, b.t.low, b.t.high

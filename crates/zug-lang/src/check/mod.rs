@@ -64,6 +64,8 @@ mod new_names;
 mod no_binder;
 mod none_values;
 mod notations;
+// The page of the playground checks at every key and is fetched whole: it does without.
+#[cfg(not(target_family = "wasm"))]
 mod one_cause;
 mod operators;
 mod orders;
@@ -114,7 +116,7 @@ mod written;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::program::Program;
 use crate::source::Span;
-use crate::syntax::{self, ast};
+use crate::syntax::ast;
 use checker::Checker;
 pub use codes::OUR_FAULT;
 
@@ -159,15 +161,26 @@ fn check_here<T>(
     settings: &[ast::Setting],
     gather: impl Fn(&Checker<'_>) -> T,
 ) -> (Checked, T) {
-    let (mut checked, gathered) = check_once(game, settings, gather);
+    let (checked, gathered) = check_once(game, settings, gather);
+    (explained(game, settings, checked), gathered)
+}
+
+/// With one report in the place of several that one slip explains.
+#[cfg(not(target_family = "wasm"))]
+fn explained(game: &ast::Game, settings: &[ast::Setting], mut checked: Checked) -> Checked {
     let is_error = |report: &Diagnostic| report.severity == Severity::Error;
     let read = |text: &str| {
-        let (copy, unread) = syntax::parse(game.span.file, text);
+        let (copy, unread) = crate::syntax::parse(game.span.file, text);
         let reports = check_once(&copy, settings, |_| ()).0.diagnostics;
         (unread.iter().filter(|report| is_error(report)).count(), reports)
     };
     checked.diagnostics = one_cause::explained(game, checked.diagnostics, &read);
-    (checked, gathered)
+    checked
+}
+
+#[cfg(target_family = "wasm")]
+fn explained(_: &ast::Game, _: &[ast::Setting], checked: Checked) -> Checked {
+    checked
 }
 
 /// Checks a tree.

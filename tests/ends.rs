@@ -37,6 +37,32 @@ fn every_move_increases_the_sums_by_which_play_is_proven_to_end() {
     }
 }
 
+/// A pass is a move too, and so is a followup: the sentence leaves out those that the proof does
+/// not need.
+#[test]
+fn the_proof_in_words_speaks_of_the_moves_that_it_is_about() {
+    let words = |rest: &str| {
+        let text = format!(
+            "game \"Words\"\nplayers A, B\nstate {{ left: 0..9 = 9, done: bool }}\n\
+             move take when left > 1 {{ left -= 1 again with stop }}\n{rest}\n"
+        );
+        match zug_analysis::ends(&program(&text)) {
+            Ends::Proven { words, .. } => words,
+            other => panic!("{other:?}"),
+        }
+    };
+    let stuck = "stuck => me loses";
+    assert_eq!(words(&format!("followup stop {{ left -= 1 }}\n{stuck}")), "every move lowers `left`");
+    assert_eq!(words(&format!("followup stop {{ }}\n{stuck}")), "every move but a followup lowers `left`");
+    let pass = "stuck => if stuck(opponent) then draw else pass";
+    assert_eq!(
+        words(&format!("followup stop {{ left -= 1 }}\n{pass}")),
+        "every move but a pass lowers `left`"
+    );
+    let both = words(&format!("followup stop {{ }}\n{pass}"));
+    assert_eq!(both, "every move but a pass or a followup lowers `left`");
+}
+
 /// Whether some position can come again, looked for among at most so many; nothing where there are
 /// more, or a promise is broken.
 fn can_repeat(program: &Program, most: usize) -> Option<bool> {

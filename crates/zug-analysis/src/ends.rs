@@ -54,10 +54,15 @@ pub fn ends(program: &Program) -> Ends {
         let words = "play walks down a tree".into();
         return Ends::Proven { measure: Vec::new(), words };
     }
-    match prove(program).or_else(|why| declared_measure::proven(program).ok_or(why)) {
-        Ok(measure) => {
-            let words = sentence(program, &measure);
-            Ends::Proven { measure, words }
+    let declared = || {
+        // Of its rows nothing is kept: any followup may leave it.
+        let followups = program.moves.iter().any(|each| each.followup);
+        Some(Proof { measure: declared_measure::proven(program)?, left_by_followups: followups })
+    };
+    match prove(program).or_else(|why| declared().ok_or(why)) {
+        Ok(proof) => {
+            let words = sentence(program, &proof);
+            Ends::Proven { measure: proof.measure, words }
         }
         Err(_) if program.progress.is_some() => Ends::Declared {
             words: "every move increases what `progress` says; this is checked in play".into(),
@@ -66,9 +71,16 @@ pub fn ends(program: &Program) -> Ends {
     }
 }
 
+/// A measure that every move increases.
+struct Proof {
+    measure: Vec<Measure>,
+    /// Whether some followup may leave it as it is.
+    left_by_followups: bool,
+}
+
 /// The measure, or the reason why there is none. The invariants, the turn, the counts of single
 /// values and the ranks, which cost more, are used only if a first search fails.
-fn prove(program: &Program) -> Result<Vec<Measure>, String> {
+fn prove(program: &Program) -> Result<Proof, String> {
     let components = components(program);
     if let Ok(found) = search(program, &components, Effort::Quick) {
         return Ok(found);
@@ -87,7 +99,7 @@ fn search_with_turn(
     program: &Program,
     components: &[Component],
     effort: Effort<'_>,
-) -> Result<Vec<Measure>, String> {
+) -> Result<Proof, String> {
     let all = [components, &[Component::Turn]].concat();
     let paths = rows(program, &all, effort)?;
     // Without the turn, paths of both players are alike.
@@ -99,7 +111,7 @@ fn search_with_turn(
     }
     let mut measure = greedy(program, components, &mut left);
     if !left.iter().any(|path| path.must) {
-        return Ok(measure);
+        return Ok(Proof { measure, left_by_followups: !left.is_empty() });
     }
     let is_left = |path: &&PathEffects| left.contains(&path.of_first(components.len()));
     let paths: Vec<&PathEffects> = paths.iter().filter(is_left).collect();
@@ -107,7 +119,7 @@ fn search_with_turn(
         return Err(reason(program, components, &left));
     };
     measure.push(measured(program, &all, &weights));
-    Ok(measure)
+    Ok(Proof { measure, left_by_followups: false })
 }
 
 /// The turn as a measure, if every path that is left hands it over to one player; none where
@@ -138,10 +150,13 @@ fn with_ranks(program: &Program, components: &[Component], known: &[Invariant]) 
     (!ranks.is_empty()).then(|| [components, &ranks].concat())
 }
 
-fn search(program: &Program, components: &[Component], effort: Effort<'_>) -> Result<Vec<Measure>, String> {
+fn search(program: &Program, components: &[Component], effort: Effort<'_>) -> Result<Proof, String> {
     let mut rows = rows(program, components, effort)?;
     let measure = greedy(program, components, &mut rows);
-    if rows.iter().any(|row| row.must) { Err(reason(program, components, &rows)) } else { Ok(measure) }
+    if rows.iter().any(|row| row.must) {
+        return Err(reason(program, components, &rows));
+    }
+    Ok(Proof { measure, left_by_followups: !rows.is_empty() })
 }
 
 /// Sums that no path lowers, each increased by some path; paths that increase one are taken away.
@@ -232,10 +247,10 @@ fn combinations(components: usize, size: usize) -> Vec<Weights> {
 
 // --- The proof in words ---
 
-/// The moves that need not increase the measure: a pass, which is a move too, and followups.
-fn others(program: &Program) -> &'static str {
-    let followups = program.moves.iter().any(|each| each.followup);
-    match (may_pass(program), followups) {
+/// The moves that need not increase the measure: a pass, which is a move too, and followups that
+/// may leave it.
+fn others(program: &Program, proof: &Proof) -> &'static str {
+    match (may_pass(program), proof.left_by_followups) {
         (true, true) => " but a pass or a followup",
         (true, false) => " but a pass",
         (false, true) => " but a followup",
@@ -243,7 +258,7 @@ fn others(program: &Program) -> &'static str {
     }
 }
 
-fn sentence(program: &Program, measure: &[Measure]) -> String {
+fn sentence(program: &Program, proof: &Proof) -> String {
     let one = |measure: &Measure| {
         if let Some(player) = measure.receiver() {
             return format!("gives the turn to {player}");
@@ -256,11 +271,12 @@ fn sentence(program: &Program, measure: &[Measure]) -> String {
             format!("increases {}", rendered(measure.terms.clone()))
         }
     };
-    let parts: Vec<String> = measure.iter().map(one).collect();
+    let parts: Vec<String> = proof.measure.iter().map(one).collect();
+    let others = others(program, proof);
     if parts.is_empty() {
-        format!("no move{} is ever legal", others(program))
+        format!("no move{others} is ever legal")
     } else {
-        format!("every move{} {}", others(program), parts.join(", or leaves it and "))
+        format!("every move{others} {}", parts.join(", or leaves it and "))
     }
 }
 

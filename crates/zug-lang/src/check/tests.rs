@@ -183,3 +183,16 @@ fn an_element_that_differs_in_case_is_what_was_meant() {
     let helps = helps_beside_lines("state { bob: set of C } move m(c in C) when me = bob { bob += c }");
     assert!(helps[0].contains("write `me = Bob` if that is meant"), "{helps:?}");
 }
+
+/// An editor sends a text after every key: each beginning of a definition is read and checked.
+#[test]
+fn every_beginning_of_a_definition_is_read() {
+    let folder = format!("{}/../../games", env!("CARGO_MANIFEST_DIR"));
+    for name in ["nim", "hexapawn", "tic_tac_toe", "kalah", "geography"] {
+        let text = std::fs::read_to_string(format!("{folder}/{name}.game")).expect("a game");
+        let from = text.find("game \"").expect("the first item");
+        for end in (from..text.len()).filter(|end| text.is_char_boundary(*end)) {
+            checked(&text[from..end]);
+        }
+    }
+}

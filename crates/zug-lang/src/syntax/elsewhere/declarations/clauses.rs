@@ -54,7 +54,7 @@ fn role(place: &Place, at: usize) -> Option<(usize, usize)> {
     };
     let end = if view.word(end) == "." { end + 1 } else { end };
     let alone = view.tokens.get(end).is_none_or(|next| next.first)
-        && (at + 1..end).all(|each| !view.tokens[each].first);
+        && (at + 1..end).all(|each| view.tokens.get(each).is_some_and(|token| !token.first));
     let is_name = view.tokens.get(name).is_some_and(|token| token.kind == crate::syntax::scan::Kind::Word);
     (alone && is_name && !crate::syntax::items::is_reserved(view.word(name))).then_some((name, end))
 }

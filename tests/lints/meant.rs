@@ -61,6 +61,9 @@ fn an_end_for_a_player_of_whom_one_half_speaks_is_noticed() {
     assert_eq!(line("p wins", "p"), NONE);
     assert_eq!(line("other(p) loses", "p"), NONE);
     assert_eq!(line("draw", "p"), NONE);
+    let other =
+        "end for p in Player, q in {other(p)} when some l in Line: l <= men[q] => p loses\nstuck => draw";
+    assert_eq!(rules(other), NONE);
     let tied = "end for p in Player when p = opponent and some l in Line: l <= men[p] => opponent wins\nstuck => draw";
     assert_eq!(rules(tied), NONE);
 }
@@ -119,6 +122,12 @@ fn a_growing_set_compared_with_a_member_is_noticed() {
     assert_eq!(end("some l in Line: men[p] = l"), ["Z0946"]);
     assert_eq!(end("men[p] in Line"), ["Z0946"]);
     assert_eq!(end("some l in Line: l <= men[p]"), NONE);
+    // Who has three men puts no more.
+    let three = "move put(c in empty) when n > 0 and count(men[me]) < 3 { men[me] += c n -= 1 }\n";
+    assert_eq!(
+        numbers(&format!("{three}end for p in Player when men[p] in Line => p wins\nstuck => draw")),
+        NONE
+    );
     // Three men that move make a line exactly.
     let step =
         "move go(c in men[me], d in near(c) & empty) when n > 0 { men[me] = men[me] - c + d n -= 1 }\n";

@@ -41,10 +41,20 @@ pub(super) fn exact_members(game: &ast::Game, program: &Program, found: &mut Vec
     }
 }
 
-/// Whether moves add to a field and never take anything away from it.
+/// Whether moves add to a field, never take anything away from it, and never ask how many there are.
 fn only_grows(program: &Program, field: FieldId) -> bool {
     let all = || program.moves.iter().flat_map(|each| statements(&each.body));
     let mut stores =
         all().filter(|stmt| store_of(program, stmt).is_some_and(|(of, _)| of == field)).peekable();
-    stores.peek().is_some() && stores.all(|stmt| matches!(&stmt.kind, StmtKind::Assign(_, Store::Add, _)))
+    let grows = stores.peek().is_some()
+        && stores.all(|stmt| matches!(&stmt.kind, StmtKind::Assign(_, Store::Add, _)));
+    grows && !program.moves.iter().any(|played| counts(program, &played.when, field))
+}
+
+/// Whether a guard asks how many members a field has: it may keep the field as small as a member.
+fn counts(program: &Program, guard: &Expr, field: FieldId) -> bool {
+    program.has(guard, |e| match &e.kind {
+        ExprKind::Count(set) => set.walk().any(|e| matches!(e.kind, ExprKind::Field(of, _) if of == field)),
+        _ => false,
+    })
 }

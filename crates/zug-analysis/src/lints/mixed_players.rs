@@ -13,7 +13,8 @@ pub(super) fn mixed_players(program: &Program, found: &mut Vec<Diagnostic>) {
         });
         let Some((player, _)) = bound else { continue };
         let name = end.frame.locals.get(player.index()).map_or("p", |local| &*local.name);
-        let asked = speaks(&end.when, *player);
+        let sets = end.binders.iter().map(|(_, set)| set);
+        let asked = sets.chain([&end.when]).any(|expr| speaks(expr, *player));
         let answered = speaks(who, *player);
         let of_me = |expr: &Expr| program.has(expr, |e| matches!(e.kind, ExprKind::Me));
         if asked && !answered && of_me(who) && !of_me(&end.when) {

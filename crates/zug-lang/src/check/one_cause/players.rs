@@ -104,7 +104,8 @@ fn lets_apart(look: &Look) -> Vec<Cause> {
         let other = lets[at + 1..].iter().find(|two| two.1.text == name.text && two.2 != *first);
         let Some((two, .., second_value)) = other else { continue };
         let text = format!("let {}[Player]{}", name.text, listed(look, [*value, *second_value], *first));
-        let behind = look.game.text[two.end as usize..].chars().take_while(|c| c.is_whitespace()).count();
+        let rest = look.game.text.get(two.end as usize..).unwrap_or("");
+        let behind = rest.len() - rest.trim_start().len();
         let gone = Span { end: two.end + behind as u32, ..*two };
         let report = for_both(*one, *two, &text).help(format!("write `{text}`"));
         found.push(report.likely(*one, text.clone()).likely(gone, "").into());

@@ -141,6 +141,18 @@ pub(super) fn bounded(place: &Place, at: usize, name: &str) -> Option<Mistake> {
     })
 }
 
+/// `White wins = true`, `draw: true`: an outcome is claimed as it stands. The fact ends before the
+/// token `end`.
+pub(super) fn claimed_true(place: &Place, at: usize, end: usize) -> Option<Mistake> {
+    let sign = end.checked_sub(2).filter(|sign| *sign > at && place.word(end - 1) == "true")?;
+    let outcome = matches!(place.before(sign), "wins" | "loses" | "win" | "lose" | "draw");
+    (outcome && matches!(place.word(sign), "=" | "==" | ":" | "is")).then(|| {
+        let message = format!("a fact is claimed as it stands, without `{}`", place.text(sign..end));
+        let help = format!("write `expect {}`", place.text(at..sign));
+        place.certain(sign..end, message, "").help(help)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use crate::syntax::tests::helps_about;

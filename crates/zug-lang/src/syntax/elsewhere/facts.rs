@@ -79,9 +79,9 @@ fn fact(place: &Place, at: usize) -> Option<Mistake> {
             unknown_fact(place, at, fact_end(place, at))
         }
         "number" | "count_of" | "total" | "num" | "the" | "how" => words_before(place, at),
-        _ => {
-            claimed_true(place, at).or_else(|| set_before(place, at)).or_else(|| bare_outcome(place, at, at))
-        }
+        _ => fact_words::claimed_true(place, at, fact_end(place, at))
+            .or_else(|| set_before(place, at))
+            .or_else(|| bare_outcome(place, at, at)),
     }
 }
 
@@ -374,18 +374,6 @@ fn bare_outcome(place: &Place, from: usize, at: usize) -> Option<Mistake> {
         .replace("opponent wins", &format!("{second} wins"));
     let covers = found.covers.clone();
     Some(place.likely(covers, found.report.message.clone(), text))
-}
-
-/// `White wins = true`, `draw: true`: an outcome is claimed as it stands.
-fn claimed_true(place: &Place, at: usize) -> Option<Mistake> {
-    let end = fact_end(place, at);
-    let sign = end.checked_sub(2).filter(|sign| *sign > at && place.word(end - 1) == "true")?;
-    let outcome = matches!(place.before(sign), "wins" | "loses" | "win" | "lose" | "draw");
-    (outcome && matches!(place.word(sign), "=" | "==" | ":" | "is")).then(|| {
-        let message = format!("a fact is claimed as it stands, without `{}`", place.text(sign..end));
-        let help = format!("write `expect {}`", place.text(at..sign));
-        place.certain(sign..end, message, "").help(help)
-    })
 }
 
 /// `bets = "b2"`: a fact of no kind.

@@ -3,6 +3,7 @@
 //! ```text
 //! aims: line game               what the family is aimed at, up to a line of dashes
 //! @K = «2|3»                    a name for what was chosen, written $K afterwards
+//! @E := «a|b»                   a name for the choice, made again at each $E
 //! «a|b|c»                       one of these, each as often
 //! ‹a|b|c›                       as a rule the first; another is a near miss
 //! ```
@@ -37,7 +38,7 @@ impl Family {
             text.split_once("----\n").unwrap_or_else(|| panic!("{name} has no line of dashes"));
         let aims = head.lines().filter_map(|line| line.strip_prefix("aims:"));
         let aims = aims.flat_map(|list| list.split([',', ';'])).map(|one| one.trim().to_string()).collect();
-        Family { name: name.to_string(), aims, text: body.chars().collect() }
+        Family { name: name.to_string(), aims, text: with_choices(body).chars().collect() }
     }
 
     /// One of its definitions.
@@ -55,6 +56,19 @@ impl Family {
         }
         out
     }
+}
+
+/// With the choices that have names in the place of these.
+fn with_choices(body: &str) -> String {
+    let (mut out, mut names) = (String::new(), Vec::new());
+    for line in body.lines() {
+        let line = replaced(line, &names);
+        match line.strip_prefix('@').and_then(|rest| rest.split_once(" := ")) {
+            Some((name, choice)) => names.push((name.to_string(), choice.to_string())),
+            None => out += &(line + "\n"),
+        }
+    }
+    out
 }
 
 /// With the names for what they stand for, the long ones first.

@@ -20,7 +20,7 @@ class Coercions:
         if t.kind == "int":
             return x
         if t.kind == "none":
-            return X("None", integer(opt=True))
+            return X(x.code, integer(opt=True), x.free)
         if t.kind == "elem" and t.dom.numeric:
             low = t.dom.low
             kind = integer(low, low + t.dom.size - 1, t.opt)
@@ -34,7 +34,7 @@ class Coercions:
         if t.kind == "elem" and t.dom is dom:
             return x
         if t.kind == "none":
-            return X("None", element(dom, True))
+            return X(x.code, element(dom, True), x.free)
         if dom.numeric and t.is_number:
             n = self.to_int(x, line)
             inside = not n.t.opt and dom.low <= n.t.low and n.t.high < dom.low + dom.size
@@ -67,7 +67,7 @@ class Coercions:
             if dom.is_family and t.dom is dom.base:
                 return self.to_set(self.to_elem(x, dom, line), dom, line, beside)
         if t.kind == "none":
-            return X("0" if beside else "None", set_of(dom, not beside))
+            return X("(%s, 0)[1]" % x.code if beside else x.code, set_of(dom, not beside), x.free)
         if t.kind == "ints" and dom.numeric:
             code = "ints_to_set(%s, %d, %d)" % (x.code, dom.low, dom.size)
             return self.fold(code, set_of(dom, t.opt), x.free)
@@ -105,7 +105,7 @@ class Coercions:
             n = self.to_int(x, line)
             return self.fold("display_ints(%s)" % n.code, T("ints", opt=n.t.opt), n.free)
         if t.kind == "none":
-            return X("None", T("ints", opt=True))
+            return X("(%s, frozenset())[1]" % x.code if beside else x.code, T("ints", opt=not beside), x.free)
         self.refuse(line, "expected a set of integers, found %s" % t.told())
 
     def to_sets(self, x, dom, line):
@@ -125,7 +125,7 @@ class Coercions:
     def to_type(self, x, t, line):
         """Makes whatever type is wanted."""
         if x.t.kind == "none" and t.kind != "bool":
-            return X("None", t.with_opt(True))
+            return X(x.code, t.with_opt(True), x.free)
         if t.kind == "bool":
             return self.to_bool(x, line)
         if t.kind == "int":

@@ -89,8 +89,9 @@ class Expressions(Coercions, Functions):
 
     def x_num(self, e, scope, hint):
         dom = hint_domain(hint)
-        if dom and dom.named_by_numbers and str(e[2]) in dom.place:
-            return X(str(dom.place[str(e[2])]), element(dom))
+        base = dom.base if dom and dom.is_family else dom
+        if base and base.named_by_numbers and str(e[2]) in base.place:
+            return self.member_named(str(e[2]), e[1], hint)
         if e[2] > GREATEST:
             self.refuse(e[1], "the number %d is too large" % e[2])
         return X(str(e[2]), integer(e[2], e[2]))
@@ -239,7 +240,7 @@ class Expressions(Coercions, Functions):
             return self.infer(a, scope, right.t), right
         right = self.infer(b, scope, left.t if left.t.kind in ("elem", "set", "sets") and (
             left.t.dom is not None) else hint)
-        if a[0] in LITERALS and right.t.kind in ("elem", "set", "sets") and right.t.dom is not left.t.dom \
+        if a[0] in LITERALS and right.t.kind in ("elem", "set", "sets") and right.t.dom not in (None, left.t.dom) \
                 and (left.t.kind in ("int", "none", "sets") or left.t.kind == "ints" and not right.t.is_number or left.t.kind in ("set", "elem") and a[0] != "if"):
             left = self.infer(a, scope, right.t)
         return left, right
@@ -265,10 +266,10 @@ class Expressions(Coercions, Functions):
                 return self.arithmetic(op, self.to_int(a, line), self.to_int(b, line))
             if a.t.is_number and b.t.is_number:
                 self.refuse(line, "`&` is of sets, and neither side is one")
-            return X("None", NONE)
+            return X("(%s, %s, None)[2]" % (a.code, b.code), NONE, a.free | b.free)
         for x, other in ((a, b), (b, a)):
             if x.t.kind == "none" and other.t.kind == "elem":
-                return X("None", set_of(self.readings(other.t)[0], True))
+                return X("(%s, %s, None)[2]" % (a.code, b.code), set_of(self.readings(other.t)[0], True), a.free | b.free)
         return self.set_operation(op, a, b, line)
 
     def beside_member(self, e, side, other, scope):
@@ -327,6 +328,8 @@ class Expressions(Coercions, Functions):
         if dom is None:
             if a.t.kind == b.t.kind == "set" and a.t.dom is b.t.dom:
                 return X("0", set_of(None))
+            if all(x.t.kind == "none" or x.t.kind == "set" and x.t.dom is None for x in (a, b)):
+                return X("(%s, %s, 0)[2]" % (a.code, b.code), set_of(None), free)
             self.no_sum(op, a, b, line)
         a, b = self.to_set(a, dom, line, True), self.to_set(b, dom, line, True)
         if a.t.opt or b.t.opt:
@@ -448,12 +451,14 @@ class Expressions(Coercions, Functions):
 
     # binders, sets
 
-    def clauses(self, binders, scope):
-        """Compiles binders to the clauses of a Python comprehension: text, scope, free names, bound names."""
+    def clauses(self, binders, scope, hint=None):
+        """Compiles binders to the clauses of a Python comprehension: text, scope, free names, bound names. `hint` is
+        what is expected of the last one's set."""
         listed, where = binders
         text, free, bound, names = "", frozenset(), set(), {}
         for name, source, line in listed:
-            over, t, used = self.iteration(source, scope, line)
+            last = len(names) + 1 == len(listed)
+            over, t, used = self.iteration(source, scope, line, hint if last else None)
             if name in names:
                 self.refuse(line, "`%s` is bound twice" % name)
             self.check_local(name, scope, line)
@@ -469,14 +474,14 @@ class Expressions(Coercions, Functions):
             free |= test.free
         return text, scope, free, bound
 
-    def iteration(self, e, scope, line):
+    def iteration(self, e, scope, line, hint=None):
         """Gives text to run through a set in order, the type of its members, and the free names."""
         if e[0] == "bin" and e[2] == "..":
             a, b = self.number(e[3], scope), self.number(e[4], scope)
             opt = a.t.opt or b.t.opt
             text = "span(%s, %s)" if opt else "range(%s, %s+1)"
             return text % (a.code, b.code), integer(a.t.low, max(b.t.high, a.t.low)), a.free | b.free
-        x = self.infer(e, scope)
+        x = self.infer(e, scope, hint)
         if x.t.kind == "ints":
             return "sorted(%s%s)" % (x.code, " or ()" if x.t.opt else ""), integer(), x.free
         if x.t.kind == "sets" and x.t.dom is not None and scope.family:
@@ -527,10 +532,14 @@ class Expressions(Coercions, Functions):
 
     def x_setb(self, e, scope, hint):
         last = e[2][0][-1][0]
-        return self.x_setf(("setf", e[1], ("name", e[1], last), e[2]), scope, hint)
+        return self.x_setf(("setf", e[1], ("name", e[1], last), e[2]), scope, hint, hint)
 
-    def x_setf(self, e, scope, hint):
-        text, inner, free, bound = self.clauses(e[3], scope)
+    def x_setf(self, e, scope, hint, of_last=None):
+        if of_last is not None and of_last.is_member:
+            of_last = set_of(of_last.dom.base)
+        elif of_last is not None and of_last.kind not in ("set", "ints"):
+            of_last = None
+        text, inner, free, bound = self.clauses(e[3], scope, of_last)
         body, line = self.infer(e[2], inner, self.inside(hint)), e[1]
         free = (free | body.free) - bound
         dom = hint_domain(hint)

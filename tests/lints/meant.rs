@@ -46,6 +46,9 @@ fn a_pass_to_a_player_who_cannot_move_is_noticed() {
     assert_eq!(rules("stuck => if stuck(opponent) then pass else A wins"), ["Z0906"]);
     assert_eq!(rules("stuck => if not stuck(opponent) then A wins else pass"), ["Z0906"]);
     assert_eq!(rules("stuck => if not stuck(opponent) then pass else A wins"), NONE);
+    assert_eq!(rules("stuck => if stuck(opponent) and n = 0 then pass else A wins"), ["Z0906"]);
+    // The other player is told something else.
+    assert_eq!(rules("stuck => if stuck(opponent) and me = B then pass else A wins"), NONE);
 }
 
 #[test]
@@ -64,6 +67,10 @@ fn an_end_for_a_player_of_whom_one_half_speaks_is_noticed() {
     let other =
         "end for p in Player, q in {other(p)} when some l in Line: l <= men[q] => p loses\nstuck => draw";
     assert_eq!(rules(other), NONE);
+    let some = "def dead = { q in Player where men[q] = {} }\nend for p in dead when n > 0 => p loses\nstuck => draw";
+    assert_eq!(rules(some), NONE);
+    let full = "end for p in Player when empty = {} => p wins\nstuck => draw";
+    assert_eq!(rules(full), ["Z0943"]);
     let tied = "end for p in Player when p = opponent and some l in Line: l <= men[p] => opponent wins\nstuck => draw";
     assert_eq!(rules(tied), NONE);
 }
@@ -72,6 +79,12 @@ fn an_end_for_a_player_of_whom_one_half_speaks_is_noticed() {
 fn a_value_read_after_it_was_emptied_is_noticed() {
     assert_eq!(body("left[h] = 0 got[me] += left[h]"), ["Z0944"]);
     assert_eq!(body("men[opponent] = {} got[me] += count(men[opponent])"), ["Z0944"]);
+    // Behind a store to n it is another entry.
+    let moved = "left[n] = 0 n -= 1 got[me] += left[n]";
+    assert_eq!(
+        numbers(&format!("move go when n in 2..3 {{ {moved} men[me] += a1 }}\nstuck => me loses")),
+        NONE
+    );
     assert_eq!(body("if n > 3 { left[h] = 0 repeat left[h] { got[me] += 1 } }"), ["Z0944"]);
     assert_eq!(body("got[me] += left[h] left[h] = 0"), NONE);
     assert_eq!(body("left[h] = 0 got[me] += left[k]"), NONE);
@@ -93,6 +106,8 @@ fn an_amount_that_is_worked_out_again_is_noticed() {
     let def = "def caught(c: Cell) = near(c) & men[opponent]\n";
     let moves = "move go(c in empty) when n > 0 { n -= 1 men[opponent] -= caught(c) men[me] += caught(c) }\nstuck => draw";
     assert_eq!(numbers(&format!("{def}{moves}")), ["Z0944"]);
+    let worth = "def worth(p: Player) = got[p] / 2\nmove go when n > 0 { n -= 1 men[me] += a1 got[me] -= worth(opponent) got[opponent] += worth(opponent) }\nstuck => draw";
+    assert_eq!(numbers(worth), NONE);
 }
 
 #[test]
@@ -128,6 +143,9 @@ fn a_growing_set_compared_with_a_member_is_noticed() {
         numbers(&format!("{three}end for p in Player when men[p] in Line => p wins\nstuck => draw")),
         NONE
     );
+    // The contrary is true of more members too.
+    assert_eq!(end("men[p] not in Line"), NONE);
+    assert_eq!(end("every l in Line: men[p] != l"), NONE);
     // Three men that move make a line exactly.
     let step =
         "move go(c in men[me], d in near(c) & empty) when n > 0 { men[me] = men[me] - c + d n -= 1 }\n";
@@ -158,6 +176,10 @@ fn a_pair_of_one_thing_and_itself_is_noticed() {
     assert_eq!(guard("(some i in Heap, j in Heap: left[i] = left[j])"), ["Z0948"]);
     assert_eq!(guard("(no i in Heap, j in Heap: left[i] = left[j])"), ["Z0948"]);
     assert_eq!(guard("(every j in Heap: left[j] < left[h])"), ["Z0948"]);
+    // Behind a store the parameter may be in the set no more.
+    let later = "move go(c in men[A]) when n > 0 { n -= 1 men[A] -= c got[me] = 1 } provided every d in men[A]: d < c\n\
+        move put(c in empty) when n > 0 { n -= 1 men[A] += c }\nstuck => draw";
+    assert_eq!(numbers(later), NONE);
     assert_eq!(guard("(every j in Heap: left[j] <= left[h])"), NONE);
     assert_eq!(guard("(some j in Heap: left[j] < left[h])"), NONE);
     assert_eq!(guard("(some i in Heap, j in Heap: i != j and left[i] = left[j])"), NONE);

@@ -39,7 +39,7 @@ pub fn compile(sources: &mut Sources, settings: &[String]) -> Result<Definition,
     let (ast, mut diagnostics) = syntax::parse(FileId::DEFINITION, &text);
     let read = read_settings(sources, settings, &mut diagnostics);
     let beside = lints::beside_errors(&ast);
-    let mut definition = finish(ast, read, diagnostics).map_err(|mut mistakes| {
+    let mut definition = finish(ast, read, diagnostics, check::check).map_err(|mut mistakes| {
         let places: Vec<Span> = mistakes.iter().map(Diagnostic::span).collect();
         mistakes.extend(beside.into_iter().filter(|warning| !places.contains(&warning.span())));
         mistakes.sort_by_key(Diagnostic::span);
@@ -85,7 +85,7 @@ impl Definition {
     /// All diagnostics under these settings.
     pub fn with(&self, settings: &[ast::Setting]) -> Result<Definition, Vec<Diagnostic>> {
         let settings = self.settings.iter().chain(settings).cloned().collect();
-        finish(self.ast.clone(), settings, Vec::new())
+        finish(self.ast.clone(), settings, Vec::new(), check::check)
     }
 }
 
@@ -105,12 +105,22 @@ fn name_it(diagnostics: &mut [Diagnostic], place: Span, name: &str) {
 /// The bytes within which a report is about a declaration without a name.
 const NEAR: u32 = 24;
 
+/// Compiles a copy of a definition, if it has no error.
+pub(crate) fn compile_copy(text: &str, settings: &[String]) -> Option<Definition> {
+    let mut sources = Sources::default();
+    sources.add("copy", text);
+    let (ast, mut diagnostics) = syntax::parse(FileId::DEFINITION, text);
+    let read = read_settings(&mut sources, settings, &mut diagnostics);
+    finish(ast, read, diagnostics, check::check_copy).ok()
+}
+
 fn finish(
     ast: ast::Game,
     settings: Vec<ast::Setting>,
     mut diagnostics: Vec<Diagnostic>,
+    check: fn(&ast::Game, &[ast::Setting]) -> check::Checked,
 ) -> Result<Definition, Vec<Diagnostic>> {
-    let checked = check::check(&ast, &settings);
+    let checked = check(&ast, &settings);
     for (place, name) in &checked.named {
         name_it(&mut diagnostics, *place, name);
     }

@@ -2,11 +2,11 @@
 //! facts are judged on a bounded number of positions. So an offer comes with its effect.
 
 use crate::answer::{EngineKind, Limits, Prepared};
-use crate::definition::{Definition, compile};
+use crate::definition::{Definition, compile_copy};
 use crate::expectation::{Verdict, judge};
 use zug_lang::diagnostic::{Applicability, Diagnostic, Fix, Severity};
 use zug_lang::fix::apply_all;
-use zug_lang::source::{FileId, Sources, Span};
+use zug_lang::source::{FileId, Span};
 use zug_solve::clock::Instant;
 
 /// The effect of a fix.
@@ -34,28 +34,34 @@ const FACTS: usize = 12;
 const POSITIONS: u64 = 50_000;
 /// Bytes for the tables of one fact.
 const MEMORY: u64 = 64 << 20;
-/// Seconds for all facts of a fix, on a machine that is very slow.
+/// Seconds after which no fix is tried and no fact is judged any more, on a machine that is very
+/// slow.
 const SECONDS: u64 = 5;
 
 /// The effect of the first likely fix of each mistake; `None` where there is none, or where the
 /// text is not in order with it.
 pub fn effects(text: &str, settings: &[String], found: &[Diagnostic]) -> Vec<Option<Effect>> {
     let mut left = TRIED;
+    let deadline = Instant::now().checked_add(std::time::Duration::from_secs(SECONDS));
+    let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
     let mut effect = |(at, each): (usize, &Diagnostic)| {
         let fixes = likely(text, each);
         let fix = fixes.first().filter(|_| each.severity == Severity::Error)?.clone();
+        if is_late() {
+            return None;
+        }
         left = left.checked_sub(1)?;
         let others = found.iter().enumerate().filter(|(other, _)| *other != at);
         let others: Vec<Fix> = others.flat_map(|(_, other)| best(text, other)).collect();
         let alone = fixed(text, fixes.clone());
         let removed = text.get(fix.span.start as usize..fix.span.end as usize).unwrap_or("").to_string();
         let effect = Effect { text: fix.text, removed, ..Effect::default() };
-        if let Some(definition) = in_order(&alone, settings) {
-            return Some(judged(&definition, effect));
+        if let Some(definition) = compile_copy(&alone, settings) {
+            return Some(judged(&definition, effect, deadline));
         }
         let all = fixed(text, [fixes, others].concat());
-        let definition = in_order(&all, settings)?;
-        Some(judged(&definition, Effect { with_others: true, ..effect }))
+        let definition = compile_copy(&all, settings)?;
+        Some(judged(&definition, Effect { with_others: true, ..effect }, deadline))
     };
     found.iter().enumerate().map(&mut effect).collect()
 }
@@ -91,15 +97,8 @@ fn fixed(text: &str, fixes: Vec<Fix>) -> String {
     apply_all(FileId::DEFINITION, text, fixes).text
 }
 
-fn in_order(text: &str, settings: &[String]) -> Option<Definition> {
-    let mut sources = Sources::default();
-    sources.add("tried", text);
-    compile(&mut sources, settings).ok()
-}
-
 /// Judges the facts of a definition.
-fn judged(definition: &Definition, mut effect: Effect) -> Effect {
-    let deadline = Instant::now().checked_add(std::time::Duration::from_secs(SECONDS));
+fn judged(definition: &Definition, mut effect: Effect, deadline: Option<Instant>) -> Effect {
     let limits = Limits { memory: MEMORY, positions: Some(POSITIONS), deadline, ..Limits::default() };
     let quick = |at: &usize| !definition.program.expects[*at].slow;
     let facts: Vec<usize> = (0..definition.program.expects.len()).filter(quick).collect();

@@ -5,6 +5,7 @@ use super::CONSTANT;
 use super::constant::{conjuncts, depends, settable, written};
 use super::exclusion::Fact;
 use super::units::Unit;
+use std::collections::HashSet;
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::*;
 use zug_lang::source::Span;
@@ -69,11 +70,17 @@ fn may_be_none(part: &Expr) -> bool {
 pub(super) fn dead_arms(game: &ast::Game, units: &[Unit], program: &Program, found: &mut Vec<Diagnostic>) {
     let settable = settable(game, units);
     let free = |expr: &Expr| !depends(units, &settable, expr.span);
+    // The choices that are the `else` of one before.
+    let mut behind: HashSet<*const Stmt> = HashSet::new();
     for stmt in program.moves.iter().flat_map(|each| statements(&each.body)) {
-        let mut earlier: Vec<&Expr> = Vec::new();
+        if behind.contains(&std::ptr::from_ref(stmt)) {
+            continue;
+        }
+        let mut earlier: Vec<(&Expr, Vec<Fact>)> = Vec::new();
         let mut next = stmt;
         while let StmtKind::If(condition, _, no) = &next.kind {
-            if let Some(first) = earlier.iter().copied().find(|first| holds_with(first, condition))
+            let facts = facts_of(condition);
+            if let Some((first, _)) = earlier.iter().find(|(_, wide)| follow(wide, &facts))
                 && free(first)
                 && free(condition)
                 && found.iter().all(|report| report.span() != condition.span)
@@ -84,21 +91,27 @@ pub(super) fn dead_arms(game: &ast::Game, units: &[Unit], program: &Program, fou
                     warning.because(first.span, "taken first").help("put the narrower condition first"),
                 );
             }
-            earlier.push(condition);
-            match &no[..] {
-                [only] => next = only,
-                _ => break,
-            }
+            earlier.push((condition, facts));
+            let [only] = &no[..] else { break };
+            behind.insert(std::ptr::from_ref(only));
+            next = only;
         }
     }
 }
 
 /// Whether a condition holds wherever another one does, by the numbers that they compare.
 pub(super) fn holds_with(wide: &Expr, narrow: &Expr) -> bool {
-    let (mut few, mut many) = (Vec::new(), Vec::new());
-    conjuncts(wide, &mut few);
-    conjuncts(narrow, &mut many);
-    few.iter().all(|part| {
-        many.iter().any(|other| Fact::at_its_place(part).follows_from(&Fact::at_its_place(other)))
-    })
+    follow(&facts_of(wide), &facts_of(narrow))
+}
+
+/// The facts of the parts of a condition that are joined by `and`.
+fn facts_of(condition: &Expr) -> Vec<Fact> {
+    let mut parts = Vec::new();
+    conjuncts(condition, &mut parts);
+    parts.into_iter().map(Fact::at_its_place).collect()
+}
+
+/// Whether each of some facts follows from one of others.
+fn follow(few: &[Fact], many: &[Fact]) -> bool {
+    few.iter().all(|part| many.iter().any(|other| part.follows_from(other)))
 }

@@ -10,28 +10,35 @@ use zug_lang::syntax::ast;
 /// Warns of such comparisons in `end` rules and `def`s.
 pub(super) fn exact_members(game: &ast::Game, program: &Program, found: &mut Vec<Diagnostic>) {
     let asked = program.defs.iter().map(|def| &def.body).chain(program.ends.iter().map(|end| &end.when));
-    for expr in asked.flat_map(Expr::walk) {
-        let (set, member) = match &expr.kind {
-            ExprKind::In(one, _) => match &one.kind {
-                ExprKind::SetMember(set) => (&**set, None),
+    let asked: Vec<&Expr> = asked.flat_map(Expr::walk).collect();
+    // `men[p] != l` is the contrary of a comparison that stands at the same place.
+    let contrary = |expr: &Expr| {
+        asked
+            .iter()
+            .any(|e| matches!(&e.kind, ExprKind::Not(of) if std::ptr::eq(&**of, expr) && e.span == of.span))
+    };
+    for expr in asked.iter().copied() {
+        let (set, member, family) = match &expr.kind {
+            ExprKind::In(one, family) => match &one.kind {
+                ExprKind::SetMember(set) => (&**set, None, family.span),
                 _ => continue,
             },
             ExprKind::Equal(one, two) => match (&one.kind, &two.kind) {
-                (ExprKind::MemberSet(member), _) => (&**two, Some(&**member)),
-                (_, ExprKind::MemberSet(member)) => (&**one, Some(&**member)),
+                (ExprKind::MemberSet(member), _) => (&**two, Some(&**member), two.span),
+                (_, ExprKind::MemberSet(member)) => (&**one, Some(&**member), one.span),
                 _ => continue,
             },
             _ => continue,
         };
         let ExprKind::Field(field, _) = &set.kind else { continue };
-        if only_grows(program, *field) {
+        if only_grows(program, *field) && !contrary(expr) {
             let text = game.text_at(set.span);
             let help = match member {
                 Some(member) => {
                     format!("write `{} <= {text}` to ask whether it is among them", game.text_at(member.span))
                 }
                 None => {
-                    let family = game.text_at(expr.span).rsplit(' ').next().unwrap_or("Line").to_owned();
+                    let family = game.text_at(family);
                     format!("write `some l in {family}: l <= {text}` to ask whether one is among them")
                 }
             };
@@ -41,7 +48,8 @@ pub(super) fn exact_members(game: &ast::Game, program: &Program, found: &mut Vec
     }
 }
 
-/// Whether moves add to a field, never take anything away from it, and never ask how many there are.
+/// Whether moves add to a field, never take anything away from it, and never ask how many there
+/// are.
 fn only_grows(program: &Program, field: FieldId) -> bool {
     let all = || program.moves.iter().flat_map(|each| statements(&each.body));
     let mut stores =

@@ -274,7 +274,7 @@ pub fn lints(game: &ast::Game, program: &Program) -> Vec<Diagnostic> {
     contradictions::dead_arms(game, &units, program, &mut found);
     stuck_rule::known_answers(program, &mut found);
     stuck_rule::passes_to_stuck(program, &mut found);
-    mixed_players::mixed_players(program, &mut found);
+    mixed_players::mixed_players(game, program, &mut found);
     stale::stale_values(game, program, &mut found);
     repetition::repetitions(game, &units, program, &mut found);
     exact_members::exact_members(game, program, &mut found);

@@ -9,9 +9,13 @@ use zug_lang::program::*;
 /// Warns of such quantifiers in moves, `end` rules and `def`s.
 pub(super) fn own_pairs(program: &Program, found: &mut Vec<Diagnostic>) {
     for played in &program.moves {
-        let roots = [&played.when].into_iter().chain(statements(&played.body).flat_map(Stmt::expressions));
-        for expr in roots.chain(&played.provided).flat_map(Expr::walk) {
+        for expr in played.when.walk() {
             found.extend(decided(expr, &played.parameters, &played.frame));
+        }
+        // Behind a store a parameter may be no member of its set any more.
+        let later = statements(&played.body).flat_map(Stmt::expressions);
+        for expr in later.chain(&played.provided).flat_map(Expr::walk) {
+            found.extend(decided(expr, &[], &played.frame));
         }
     }
     for end in &program.ends {
@@ -45,7 +49,14 @@ fn decided(expr: &Expr, outer: &[(LocalId, Expr)], frame: &Frame) -> Option<Diag
     decides.then(|| {
         let name = |local: &LocalId| frame.locals.get(local.index()).map_or("..", |local| &*local.name);
         let (i, k) = (name(other), name(last));
-        let truth = if itself { "always true" } else { "never true" };
+        // A parameter is a member of its set; two binders may have nothing to run through.
+        let outside = outer.iter().any(|(local, _)| local == other);
+        let truth = match (itself, outside) {
+            (true, true) => "always true",
+            (false, true) => "never true",
+            (true, false) => "true wherever there is one",
+            (false, false) => "false wherever there is one",
+        };
         let word = if itself { "and" } else { "implies" };
         OWN_PAIR
             .warn(format!("this is {truth}: `{i}` and `{k}` may be the same"), expr.span, truth)

@@ -3,7 +3,7 @@
 
 use super::STALE_VALUE;
 use super::exclusion::shape;
-use super::reads::reads;
+use super::reads::{Whose, reads, store_of};
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::*;
 use zug_lang::source::Span;
@@ -48,6 +48,12 @@ fn read_after(game: &ast::Game, stmt: &Stmt, rest: &[Stmt]) -> Option<Diagnostic
     if !is_written || !matches!(value.kind, ExprKind::Const(_)) {
         return None;
     }
+    // Behind a store to what the indexes read, the same text is another entry.
+    let inside = || indexes.iter().flat_map(Expr::walk);
+    if inside().any(|e| matches!(e.kind, ExprKind::Call(..))) {
+        return None;
+    }
+    let moves_on = |of: &FieldId| inside().any(|e| matches!(e.kind, ExprKind::Field(read, _) if read == *of));
     let stored = entry(*field, indexes);
     for next in rest {
         if let Some(at) = next.expressions().find_map(|expr| read_of(expr, &stored)) {
@@ -62,7 +68,7 @@ fn read_after(game: &ast::Game, stmt: &Stmt, rest: &[Stmt]) -> Option<Diagnostic
             );
         }
         let changes = |stmt: &Stmt| match &stmt.kind {
-            StmtKind::Assign(Place::Field(of, _), ..) => of == field,
+            StmtKind::Assign(Place::Field(of, _), ..) => of == field || moves_on(of),
             StmtKind::Assign(Place::Local(_), ..) => true,
             _ => false,
         };
@@ -77,11 +83,15 @@ fn read_after(game: &ast::Game, stmt: &Stmt, rest: &[Stmt]) -> Option<Diagnostic
 fn moved_twice(game: &ast::Game, program: &Program, first: &Stmt, second: &Stmt) -> Option<Diagnostic> {
     let StmtKind::Assign(Place::Field(from, at), Store::Sub, taken) = &first.kind else { return None };
     let StmtKind::Assign(Place::Field(..), Store::Add, given) = &second.kind else { return None };
-    let reads_it = read_of(taken, &entry(*from, at)).is_some()
-        || taken.walk().any(|e| {
-            let body = program.called(e).map(|def| &def.body);
-            body.and_then(|body| reads(program, body)).is_some_and(|all| all.iter().any(|(of, _)| of == from))
-        });
+    let stored = store_of(program, first)?.1;
+    let other_player =
+        |whose: Whose| matches!((whose, stored), (Whose::Mine, Whose::Theirs) | (Whose::Theirs, Whose::Mine));
+    let through_def = || {
+        let calls = taken.walk().any(|e| program.called(e).is_some());
+        let read = reads(program, taken).filter(|_| calls).unwrap_or_default();
+        read.iter().any(|(of, whose)| of == from && !other_player(*whose))
+    };
+    let reads_it = read_of(taken, &entry(*from, at)).is_some() || through_def();
     (reads_it && shape(taken) == shape(given)).then(|| {
         let text = game.text_at(given.span);
         let name = game.text_at(first.span).split("-=").next().unwrap_or("..").trim().to_owned();

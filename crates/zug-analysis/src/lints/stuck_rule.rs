@@ -33,7 +33,11 @@ pub(super) fn passes_to_stuck(program: &Program, found: &mut Vec<Diagnostic>) {
         conjuncts(condition, &mut parts);
         let (asked, arm) = match &condition.kind {
             ExprKind::Not(of) if is_other_stuck(of) => (condition.span, no),
-            _ if parts.iter().any(|part| is_other_stuck(part)) => (condition.span, yes),
+            _ if parts.iter().any(|part| is_other_stuck(part))
+                && !parts.iter().any(|part| tells_players(program, part)) =>
+            {
+                (condition.span, yes)
+            }
             _ => continue,
         };
         if matches!(arm.kind, OutcomeKind::Pass) {
@@ -46,6 +50,12 @@ pub(super) fn passes_to_stuck(program: &Program, found: &mut Vec<Diagnostic>) {
             );
         }
     }
+}
+
+/// Whether a part of the condition, beside the question itself, is another one for the player who
+/// is asked next.
+fn tells_players(program: &Program, part: &Expr) -> bool {
+    !is_other_stuck(part) && program.has(part, |e| matches!(e.kind, ExprKind::Me))
 }
 
 fn is_other_stuck(expr: &Expr) -> bool {

@@ -94,6 +94,8 @@ pub(super) struct Checker<'a> {
     pub(super) notes: super::index::Notes,
     /// The number of subexpressions that chained comparisons duplicated.
     pub(super) doubled: usize,
+    /// An upper estimate of the steps in which constants were worked out.
+    pub(super) steps: u64,
     /// The board that is being cut: it has the cells of the whole board for a while.
     pub(super) cutting: Option<DomainId>,
     /// The current depth of recursion.
@@ -163,6 +165,7 @@ impl<'a> Checker<'a> {
             def_asks: std::cell::RefCell::default(),
             notes: super::index::Notes::default(),
             doubled: 0,
+            steps: 0,
             cutting: None,
             depth: 0,
             globals: Vec::new(),

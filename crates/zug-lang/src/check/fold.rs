@@ -20,7 +20,9 @@ impl Checker<'_> {
         if let ExprKind::Const(value) = &expr.kind {
             return Some(value.clone());
         }
-        self.check_cost(self.cost(expr), expr.span)?;
+        let cost = self.cost(expr);
+        self.check_cost(cost, expr.span)?;
+        self.steps = self.steps.saturating_add(cost);
         let world = semantics::World::of_constants(&self.domains, &self.tables, &self.defs);
         Some(semantics::constant(&world, &scope.frame, expr, preset))
     }

@@ -129,18 +129,29 @@ pub struct Checked {
     pub diagnostics: Vec<Diagnostic>,
     /// Declarations without a name, each with the unknown name that it probably declares.
     pub named: Vec<(Span, String)>,
+    /// An upper estimate of the steps in which the constants were worked out.
+    pub steps: u64,
 }
 
 /// Checks a definition as [`check`] does, and returns the index of its names too, which is there
 /// with errors as well.
 pub fn check_with_index(game: &ast::Game, settings: &[ast::Setting]) -> (Checked, index::Index) {
-    on_a_large_stack(|| check_here(game, settings, |checker| checker.index()))
+    on_a_large_stack(|| {
+        let (checked, index) = check_once(game, settings, |checker| checker.index());
+        (explained(game, settings, checked), index)
+    })
 }
 
 /// Checks a definition under some settings; of several settings for one name the last wins. Needs a
 /// thread of its own for its stack, and runs on the caller's if none can be started.
 pub fn check(game: &ast::Game, settings: &[ast::Setting]) -> Checked {
-    on_a_large_stack(|| check_here(game, settings, |_| ())).0
+    on_a_large_stack(|| explained(game, settings, check_once(game, settings, |_| ()).0))
+}
+
+/// Checks a definition as [`check`] does, without a search for one slip that explains several
+/// reports: of a copy of which only the errors are asked, or whether there are some.
+pub fn check_copy(game: &ast::Game, settings: &[ast::Setting]) -> Checked {
+    on_a_large_stack(|| check_once(game, settings, |_| ()).0)
 }
 
 fn on_a_large_stack<T: Send>(work: impl Fn() -> T + Sync) -> T {
@@ -154,17 +165,6 @@ fn on_a_large_stack<T: Send>(work: impl Fn() -> T + Sync) -> T {
     })
 }
 
-/// Checks, looks for what explains the reports, and lets `gather` read the state of the check
-/// before it becomes a program.
-fn check_here<T>(
-    game: &ast::Game,
-    settings: &[ast::Setting],
-    gather: impl Fn(&Checker<'_>) -> T,
-) -> (Checked, T) {
-    let (checked, gathered) = check_once(game, settings, gather);
-    (explained(game, settings, checked), gathered)
-}
-
 /// With one report in the place of several that one slip explains.
 #[cfg(not(target_family = "wasm"))]
 fn explained(game: &ast::Game, settings: &[ast::Setting], mut checked: Checked) -> Checked {
@@ -174,7 +174,7 @@ fn explained(game: &ast::Game, settings: &[ast::Setting], mut checked: Checked) 
         let reports = check_once(&copy, settings, |_| ()).0.diagnostics;
         (unread.iter().filter(|report| is_error(report)).count(), reports)
     };
-    checked.diagnostics = one_cause::explained(game, checked.diagnostics, &read);
+    checked.diagnostics = one_cause::explained(game, checked.diagnostics, checked.steps, &read);
     checked
 }
 
@@ -183,7 +183,7 @@ fn explained(_: &ast::Game, _: &[ast::Setting], checked: Checked) -> Checked {
     checked
 }
 
-/// Checks a tree.
+/// Checks a tree, and lets `gather` read the state of the check before it becomes a program.
 fn check_once<T>(
     game: &ast::Game,
     settings: &[ast::Setting],
@@ -224,5 +224,6 @@ fn check_once<T>(
     let complete = !failed && !checker.poisoned && !checker.lost;
     let gathered = gather(&checker);
     let named = std::mem::take(&mut checker.named);
-    (Checked { program: complete.then(|| checker.into_program()), diagnostics, named }, gathered)
+    let steps = checker.steps;
+    (Checked { program: complete.then(|| checker.into_program()), diagnostics, named, steps }, gathered)
 }

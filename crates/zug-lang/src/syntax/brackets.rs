@@ -47,10 +47,29 @@ pub(super) fn brackets(view: &TokenView) -> Brackets {
     if first.unclosed.is_empty() { first } else { Matcher::new(view, true).run() }
 }
 
+/// For each token, the indentation of its line in bytes.
+fn indents(view: &TokenView) -> Vec<usize> {
+    let (mut end, mut indent) = (0, None);
+    let mut all = Vec::with_capacity(view.tokens.len());
+    for token in view.tokens {
+        let gap = view.text.get(end..token.start).unwrap_or("");
+        let line = gap.rfind(['\n', '\r']).map(|at| &gap[at + 1..]);
+        let begins = line.or_else(|| indent.is_none().then_some(gap));
+        if let Some(line) = begins {
+            indent = Some(line.len() - line.trim_start_matches([' ', '\t']).len());
+        }
+        all.push(indent.unwrap_or(0));
+        end = token.end;
+    }
+    all
+}
+
 struct Matcher<'v, 't> {
     view: &'v TokenView<'t>,
     /// Whether `let` in column 0 begins an item even within brackets.
     outer_let: bool,
+    /// For each token, the indentation of its line in bytes.
+    indents: Vec<usize>,
     open: Vec<usize>,
     made: Brackets,
 }
@@ -58,7 +77,7 @@ struct Matcher<'v, 't> {
 impl<'v, 't> Matcher<'v, 't> {
     fn new(view: &'v TokenView<'t>, outer_let: bool) -> Self {
         let made = Brackets { partner: vec![None; view.tokens.len()], ..Brackets::default() };
-        Matcher { view, outer_let, open: Vec::new(), made }
+        Matcher { view, outer_let, indents: indents(view), open: Vec::new(), made }
     }
 
     fn run(mut self) -> Brackets {
@@ -110,22 +129,15 @@ impl<'v, 't> Matcher<'v, 't> {
             return;
         }
         let Some((inner, outer)) = self.open.split_last() else { return };
-        let indent = self.indent(at);
-        if self.indent(*inner) != indent {
+        let indent = self.indents[at];
+        if self.indents[*inner] != indent {
             let meant = outer
                 .iter()
                 .rev()
                 .take(MAX_DEPTH)
-                .find(|open| self.view.word(**open) == "{" && self.indent(**open) == indent);
+                .find(|open| self.view.word(**open) == "{" && self.indents[**open] == indent);
             self.made.suspects.extend(meant.map(|meant| (*meant, *inner)));
         }
-    }
-
-    /// The indentation, in bytes, of the line that holds a token.
-    fn indent(&self, at: usize) -> usize {
-        let before = &self.view.text[..self.view.tokens[at].start];
-        let line = &self.view.text[before.rfind(['\n', '\r']).map_or(0, |end| end + 1)..];
-        line.len() - line.trim_start_matches([' ', '\t']).len()
     }
 
     /// Makes the innermost open bracket and the token `at` partners.

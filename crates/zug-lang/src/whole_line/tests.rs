@@ -10,7 +10,7 @@ const HEAD: &str = "game \"G\"\nplayers A, B\nparam misere: bool = false\nboard 
 /// The lines that are offered for a line of a definition.
 fn offered_for(line: &str) -> Vec<String> {
     let text = format!("{HEAD}{line}\n");
-    let found = reports(&text, &[]);
+    let found = reports(&text, &[]).0;
     let offers = offers(&text, &found, &|copy| reports(copy, &[]), Work::COMMAND);
     offers.into_iter().map(|offer| offer.text).collect()
 }
@@ -76,7 +76,7 @@ fn of_more_reports_than_anybody_reads_no_line_is_offered() {
     for (lines, most) in [(10, Work::COMMAND.copies), (200, 0)] {
         let text = text(lines);
         checked.set(0);
-        offers(&text, &reports(&text, &[]), &check, Work::COMMAND);
+        offers(&text, &reports(&text, &[]).0, &check, Work::COMMAND);
         assert!(checked.get() <= most, "{lines} lines: {} copies were checked", checked.get());
     }
 }
@@ -136,7 +136,7 @@ fn an_offered_line_has_no_error_and_is_never_certain() {
     let files = broken().into_iter().filter_map(|path| std::fs::read_to_string(path).ok());
     let (mut all, mut texts) = (0, 0);
     for text in files.chain(damaged()) {
-        let found = reports(&text, &[]);
+        let found = reports(&text, &[]).0;
         let check: Check<'_> = &|copy| reports(copy, &[]);
         let shown = offered(&text, found.clone(), check, Work::COMMAND);
         assert_eq!(
@@ -162,7 +162,7 @@ fn an_offered_line_has_no_error_and_is_never_certain() {
                 applicability: Applicability::Likely,
             });
             let fixed = apply_all(FileId::DEFINITION, &text, fixes.collect()).text;
-            let after = reports(&fixed, &[]);
+            let after = reports(&fixed, &[]).0;
             let mut moved = 0i64;
             for line in &lines {
                 let start = shifted(line.span.start as usize, moved);

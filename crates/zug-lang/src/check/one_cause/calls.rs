@@ -71,9 +71,9 @@ fn broken_off(look: &Look, statement: &Statement) -> Option<Cause> {
     };
     let text = &look.game.text;
     let column =
-        |at: Span| at.start as usize - text[..at.start as usize].rfind('\n').map_or(0, |end| end + 1);
+        |at: Span| at.start as usize - text[..at.start as usize].rfind(['\n', '\r']).map_or(0, |end| end + 1);
     let between = text.get(name.span.end as usize..value.span.start as usize)?;
-    let next_line = between.contains('\n') && column(value.span) <= column(statement.span);
+    let next_line = between.contains(['\n', '\r']) && column(value.span) <= column(statement.span);
     if !equal || !next_line {
         return None;
     }

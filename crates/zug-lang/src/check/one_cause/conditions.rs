@@ -3,9 +3,10 @@
 
 use super::{Cause, Look, without_fixes};
 use crate::check::codes;
+use crate::check::parts::parts;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
-use crate::syntax::ast::{Binders, CompareOp, Declared, Expr, ExprKind, ItemKind, Name, TypeKind};
+use crate::syntax::ast::{Binders, CompareOp, Declared, Expr, ExprKind, Item, ItemKind, Name, TypeKind};
 
 /// The searches for all conditions.
 pub(super) fn search(look: &Look) -> Vec<Cause> {
@@ -13,7 +14,7 @@ pub(super) fn search(look: &Look) -> Vec<Cause> {
     found.extend(without_player(look));
     let all = look.exprs();
     found.extend(all.iter().filter_map(|e| counted(look, e)));
-    found.extend(all.iter().filter_map(|e| of_table(look, e)));
+    found.extend(all.iter().flat_map(|e| of_table(look, e)));
     found.extend(all.iter().filter_map(|e| or_none(look, e)));
     found
 }
@@ -26,7 +27,7 @@ fn of_each_player(look: &Look) -> Vec<Cause> {
         let keyword = Span { end: item.span.start + "end".len() as u32, ..item.span };
         let rest = look.text(Span { start: keyword.end, ..item.span });
         let written = report.help.as_deref().is_some_and(|help| help.starts_with("write `"));
-        let plain = !written && name.chars().all(|c| c.is_ascii_lowercase());
+        let plain = !written && name.chars().all(|c| c.is_ascii_lowercase()) && is_asked_of(item, name);
         plain.then(|| {
             let help =
                 format!("write `end for {name} in Player {rest}`: the rule then speaks of each player");
@@ -34,6 +35,16 @@ fn of_each_player(look: &Look) -> Vec<Cause> {
         })
     });
     found.collect()
+}
+
+/// Whether a name stands as an index or as an argument: so it may be a player of which something is
+/// asked.
+fn is_asked_of(item: &Item, name: &str) -> bool {
+    let is_it = |e: &Expr| matches!(&e.kind, ExprKind::Name(own) if own.text == name);
+    parts(&item.kind).exprs.iter().any(|e| match &e.kind {
+        ExprKind::At(_, inside) | ExprKind::Call(_, inside) => inside.iter().any(is_it),
+        _ => false,
+    })
 }
 
 /// `end for p in Player when full => p wins`, where `def full(p: Player)`
@@ -64,15 +75,10 @@ fn without_player(look: &Look) -> Vec<Cause> {
     found.collect()
 }
 
-/// The table by one domain that a name is, with the domain and a letter for its members.
-fn table<'a>(look: &Look<'a>, e: &Expr) -> Option<(&'a Declared, String)> {
+/// The table by one domain that a name is.
+fn table<'a>(look: &Look<'a>, e: &Expr) -> Option<&'a Declared> {
     let ExprKind::Name(Name { text, .. }) = &e.kind else { return None };
-    let field = look.field(text)?;
-    let [index] = field.indexes.as_slice() else { return None };
-    let letter: String = index.domain.text.chars().take(1).flat_map(char::to_lowercase).collect();
-    let taken = |name: &str| look.fields().any(|each| each.name.text == name);
-    let letter = if taken(&letter) { "each".to_owned() } else { letter };
-    Some((field, format!("{letter} in {}", index.domain.text)))
+    look.field(text).filter(|field| field.indexes.len() == 1)
 }
 
 /// The comparison of two sides, if an expression is one.
@@ -82,56 +88,105 @@ fn compared(e: &Expr) -> Option<(&Expr, CompareOp, &Expr)> {
     Some((left, *op, right))
 }
 
-/// A condition of an entry of the table on one side of a comparison, and the binder of its index.
-fn of_entry(look: &Look, e: &Expr) -> Option<(String, String, CompareOp)> {
-    let (left, op, right) = compared(e)?;
-    let entry = |field: &Declared, binder: &str| {
-        format!("{}[{}]", field.name.text, binder.split(' ').next().unwrap_or_default())
-    };
-    let (op, sign) = match op {
-        CompareOp::In => (CompareOp::Equal, "="),
-        CompareOp::NotIn => (CompareOp::NotEqual, "!="),
-        op => (op, op.sign()),
-    };
-    if let Some((field, binder)) = table(look, left) {
-        return Some((format!("{} {sign} {}", entry(field, &binder), look.text(right.span)), binder, op));
+/// A comparison with a whole table on one side.
+struct OfTable<'a> {
+    field: &'a Declared,
+    at: Span,
+    on_left: bool,
+    op: CompareOp,
+    other: String,
+}
+
+impl<'a> OfTable<'a> {
+    fn new(look: &Look<'a>, e: &Expr) -> Option<OfTable<'a>> {
+        let (left, op, right) = compared(e)?;
+        let (field, of, other) = match table(look, left) {
+            Some(field) => (field, left, right),
+            None => (table(look, right)?, right, left),
+        };
+        Some(OfTable { field, at: of.span, on_left: of.span == left.span, op, other: look.text(other.span) })
     }
-    let (field, binder) = table(look, right)?;
-    let condition = match op {
-        CompareOp::Equal | CompareOp::NotEqual => {
-            format!("{} {sign} {}", entry(field, &binder), look.text(left.span))
+
+    /// The condition of one entry.
+    fn entry(&self, index: &str) -> String {
+        let entry = format!("{}[{index}]", self.field.name.text);
+        let sign = match self.op {
+            CompareOp::In => "=",
+            CompareOp::NotIn => "!=",
+            op => op.sign(),
+        };
+        match self.on_left || matches!(sign, "=" | "!=") {
+            true => format!("{entry} {sign} {}", self.other),
+            false => format!("{} {sign} {entry}", self.other),
         }
-        _ => format!("{} {sign} {}", look.text(left.span), entry(field, &binder)),
-    };
-    Some((condition, binder, op))
+    }
+
+    /// A letter for the members of the table's domain, and that domain.
+    fn binder(&self, look: &Look) -> (String, &'a str) {
+        let domain = self.field.indexes.first().map_or("", |index| &index.domain.text);
+        let letter: String = domain.chars().take(1).flat_map(char::to_lowercase).collect();
+        let taken = look.fields().any(|each| each.name.text == letter);
+        (if taken { "each".to_owned() } else { letter }, domain)
+    }
 }
 
 /// `count(owner = p)`
 fn counted(look: &Look, e: &Expr) -> Option<Cause> {
     let ExprKind::Call(count, arguments) = &e.kind else { return None };
     let ([one], "count") = (arguments.as_slice(), count.text.as_str()) else { return None };
-    let (condition, binder, _) = of_entry(look, one)?;
-    let text = format!("{binder}: {condition}");
+    let asked = OfTable::new(look, one)?;
+    let (letter, domain) = asked.binder(look);
+    let text = format!("{letter} in {domain}: {}", asked.entry(&letter));
     let message = "what is counted has a name, and the condition asks of each";
     let report = Diagnostic::error(codes::MISMATCH, message, one.span, "of which members?");
     Some(report.help(format!("write `count({text})`")).likely(one.span, text).into())
 }
 
-/// `left = 0`, `p not in owner`: every entry, or some entry.
-fn of_table(look: &Look, e: &Expr) -> Option<Cause> {
-    let (condition, binder, op) = of_entry(look, e)?;
-    let (_, written, _) = compared(e)?;
-    let quantifier = match (written, op) {
-        (CompareOp::In, _) | (_, CompareOp::NotEqual) if written != CompareOp::NotIn => "some",
-        _ => "every",
+/// `left = 0`, `p not in owner`: the entry that a name of the item says, else every entry or some
+/// entry.
+fn of_table(look: &Look, e: &Expr) -> Vec<Cause> {
+    let Some(asked) = OfTable::new(look, e) else { return Vec::new() };
+    let mut found: Vec<Cause> = match asked.op {
+        CompareOp::In | CompareOp::NotIn => Vec::new(),
+        _ => names_at(look, e.span).into_iter().map(|name| of_name(&asked, name)).collect(),
     };
-    let text = format!("{quantifier} {binder}: {condition}");
+    let (letter, domain) = asked.binder(look);
+    let written = |quantifier: &str| {
+        let text = format!("{quantifier} {letter} in {domain}: {}", asked.entry(&letter));
+        let behind = look.game.text.get(e.span.end as usize..).unwrap_or("").trim_start();
+        let joined = ["and", "or", "implies"].iter().any(|word| behind.starts_with(word));
+        if joined { format!("({text})") } else { text }
+    };
     let message = "a table is asked entry by entry";
     let report = Diagnostic::error(codes::INDEX_COUNT, message, e.span, "of which entry?");
-    let behind = look.game.text.get(e.span.end as usize..).unwrap_or("").trim_start();
-    let joined = ["and", "or", "implies"].iter().any(|word| behind.starts_with(word));
-    let fixed = if joined { format!("({text})") } else { text };
-    Some(report.help(format!("write `{fixed}`")).likely(e.span, fixed).into())
+    let (some, every) = (written("some"), written("every"));
+    let fix = |text: &str| report.clone().help(format!("write `{text}`")).likely(e.span, text);
+    found.push(match asked.op {
+        CompareOp::In => fix(&some).into(),
+        CompareOp::NotEqual => {
+            let tried = Some(fix(&some).fixes);
+            Cause { report: report.help(format!("write `{some}`, or `{every}`")), tried }
+        }
+        _ => fix(&every).into(),
+    });
+    found
+}
+
+/// The entry that a name says.
+fn of_name(asked: &OfTable, name: &str) -> Cause {
+    let table = &asked.field.name.text;
+    let entry = format!("{table}[{name}]");
+    let message = format!("`{table}` is a table: `{entry}` is one entry of it");
+    let report = Diagnostic::error(codes::INDEX_COUNT, message, asked.at, "of which entry?");
+    let report = report.because(asked.field.name.span, "declared here");
+    report.help(format!("write `{entry}`")).likely(asked.at, entry).into()
+}
+
+/// The names that the parameters and binders of an item bind around a place in it.
+fn names_at<'a>(look: &Look<'a>, at: Span) -> Vec<&'a str> {
+    let item = look.game.items.iter().find(|item| item.span.holds(at));
+    let bound = item.map(|item| parts(&item.kind).bound).unwrap_or_default();
+    bound.into_iter().map(|name| name.text.as_str()).collect()
 }
 
 /// `owner[t] = opponent or none`

@@ -95,8 +95,7 @@ fn may_be_none(look: &Look, field: &Declared) -> Option<Cause> {
     })?;
     let name = &field.name.text;
     let at = field.ty.span;
-    let line = look.game.text[..none.start as usize].matches('\n').count() + 1;
-    let message = format!("`{name}` is given `none` in line {line}, so it may be `none`");
+    let message = format!("`{name}` is given `none`, so it may be `none`");
     let report = Diagnostic::error(codes::NONE_HERE, message, field.span, "not said here");
     let ty = format!("{} or none", look.text(at));
     let report = report.because(none, "`none` here").help(format!("write `{}`", with_type(look, field, &ty)));
@@ -115,6 +114,7 @@ fn choice(look: &Look, field: &Declared) -> Option<Cause> {
         .collect();
     let names = names?;
     let at = field.ty.span;
+    let or_none = if field.ty.or_none { " or none" } else { "" };
     let declared = look.game.items.iter().find_map(|item| match &item.kind {
         ItemKind::Enum { name, members }
             if names.iter().all(|each| members.iter().any(|member| member.text == *each)) =>
@@ -126,15 +126,17 @@ fn choice(look: &Look, field: &Declared) -> Option<Cause> {
     let message = "the values of a field have a name together";
     let report = Diagnostic::error(codes::TYPE_HERE, message, at, "not here");
     if let Some(name) = declared {
-        let help = format!("write `{}`", with_type(look, field, &name.text));
-        return Some(report.help(help).likely(at, name.text.clone()).into());
+        let ty = format!("{}{or_none}", name.text);
+        let help = format!("write `{}`", with_type(look, field, &ty));
+        return Some(report.help(help).likely(at, ty).into());
     }
     let state = look.game.items.iter().find(|item| matches!(item.kind, ItemKind::State { .. }))?.span;
     let mut letters = field.name.text.chars();
     let name: String = letters.next()?.to_uppercase().chain(letters).collect();
     let item = format!("enum {name} {{ {} }}", names.join(", "));
-    let help = format!("write `{item}` as an item, and `{}`", with_type(look, field, &name));
-    let report = report.help(help).likely(super::before(state), format!("{item}\n")).likely(at, name);
+    let ty = format!("{name}{or_none}");
+    let help = format!("write `{item}` as an item, and `{}`", with_type(look, field, &ty));
+    let report = report.help(help).likely(super::before(state), format!("{item}\n")).likely(at, ty);
     Some(report.into())
 }
 

@@ -5,7 +5,7 @@ use super::{Cause, Look};
 use crate::check::codes;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
-use crate::syntax::ast::{Item, ItemKind};
+use crate::syntax::ast::{ExprKind, Item, ItemKind};
 
 /// The searches for what is not declared.
 pub(super) fn search(look: &Look) -> Vec<Cause> {
@@ -31,17 +31,24 @@ fn no_board(look: &Look) -> Option<Cause> {
     if !boards(look).is_empty() {
         return None;
     }
-    let text = &look.game.text;
+    let walks = look.exprs().iter().any(|e| match &e.kind {
+        ExprKind::Member(_, of) => matches!(of.text.as_str(), "x" | "y"),
+        ExprKind::Call(name, _) => name.text == "step",
+        _ => false,
+    });
     let is_board = |name: &str| {
         let drawn = look
             .game
             .items
             .iter()
             .any(|item| matches!(&item.kind, ItemKind::Show { domain, .. } if domain.text == name));
-        drawn || text.contains(".x") || text.contains(".y") || text.contains("step(")
+        drawn || walks
     };
+    let misspelt =
+        |report: &Diagnostic| report.help.as_deref().is_some_and(|help| help.starts_with("did you mean"));
     let capital = |name: &str| name.starts_with(char::is_uppercase);
-    let (name, report) = look.unknown().find(|(name, _)| capital(name) && is_board(name))?;
+    let (name, report) =
+        look.unknown().find(|(name, report)| capital(name) && is_board(name) && !misspelt(report))?;
     let item = item_at(look, report.span())?;
     let board = format!("board {name} = grid(3, 3)");
     let message = format!("nothing declares the board `{name}`");

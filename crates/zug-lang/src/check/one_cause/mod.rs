@@ -21,10 +21,12 @@ use crate::fix::apply_all;
 use crate::source::Span;
 use crate::syntax::ast::{Declared, Expr, Game, ItemKind, Name, Statement};
 
-/// The longest text, in bytes, that is looked through, the most edits that are tried, and the most
-/// reports among which an edit may explain some.
+/// The longest text, in bytes, that is looked through, the most edits that are tried, the most
+/// steps of constants that are worked out for them, and the most reports among which an edit may
+/// explain some.
 const LONGEST: usize = 1 << 15;
 const MOST: usize = 8;
+const STEPS: u64 = 10_000_000;
 const REPORTS: usize = 40;
 
 /// A slip that may explain reports.
@@ -66,11 +68,12 @@ const SEARCHES: [Search; 7] = [
 pub(super) type Reading = (usize, Vec<Diagnostic>);
 
 /// The reports about a definition, with one report in the place of those that one slip explains.
-/// `read` reads and checks a copy of the text. What is proved of a slip holds for the same slip at
-/// another place, where an error stands too.
+/// `read` reads and checks a copy of the text, whose constants take about `steps`. What is proved
+/// of a slip holds for the same slip at another place, where an error stands too.
 pub(super) fn explained(
     game: &Game,
     found: Vec<Diagnostic>,
+    steps: u64,
     read: &dyn Fn(&str) -> Reading,
 ) -> Vec<Diagnostic> {
     let is_error = |report: &Diagnostic| report.severity == Severity::Error;
@@ -79,7 +82,7 @@ pub(super) fn explained(
         return found;
     }
     let look = Look { game, errors: &errors };
-    let mut tries = MOST;
+    let mut tries = (STEPS / steps.max(1)).min(MOST as u64) as usize;
     let mut known: Vec<String> = Vec::new();
     let mut done = vec![false; errors.len()];
     let mut instead = Vec::new();

@@ -28,6 +28,14 @@ fn a_type_that_does_not_suit_its_uses_is_told_where_it_stands() {
         field("mood: {calm, angry} = calm", "mood = angry"),
         ["write `enum Mood { calm, angry }` as an item, and `mood: Mood = calm`"]
     );
+    assert_eq!(
+        field("kind: {man, king} or none", "kind = if k = 1 then man else none"),
+        ["write `kind: Kind or none`"]
+    );
+    assert_eq!(
+        field("mood: {calm, angry} or none = calm", "mood = angry"),
+        ["write `enum Mood { calm, angry }` as an item, and `mood: Mood or none = calm`"]
+    );
     assert_eq!(field("hand: set of 1..4", "hand = {1}"), ["write `hand: set of Card`"]);
     assert_eq!(field("free: set of C = [a1, b1]", ""), ["write `free: set of C = {a1, b1}`"]);
     assert_eq!(field("free[Player]: set of C", "free[me] = none"), ["write `free[me] = {}`"]);
@@ -89,6 +97,8 @@ fn what_nothing_declares_is_told_once() {
         text(board),
         ["write `state { s: set of Cell, lit: bool }`, with the bounds or elements that they may have"]
     );
+    let misspelt = text("// c.x\nenum Piece { man }\nstate { s: set of Piec, lit: bool }");
+    assert!(misspelt.iter().all(|help| !help.contains("board Piec")), "{misspelt:?}");
     assert_eq!(helps("show D { s[Ann]: \"a\", else: \".\" }"), ["write `show C { .. }`: `C` is the board"]);
     assert_eq!(helps("show s { s[Ann]: \"a\", else: \".\" }"), ["write `show C { .. }`: `C` is the board"]);
 }
@@ -101,6 +111,14 @@ fn conditions_are_asked_of_each() {
         ["write `end for p in Player when full(p) => p wins`: the rule then speaks of each player"]
     );
     assert_eq!(helps(&format!("{full}\nend for p in Player when full => p wins")), ["write `full(p)`"]);
+    let side = helps("end when captor = Ann => Ann wins");
+    assert!(side.iter().all(|help| !help.contains("for captor in Player")), "{side:?}");
+    let guards = |guard: &str| {
+        let lines = format!("move m(x in C) when {guard} {{ owner[x] = me }}");
+        helps_beside("state { owner[C]: Player or none, left[C]: 0..3 = 3 }", &lines)
+    };
+    assert_eq!(guards("owner = none"), ["write `owner[x]`"]);
+    assert_eq!(guards("left >= 2"), ["write `left[x]`"]);
     let owners = |condition: &str| {
         let lines =
             format!("move m(c in C) {{ owner[c] = me }}\nend for p in Player when {condition} => p wins");
@@ -110,6 +128,10 @@ fn conditions_are_asked_of_each() {
     let twice = "write `every c in C: left[c] = 3`";
     assert_eq!(owners("left = 0 or left = 3"), ["write `(every c in C: left[c] = 0)`", twice]);
     assert_eq!(owners("p not in owner"), ["write `every c in C: owner[c] != p`"]);
+    assert_eq!(
+        owners("owner != none"),
+        ["write `some c in C: owner[c] != none`, or `every c in C: owner[c] != none`"]
+    );
     assert_eq!(owners("p in owner"), ["write `some c in C: owner[c] = p`"]);
     assert_eq!(owners("count(owner = p) = 3"), ["write `count(c in C: owner[c] = p)`"]);
     assert_eq!(

@@ -181,7 +181,7 @@ fn pair(place: &Place, at: usize) -> Option<Mistake> {
         let (first, second) = place.players();
         let word = |each: usize| place.view.word(each);
         let wins = (0..place.view.tokens.len()).any(|each| matches!(word(each), "wins" | "loses"));
-        let text = match ours - theirs {
+        let text = match ours.checked_sub(theirs)? {
             0 => "draw".to_string(),
             more if !wins => format!("{more} to {first}"),
             more => format!("{} wins", if more > 0 { first } else { second }),

@@ -29,7 +29,9 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
 fn title(place: &Place, at: usize) -> Option<Mistake> {
     let begins = at == 0 && place.rule.is_none() && place.kind(at) == Some(Kind::Word);
     let named = begins && place.kind(at + 1) == Some(Kind::Text) && !place.first(at + 1);
-    (named && place.line_end(at) == at + 2).then(|| {
+    let tokens = 0..place.view.tokens.len();
+    let other = tokens.into_iter().any(|each| place.view.word(each) == "game" && place.first(each));
+    (named && !other && place.line_end(at) == at + 2).then(|| {
         let message = format!("`{}` does not begin an item", place.word(at));
         let help = format!("write `game {}`", place.word(at + 1));
         place.certain(at..at + 1, message, "game").code(codes::UNKNOWN_ITEM).help(help)
@@ -255,6 +257,8 @@ mod tests {
         assert_eq!(about("type Kind = man | king"), ["write `enum Kind { man, king }`"]);
         let titled = format!("title \"G\"\nplayers Ann, Bob\nenum Kind {{ man }}\n{rest}");
         assert_eq!(helps_about(&titled), ["write `game \"G\"`"]);
+        let beside = helps_about(&format!("import \"common\"\n{HEAD}enum Kind {{ man }}\n{rest}"));
+        assert!(beside.iter().all(|help| !help.contains("`game")), "{beside:?}");
         let nameless =
             "board = grid(2, 2)\nstate { s: set of Cell }\nmove m(c in Cell) { s += c }\nstuck => draw\n";
         assert_eq!(helps_about(&format!("{HEAD}{nameless}")), ["write `board Cell = grid(2, 2)`"]);

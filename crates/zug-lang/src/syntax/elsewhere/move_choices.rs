@@ -55,9 +55,10 @@ fn between(place: &Place, at: usize) -> Option<Mistake> {
         return None;
     }
     let (low, high) = (place.text(at..name - 1), place.text(name + 2..end));
-    let shifted = |bound: &str, sign: &str, by: i64| match (sign, bound.parse::<i64>()) {
-        ("<", Ok(number)) => (number + by).to_string(),
-        ("<", Err(_)) => format!("{bound} {} 1", if by < 0 { "-" } else { "+" }),
+    let number = |bound: &str, by: i64| bound.parse::<i64>().ok()?.checked_add(by);
+    let shifted = |bound: &str, sign: &str, by: i64| match (sign, number(bound, by)) {
+        ("<", Some(number)) => number.to_string(),
+        ("<", None) => format!("{bound} {} 1", if by < 0 { "-" } else { "+" }),
         _ => bound.to_string(),
     };
     let text =
@@ -179,6 +180,10 @@ mod tests {
         assert_eq!(helps("(c in C) (k in 1..3) { n = k }"), ["write `m(c in C, k in 1..3)`"]);
         assert_eq!(helps("(c in C, 1 <= k <= 3) { n = k }"), ["write `k in 1..3`"]);
         assert_eq!(helps("(0 < k < 4) { n = k }"), ["write `k in 1..3`"]);
+        assert_eq!(
+            helps("(9223372036854775807 < k < 4) { n = k }"),
+            ["write `k in 9223372036854775807 + 1..3`"]
+        );
         assert_eq!(helps("(c, d, t in run(c, d, s)) { s += t }"), ["write `c in C, d in compass`"]);
         assert_eq!(helps("(c, t in near(c)) { s += t }"), ["write `c in C`"]);
     }

@@ -3,6 +3,7 @@
 
 use super::Mistake;
 use super::place::Place;
+use crate::syntax::items;
 
 /// Searches the token `at` of a move's body.
 pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
@@ -28,7 +29,9 @@ fn condition_behind(place: &Place, at: usize) -> Option<Mistake> {
     let end = (at + 1..place.range.end).find(|each| place.first(*each) || place.word(*each) == "}");
     let end = end.unwrap_or(place.range.end);
     let choice = (at..end).any(|each| matches!(place.word(each), "{" | "then" | "else" | "=>"));
-    (stores && line && !choice && at + 1 < end && place.ends_operand(end - 1)).then(|| {
+    // A condition that goes on in the next line is not moved by half.
+    let goes_on = items::is_operator(place.word(end)) || place.word(end) == "implies";
+    (stores && line && !choice && !goes_on && at + 1 < end && place.ends_operand(end - 1)).then(|| {
         let text = format!("if {} {{ {} }}", place.text(at + 1..end), place.text(start..at));
         let message = "the condition of a statement stands before it, and the statement in braces";
         place.certain(start..end, message, text).at(place.span_of(&(at..end))).label("belongs before it")
@@ -123,6 +126,7 @@ mod tests {
     fn statements_are_put_in_order() {
         assert_eq!(body("n -= 1 if n > 0\n  s += c"), ["write `if n > 0 { n -= 1 }`"]);
         assert_eq!(body("men[me]: c -> a1\n  n = 2"), ["write `men[me] = men[me] - c + a1`"]);
+        assert_ne!(body("n -= 1 if n > 0\n    and lit"), ["write `if n > 0 { n -= 1 }`"]);
         assert_eq!(body("delete at[c]\n  n = 2"), ["write `at[c] = none`"]);
         assert_eq!(body("reset men[me]"), ["write `men[me] = {}`"]);
         assert_eq!(body("if n = 1 { n = 2 }\n  otherwise { n = 3 }"), ["write `else {`"]);

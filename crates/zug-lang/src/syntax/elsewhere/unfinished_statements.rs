@@ -57,7 +57,7 @@ fn unused_let<'t>(place: &Place<'_, 't>, at: usize) -> Option<&'t str> {
     let (open, _) = place.body?;
     (open..at)
         .rev()
-        .filter(|each| place.word(*each) == "let")
+        .filter(|each| place.word(*each) == "let" && place.is_name(each + 1))
         .map(|each| place.word(each + 1))
         .find(|name| once(name))
 }
@@ -158,6 +158,8 @@ mod tests {
     fn what_breaks_off_in_a_body_is_asked_for() {
         assert_eq!(body("if { s += c }"), ["write the condition: `if .. { s += c }`"]);
         assert_eq!(body("let k = n\n  repeat { s += c }"), ["write `repeat k { s += c }`"]);
+        let unnamed = body("let\n  repeat { s += c }");
+        assert!(unnamed.iter().all(|help| !help.contains("repeat repeat")), "{unnamed:?}");
         assert_eq!(body("s += c\n  again with"), ["write `again with m(c)`; the moves are `m`"]);
         assert_eq!(
             body("if n = 1 { s += c } else\n  n = 2"),

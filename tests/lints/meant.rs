@@ -267,3 +267,46 @@ fn a_request_for_the_cell_that_was_left_is_noticed() {
     assert_eq!(go("go(d)", "d"), NONE);
     assert_eq!(go("go", "d"), NONE);
 }
+
+#[test]
+fn what_goes_round_no_torus_is_noticed() {
+    let go = |board: &str, cell: &str| {
+        codes(&format!(
+            "game \"Round\"\nplayers A, B\nboard Cell = {board}\nstate {{ men[Player]: set of Cell = [{{a1}}, {{c3}}], n: 0..9 }}\n\
+             move go(c in men[me]) when n < 9 and {cell} not in men[A] + men[B] {{ n += 1 men[me] = men[me] - c + {cell} }}\nstuck => draw"
+        ))
+    };
+    assert_eq!(go("torus(3, 3)", "Cell(c.x + 1, c.y)"), ["Z0936", "Z0936"]);
+    assert_eq!(go("grid(3, 3)", "Cell(c.x + 1, c.y)"), NONE);
+    assert_eq!(go("torus(3, 3)", "Cell(c.x % 3 + 1, c.y)"), NONE);
+    assert_eq!(go("torus(3, 3)", "east(c)"), NONE);
+}
+
+#[test]
+fn a_cell_outside_of_what_is_reached_is_noticed() {
+    let go = |from: &str, out: &str| {
+        codes(&format!(
+            "game \"Reach\"\nplayers A, B\nboard Cell = grid(3, 3)\nstate {{ men[Player]: set of Cell = [{{a1}}, {{c3}}], at: Cell = b2, n: 0..9 }}\n\
+             def empty = Cell - men[A] - men[B]{out}\n\
+             move go(c in men[me], d in reach({from}, empty)) when n < 9 {{ n += 1 men[me] = men[me] - c + d at = d }}\nstuck => draw\nallow unused"
+        ))
+    };
+    assert_eq!(go("c", ""), ["Z0929"]);
+    assert_eq!(go("at", " - at"), ["Z0929"]);
+    assert_eq!(go("near(c)", ""), NONE);
+    assert_eq!(go("at", ""), NONE);
+}
+
+#[test]
+fn a_range_that_ends_with_a_difference_is_noticed() {
+    let take = |set: &str, stored: &str| {
+        codes(&format!(
+            "game \"Take\"\nplayers A, B\nstate {{ n: 0..9 = 9, last: 0..3 }}\n\
+             move take(k in {set}) when k <= n {{ n -= k last = {stored} }}\nstuck => me loses\nallow unused"
+        ))
+    };
+    assert_eq!(take("1..3 - last", "k"), ["Z0915"]);
+    assert_eq!(take("(1..3) - last", "k"), NONE);
+    assert_eq!(take("1..3 - last", "min(3, k + 1) - 1"), NONE);
+    assert_eq!(take("1..3", "k"), NONE);
+}

@@ -1,5 +1,7 @@
 //! Formulas of propositional logic.
 
+use std::sync::Arc;
+
 /// A formula over numbered atoms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Formula {
@@ -9,10 +11,10 @@ pub(super) enum Formula {
     Atom(u32),
     /// A negation.
     Not(Box<Formula>),
-    /// A conjunction.
-    And(Vec<Formula>),
+    /// A conjunction. Its parts are shared: states of moves are copied often.
+    And(Arc<[Formula]>),
     /// A disjunction.
-    Or(Vec<Formula>),
+    Or(Arc<[Formula]>),
 }
 
 impl Formula {
@@ -71,14 +73,14 @@ pub(super) fn conjunction(all: impl IntoIterator<Item = Formula>) -> Formula {
         match part {
             Formula::Is(true) => {}
             Formula::Is(false) => return Formula::FALSE,
-            Formula::And(more) => parts.extend(more),
+            Formula::And(more) => parts.extend(more.iter().cloned()),
             other => parts.push(other),
         }
     }
     match parts.len() {
         0 => Formula::TRUE,
         1 => parts.swap_remove(0),
-        _ => Formula::And(parts),
+        _ => Formula::And(parts.into()),
     }
 }
 
@@ -89,13 +91,13 @@ pub(super) fn disjunction(any: impl IntoIterator<Item = Formula>) -> Formula {
         match part {
             Formula::Is(false) => {}
             Formula::Is(true) => return Formula::TRUE,
-            Formula::Or(more) => parts.extend(more),
+            Formula::Or(more) => parts.extend(more.iter().cloned()),
             other => parts.push(other),
         }
     }
     match parts.len() {
         0 => Formula::FALSE,
         1 => parts.swap_remove(0),
-        _ => Formula::Or(parts),
+        _ => Formula::Or(parts.into()),
     }
 }

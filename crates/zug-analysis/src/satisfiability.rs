@@ -246,8 +246,8 @@ mod tests {
             8 => Formula::Is(random.below(2) == 0),
             9..=12 => formula(random, depth - 1).not(),
             13..=16 => disjunction(parts(random)),
-            17 => Formula::Or(parts(random)),
-            18 => Formula::And(parts(random)),
+            17 => Formula::Or(parts(random).into()),
+            18 => Formula::And(parts(random).into()),
             _ => conjunction(parts(random)),
         }
     }

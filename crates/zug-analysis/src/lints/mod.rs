@@ -46,6 +46,7 @@ mod subsets;
 mod sums;
 mod swaps;
 mod units;
+mod unreached;
 mod walk;
 mod work;
 mod zero;
@@ -98,7 +99,8 @@ const IDLE_PART: Lint = lint(
     "Z0914",
     "a part of `some x in ..: P or Q` or of `no x in ..: P and Q` that does not speak of `x`",
 );
-const ELEMENT_SUM: Lint = lint("element_sum", "Z0915", "a sum of elements that are numbers beside a set");
+const ELEMENT_SUM: Lint =
+    lint("element_sum", "Z0915", "a sum or a difference of numbers where a set is meant");
 const LOW_START: Lint = lint("low_start", "Z0916", "a field that begins below 0 without a first value");
 const SAME_NOTATION: Lint =
     lint("same_notation", "Z0917", "a notation that is the same for all choices of a move");
@@ -128,8 +130,11 @@ const EMPTY_SUBSET: Lint = lint("empty_subset", "Z0926", "the size 0 in `subsets
 const NO_ENDING: Lint = lint("no_ending", "Z0927", "neither an `end` rule nor a `stuck` rule");
 const EARLY_FAULT: Lint =
     lint("early_fault", "Z0928", "a fault within a few moves, by a guard or a notation that says too little");
-const OUTSIDE: Lint =
-    lint("outside", "Z0929", "a first value or a number in a set that is no element of its domain");
+const OUTSIDE: Lint = lint(
+    "outside",
+    "Z0929",
+    "a first value, a number in a set or a first cell of `reach` that is not where it has to be",
+);
 const STUMPS: Lint = lint("stumps", "Z0930", "members of a family that the border cuts short");
 const COMPARED_SETS: Lint =
     lint("compared_sets", "Z0931", "a comparison with a set that may be meant of its size or members");
@@ -142,7 +147,8 @@ const UPWARD_ROWS: Lint =
 const SPENT_REQUEST: Lint =
     lint("spent_request", "Z0935", "a followup asked for a choice that the move has just taken away");
 
-const RING_SUM: Lint = lint("ring_sum", "Z0936", "a sum that does not go round the ring of its element");
+const RING_SUM: Lint =
+    lint("ring_sum", "Z0936", "a sum that does not go round the ring or the torus of its element");
 const OVER_AT_START: Lint =
     lint("over_at_start", "Z0937", "an `end` rule that holds in the first position, or no legal move there");
 const EARLY_DRAW: Lint =
@@ -280,6 +286,7 @@ pub fn lints(game: &ast::Game, program: &Program) -> Vec<Diagnostic> {
     exact_members::exact_members(game, program, &mut found);
     same_start::same_starts(program, &mut found);
     own_pairs::own_pairs(program, &mut found);
+    unreached::unreached(game, program, &mut found);
     let mut found = without(found, &program.allowed);
     found.extend(unknown(game));
     found.sort_by_key(Diagnostic::span);

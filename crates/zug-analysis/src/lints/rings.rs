@@ -1,5 +1,5 @@
-//! Finds sums that were meant to go round a ring: its elements are the integers from 1 on, and a
-//! sum above the last of them is no element.
+//! Finds sums that were meant to go round a ring or a torus: the points of a ring are the integers
+//! from 1 on, and a sum above the last of them is no point; so it is with coordinates of a torus.
 
 use super::RING_SUM;
 use zug_lang::diagnostic::Diagnostic;
@@ -16,6 +16,35 @@ pub(super) fn ring_sums(game: &ast::Game, program: &Program, found: &mut Vec<Dia
             found.push(warning(game, program, &sum));
         }
     }
+    for cell in program.expressions().filter(|expr| leaves_torus(program, expr)) {
+        let text = game.text_at(cell.span);
+        let message = format!("`{text}` does not go round, though its board is a torus");
+        let warning = RING_SUM.warn(message, cell.span, "beyond the edge there is no cell of that number");
+        found.push(warning.help("write a step, which goes round: `east(c)`, or `step(c, east, 2)`"));
+    }
+}
+
+/// Whether an expression is `Cell(c.x + 1, c.y)` on a torus, with a coordinate that may leave it.
+fn leaves_torus(program: &Program, expr: &Expr) -> bool {
+    let (ExprKind::Table(table, at), Kind::Element(board)) = (&expr.kind, expr.ty.kind) else { return false };
+    let domain = program.domain(board);
+    let torus = match &domain.kind {
+        DomainKind::Board(board) => {
+            matches!(board.geometry, BoardGeometry::Torus(..) | BoardGeometry::HexTorus(..))
+        }
+        _ => false,
+    };
+    let Some(table) = program.tables.get(table.index()).filter(|_| torus) else { return false };
+    let leaves =
+        at.iter().zip(&table.indexes).any(|(index, range)| match (&index.kind, index.ty.kind, range) {
+            (
+                ExprKind::Arith(Arith::Add | Arith::Sub, ..),
+                Kind::Int { low, high },
+                TableIndex::Ints { low: least, high: most },
+            ) => low < *least || high > *most,
+            _ => false,
+        });
+    leaves && table.name == format!("{}(x, y)", domain.name)
 }
 
 /// An element of a ring with a number added to it or taken from it.

@@ -1,11 +1,11 @@
 //! Finds `S += c + d` where S is a set of elements that are numbers: it adds their sum. On a board
-//! without numbers the same text adds both. And `S - c + c + n`, which takes `c` out and puts it in
-//! again.
+//! without numbers the same text adds both. `S - c + c + n`, which takes `c` out and puts it in
+//! again. And `1..3 - last`, which ends with `3 - last`.
 
 use super::ELEMENT_SUM;
 use super::exclusion::shape;
 use zug_lang::diagnostic::Diagnostic;
-use zug_lang::program::{Arith, DomainId, Expr, ExprKind, Kind, Program};
+use zug_lang::program::*;
 use zug_lang::source::Span;
 use zug_lang::syntax::ast;
 
@@ -18,6 +18,39 @@ pub(super) fn element_sums(game: &ast::Game, program: &Program, found: &mut Vec<
         if let Some((member, number)) = put_back(program, expr) {
             found.push(warning_of_both(game, member, number));
         }
+    }
+    for played in &program.moves {
+        found.extend(played.parameters.iter().filter_map(|chosen| shorter_range(game, played, chosen)));
+    }
+}
+
+/// The warning about `k in 1..3 - last` in a move that stores k as `last`.
+fn shorter_range(game: &ast::Game, played: &Move, (chosen, set): &(LocalId, Expr)) -> Option<Diagnostic> {
+    let ExprKind::RangeSet(low, high) = &set.kind else { return None };
+    let ExprKind::Arith(Arith::Sub, end, last) = &high.kind else { return None };
+    let ExprKind::Field(last, _) = plain(last).kind else { return None };
+    let is_stored = |stmt: &Stmt| match &stmt.kind {
+        StmtKind::Assign(Place::Field(field, _), Store::Set, value) => {
+            *field == last && matches!(plain(value).kind, ExprKind::Local(local) if local == *chosen)
+        }
+        _ => false,
+    };
+    statements(&played.body).any(is_stored).then(|| {
+        let text = |at: Span| game.text_at(at);
+        let (low, end, whole) = (text(low.span), text(end.span), text(high.span));
+        let without = whole.rsplit('-').next().unwrap_or("last").trim();
+        let message = format!("this is the range from {low} to `{whole}`, not one without `{without}`");
+        ELEMENT_SUM
+            .warn(message, set.span, "`-` comes before `..`")
+            .help(format!("write `({low}..{end}) - {without}` for the numbers without that one"))
+    })
+}
+
+/// An expression without the change between a number and an element.
+fn plain(expr: &Expr) -> &Expr {
+    match &expr.kind {
+        ExprKind::ToInt(of) | ExprKind::ToElement(of) => plain(of),
+        _ => expr,
     }
 }
 

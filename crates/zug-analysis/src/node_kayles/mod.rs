@@ -183,7 +183,7 @@ impl<F: Fn(u32) -> Vec<u32>> Reading<'_, F> {
             (Formula::Atom(atom), _) => self.literal(*atom, holds),
             (Formula::Not(inner), _) => self.gather(inner, !holds)?,
             (Formula::And(all), true) | (Formula::Or(all), false) => {
-                for each in all {
+                for each in all.iter() {
                     self.gather(each, holds)?;
                 }
             }

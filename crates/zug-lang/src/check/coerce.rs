@@ -66,8 +66,8 @@ impl Checker<'_> {
             (a, b) if a == b => Some(from),
             (Nothing, Bool) => None,
             (Nothing, _) => Some(after_faults(from, &constant(Value::None, to.or_none(), span))),
-            (IntSet { low, high }, Kind::Set(_)) if low > high && is_empty_set(&from) => {
-                Some(constant(Value::Set(Set::default()), to.always(), span))
+            (IntSet { low, high }, Kind::Set(_)) if low > high && !from.ty.or_none => {
+                Some(after_faults(from, &constant(Value::Set(Set::default()), to.always(), span)))
             }
             (IntSet { low, high }, Sets(_)) if low > high && is_empty_set(&from) => {
                 Some(constant(Value::Sets(Vec::new()), to.always(), span))
@@ -139,13 +139,13 @@ impl Checker<'_> {
                 self.low(domain)?;
                 Some(expr(ExprKind::ToElements(Box::new(from)), ty, span))
             }
-            Kind::Set(known) if self.low(known).is_some() => {
-                let ints = self.to_ints(from)?;
-                self.to_set(ints, domain)
-            }
             Kind::Set(base) if self.base(domain) == Some(base) => {
                 let member = self.to_element(from, domain)?;
                 Some(self.singleton(member, false))
+            }
+            Kind::Set(known) if self.low(known).is_some() => {
+                let ints = self.to_ints(from)?;
+                self.to_set(ints, domain)
             }
             Kind::Int { .. } | Kind::Element(_) => {
                 self.low(domain)?;
@@ -256,18 +256,29 @@ impl Checker<'_> {
     }
 }
 
-/// `value` in the place of an expression that is always `none`; its conditions are evaluated as
-/// before where they may be a fault.
-pub(super) fn after_faults(none: Expr, value: &Expr) -> Expr {
-    match none.kind {
-        ExprKind::If(condition, yes, no)
-            if [&condition, &yes, &no].into_iter().any(|part| may_fault(part)) =>
-        {
+/// `value` in the place of an expression that is always `none`, or always empty, and of another
+/// kind. Where it may be a fault it is evaluated as before.
+pub(super) fn after_faults(only: Expr, value: &Expr) -> Expr {
+    if !may_fault(&only) {
+        return value.clone();
+    }
+    let (span, ty) = (only.span, only.ty);
+    match only.kind {
+        ExprKind::If(condition, yes, no) => {
             let arms = [yes, no].map(|arm| Box::new(after_faults(*arm, value)));
             let [yes, no] = arms;
-            expr(ExprKind::If(condition, yes, no), value.ty, none.span)
+            expr(ExprKind::If(condition, yes, no), value.ty, span)
         }
-        _ => value.clone(),
+        _ => {
+            let known = match ty.kind {
+                Kind::Nothing => Value::None,
+                _ => Value::Set(Set::default()),
+            };
+            let asked = ExprKind::Equal(Box::new(only), Box::new(constant(known, ty, span)));
+            let asked = Box::new(expr(asked, Kind::Bool.always(), span));
+            let (yes, no) = (Box::new(value.clone()), Box::new(value.clone()));
+            expr(ExprKind::If(asked, yes, no), value.ty, span)
+        }
     }
 }
 

@@ -73,8 +73,17 @@ impl Checker<'_> {
             (ast::ExprKind::If(c, a, b), Some(_)) => {
                 return self.typed_if(s, [c, a, b], kind, because, e.span);
             }
+            (ast::ExprKind::Let(name, value, body), Some(_)) => {
+                let check = |checker: &mut Self, s: &mut Scope| checker.typed(s, body, kind, because);
+                return self.let_with(s, name, [value, body], e.span, check);
+            }
             (ast::ExprKind::Set(_), Some(base)) if self.hungry(s, e) => self.expr(s, e, Some(base))?,
             (ast::ExprKind::Comprehension(..), Some(base)) => self.expr(s, e, Some(base))?,
+            // What sets are joined to stands for a member, and the names in it are those of cells.
+            (
+                ast::ExprKind::Binary(BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Intersect, ..),
+                Some(base),
+            ) => self.expr(s, e, Some(base))?,
             _ => self.expr(s, e, kind.always().domain())?,
         };
         let found = match kind {

@@ -23,12 +23,24 @@ impl Checker<'_> {
         hint: Option<crate::program::DomainId>,
         span: Span,
     ) -> Option<Expr> {
+        self.let_with(s, name, [value, body], span, |checker, s| checker.expr(s, body, hint))
+    }
+
+    /// Checks `let x = V in E`, with E checked by `check`.
+    pub(super) fn let_with(
+        &mut self,
+        s: &mut Scope,
+        name: &Name,
+        [value, body]: [&ast::Expr; 2],
+        span: Span,
+        check: impl FnOnce(&mut Self, &mut Scope) -> Option<Expr>,
+    ) -> Option<Expr> {
         let reported = self.diagnostics.len();
         let swallowed = begins_with_in(body);
         let value = self.expr(s, value, None).and_then(|value| self.no_sets(value));
         let mark = s.enter();
         let local = self.bind(s, name, Sort::Let, value.as_ref().map(|value| value.ty));
-        let body = self.expr(s, body, hint);
+        let body = check(self, s);
         s.leave(mark);
         if swallowed && (value.is_none() || body.is_none()) {
             for report in self.diagnostics.iter_mut().skip(reported) {
@@ -39,6 +51,25 @@ impl Checker<'_> {
             }
         }
         self.as_call(s, name, local?, [value?, body?], span)
+    }
+
+    /// What `make` makes of a part of it. A part that may be a fault is evaluated first, once: in
+    /// the body of a binder it would not be evaluated where the binder runs through nothing.
+    pub(super) fn evaluated_first(
+        &mut self,
+        s: &mut Scope,
+        part: Expr,
+        make: impl FnOnce(&mut Self, &mut Scope, Expr) -> Option<Expr>,
+    ) -> Option<Expr> {
+        if !may_fault(&part) {
+            return make(self, s, part);
+        }
+        let (ty, span) = (part.ty, part.span);
+        let local = s.local("part", ty);
+        let whole = make(self, s, crate::check::coerce::expr(ExprKind::Local(local), ty, span))?;
+        let name = Name { text: "part".to_owned(), span };
+        let at = whole.span;
+        self.as_call(s, &name, local, [part, whole], at)
     }
 
     /// Makes the `def` and the call of it. Where the body does not use the name, and the value

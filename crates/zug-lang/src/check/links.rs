@@ -18,7 +18,7 @@ use std::collections::BTreeSet;
 pub(super) struct Links {
     set: Expr,
     family: DomainId,
-    base: DomainId,
+    pub(super) base: DomainId,
 }
 
 impl Checker<'_> {
@@ -63,10 +63,14 @@ impl Checker<'_> {
             return self.near_one(s, cell, &links, span);
         }
         let from = self.fit(from, Kind::Set(links.base), None)?;
-        let local = s.local("c", ty);
-        let body = self.near_one(s, expr(ExprKind::Local(local), ty, span), &links, span)?;
-        let set = Kind::Set(links.base).always();
-        Some(quantified(Quantifier::Union, vec![(local, from)], truth(true, span), body, set, span))
+        let Links { set, family, base } = links;
+        self.evaluated_first(s, set, |checker, s, set| {
+            let links = Links { set, family, base };
+            let local = s.local("c", ty);
+            let body = checker.near_one(s, expr(ExprKind::Local(local), ty, span), &links, span)?;
+            let set = Kind::Set(base).always();
+            Some(quantified(Quantifier::Union, vec![(local, from)], truth(true, span), body, set, span))
+        })
     }
 
     /// A lookup, or where the links depend on the position, the elements of those that hold the

@@ -102,13 +102,15 @@ impl Checker<'_> {
         hint: Option<DomainId>,
         span: Span,
     ) -> Option<Expr> {
-        let found = self.expr(s, &a[0], self.geometric(hint))?;
         if let Some(e) = a.get(1)
             && self.speaks_of_links(s, e)
         {
-            let links = self.links_arg(s, e)?;
-            return self.near_by_links(s, found, links, span);
+            let links = self.links_arg(s, e);
+            let base = links.as_ref().map(|links| links.base).or_else(|| self.geometric(hint));
+            let found = self.expr(s, &a[0], base)?;
+            return self.near_by_links(s, found, links?, span);
         }
+        let found = self.expr(s, &a[0], self.geometric(hint))?;
         let single = self.is_cell(&found);
         let (from, domain) = if single { self.cell(found, hint)? } else { self.cells(found, hint)? };
         let directions = match a.get(1) {
@@ -118,12 +120,17 @@ impl Checker<'_> {
         if single {
             return self.near_of(s, from, domain, directions, span);
         }
-        let local = s.local("c", Kind::Element(domain).always());
-        let cell = expr(ExprKind::Local(local), Kind::Element(domain).always(), span);
-        let body = self.near_of(s, cell, domain, directions, span)?;
-        let ty = Kind::Set(domain).always();
-        let ty = Type { or_none: false, ..ty };
-        Some(quantified(Quantifier::Union, vec![(local, from)], truth(true, span), body, ty, span))
+        let near = |checker: &mut Self, s: &mut Scope, directions: Option<Expr>| {
+            let local = s.local("c", Kind::Element(domain).always());
+            let cell = expr(ExprKind::Local(local), Kind::Element(domain).always(), span);
+            let body = checker.near_of(s, cell, domain, directions, span)?;
+            let ty = Kind::Set(domain).always();
+            Some(quantified(Quantifier::Union, vec![(local, from)], truth(true, span), body, ty, span))
+        };
+        match directions {
+            Some(directions) => self.evaluated_first(s, directions, |c, s, d| near(c, s, Some(d))),
+            None => near(self, s, None),
+        }
     }
 
     /// The directions of `near`; a number of steps is refused.
@@ -194,6 +201,17 @@ impl Checker<'_> {
 
     /// `near` with directions that depend on the position: the union of the cells one step away.
     fn near_along(
+        &mut self,
+        s: &mut Scope,
+        cell: Expr,
+        domain: DomainId,
+        directions: Expr,
+        span: Span,
+    ) -> Option<Expr> {
+        self.evaluated_first(s, cell, |c, s, cell| c.cells_along(s, cell, domain, directions, span))
+    }
+
+    fn cells_along(
         &mut self,
         s: &mut Scope,
         cell: Expr,
@@ -432,12 +450,14 @@ impl Checker<'_> {
         let direction = self.direction_arg(s, &a[1]);
         let ((set, domain), direction) = (set?, direction?);
         let table: TableId = self.step_table(domain, 1, span)?;
-        let ty = Kind::Element(domain).always();
-        let local = s.local("c", ty);
-        let cell = expr(ExprKind::Local(local), ty, span);
-        let to = self.entry(table, vec![cell, direction], span);
-        let ty = Kind::Set(domain).always();
-        Some(quantified(Quantifier::Collect, vec![(local, set)], truth(true, span), to, ty, span))
+        self.evaluated_first(s, direction, |checker, s, direction| {
+            let ty = Kind::Element(domain).always();
+            let local = s.local("c", ty);
+            let cell = expr(ExprKind::Local(local), ty, span);
+            let to = checker.entry(table, vec![cell, direction], span);
+            let ty = Kind::Set(domain).always();
+            Some(quantified(Quantifier::Collect, vec![(local, set)], truth(true, span), to, ty, span))
+        })
     }
 }
 

@@ -102,8 +102,7 @@ impl Checker<'_> {
             let ty = Kind::IntSet { low: 0, high: -1 }.always();
             return Some(constant(Value::Set(Set::default()), ty, span));
         }
-        let all: Vec<&ast::Expr> = items.iter().collect();
-        let items = self.row(s, &all, hint, false)?;
+        let items = self.items_of(s, items, hint)?;
         let items = self.alike(items, hint)?;
         let ty = items.iter().map(|item| item.ty).reduce(hull)?;
         let kind = collected(ty.kind);
@@ -112,12 +111,38 @@ impl Checker<'_> {
         Some(expr(ExprKind::SetOf(items, rest), Type { kind, or_none: ty.or_none && !rest }, span))
     }
 
+    /// The members of a set literal. Where members of a family are expected, a set written out is
+    /// one, and the names in it are those of elements.
+    fn items_of(&mut self, s: &mut Scope, items: &[ast::Expr], hint: Option<DomainId>) -> Option<Vec<Expr>> {
+        let family = hint.filter(|domain| self.base(*domain).is_some() && s.context != Context::FAMILY);
+        match family {
+            Some(family) if items.iter().any(is_written_set) => {
+                let found: Vec<Option<Expr>> =
+                    items.iter().map(|item| self.item_of(s, item, family)).collect();
+                found.into_iter().collect()
+            }
+            _ => self.row(s, &items.iter().collect::<Vec<_>>(), hint, false),
+        }
+    }
+
+    fn item_of(&mut self, s: &mut Scope, item: &ast::Expr, family: DomainId) -> Option<Expr> {
+        match is_written_set(item) {
+            true => self.typed(s, item, Kind::Element(family), None),
+            false => self.expr(s, item, Some(family)),
+        }
+    }
+
     /// Coerces the members of a literal to one kind: to elements of `hint` if all can be, else to
     /// their common kind.
     fn alike(&mut self, items: Vec<Expr>, hint: Option<DomainId>) -> Option<Vec<Expr>> {
         if let Some(domain) = hint {
             let read = |item: &Expr| self.convert(item.clone(), Kind::Element(domain));
             if let Some(read) = items.iter().map(read).collect::<Option<Vec<Expr>>>() {
+                return Some(read);
+            }
+            // `{1..2, 3..4}` of a family over numbers.
+            let ranges = |item: &Expr| self.numbers_as_members(item, domain);
+            if let Some(read) = items.iter().map(ranges).collect::<Option<Vec<Expr>>>() {
                 return Some(read);
             }
         }
@@ -130,6 +155,15 @@ impl Checker<'_> {
             }
         }
         items.into_iter().map(|item| self.convert(item, kind)).collect()
+    }
+
+    /// A set of integers as the set of the elements with these numbers.
+    fn numbers_as_members(&self, set: &Expr, domain: DomainId) -> Option<Expr> {
+        match set.ty.kind {
+            Kind::IntSet { .. } => self.convert(set.clone(), Kind::Set(domain)),
+            Kind::Set(of) if of == domain => Some(set.clone()),
+            _ => None,
+        }
     }
 
     fn refuse_unlike<T>(&mut self, first: (Span, Type), other: (Span, Type)) -> Option<T> {
@@ -170,7 +204,10 @@ impl Checker<'_> {
         let set_hint = if body.is_none() { hint } else { None };
         let bound = self.binders(s, binders, set_hint);
         let body = match (body, &bound) {
-            (Some(body), _) => self.expr(s, body, hint),
+            (Some(body), _) => match hint.filter(|domain| self.base(*domain).is_some()) {
+                Some(family) if s.context != Context::FAMILY => self.item_of(s, body, family),
+                _ => self.expr(s, body, hint),
+            },
             (None, Some((locals, _))) => {
                 locals.last().map(|(local, set)| expr(ExprKind::Local(*local), s.ty(*local), set.span))
             }
@@ -182,10 +219,17 @@ impl Checker<'_> {
             && let Some(read) = self.convert(body.clone(), Kind::Element(domain))
         {
             body = read;
+        } else if let Some(read) = hint.and_then(|domain| self.numbers_as_members(&body, domain)) {
+            body = read;
         }
         let Some(kind) = collected(body.ty.kind) else { return self.refuse_members(body.ty, body.span) };
         Some(quantified(Quantifier::Collect, binders, guard, body, kind.always(), span))
     }
+}
+
+/// Whether an expression is a set whose members are written out or told by binders.
+fn is_written_set(e: &ast::Expr) -> bool {
+    matches!(e.kind, ast::ExprKind::Set(_) | ast::ExprKind::Comprehension(..))
 }
 
 /// The kind of a set whose members are of this kind.

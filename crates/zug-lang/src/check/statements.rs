@@ -352,7 +352,11 @@ impl Checker<'_> {
             return self.refuse(diagnostic.help("leave the index out, or declare a field"));
         }
         let ty = s.ty(local);
-        let found = self.expr(s, value, ty.domain())?;
+        let member = matches!((ty.kind, op), (Kind::Element(of), AssignOp::Set) if self.base(of).is_some());
+        let found = match member {
+            true => self.typed(s, value, ty.kind, None)?,
+            false => self.expr(s, value, ty.domain())?,
+        };
         let open = is_open(ty.kind) && !is_open(found.ty.kind);
         if open && let Some(kind) = opened(self, op, &found) {
             // The `var` has this kind from the beginning in the next round of the fixpoint

@@ -83,7 +83,7 @@ pub struct InfoEnds {
 pub struct InfoSymmetry {
     /// How many, as text because it may be large; null beyond 2^128.
     pub order: Option<String>,
-    /// False if the search for them was given up.
+    /// False if the search for them was given up or too large to begin.
     pub complete: bool,
     /// Whether some exchange the players.
     pub exchanges_players: bool,

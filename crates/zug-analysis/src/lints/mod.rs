@@ -255,7 +255,7 @@ pub fn lints(game: &ast::Game, program: &Program) -> Vec<Diagnostic> {
     signs::turned_signs(game, &mut found);
     subsets::empty_subsets(&units, &mut found);
     endings::none(program, &mut found);
-    early_faults::early_faults(program, &mut found);
+    early_faults::early_faults(game, program, &mut found);
     outside::outside(game, program, &mut found);
     outside::outside_of_sets(game, &units, program, &mut found);
     stumps::stumps(game, &units, program, &mut found);

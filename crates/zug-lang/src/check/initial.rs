@@ -257,15 +257,9 @@ impl Checker<'_> {
                 let diagnostic =
                     Diagnostic::error(codes::NO_INITIAL, message, declared.span, "no `= ..` here");
                 let written = self.short_text(declared.span);
-                let member = self.domains[domain.index()].members.first().cloned().unwrap_or_default();
-                let help = match declared.indexes.is_empty() {
-                    true => format!(
-                        "write `{written} = {member}` with {words} to begin with, or `{written} or none`"
-                    ),
-                    false => format!(
-                        "write `{written} = [..]` with {words} for each entry, or `{written} or none`"
-                    ),
-                };
+                let first = self.first_elements(declared, domain);
+                let when = if declared.indexes.is_empty() { "to begin with" } else { "for each entry" };
+                let help = format!("write `{written} = {first}` with {words} {when}, or `{written} or none`");
                 return self.refuse(diagnostic.help(help));
             }
             _ => return None,

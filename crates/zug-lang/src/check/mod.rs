@@ -44,6 +44,7 @@ mod extra_index;
 mod families;
 mod faults;
 mod fields;
+mod first_elements;
 mod first_values;
 mod fold;
 mod geometry;

@@ -13,6 +13,7 @@ mod declarations;
 mod declared_values;
 mod domains;
 mod duplicates;
+mod hidden;
 mod players;
 mod shows;
 
@@ -54,8 +55,9 @@ struct Look<'a> {
 /// A search for one kind of slip.
 type Search = fn(&Look) -> Vec<Cause>;
 
-const SEARCHES: [Search; 8] = [
+const SEARCHES: [Search; 9] = [
     duplicates::search,
+    hidden::search,
     players::search,
     declarations::search,
     declared_values::search,

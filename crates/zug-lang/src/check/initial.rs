@@ -183,7 +183,9 @@ impl Checker<'_> {
         let diagnostic = Diagnostic::error(codes::OUTSIDE, message, span, format!("this is {n}"));
         let (nearest, wider) =
             if n > high { (high, format!("{low}..{n}")) } else { (low, format!("{n}..{high}")) };
-        self.refuse(diagnostic.help(format!("write `{nearest}`, or widen the bounds to `{wider}`")))
+        let help = self.set_outside(span, n);
+        let help = help.unwrap_or_else(|| format!("write `{nearest}`, or widen the bounds to `{wider}`"));
+        self.refuse(diagnostic.help(help))
     }
 
     /// The name of an entry, `stones[X]`.

@@ -27,6 +27,7 @@ mod codes;
 mod coerce;
 mod collect;
 mod compare;
+mod constant_bounds;
 mod constants;
 mod conversions;
 mod cost;
@@ -84,6 +85,7 @@ mod refusals;
 mod repeated_names;
 mod resolve;
 mod scope;
+mod set_bounds;
 mod sets;
 #[cfg(test)]
 mod setting_tests;

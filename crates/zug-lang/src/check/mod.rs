@@ -87,6 +87,7 @@ mod resolve;
 mod scope;
 mod set_bounds;
 mod sets;
+mod sets_as_functions;
 #[cfg(test)]
 mod setting_tests;
 mod settings;

@@ -35,6 +35,25 @@ fn a_guard_that_says_too_little_is_met_in_play() {
 }
 
 #[test]
+fn what_is_stored_in_place_of_a_choice_is_written_with_it() {
+    let help = |body: &str| {
+        let text = format!("move put(c in empty) {{ {body} }}\n{STUCK}");
+        let found = common::compile(&with(&text), &[]).unwrap().warnings;
+        found
+            .into_iter()
+            .find(|each| each.message.contains("choice"))
+            .and_then(|each| each.help)
+            .unwrap_or_default()
+    };
+    let rest = "if `c` is meant, or leave it out, or use it: each choice counts as a move of its own";
+    assert_eq!(help("stones[me] = empty"), format!("write `stones[me] += c` {rest}"));
+    assert_eq!(
+        help("stones[me] = stones[me] - a1"),
+        format!("write `stones[me] = stones[me] - a1 + c` {rest}")
+    );
+}
+
+#[test]
 fn the_guard_of_an_entry_is_written_with_the_move() {
     let tanks = |index: &str, guard: &str, body: &str| {
         let text = format!(

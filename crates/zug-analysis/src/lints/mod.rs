@@ -227,7 +227,7 @@ pub fn lints(game: &ast::Game, program: &Program) -> Vec<Diagnostic> {
     let units = units::units(game);
     let mut found = Vec::new();
     names::unused(&units, program, &mut found);
-    names::unused_parameters(game, &units, &mut found);
+    names::unused_parameters(game, program, &units, &mut found);
     names::hidden_elements(&units, program, &mut found);
     names::empty_families(program, &mut found);
     constant::conditions(game, &units, program, &mut found);

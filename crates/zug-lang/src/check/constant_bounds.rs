@@ -1,5 +1,5 @@
-//! Bounds that speak of a field, `rounds: 0..cap`: they are constant, and the field has bounds of its
-//! own.
+//! Bounds that speak of a field, `rounds: 0..cap`: they are constant, and the field has bounds of
+//! its own.
 
 use super::checker::Checker;
 use super::parts::parts;

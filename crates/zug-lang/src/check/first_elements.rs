@@ -29,10 +29,11 @@ impl Checker<'_> {
         }
     }
 
-    /// The elements with which no other field begins, without those that are offered to the fields
+    /// The elements with which no other field of one element begins, without those that are offered to the fields
     /// before.
     fn unused_elements(&self, declared: &Declared, domain: DomainId) -> Vec<String> {
-        let values = self.declared.iter().filter(|each| each.initial.is_some());
+        let single = |each: &&&Declared| matches!(each.ty.kind, TypeKind::Named(_));
+        let values = self.declared.iter().filter(|each| each.initial.is_some()).filter(single);
         let texts = values.map(|each| self.written(Span { start: each.ty.span.end, ..each.span }));
         let used: Vec<&str> = texts.flat_map(words_in).collect();
         let is_bare = |each: &&&Declared| {
@@ -72,9 +73,9 @@ mod tests {
             |text: &str, name: &str| format!("write `{text}` with a C to begin with, or `{name}: C or none`");
         assert_eq!(helps("at: C"), [cell("at: C = a1", "at")]);
         assert_eq!(helps("at: C, to: C"), [cell("at: C = a1", "at"), cell("to: C = b1", "to")]);
-        assert_eq!(helps("at: C, to: C = a1, s: set of C = {b1, c3}"), [cell("at: C = c1", "at")]);
+        assert_eq!(helps("at: C, to: C = a1, s: set of C = {b1, c3}"), [cell("at: C = b1", "at")]);
         assert_eq!(
-            helps("at[Player]: P, to: P, s: set of P = {2}"),
+            helps("at[Player]: P, to: P, by: P = 2"),
             [
                 "write `at[Player]: P = [1, 3]` with a P for each entry, or `at[Player]: P or none`",
                 "write `to: P = 4` with a P to begin with, or `to: P or none`"

@@ -1,4 +1,4 @@
-//! Numbers that are set outside of what is declared: the nearest that is within, and the
+//! WrittenBounds that are set outside of what is declared: the nearest that is within, and the
 //! declaration that has room for them.
 
 use super::checker::Checker;
@@ -72,32 +72,34 @@ impl<'a> Checker<'a> {
 }
 
 /// The integers that a type has, where they are written out.
-enum Numbers {
+enum WrittenBounds {
     Range(i64, i64),
     OneOf(Vec<i64>),
 }
 
 /// Those of a declaration.
-fn numbers(declared: &Declared) -> Option<Numbers> {
+fn numbers(declared: &Declared) -> Option<WrittenBounds> {
     match &declared.ty.kind {
-        TypeKind::Range(low, high) => Some(Numbers::Range(written_number(low)?, written_number(high)?)),
-        TypeKind::OneOf(all) => all.iter().map(written_number).collect::<Option<_>>().map(Numbers::OneOf),
+        TypeKind::Range(low, high) => Some(WrittenBounds::Range(written_number(low)?, written_number(high)?)),
+        TypeKind::OneOf(all) => {
+            all.iter().map(written_number).collect::<Option<_>>().map(WrittenBounds::OneOf)
+        }
         _ => None,
     }
 }
 
-impl Numbers {
+impl WrittenBounds {
     fn holds(&self, number: i64) -> bool {
         match self {
-            Numbers::Range(low, high) => (*low..=*high).contains(&number),
-            Numbers::OneOf(all) => all.contains(&number),
+            WrittenBounds::Range(low, high) => (*low..=*high).contains(&number),
+            WrittenBounds::OneOf(all) => all.contains(&number),
         }
     }
 
     fn nearest(&self, number: i64) -> i64 {
         match self {
-            Numbers::Range(low, high) => number.clamp(*low, (*high).max(*low)),
-            Numbers::OneOf(all) => {
+            WrittenBounds::Range(low, high) => number.clamp(*low, (*high).max(*low)),
+            WrittenBounds::OneOf(all) => {
                 all.iter().copied().min_by_key(|each| each.abs_diff(number)).unwrap_or(number)
             }
         }
@@ -106,8 +108,8 @@ impl Numbers {
     /// The type with one number more.
     fn with(&self, number: i64) -> String {
         match self {
-            Numbers::Range(low, high) => format!("{}..{}", number.min(*low), number.max(*high)),
-            Numbers::OneOf(all) => {
+            WrittenBounds::Range(low, high) => format!("{}..{}", number.min(*low), number.max(*high)),
+            WrittenBounds::OneOf(all) => {
                 let mut all = all.clone();
                 all.push(number);
                 all.sort_unstable();

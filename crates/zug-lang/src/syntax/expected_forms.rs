@@ -6,7 +6,6 @@
 use super::grammar::Rule;
 use super::items::is_let_expression;
 use super::parse_error::TokenView;
-use super::unfinished;
 use std::ops::Range;
 
 /// What is written behind the arrow of a rule.
@@ -89,9 +88,6 @@ fn trailing(view: &TokenView, found: usize, range: &Range<usize>) -> Option<Stri
         }
         "when" | "and" | "or" | "not" | "if" | "where" | "implies" => {
             format!("write a condition behind `{before}`, or delete `{word}`")
-        }
-        "-" if let Some(text) = unfinished::taken_away(view, last) => {
-            format!("write `{text}`, or delete `-`")
         }
         _ => format!("write what belongs behind `{before}`, or delete `{word}`"),
     })

@@ -153,7 +153,7 @@ fn stored_to<'t>(place: &Place<'_, 't>, at: usize) -> Option<&'t str> {
     (place.is_name(start) && place.begins_statement(start)).then(|| place.text(start..sign))
 }
 
-/// What a choice that is added or taken away adds where its condition does not hold: `n += if C then 1`.
+/// What `n += if C then 1` adds where its condition does not hold.
 fn added_nothing(place: &Place, at: usize) -> Option<&'static str> {
     let mut sign = at.checked_sub(1)?;
     while place.word(sign) == "(" {

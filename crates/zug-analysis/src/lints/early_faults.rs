@@ -204,14 +204,6 @@ fn unguarded_stores(program: &Program, each: &Move) -> Vec<FieldId> {
     stored.filter(|field| !read.contains(field)).collect()
 }
 
-/// A stored value without its conversion to an integer.
-fn chosen(by: &Expr) -> &Expr {
-    match &by.kind {
-        ExprKind::ToInt(of) => of,
-        _ => by,
-    }
-}
-
 /// Whether a stored value hangs on what is chosen: a counter of moves is bounded by other means.
 fn is_chosen(by: &Expr) -> bool {
     by.walk().any(|e| matches!(e.kind, ExprKind::Local(_)))

@@ -29,8 +29,8 @@ impl Checker<'_> {
         }
     }
 
-    /// The elements with which no other field of one element begins, without those that are offered to the fields
-    /// before.
+    /// The elements with which no other field of one element begins, without those that are offered
+    /// to the fields before.
     fn unused_elements(&self, declared: &Declared, domain: DomainId) -> Vec<String> {
         let single = |each: &&&Declared| matches!(each.ty.kind, TypeKind::Named(_));
         let values = self.declared.iter().filter(|each| each.initial.is_some()).filter(single);

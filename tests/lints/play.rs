@@ -22,13 +22,62 @@ fn a_guard_that_says_too_little_is_met_in_play() {
     };
     let found = common::compile(&bank(""), &[]).unwrap().warnings;
     assert_eq!(found.iter().map(|each| each.code).collect::<Vec<_>>(), ["Z0928"]);
-    assert_eq!(found[0].help.as_deref(), Some("write `when n <= bank` in the guard of `draw_out`"));
+    assert_eq!(
+        found[0].help.as_deref(),
+        Some("write `when n <= bank` in the guard of `draw_out`: `move draw_out(n in 1..4) when n <= bank`")
+    );
     assert_eq!(codes(&bank(" when n <= bank")), Vec::<&str>::new());
     // What a field loses twice is not told by one condition.
     let twice = bank("").replace("bank -= n", "bank -= n bank -= n");
     let found = common::compile(&twice, &[]).unwrap().warnings;
     assert_eq!(found.iter().map(|each| each.code).collect::<Vec<_>>(), ["Z0928"]);
     assert!(!found[0].help.clone().unwrap_or_default().contains("n <= bank"), "{:?}", found[0].help);
+}
+
+#[test]
+fn what_is_stored_in_place_of_a_choice_is_written_with_it() {
+    let help = |body: &str| {
+        let text = format!("move put(c in empty) {{ {body} }}\n{STUCK}");
+        let found = common::compile(&with(&text), &[]).unwrap().warnings;
+        found
+            .into_iter()
+            .find(|each| each.message.contains("choice"))
+            .and_then(|each| each.help)
+            .unwrap_or_default()
+    };
+    let rest = "if `c` is meant, or leave it out, or use it: each choice counts as a move of its own";
+    assert_eq!(help("stones[me] = empty"), format!("write `stones[me] += c` {rest}"));
+    assert_eq!(
+        help("stones[me] = stones[me] - a1"),
+        format!("write `stones[me] = stones[me] - a1 + c` {rest}")
+    );
+}
+
+#[test]
+fn the_guard_of_an_entry_is_written_with_the_move() {
+    let tanks = |index: &str, guard: &str, body: &str| {
+        let text = format!(
+            "game \"Tanks\"\nplayers A, B\nrange Tank = 1..2\nstate {{ fuel[{index}]: 1..9 = 5, used: 0..3 }}\n\
+             move burn(t in Tank, n in 1..3){guard} {{ {body} }}\nstuck => if used = 1 then draw else me loses\n"
+        );
+        common::compile(&text, &[]).unwrap().warnings[0].help.clone().unwrap_or_default()
+    };
+    let head = |condition: &str| {
+        format!("in the guard of `burn`: `move burn(t in Tank, n in 1..3) when {condition}`")
+    };
+    assert_eq!(
+        tanks("Tank", "", "fuel[t] -= n"),
+        format!("write `when n <= fuel[t] - 1` {}", head("n <= fuel[t] - 1"))
+    );
+    assert_eq!(
+        tanks("Player", " when used = 0 or used = 3", "fuel[opponent] += n fuel[me] -= 2 * n"),
+        format!(
+            "write `and 2 * n <= fuel[me] - 1` {}",
+            head("(used = 0 or used = 3) and 2 * n <= fuel[me] - 1")
+        )
+    );
+    // Where not every play of the move stores, the guard would forbid too much.
+    assert!(!tanks("Tank", "", "if used = 0 { fuel[t] -= n }").contains("burn"));
 }
 
 #[test]

@@ -10,6 +10,7 @@ use zug_lang::semantics::fault::Stored;
 use zug_lang::semantics::notation::one_blank;
 use zug_lang::semantics::{Expansion, Fault, Position, RuntimeError, Semantics};
 use zug_lang::source::Span;
+use zug_lang::syntax::ast;
 
 /// The most moves that are played, the greatest choice each time.
 const PLIES: u64 = 24;
@@ -17,7 +18,7 @@ const PLIES: u64 = 24;
 const STEPS: u64 = 50_000;
 
 /// Warns of a fault within the first moves.
-pub(super) fn early_faults(program: &Program, found: &mut Vec<Diagnostic>) {
+pub(super) fn early_faults(game: &ast::Game, program: &Program, found: &mut Vec<Diagnostic>) {
     let unguarded = program.moves.iter().any(|each| !unguarded_stores(program, each).is_empty());
     let unnamed = program.moves.iter().any(leaves_out);
     if !unguarded && !unnamed {
@@ -37,14 +38,14 @@ pub(super) fn early_faults(program: &Program, found: &mut Vec<Diagnostic>) {
         let field = program.fields.get(id.index()).map(|field| field.span);
         let is_of_field = |warning: &Diagnostic| field.is_some_and(|field| field.holds(warning.span()));
         found.retain(|warning| warning.code != UNUSED.code || !is_of_field(warning));
-        found.push(warning_of(program, &error, &moves));
+        found.push(warning_of(game, program, &error, &moves));
     }
 }
 
-fn warning_of(program: &Program, error: &RuntimeError, moves: &[String]) -> Diagnostic {
+fn warning_of(game: &ast::Game, program: &Program, error: &RuntimeError, moves: &[String]) -> Diagnostic {
     let fault = error.diagnostic(program);
     let leaves = "this leaves the bounds";
-    let warning = match guard(program, error) {
+    let warning = match guard(game, program, error) {
         Some((head, help)) => EARLY_FAULT
             .warn(fault.message, head, "no condition keeps this from being played")
             .because(error.span, leaves)
@@ -54,33 +55,73 @@ fn warning_of(program: &Program, error: &RuntimeError, moves: &[String]) -> Diag
     warning.note(format!("met in play by the moves {}", moves.join(", ")))
 }
 
-/// The guard that keeps a stored parameter within the bounds of its field, and the place of the
-/// move.
-fn guard(program: &Program, error: &RuntimeError) -> Option<(Span, String)> {
+/// The guard that keeps what is stored within the bounds of its field, and the place of the move.
+fn guard(game: &ast::Game, program: &Program, error: &RuntimeError) -> Option<(Span, String)> {
     let Fault::OutOfBounds { value, low, high, .. } = &error.fault else { return None };
-    let (played, store) = program.moves.iter().find_map(|each| {
-        let store = statements(&each.body).find(|stmt| stmt.span == error.span)?;
-        Some((each, store))
-    })?;
-    let StmtKind::Assign(Place::Field(field, indexes), store, by) = &store.kind else { return None };
-    let ExprKind::Local(local) = &chosen(by).kind else { return None };
-    let is_chosen = played.parameters.iter().any(|(parameter, _)| parameter == local);
-    let to_field =
-        |stmt: &&Stmt| matches!(&stmt.kind, StmtKind::Assign(Place::Field(to, _), ..) if to == field);
-    let stores = statements(&played.body).filter(to_field).count();
-    if !indexes.is_empty() || !is_chosen || stores > 1 {
+    let played = program.moves.iter().find(|each| each.body.iter().any(|stmt| stmt.span == error.span))?;
+    let store = played.body.iter().find(|stmt| stmt.span == error.span)?;
+    let StmtKind::Assign(Place::Field(field, indexes), sign, by) = &store.kind else { return None };
+    let is_known = |e: &Expr| e.walk().all(|part| stays(played, part));
+    let stores = statements(&played.body).filter(|stmt| {
+        matches!(&stmt.kind, StmtKind::Assign(Place::Field(to, other), ..) if to == field && !apart(indexes, other))
+    });
+    if !is_known(by) || !indexes.iter().all(is_known) || stores.count() > 1 {
         return None;
     }
-    let field = &program.fields.get(field.index())?.name;
-    let name = &played.frame.locals.get(local.index())?.name;
-    let condition = match store {
-        Store::Sub if *value < i128::from(*low) && *low == 0 => format!("{name} <= {field}"),
-        Store::Sub if *value < i128::from(*low) => format!("{name} <= {field} - {low}"),
-        Store::Add if *value > i128::from(*high) => format!("{field} + {name} <= {high}"),
+    let (target, taken) = (game.text_at(error.span).split_once(['+', '-'])?.0.trim(), game.text_at(by.span));
+    let condition = match sign {
+        Store::Sub if *value < i128::from(*low) && *low == 0 => format!("{taken} <= {target}"),
+        Store::Sub if *value < i128::from(*low) => format!("{taken} <= {target} - {low}"),
+        Store::Add if *value > i128::from(*high) => format!("{target} + {taken} <= {high}"),
         _ => return None,
     };
     let word = if matches!(played.when.kind, ExprKind::Const(_)) { "when" } else { "and" };
-    Some((played.span, format!("write `{word} {condition}` in the guard of `{}`", played.name)))
+    let whole = guarded(game, played, &condition).map_or(String::new(), |head| format!(": `{head}`"));
+    Some((played.span, format!("write `{word} {condition}` in the guard of `{}`{whole}", played.name)))
+}
+
+/// Whether a part of an expression has the value at the guard that it has in the body.
+fn stays(played: &Move, part: &Expr) -> bool {
+    match &part.kind {
+        ExprKind::Local(local) => played.parameters.iter().any(|(parameter, _)| parameter == local),
+        ExprKind::Const(_) | ExprKind::Me | ExprKind::Other(_) | ExprKind::ToInt(_) | ExprKind::Arith(..) => {
+            true
+        }
+        _ => false,
+    }
+}
+
+/// Whether two entries are those of the two players.
+fn apart(one: &[Expr], other: &[Expr]) -> bool {
+    let is_me = |e: &Expr| matches!(e.kind, ExprKind::Me);
+    let is_other = |e: &Expr| matches!(&e.kind, ExprKind::Other(of) if is_me(of));
+    one.iter().zip(other).any(|(one, other)| is_me(one) && is_other(other) || is_other(one) && is_me(other))
+}
+
+/// A move up to its guard, with one condition more.
+fn guarded(game: &ast::Game, played: &Move, condition: &str) -> Option<String> {
+    let item = game.items.iter().find_map(|item| match &item.kind {
+        ast::ItemKind::Move(each) if item.span == played.span => Some(each),
+        _ => None,
+    })?;
+    let head = Span { end: item.parameters.last()?.set.span.end, ..played.span };
+    let head = format!("{})", game.text_at(head));
+    let text = match &item.when {
+        None => format!("{head} when {condition}"),
+        Some(when) => {
+            let written = game.text_at(when.span);
+            let loose = matches!(
+                &when.kind,
+                ast::ExprKind::Binary(ast::BinaryOp::Or | ast::BinaryOp::Implies, ..)
+                    | ast::ExprKind::Quantified(..)
+                    | ast::ExprKind::If(..)
+                    | ast::ExprKind::Let(..)
+            );
+            let written = if loose { format!("({written})") } else { written.to_owned() };
+            format!("{head} when {written} and {condition}")
+        }
+    };
+    Some(text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
 /// The first fault in a play that takes the last of all choices each time, with the moves before it
@@ -161,14 +202,6 @@ fn unguarded_stores(program: &Program, each: &Move) -> Vec<FieldId> {
         _ => None,
     });
     stored.filter(|field| !read.contains(field)).collect()
-}
-
-/// A stored value without its conversion to an integer.
-fn chosen(by: &Expr) -> &Expr {
-    match &by.kind {
-        ExprKind::ToInt(of) => of,
-        _ => by,
-    }
 }
 
 /// Whether a stored value hangs on what is chosen: a counter of moves is bounded by other means.

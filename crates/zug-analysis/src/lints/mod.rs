@@ -233,7 +233,7 @@ pub fn lints(game: &ast::Game, program: &Program) -> Vec<Diagnostic> {
     let units = units::units(game);
     let mut found = Vec::new();
     names::unused(&units, program, &mut found);
-    names::unused_parameters(game, &units, &mut found);
+    names::unused_parameters(game, program, &units, &mut found);
     names::hidden_elements(&units, program, &mut found);
     names::empty_families(program, &mut found);
     constant::conditions(game, &units, program, &mut found);
@@ -261,7 +261,7 @@ pub fn lints(game: &ast::Game, program: &Program) -> Vec<Diagnostic> {
     signs::turned_signs(game, &mut found);
     subsets::empty_subsets(&units, &mut found);
     endings::none(program, &mut found);
-    early_faults::early_faults(program, &mut found);
+    early_faults::early_faults(game, program, &mut found);
     outside::outside(game, program, &mut found);
     outside::outside_of_sets(game, &units, program, &mut found);
     stumps::stumps(game, &units, program, &mut found);

@@ -5,7 +5,7 @@ use super::units::{Sort, Unit};
 use super::{EMPTY_FAMILY, HIDDEN_ELEMENT, UNUSED};
 use crate::Ends;
 use zug_lang::diagnostic::Diagnostic;
-use zug_lang::program::{DomainKind, Program};
+use zug_lang::program::{DomainKind, Kind, LocalId, Place, Program, StmtKind, statements};
 use zug_lang::syntax::ast::{self, Name};
 
 /// Warns of declarations that nothing else uses, and of locals that their own body does not use.
@@ -26,7 +26,12 @@ pub(super) fn unused(units: &[Unit], program: &Program, found: &mut Vec<Diagnost
 }
 
 /// Warns of parameters of moves that nothing in the move uses: each choice is the same move.
-pub(super) fn unused_parameters(game: &ast::Game, units: &[Unit], found: &mut Vec<Diagnostic>) {
+pub(super) fn unused_parameters(
+    game: &ast::Game,
+    program: &Program,
+    units: &[Unit],
+    found: &mut Vec<Diagnostic>,
+) {
     for item in &game.items {
         let ast::ItemKind::Move(written) = &item.kind else { continue };
         let unit = units.iter().find(|unit| unit.name.is_some_and(|name| name.span == written.name.span));
@@ -35,10 +40,43 @@ pub(super) fn unused_parameters(game: &ast::Game, units: &[Unit], found: &mut Ve
             if unit.is_some_and(|unit| !unit.mentions(&name.text)) {
                 let message = format!("the choice of `{}` changes nothing", name.text);
                 let warning = UNUSED.warn(message, name.span, "used nowhere in this move");
-                found.push(warning.help("leave it out, or use it: each choice counts as a move of its own"));
+                let leave = "leave it out, or use it: each choice counts as a move of its own";
+                let help = meant(game, program, written, &name.text).map_or(leave.to_owned(), |text| {
+                    format!("write `{text}` if `{}` is meant, or {leave}", name.text)
+                });
+                found.push(warning.help(help));
             }
         }
     }
+}
+
+/// The first statement of a move that stores what is of the kind of a parameter, with the parameter
+/// stored in it.
+fn meant(game: &ast::Game, program: &Program, written: &ast::Move, name: &str) -> Option<String> {
+    let played = program.moves.iter().find(|each| each.span.holds(written.name.span))?;
+    let is_it = |local: &LocalId| played.frame.locals.get(local.index()).is_some_and(|it| it.name == name);
+    let local = played.parameters.iter().map(|(local, _)| local).find(|local| is_it(local))?;
+    let kind = played.frame.locals.get(local.index())?.ty.kind;
+    statements(&played.body).find_map(|stmt| {
+        let StmtKind::Assign(Place::Field(field, _), ..) = &stmt.kind else { return None };
+        let text = game.text_at(stmt.span).split_whitespace().collect::<Vec<_>>().join(" ");
+        let (target, value) = text.split_once('=')?;
+        let target = target.trim_end_matches([' ', '+', '-']);
+        let signed = &text[target.len()..];
+        let sign = if signed.trim_start().starts_with('-') { "-=" } else { "+=" };
+        match (program.fields.get(field.index())?.ty.kind, kind) {
+            (Kind::Set(stored), Kind::Element(of)) if stored == of => {
+                let goes_on = signed.trim_start().starts_with('=') && value.trim_start().starts_with(target);
+                Some(if goes_on { format!("{text} + {name}") } else { format!("{target} {sign} {name}") })
+            }
+            (Kind::Element(stored), Kind::Element(of)) if stored == of => Some(format!("{target} = {name}")),
+            (Kind::Int { .. }, Kind::Int { .. }) if value.trim().parse::<i64>().is_ok() => {
+                let sign = if signed.trim_start().starts_with('=') { "=" } else { sign };
+                Some(format!("{target} {sign} {name}"))
+            }
+            _ => None,
+        }
+    })
 }
 
 /// Whether a declaration has a use. A move is always used; a followup must be requested; the name

@@ -44,6 +44,14 @@ impl Checker<'_> {
                     return self
                         .refuse(diagnostic.help(format!("write `{}`", name.text)).fix(span, &name.text));
                 }
+                if let Meaning::Field(id) = meaning
+                    && self.fields[id.index()].indexes.is_empty()
+                {
+                    let kind = self.fields[id.index()].ty.kind;
+                    if let Some(refused) = self.refuse_asked_set(s, &name.text, kind, arguments, span) {
+                        return refused;
+                    }
+                }
                 for argument in arguments {
                     self.expr(s, argument, None);
                 }

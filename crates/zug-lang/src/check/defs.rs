@@ -79,9 +79,20 @@ impl Checker<'_> {
         let wanted: Vec<Type> = def.frame.locals[..count].iter().map(|local| local.ty).collect();
         let mut ty = def.body.ty;
         if arguments.len() != count {
+            if count == 0
+                && let Some(refused) = self.refuse_asked_set(s, &name, ty.kind, arguments, span)
+            {
+                return refused;
+            }
             self.check_apart(s, arguments);
             let help = self.call_help(s, &name, &wanted, arguments);
             let report = self.argument_count(&name, Some(declared), &[count], arguments.len(), span);
+            let known = |ty: &Type| {
+                self.value_in_scope(s, ty.kind, &[]).or_else(|| self.field_of_kind(ty.kind)).is_some()
+            };
+            let sure = arguments.is_empty() && wanted.iter().all(known);
+            let text = help.split('`').nth(1).filter(|_| sure).map(str::to_owned);
+            let report = text.into_iter().fold(report, |report, text| report.likely(span, text));
             return self.refuse(report.help(help));
         }
         let before = self.diagnostics.len();

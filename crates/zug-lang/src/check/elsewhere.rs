@@ -163,7 +163,10 @@ impl Checker<'_> {
         });
         let meant = if field {
             Some(format!("{text}[{of_text}]"))
-        } else if self.is_table(of) && self.domains.iter().any(|domain| domain.members.contains(&name.text)) {
+        } else if self.is_table(of)
+            && (s.find(text).is_some()
+                || self.domains.iter().any(|domain| domain.members.contains(&name.text)))
+        {
             Some(format!("{of_text}[{text}]"))
         } else if direction || def || built_in(text).is_some_and(|it| it.takes.contains(&1)) {
             Some(format!("{text}({of_text})"))

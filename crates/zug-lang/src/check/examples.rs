@@ -3,7 +3,7 @@
 
 use super::checker::Checker;
 use super::codes;
-use super::scope::Scope;
+use super::scope::{Context, Scope};
 use crate::diagnostic::Diagnostic;
 use crate::program::{DomainId, Kind, PLAYER, Type};
 use crate::source::Span;
@@ -133,11 +133,14 @@ impl Checker<'_> {
         let mut shown: Vec<String> = arguments.iter().take(wanted.len()).map(print::whole).collect();
         for ty in &wanted[shown.len()..] {
             let value = self.value_in_scope(s, ty.kind, &shown);
+            let changes = s.context == Context::Position;
+            let value =
+                value.or_else(|| self.field_of_kind(ty.kind).filter(|name| changes && !shown.contains(name)));
             shown.push(value.unwrap_or_else(|| self.example_of(ty.kind, &shown)));
         }
         let text = if shown.is_empty() { name.to_owned() } else { format!("{name}({})", shown.join(", ")) };
         match arguments.len() < wanted.len() {
-            true => format!("write `{text}` for one, with a value for each parameter"),
+            true => format!("write `{text}` for one: {}", self.takes_words(wanted)),
             false => format!("write `{text}`"),
         }
     }
@@ -409,7 +412,7 @@ mod tests {
 
     #[test]
     fn what_is_missing_is_written_out() {
-        assert_eq!(guard("far(Ann)"), ["write `far(Ann, Bob)` for one, with a value for each parameter"]);
+        assert_eq!(guard("far(Ann)"), ["write `far(Ann, Bob)` for one: it takes a Player and a Player"]);
         assert_eq!(guard("far(Ann, me, Bob)"), ["write `far(Ann, me)`"]);
         assert_eq!(
             guard("c in near(a1, compass) -- s[me]"),

@@ -31,30 +31,6 @@ impl Checker<'_> {
         }
     }
 
-    /// Refuses a number that is set outside of bounds that are written out. Other bounds depend on
-    /// what is set, and are checked with the fact.
-    fn check_set_number(&mut self, setting: &ast::Setting) {
-        let value = match &setting.value {
-            ast::SettingValue::Value(ast::Initial::One(value)) if setting.indexes.is_empty() => value,
-            _ => return,
-        };
-        let Some(number) = written_number(value) else { return };
-        let Some(at) = self.global(&setting.name.text) else { return };
-        let super::resolve::Origin::Param(declared) = self.globals[at].origin else { return };
-        let ast::TypeKind::Range(low, high) = &declared.ty.kind else { return };
-        let (Some(low), Some(high)) = (written_number(low), written_number(high)) else { return };
-        if (low..=high).contains(&number) {
-            return;
-        }
-        let name = &setting.name.text;
-        let message = format!("`{name}` is set to {number}, but it is declared {low}..{high}");
-        let diagnostic = Diagnostic::error(codes::OUTSIDE, message, value.span, format!("this is {number}"));
-        let diagnostic = diagnostic.because(declared.ty.span, "declared here");
-        self.report(
-            diagnostic.help(format!("write a number from {low} to {high}, or widen the bounds of `{name}`")),
-        );
-    }
-
     fn fact(&mut self, fact: &ast::Fact) -> Option<Fact> {
         match fact {
             ast::Fact::Value(outcome, plies) => {
@@ -195,15 +171,6 @@ impl Checker<'_> {
             Value::Element(_) => Some(-1),
             _ => self.refuse_none(p.span, "the player"),
         }
-    }
-}
-
-/// An integer that is written out, perhaps with a sign.
-fn written_number(e: &ast::Expr) -> Option<i64> {
-    match &e.kind {
-        ast::ExprKind::Int(number) => Some(*number),
-        ast::ExprKind::Unary(ast::UnaryOp::Minus, inner) => written_number(inner).map(|number| -number),
-        _ => None,
     }
 }
 

@@ -183,7 +183,9 @@ impl Checker<'_> {
         let diagnostic = Diagnostic::error(codes::OUTSIDE, message, span, format!("this is {n}"));
         let (nearest, wider) =
             if n > high { (high, format!("{low}..{n}")) } else { (low, format!("{n}..{high}")) };
-        self.refuse(diagnostic.help(format!("write `{nearest}`, or widen the bounds to `{wider}`")))
+        let help = self.set_outside(span, n);
+        let help = help.unwrap_or_else(|| format!("write `{nearest}`, or widen the bounds to `{wider}`"));
+        self.refuse(diagnostic.help(help))
     }
 
     /// The name of an entry, `stones[X]`.
@@ -257,15 +259,9 @@ impl Checker<'_> {
                 let diagnostic =
                     Diagnostic::error(codes::NO_INITIAL, message, declared.span, "no `= ..` here");
                 let written = self.short_text(declared.span);
-                let member = self.domains[domain.index()].members.first().cloned().unwrap_or_default();
-                let help = match declared.indexes.is_empty() {
-                    true => format!(
-                        "write `{written} = {member}` with {words} to begin with, or `{written} or none`"
-                    ),
-                    false => format!(
-                        "write `{written} = [..]` with {words} for each entry, or `{written} or none`"
-                    ),
-                };
+                let first = self.first_elements(declared, domain);
+                let when = if declared.indexes.is_empty() { "to begin with" } else { "for each entry" };
+                let help = format!("write `{written} = {first}` with {words} {when}, or `{written} or none`");
                 return self.refuse(diagnostic.help(help));
             }
             _ => return None,

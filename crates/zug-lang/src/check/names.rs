@@ -419,8 +419,12 @@ impl Checker<'_> {
             self.poisoned = true;
             return None;
         }
-        let message = format!("{place} is constant, but {what} belongs to the position");
+        let are = if place.starts_with("the bounds") { "are" } else { "is" };
+        let message = format!("{place} {are} constant, but {what} belongs to the position");
         let diagnostic = Diagnostic::error(codes::NOT_CONSTANT, message, span, "changes during play");
+        if let Some((help, range, text)) = self.constant_bounds(span) {
+            return self.refuse(diagnostic.help(help).likely(range, text));
+        }
         if what == "`me`"
             && let Some(named) = self.with_named_index(span, "Player")
         {

@@ -165,7 +165,7 @@ mod tests {
         assert_eq!(guard("near(orthogonal, c) = {}"), ["write `near(c, orthogonal)`"]);
         assert_eq!(guard("stop(c, corner, d) != none"), ["write `stop(c, d, corner)`"]);
         assert_eq!(guard("open(me, c)"), ["write `open(c, me)`"]);
-        assert_eq!(guard("open(c)"), ["write `open(c, me)` for one, with a value for each parameter"]);
+        assert_eq!(guard("open(c)"), ["write `open(c, me)` for one: it takes a C and a Player"]);
         assert!(guard("open(c, me) and step(c, d, n) != none").is_empty());
     }
 

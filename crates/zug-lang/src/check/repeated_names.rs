@@ -84,6 +84,7 @@ mod tests {
         let two = "def free(c: C) = near(c) & marks = {}\nmove m(c in free) when lonely(c, c) { marks += c }";
         assert_eq!(helps(two).len(), 2);
         let none = "def free(c: C) = near(c) & marks = {}\nmove m(c in free) { marks += c }";
-        assert_eq!(helps(none), ["give one of them another name, or delete one of them"]);
+        let other = "write `def free_of(c: C) = near(c) & marks = {}`: the second one needs another name, `free_of` for one";
+        assert_eq!(helps(none), [other]);
     }
 }

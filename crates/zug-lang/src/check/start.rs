@@ -161,8 +161,18 @@ impl Checker<'_> {
             let message = format!("no entry of `show` draws `{letter}`");
             let diagnostic =
                 Diagnostic::error(codes::PICTURE_LETTER, message, place, "not a letter of `show`");
+            let diagnostic = diagnostic.because(entries[0].1, "the entries begin here");
+            if let Some(row) = self.in_declared_letters(place, entries) {
+                let other = row.1;
+                let help = format!("write `{other}` as in `show`: the row is `{}`", row.0);
+                let rows = self.start_rows();
+                let fixed =
+                    rows.iter().filter_map(|at| Some((*at, self.in_declared_letters(*at, entries)?.0)));
+                let report = fixed.fold(diagnostic, |report, (at, text)| report.likely(at, text));
+                return self.refuse(report.help(help));
+            }
             let help = format!("the letters are {}", super::words::all_of(&letters));
-            return self.refuse(diagnostic.because(entries[0].1, "the entries begin here").help(help));
+            return self.refuse(diagnostic.help(help));
         };
         if let Some((_, second, _)) = meant.next() {
             let message = format!("two entries of `show` draw `{letter}`");
@@ -171,6 +181,34 @@ impl Checker<'_> {
             return self.refuse(diagnostic.help("give them different letters"));
         }
         puts.iter().try_for_each(|store| self.store(store, cell, letter, place))
+    }
+
+    /// A row of the picture in which letters of the other case are written as `show` has them, and
+    /// the first of these.
+    fn in_declared_letters(&self, place: Span, entries: &[Letter]) -> Option<(String, char)> {
+        let drawn = |c: char| entries.iter().any(|(text, ..)| text.chars().eq([c]));
+        let mut first = None;
+        let row = self.written(place).chars().map(|c| {
+            let other = c.to_lowercase().chain(c.to_uppercase()).find(|other| *other != c && drawn(*other));
+            match other.filter(|_| !drawn(c)) {
+                Some(other) => {
+                    first.get_or_insert(other);
+                    other
+                }
+                None => c,
+            }
+        });
+        let row: String = row.collect();
+        Some((row, first?))
+    }
+
+    /// The places of the rows of `start`.
+    fn start_rows(&self) -> Vec<Span> {
+        let rows = self.game.items.iter().filter_map(|item| match &item.kind {
+            ItemKind::Start(rows) => Some(rows),
+            _ => None,
+        });
+        rows.flatten().map(|row| row.span).collect()
     }
 
     fn restore_settings(&mut self) {
@@ -197,6 +235,20 @@ impl Checker<'_> {
 #[cfg(test)]
 mod tests {
     use crate::check::tests::helps_about;
+
+    #[test]
+    fn letters_are_those_of_the_show() {
+        let start = |rows: &str| {
+            helps_about(&format!(
+                "game \"G\" players Ann, Bob board C = grid(3, 2) state {{ men[Player]: set of C, o: set of C }}\nstart {rows}\n\
+                 move m(c in C) {{ men[me] += c o -= c }}\nstuck => draw\n\
+                 show C {{ men[Ann]: \"A\", men[Bob]: \"b\", o: \"o\", else: \".\" }}"
+            ))
+        };
+        assert_eq!(start("\"A.b\" \"o.a\""), ["write `A` as in `show`: the row is `\"o.A\"`"]);
+        assert_eq!(start("\"aBO\" \"o.A\""), ["write `A` as in `show`: the row is `\"Abo\"`"]);
+        assert_eq!(start("\"A.x\" \"o.A\""), ["the letters are `A`, `b`, `o` and `.`"]);
+    }
 
     #[test]
     fn missing_rows_are_drawn_in_the_middle() {

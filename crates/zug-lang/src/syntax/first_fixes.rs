@@ -24,10 +24,30 @@ pub(super) fn find(view: &TokenView) -> Vec<Diagnostic> {
         found.extend(sentences::find(view));
         found.extend(player_lines::find(view));
         found.extend(full_stops(view));
+        found.extend(players_as_set(view));
         found.extend(elsewhere::relations::full_board(view, &brackets(view)));
         found.sort_by_key(Diagnostic::span);
     }
     found
+}
+
+/// `for q in players`: the set of both players has a name.
+fn players_as_set(view: &TokenView) -> Vec<Diagnostic> {
+    let is_set = |at: &usize| {
+        view.word(*at) == "players" && !view.tokens[*at].first && *at > 2 && view.word(*at - 1) == "in"
+    };
+    let report = |at: usize| {
+        let binder = format!("{} in Player", view.word(at - 2));
+        Diagnostic::error(
+            codes::ELSEWHERE,
+            "the set of both players is `Player`",
+            view.span(at),
+            "write `Player`",
+        )
+        .help(format!("write `{binder}`"))
+        .fix(view.span(at), "Player")
+    };
+    (0..view.tokens.len()).filter(is_set).map(report).collect()
 }
 
 /// `stuck => me loses.`: a full stop behind an item.

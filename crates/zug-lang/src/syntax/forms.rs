@@ -11,6 +11,7 @@ use super::items::{ends_operand, rule_of};
 use super::own_names::OwnNames;
 use super::parse_error::TokenView;
 use super::scan;
+use super::unfinished;
 use crate::built_ins::{self, built_in};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::FileId;
@@ -40,12 +41,19 @@ pub(super) fn is_open(code: &str) -> bool {
 /// Gives every report that has nothing to write the form of the construct in which it stands.
 pub(super) fn complete(file: FileId, text: &str, reports: &mut [Diagnostic]) {
     let is_silent = |report: &Diagnostic| report.severity == Severity::Error && !says_what_to_write(report);
-    if !reports.iter().any(is_silent) {
+    if !reports.iter().any(|report| is_silent(report) || breaks_off(report)) {
         return;
     }
     let scan = scan::scan(file, 0, text);
     let view = TokenView { file, base: 0, text, tokens: &scan.tokens };
     let own = OwnNames::of(&view);
+    for report in reports.iter_mut().filter(|report| breaks_off(report)) {
+        let start = report.span().start as usize;
+        let last = scan.tokens.partition_point(|token| token.start < start).checked_sub(1);
+        if let Some(text) = last.and_then(|last| unfinished::taken_away(&view, last)) {
+            report.help = Some(format!("write `{text}`, or delete `-`"));
+        }
+    }
     let mut silent: Vec<&mut Diagnostic> = reports.iter_mut().filter(|report| is_silent(report)).collect();
     silent.sort_by_key(|report| report.span().start);
     let mut walk = Walk::new(&view);
@@ -62,6 +70,12 @@ pub(super) fn complete(file: FileId, text: &str, reports: &mut [Diagnostic]) {
             None => form,
         });
     }
+}
+
+/// Whether nothing stands behind a minus.
+fn breaks_off(report: &Diagnostic) -> bool {
+    let help = report.help.as_deref().unwrap_or("");
+    help.starts_with("write what belongs behind") && help.ends_with("or delete `-`")
 }
 
 /// The most tokens before a place in which the construct around it is looked for.

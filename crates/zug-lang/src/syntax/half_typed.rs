@@ -10,6 +10,7 @@ use super::grammar::Rule;
 use super::items::{is_reserved, items_from};
 use super::parse_error::TokenView;
 use super::scan::Kind;
+use super::unfinished;
 use crate::diagnostic::Diagnostic;
 use std::ops::Range;
 
@@ -34,6 +35,9 @@ pub(super) fn report(view: &TokenView, head: Head, range: &Range<usize>) -> Opti
     let message = format!("the text ends in the middle of {}", what(view, range.start));
     let report = Diagnostic::error(codes::UNEXPECTED, message, view.span(last).after(), missing(word));
     let form = expected_forms::form(rule).map(|form| format!("it is written {form}"));
+    if let Some(text) = unfinished::taken_away(view, last) {
+        return Some(report.help(format!("write `{text}`")));
+    }
     let help = format!("go on behind `{word}` with {}", goes_on(word, rule));
     Some(report.help(form.map_or(help.clone(), |form| format!("{help}; {form}"))))
 }

@@ -151,6 +151,20 @@ impl<'t> OwnNames<'t> {
         Some(format!("{name}[{index}]"))
     }
 
+    /// The fields of elements and of sets of them, as they are taken from the whole domain.
+    pub fn over(&self, domain: &str, players: &[&str]) -> Vec<String> {
+        let over = self.fields.iter().filter(|field| match field.holds {
+            Holds::Set(of) | Holds::Element(of) => of == domain,
+            _ => false,
+        });
+        let entries = over.flat_map(|field| match field.index {
+            None => vec![field.name.to_owned()],
+            Some("Player") => players.iter().map(|player| format!("{}[{player}]", field.name)).collect(),
+            Some(_) => Vec::new(),
+        });
+        entries.collect()
+    }
+
     /// The first set or element that a picture can show, with the player where each has his own.
     pub fn shown(&self) -> String {
         let on_board = |field: &&Field<'t>| match field.holds {

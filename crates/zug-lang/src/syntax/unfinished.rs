@@ -95,6 +95,32 @@ pub(super) fn before_closer(view: &TokenView, item: usize, open: usize, last: us
     }
 }
 
+/// What may still be taken from a whole domain behind a minus, with what is taken already:
+/// `Cell - men[Ann] - men[Bob]`.
+pub(super) fn taken_away(view: &TokenView, minus: usize) -> Option<String> {
+    let word = |at: usize| view.word(at);
+    let ours = |at: &usize| {
+        view.tokens[*at].kind == Kind::Word && !super::items::is_reserved(word(*at))
+            || matches!(word(*at), "-" | "[" | "]" | "me" | "opponent")
+    };
+    let from = (0..minus).rev().take_while(ours).last().filter(|_| word(minus) == "-")?;
+    let domain = word(from);
+    let begun = view.text.get(view.tokens[from].start..view.tokens[minus - 1].end)?;
+    let taken: Vec<&str> = begun.split('-').map(str::trim).collect();
+    let names = OwnNames::of(view);
+    let mine = |entry: &str| {
+        entry.split_once('[').is_some_and(|(name, _)| {
+            ["me", "opponent"].iter().any(|who| taken.contains(&format!("{name}[{who}]").as_str()))
+        })
+    };
+    let left: Vec<String> = names
+        .over(domain, &players(view))
+        .into_iter()
+        .filter(|entry| !taken.contains(&entry.as_str()) && !mine(entry))
+        .collect();
+    (!left.is_empty()).then(|| format!("{begun} - {}", left.join(" - ")))
+}
+
 /// The outcome of an `end` rule whose line ends before its arrow.
 pub(super) fn outcome(view: &TokenView, item: usize, end: usize) -> String {
     let words = |at: usize| view.word(at);
@@ -156,6 +182,16 @@ mod tests {
         );
         let show = "move m(c in C) { s += c }\nshow C { s: \"x\", else";
         assert_eq!(last(show), "add `}` where it ends: write `show C { s: \"x\", else: \".\" }`");
+    }
+
+    #[test]
+    fn what_is_not_yet_taken_away_is_offered() {
+        let begun = "move m(c in C) { s += c }\ndef free = C - s -";
+        assert!(last(begun).starts_with("write `C - s - at - men[Ann] - men[Bob]`"), "{}", last(begun));
+        let mine = "move m(c in C) { s += c }\ndef free = C - s - at - men[Ann] -\nend when n = 1 => draw";
+        assert_eq!(last(mine), "write `C - s - at - men[Ann] - men[Bob]`, or delete `-`");
+        let all = "move m(c in C) { s += c }\ndef free = C - s - at - men[me] -\nend when n = 1 => draw";
+        assert!(last(all).contains("what belongs behind"), "{}", last(all));
     }
 
     #[test]

@@ -84,5 +84,5 @@ fn broken_off(look: &Look, statement: &Statement) -> Option<Cause> {
     let report = Diagnostic::error(crate::syntax::codes::UNEXPECTED, message, gap, "what is it?");
     let report = report.help(format!("write what `{}` is behind its `=`", name.text));
     let tried = Fix { span: gap, text: format!(" {UNREAD}"), applicability: Applicability::Recovery };
-    Some(Cause { report, tried: Some(vec![tried]) })
+    Some(Cause { report, tried: Some(vec![tried]), whole: false })
 }

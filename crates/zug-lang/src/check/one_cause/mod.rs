@@ -12,6 +12,8 @@ mod conditions;
 mod declarations;
 mod declared_values;
 mod domains;
+mod duplicates;
+mod hidden;
 mod players;
 mod shows;
 
@@ -35,11 +37,13 @@ struct Cause {
     report: Diagnostic,
     /// The edit that is tried, where it is another than that fix.
     tried: Option<Vec<Fix>>,
+    /// Whether it must explain all errors.
+    whole: bool,
 }
 
 impl From<Diagnostic> for Cause {
     fn from(report: Diagnostic) -> Cause {
-        Cause { report, tried: None }
+        Cause { report, tried: None, whole: false }
     }
 }
 
@@ -53,7 +57,9 @@ struct Look<'a> {
 /// A search for one kind of slip.
 type Search = fn(&Look) -> Vec<Cause>;
 
-const SEARCHES: [Search; 7] = [
+const SEARCHES: [Search; 9] = [
+    duplicates::search,
+    hidden::search,
     players::search,
     declarations::search,
     declared_values::search,
@@ -95,6 +101,9 @@ pub(super) fn explained(
             None => {
                 tries -= 1;
                 let Some(explains) = look.explains(&cause, read) else { continue };
+                if cause.whole && explains.len() < errors.len() {
+                    continue;
+                }
                 explains
             }
         };

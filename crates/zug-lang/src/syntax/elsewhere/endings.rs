@@ -2,7 +2,7 @@
 
 use super::greatest::{self, COMPARES, compared, words_end};
 use super::place::Place;
-use super::{Mistake, arrows, choices, conditions, outcomes, returns, turn_words};
+use super::{Mistake, arrows, choices, conditions, let_outcomes, outcomes, returns, turn_words};
 use crate::diagnostic::Diagnostic;
 use crate::syntax::codes;
 use crate::syntax::grammar::Rule;
@@ -27,6 +27,7 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         .or_else(|| arrows::condition_of_rule(place, at))
         .or_else(|| returns::behind_arrow(place, at))
         .or_else(|| choices::of_outcomes(place, at))
+        .or_else(|| let_outcomes::search(place, at))
         .or_else(|| conditions::ahead(place, at))
         .or_else(|| turn_words::search(place, at))
         .or_else(|| for_each(place, at))

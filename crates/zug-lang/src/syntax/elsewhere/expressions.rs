@@ -2,7 +2,7 @@
 
 use super::fixes::with_our_signs;
 use super::place::Place;
-use super::{Mistake, bits, choices};
+use super::{Mistake, bits, choices, missing_else};
 use crate::syntax::codes;
 use crate::syntax::grammar::Rule;
 use crate::syntax::items::is_reserved;
@@ -111,6 +111,11 @@ fn choice_without_else(place: &Place, at: usize) -> Option<Mistake> {
     if place.word(at) != "if" || place.begins_statement(at) || place.before(at) == "else" {
         return None;
     }
+    if place.find(place.range.start..at, &["=>"]).is_some()
+        || matches!(place.rule, Some(Rule::stuck_item | Rule::endless_item))
+    {
+        return missing_else::search(place, at);
+    }
     let then = place.find(at..place.range.end, &["then"])?;
     let mut to = then + 1;
     while to < place.range.end {
@@ -127,23 +132,13 @@ fn choice_without_else(place: &Place, at: usize) -> Option<Mistake> {
         return None;
     }
     let (condition, value) = (place.text(at + 1..then), place.text(then + 1..to));
-    if place.find(place.range.start..at, &["=>"]).is_some()
-        || matches!(place.rule, Some(Rule::stuck_item | Rule::endless_item))
-    {
-        let message = "an `if` in an outcome needs its `else`";
-        let rest = choices::rest(place, condition);
-        let text = format!("if {condition} then {value} else {rest}");
-        return Some(
-            place
-                .likely(at..to, message, &text)
-                .at(place.span(at))
-                .label("no `else`")
-                .help(format!("write `{text}`")),
-        );
-    }
     let message = "an `if` in an expression needs its `else`";
     if let Some(target) = stored_to(place, at) {
         let text = format!("if {condition} then {value} else {target}");
+        return Some(place.likely(at..to, message, &text).at(place.span(at)).label("no `else`"));
+    }
+    if let Some(nothing) = added_nothing(place, at) {
+        let text = format!("if {condition} then {value} else {nothing}");
         return Some(place.likely(at..to, message, &text).at(place.span(at)).label("no `else`"));
     }
     let text = format!("({condition} implies {value})");
@@ -156,6 +151,17 @@ fn stored_to<'t>(place: &Place<'_, 't>, at: usize) -> Option<&'t str> {
     let sign = at.checked_sub(1).filter(|sign| place.in_body(at) && place.word(*sign) == "=")?;
     let start = place.operand_start(sign.checked_sub(1)?);
     (place.is_name(start) && place.begins_statement(start)).then(|| place.text(start..sign))
+}
+
+/// What `n += if C then 1` adds where its condition does not hold.
+fn added_nothing(place: &Place, at: usize) -> Option<&'static str> {
+    let mut sign = at.checked_sub(1)?;
+    while place.word(sign) == "(" {
+        sign = sign.checked_sub(1)?;
+    }
+    let other = sign.checked_sub(1).map(|last| place.operand_start(last))?;
+    let adds = matches!(place.word(sign), "+=" | "-=" | "+" | "-") && place.is_name(other);
+    adds.then(|| if place.is_set(place.word(other)) { "{}" } else { "0" })
 }
 
 /// `n min 3`: the least of two.

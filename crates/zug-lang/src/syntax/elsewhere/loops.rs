@@ -1,7 +1,7 @@
 //! `if`s and loops as other languages write them.
 
 use super::place::Place;
-use super::{Mistake, choices, indentation, while_loops};
+use super::{Mistake, choices, indentation, unfinished_statements, while_loops};
 use std::ops::Range;
 
 /// Searches the token `at` of a move's body.
@@ -114,8 +114,7 @@ pub(super) fn header(place: &Place, at: usize) -> Option<(Range<usize>, Range<us
         if (open || place.first(next) || beside)
             && place.ends_operand(next - 1)
             && next < limit
-            && place.is_name(next)
-            && stores(next)
+            && (place.is_name(next) && stores(next) || beside && place.word(next) == "again")
         {
             return Some((next..next, at + 1..next));
         }
@@ -158,7 +157,8 @@ fn no_braces(place: &Place, at: usize) -> Option<Mistake> {
     // `then .. end`: the `end` goes too.
     let closed =
         end < limit && matches!(place.word(end), "fi" | "endif" | "od" | "done" | "end_if" | "endfor");
-    let block = place.text(from..end);
+    let alone = unfinished_statements::field_alone(place, from..end);
+    let block = alone.as_deref().unwrap_or(place.text(from..end));
     let counted =
         (word == "for" && place.is_name(at + 1)).then(|| counted_head(place, at, mark.start)).flatten();
     // `for i in range(n): S`, where S does not name `i`.
@@ -173,9 +173,9 @@ fn no_braces(place: &Place, at: usize) -> Option<Mistake> {
     let message = format!("what `{word}` governs stands in braces");
     let shown = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let label = if mark.is_empty() { place.span(from) } else { place.span_of(&mark) };
+    let sure = if alone.is_some() { Place::likely } else { Place::certain };
     Some(
-        place
-            .certain(at..stop, message, text)
+        sure(place, at..stop, message, text)
             .at(label)
             .label("write `{` here, and `}` behind the last statement")
             .help(format!("write `{shown}`")),

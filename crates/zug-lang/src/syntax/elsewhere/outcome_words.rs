@@ -30,6 +30,32 @@ pub(super) fn spelled(kind: &str, player: &str) -> String {
     }
 }
 
+/// `q wins 2`, `me loses 3 points`: what a player gains, in points.
+pub(super) fn scored(place: &Place, player: Range<usize>, kind: &str, end: usize) -> Option<String> {
+    let mut from = player.end + 1;
+    if matches!(place.word(from), "by" | "with") {
+        from += 1;
+    }
+    let to = end - usize::from(matches!(place.word(end - 1), "points" | "point"));
+    let known = |at: usize| {
+        place.is_number(at) || place.is_field(place.word(at)) || place.declared_def(place.word(at))
+    };
+    let who = place.text(player.clone());
+    if from >= to || !known(from) || !matches!(place.word(player.end), "wins" | "loses" | "win" | "lose") {
+        return None;
+    }
+    let (first, second) = place.players();
+    let whose = match (kind, who) {
+        ("me wins", _) => who.to_owned(),
+        (_, "me") => "opponent".to_owned(),
+        (_, "opponent") => "me".to_owned(),
+        _ if who == first => second.to_owned(),
+        _ if who == second => first.to_owned(),
+        _ => format!("other({who})"),
+    };
+    Some(format!("{} to {whose}", place.text(from..to)))
+}
+
 /// `=> tie`, `=> win`: a word alone.
 pub(super) fn alone(place: &Place, whole: Range<usize>, word: &str, kind: &str) -> Mistake {
     let (first, _) = place.players();
@@ -107,4 +133,25 @@ pub(super) fn outcome_end(place: &Place, at: usize, end: usize) -> usize {
         to = place.past(to);
     }
     to
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::syntax::tests::helps_beside_fields;
+
+    #[test]
+    fn what_a_player_gains_is_told_in_points() {
+        let helps = |outcome: &str| {
+            helps_beside_fields(&format!("move m(c in C) {{ s += c }}\nendless => {outcome}"))
+        };
+        assert_eq!(helps("Ann wins 2"), ["write `2 to Ann`"]);
+        assert_eq!(helps("Ann wins n points"), ["write `n to Ann`"]);
+        assert_eq!(helps("Ann loses 3"), ["write `3 to Bob`"]);
+    }
+
+    #[test]
+    fn the_set_of_both_players_has_a_name() {
+        let rule = "move m(c in C) { s += c }\nend for p in players when men[p] = C => p wins";
+        assert_eq!(helps_beside_fields(rule), ["write `p in Player`"]);
+    }
 }

@@ -1,6 +1,6 @@
 //! Endings as other languages write them.
 
-use super::outcome_words::{alone, in_brackets, outcome_end, spelled, word_outcome};
+use super::outcome_words::{alone, in_brackets, outcome_end, scored, spelled, word_outcome};
 use super::place::Place;
 use super::{Mistake, endings};
 use crate::diagnostic::Diagnostic;
@@ -470,6 +470,9 @@ pub(super) fn outcome(place: &Place, at: usize, end: usize) -> Option<Mistake> {
         .filter(|_| place.kind(player_end) == Some(Kind::Word));
     if matches!(verb, "wins" | "loses") && player_end + 1 == end {
         return None;
+    }
+    if let Some(text) = known.and_then(|kind| scored(place, at..player_end, kind, end)) {
+        return Some(place.likely(whole, "points are written `NUMBER to PLAYER`", text));
     }
     if let Some(kind) = known {
         let of_two = matches!(word, "both" | "player" | "players" | "game") || matches!(verb, "and");

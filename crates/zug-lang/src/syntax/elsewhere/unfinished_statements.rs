@@ -7,6 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::syntax::codes;
 use crate::syntax::grammar::Rule;
 use crate::syntax::unfinished;
+use std::ops::Range;
 
 /// Searches the token `at` of a move's body.
 pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
@@ -112,6 +113,22 @@ fn no_other_move(place: &Place, at: usize) -> Option<Mistake> {
     Some(Mistake { report: report.recovery(place.span(at), ""), covers: at..at + 1 })
 }
 
+/// A statement that stores to the field in these tokens.
+fn completed(place: &Place, target: Range<usize>, sign: &str) -> String {
+    let name = place.word(target.start);
+    let mine = target.len() == 1 && place.field_index(name) == Some("Player");
+    let index = if mine { "[me]" } else { "" };
+    let value = if place.is_set(name) { chosen(place).unwrap_or("..") } else { "1" };
+    format!("{}{index} {sign}= {value}", place.text(target))
+}
+
+/// The statement that is meant by a field alone, `if C then jump`.
+pub(super) fn field_alone(place: &Place, range: Range<usize>) -> Option<String> {
+    let alone = place.is_field(place.word(range.start)) && place.operand_end(range.start) == range.end;
+    let plain = range.clone().all(|each| !matches!(place.word(each), "." | "("));
+    (alone && plain).then(|| completed(place, range, "+"))
+}
+
 /// `{ stones[me] }`, `{ stones[me] + }`: what is stored is missing.
 fn nothing_stored(place: &Place, at: usize) -> Option<Mistake> {
     let name = place.word(at);
@@ -131,9 +148,7 @@ fn nothing_stored(place: &Place, at: usize) -> Option<Mistake> {
         return None;
     }
     let sign = sign.or(stored.map(|stored| &stored[..1]));
-    let set = place.is_set(name);
-    let value = if set { chosen(place).unwrap_or("..") } else { "1" };
-    let text = format!("{} {}= {value}", place.text(at..end), sign.unwrap_or("+"));
+    let text = completed(place, at..end, sign.unwrap_or("+"));
     let message = format!("nothing is stored to `{}`", place.text(at..end));
     Some(place.likely(at..behind, message, text).label("breaks off"))
 }
@@ -152,6 +167,18 @@ mod tests {
 
     fn body(text: &str) -> Vec<String> {
         helps_beside_fields(&format!("move m(c in C) {{\n  {text}\n}}"))
+    }
+
+    #[test]
+    fn a_field_alone_behind_a_condition_is_stored_to_in_braces() {
+        let helps = |statement: &str| {
+            crate::syntax::tests::helps_beside_fields(&format!("move m(c in C) {{ n += 1\n{statement} }}"))
+        };
+        assert_eq!(helps("if c = a1 then n"), ["write `if c = a1 { n += 1 }`"]);
+        assert_eq!(helps("if c = a1 then s"), ["write `if c = a1 { s += c }`"]);
+        assert_eq!(helps("if c = a1 then men"), ["write `if c = a1 { men[me] += c }`"]);
+        assert_eq!(helps("if c = a1 then n += 1"), ["write `if c = a1 { n += 1 }`"]);
+        assert_eq!(helps("if c = a1 again"), ["write `if c = a1 { again }`"]);
     }
 
     #[test]

@@ -165,7 +165,7 @@ fn of_table(look: &Look, e: &Expr) -> Vec<Cause> {
         CompareOp::In => fix(&some).into(),
         CompareOp::NotEqual => {
             let tried = Some(fix(&some).fixes);
-            Cause { report: report.help(format!("write `{some}`, or `{every}`")), tried }
+            Cause { report: report.help(format!("write `{some}`, or `{every}`")), tried, whole: false }
         }
         _ => fix(&every).into(),
     });

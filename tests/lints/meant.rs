@@ -264,6 +264,7 @@ fn a_request_for_the_cell_that_was_left_is_noticed() {
         ))
     };
     assert_eq!(go("go(c)", "d"), ["Z0935"]);
+    assert_eq!(go("go(c)", "d men[me] = men[me] - a1"), NONE);
     assert_eq!(go("go(d)", "d"), NONE);
     assert_eq!(go("go", "d"), NONE);
 }
@@ -309,4 +310,71 @@ fn a_range_that_ends_with_a_difference_is_noticed() {
     assert_eq!(take("(1..3) - last", "k"), NONE);
     assert_eq!(take("1..3 - last", "min(3, k + 1) - 1"), NONE);
     assert_eq!(take("1..3", "k"), NONE);
+}
+
+#[test]
+fn a_condition_that_is_asked_at_each_turn_of_a_loop_is_noticed() {
+    let go = |text: &str| body(&format!("if n > 3 {{ {text} }}"));
+    assert_eq!(go("for d in men[A] where near(d) & men[A] != {} { men[A] -= d }"), ["Z0939"]);
+    assert_eq!(go("for d in men[A] where near(d) & men[B] != {} { men[A] -= d }"), ["Z0939"]);
+    assert_eq!(go("for d in men[A] where d.x = 1 { men[A] -= d }"), NONE);
+    assert_eq!(go("for d in near(c) where d in men[A] { men[A] -= d }"), NONE);
+    assert_eq!(go("let gone = { d in men[A] where near(d) & men[B] != {} } men[A] = men[A] - gone"), NONE);
+}
+
+#[test]
+fn an_element_beside_a_set_written_out_is_noticed() {
+    assert_eq!(guard("c != {a1, c1}"), ["Z0931"]);
+    assert_eq!(guard("not (c = {a1, c1})"), ["Z0931"]);
+    assert_eq!(guard("c not in {a1, c1}"), NONE);
+    assert_eq!(guard("c != {a1}"), NONE);
+}
+
+#[test]
+fn a_piece_that_is_read_after_its_place_was_emptied_is_noticed() {
+    let go = |text: &str| {
+        codes(&format!(
+            "game \"Move\"\nplayers A, B\nboard Cell = grid(3, 1)\nenum Piece {{ man, king }}\n\
+             state {{ piece[Cell]: Piece or none = [man, king, none], n: 0..9 }}\n\
+             move go(f in Cell, t in near(f)) when n < 9 and piece[f] != none and piece[t] = none {{ n += 1 {text} }}\n\
+             end when piece[a1] = man and n > 3 => A wins\nstuck => me loses"
+        ))
+    };
+    assert_eq!(go("piece[f] = none piece[t] = piece[f]"), ["Z0944"]);
+    assert_eq!(go("piece[t] = piece[f] piece[f] = none"), NONE);
+}
+
+#[test]
+fn a_set_that_has_more_than_a_line_is_noticed() {
+    let end = |when: &str| rules(&format!("end for p in Player when {when} => p wins\nstuck => draw"));
+    assert_eq!(end("some l in Line: l < men[p]"), ["Z0946"]);
+    assert_eq!(end("some l in Line: l <= men[p]"), NONE);
+}
+
+#[test]
+fn points_of_the_player_to_move_for_one_player_are_noticed() {
+    assert_eq!(rules("stuck => got[me] - got[opponent] to A"), ["Z0943"]);
+    assert_eq!(rules("stuck => got[me] - got[opponent] to me"), NONE);
+    assert_eq!(rules("stuck => got[A] - got[B] to A"), NONE);
+    let best = |who: &str| {
+        rules(&format!(
+            "def best(p: Player) = count(men[p]) - count(near(men[{who}]))\nstuck => best(A) - best(B) to A"
+        ))
+    };
+    assert_eq!(best("me"), ["Z0943"]);
+    assert_eq!(best("p"), NONE);
+}
+
+#[test]
+fn an_entry_of_a_picture_that_is_never_drawn_is_noticed() {
+    let show = |entries: &str| rules(&format!("stuck => draw\nshow Cell {{ {entries}, else: \".\" }}"));
+    assert_eq!(show("men[A]: \"a\", men[A] & near(a1): \"K\", men[B]: \"b\""), ["Z0941"]);
+    assert_eq!(show("men[A] & near(a1): \"K\", men[A]: \"a\", men[B]: \"b\""), NONE);
+}
+
+#[test]
+fn an_intersection_less_a_set_needs_no_brackets() {
+    assert_eq!(guard("c in near(a1) & empty - men[A]"), NONE);
+    assert_eq!(guard("c in empty - near(a1) & men[A]"), ["Z0909"]);
+    assert_eq!(guard("c in near(a1) & empty + men[A]"), ["Z0909"]);
 }

@@ -90,6 +90,7 @@ impl Written<'_> {
         let (left, sign, right) = self.order(one, set)?;
         let fits = match (kind, sign) {
             (_, CompareOp::In | CompareOp::NotIn) => false,
+            _ if is_written_out(set) => true,
             (One::Number, _) => true,
             // Whether one piece alone is left is often asked: `men[p] = king[p]`.
             (One::Element, CompareOp::Equal | CompareOp::LessEqual | CompareOp::GreaterEqual) => false,
@@ -152,6 +153,7 @@ impl Written<'_> {
         const DEEP: usize = 64;
         match &set.kind {
             ExprKind::Field(..) | ExprKind::RangeSet(..) | ExprKind::Reach(..) | ExprKind::Run(..) => true,
+            ExprKind::Const(_) | ExprKind::SetOf(..) => is_written_out(set),
             ExprKind::Table(table, _) => self.program.tables.get(table.index()).is_some_and(|table| {
                 table.entries.iter().any(|entry| matches!(entry, Value::Set(set) if set.len() > 1))
             }),
@@ -184,5 +186,14 @@ impl Written<'_> {
         Some(COMPARED_SETS.warn(message, left.span.to(right.span), "compared member by member").help(
             format!("write `count({a}) {sign} count({b})` to compare their sizes, `{kept}` if this is meant"),
         ))
+    }
+}
+
+/// Whether a set of several members is written out, of which an element alone is never all.
+fn is_written_out(set: &Expr) -> bool {
+    match &set.kind {
+        ExprKind::Const(Value::Set(members)) => members.len() > 1,
+        ExprKind::SetOf(members, _) => members.len() > 1,
+        _ => false,
     }
 }

@@ -213,6 +213,11 @@ fn wide(end: &End, again: &Move, not: &Move) -> Diagnostic {
     let warning = warning.because(again.span, "after this the same player may be to move");
     let warning =
         if again.span == not.span { warning } else { warning.because(not.span, "after this the other one") };
+    if !end.when.walk().any(|e| matches!(e.kind, ExprKind::Me)) {
+        return warning.help(
+            "say who by a field: `last: Player or none` in `state`, `last = me` in the moves, and `last` in this rule",
+        );
+    }
     let outcome = of_p(&end.outcome);
     warning.help(format!("name him: `end for p in Player when .. => {outcome}`, with `p` in place of `me`"))
 }

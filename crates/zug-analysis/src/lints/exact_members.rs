@@ -18,6 +18,7 @@ pub(super) fn exact_members(game: &ast::Game, program: &Program, found: &mut Vec
             .any(|e| matches!(&e.kind, ExprKind::Not(of) if std::ptr::eq(&**of, expr) && e.span == of.span))
     };
     for expr in asked.iter().copied() {
+        found.extend(one_more(game, expr));
         let (set, member, family) = match &expr.kind {
             ExprKind::In(one, family) => match &one.kind {
                 ExprKind::SetMember(set) => (&**set, None, family.span),
@@ -46,6 +47,16 @@ pub(super) fn exact_members(game: &ast::Game, program: &Program, found: &mut Vec
             found.push(EXACT_MEMBER.warn(message, expr.span, "exactly these, and no others").help(help));
         }
     }
+}
+
+/// The warning about `l < men[p]`, which fails where the set has just the members of `l`.
+fn one_more(game: &ast::Game, expr: &Expr) -> Option<Diagnostic> {
+    let ExprKind::Subset(member, set, true) = &expr.kind else { return None };
+    let (ExprKind::MemberSet(_), ExprKind::Field(..)) = (&member.kind, &set.kind) else { return None };
+    let (member, set) = (game.text_at(member.span), game.text_at(set.span));
+    let message = format!("this asks for one member of `{set}` more than `{member}` has");
+    let warning = EXACT_MEMBER.warn(message, expr.span, "false where they are just these");
+    Some(warning.help(format!("write `{member} <= {set}` to ask whether all of `{member}` are in it")))
 }
 
 /// Whether moves add to a field, never take anything away from it, and never ask how many there

@@ -10,8 +10,9 @@ use zug_lang::program::*;
 pub(super) fn looped_stores(program: &Program, found: &mut Vec<Diagnostic>) {
     let all = program.moves.iter().flat_map(|each| statements(&each.body));
     for stmt in all {
-        let StmtKind::For(binders, _, body) = &stmt.kind else { continue };
+        let StmtKind::For(binders, guard, body) = &stmt.kind else { continue };
         for (local, set) in binders {
+            found.extend(asked_again(program, *local, guard, body));
             let ExprKind::Field(field, indexes) = &set.kind else { continue };
             let stores: Vec<Change<'_>> =
                 statements(body).filter_map(|stmt| Change::of(stmt, *field, indexes, *local)).collect();
@@ -23,6 +24,40 @@ pub(super) fn looped_stores(program: &Program, found: &mut Vec<Diagnostic>) {
             }
         }
     }
+}
+
+/// The warning about `for x in men where near(x) & men != {} { men -= x }`: the condition is asked
+/// at each turn, of the set as it is then.
+fn asked_again(program: &Program, local: LocalId, guard: &Expr, body: &[Stmt]) -> Option<Diagnostic> {
+    let is_it = |e: &Expr| matches!(e.kind, ExprKind::Local(of) if of == local);
+    let alone = |e: &Expr| matches!(&e.kind, ExprKind::Singleton(of, _) if is_it(of));
+    let taken = statements(body).find_map(|stmt| match &stmt.kind {
+        StmtKind::Assign(Place::Field(field, _), Store::Sub, value) if alone(value) => Some((stmt, *field)),
+        StmtKind::Assign(Place::Field(field, _), Store::Set, value) => match &value.kind {
+            ExprKind::Minus(_, out) if alone(out) => Some((stmt, *field)),
+            _ => None,
+        },
+        _ => None,
+    });
+    let (stmt, field) = taken?;
+    // Whether the member itself is still there is asked for itself.
+    let itself = |e: &Expr| match &e.kind {
+        ExprKind::In(one, set) => is_it(one) && matches!(set.kind, ExprKind::Field(..)),
+        ExprKind::Not(of) => matches!(&of.kind, ExprKind::In(one, _) if is_it(one)),
+        _ => false,
+    };
+    let parts = match &guard.kind {
+        ExprKind::And(all) => all.iter().collect(),
+        _ => vec![guard],
+    };
+    let reads = |e: &Expr| program.has(e, |e| matches!(e.kind, ExprKind::Field(of, _) if of == field));
+    let asked = parts.into_iter().find(|part| !itself(part) && reads(part))?;
+    let name = program.fields.get(field.index()).map_or("..", |field| &*field.name);
+    let message = format!("this condition is asked at each turn of the loop, of what is left of `{name}`");
+    let warning = LOOPED_STORE.warn(message, asked.span, "not of all members as they were");
+    let set = "let gone = { c in .. where .. }";
+    let warning = warning.because(stmt.span, "members leave here");
+    Some(warning.help(format!("take them out together: `{set}`, and then `{name} = {name} - gone`")))
 }
 
 /// What a statement does to the set that is gone through.

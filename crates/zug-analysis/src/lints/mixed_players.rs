@@ -43,6 +43,49 @@ pub(super) fn mixed_players(game: &ast::Game, program: &Program, found: &mut Vec
     }
 }
 
+/// Warns of a `def` with a player for a parameter that asks the player to move too.
+pub(super) fn mixed_defs(game: &ast::Game, program: &Program, found: &mut Vec<Diagnostic>) {
+    let is_written = |def: &Def| {
+        game.items
+            .iter()
+            .any(|item| matches!(&item.kind, ast::ItemKind::Def { name, .. } if name.text == def.name))
+    };
+    for def in program.defs.iter().filter(|def| is_written(def)) {
+        let mut of_player = def.frame.locals.iter().take(def.parameters);
+        let given = of_player.find(|local| local.ty.kind == Kind::Element(PLAYER));
+        let me = def.body.walk().find(|e| matches!(e.kind, ExprKind::Me));
+        if let (Some(given), Some(me)) = (given, me)
+            && def.body.walk().any(|e| matches!(e.kind, ExprKind::Local(_)))
+        {
+            let name = &given.name;
+            let message = format!(
+                "`{}` is asked of the player `{name}`, and speaks of the player to move too",
+                def.name
+            );
+            let warning = MIXED_PLAYERS.warn(message, me.span, "whoever is to move then");
+            found.push(warning.help(format!("write `{name}` or `other({name})`, or give it both players")));
+        }
+    }
+}
+
+/// Warns of `points[me] - points[opponent] to A`: the points of whoever is to move, to one player.
+pub(super) fn mixed_points(program: &Program, found: &mut Vec<Diagnostic>) {
+    let rules =
+        program.ends.iter().map(|end| &end.outcome).chain(program.stuck.iter().map(|rule| &rule.outcome));
+    for outcome in rules.flat_map(Outcome::walk) {
+        let OutcomeKind::Points(points, to) = &outcome.kind else { continue };
+        let of_me = points.walk().find(|e| {
+            matches!(&e.kind, ExprKind::Field(_, at) if at.iter().any(|index| matches!(index.kind, ExprKind::Me)))
+        });
+        if let (Some(of_me), ExprKind::Const(_)) = (of_me, &to.kind) {
+            let message = "these are the points of whoever is to move, and they go to one player".to_owned();
+            let warning = MIXED_PLAYERS.warn(message, to.span, "always this one");
+            let warning = warning.because(of_me.span, "whoever is to move");
+            found.push(warning.help("write `to me`, or name the players on the left"));
+        }
+    }
+}
+
 fn speaks(expr: &Expr, of: LocalId) -> bool {
     expr.walk().any(|e| matches!(e.kind, ExprKind::Local(local) if local == of))
 }

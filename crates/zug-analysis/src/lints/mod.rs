@@ -155,7 +155,8 @@ const EARLY_DRAW: Lint =
     lint("early_draw", "Z0938", "a draw on a full or an empty board above a rule by which a player wins");
 const LOOPED_STORE: Lint = lint("looped_store", "Z0939", "a loop over a set in which it moves its members");
 const EMPTY_RANGE: Lint = lint("empty_range", "Z0940", "a range whose first number is above its last");
-const SAME_CELLS: Lint = lint("same_cells", "Z0941", "an entry of `show` that is the same in all cells");
+const SAME_CELLS: Lint =
+    lint("same_cells", "Z0941", "an entry of `show` that is the same in all cells, or never drawn");
 
 const LOST_SWAP: Lint =
     lint("lost_swap", "Z0942", "`a = b` and then `b = a`: an exchange that loses a value");
@@ -275,12 +276,15 @@ pub fn lints(game: &ast::Game, program: &Program) -> Vec<Diagnostic> {
     looped_stores::looped_stores(program, &mut found);
     nothing::empty_ranges(&units, &mut found);
     pictures::same_cells(program, &mut found);
+    pictures::covered(program, &mut found);
     swaps::lost_swaps(game, program, &mut found);
     contradictions::decided_by_two(game, &units, program, &mut found);
     contradictions::dead_arms(game, &units, program, &mut found);
     stuck_rule::known_answers(program, &mut found);
     stuck_rule::passes_to_stuck(program, &mut found);
     mixed_players::mixed_players(game, program, &mut found);
+    mixed_players::mixed_defs(game, program, &mut found);
+    mixed_players::mixed_points(program, &mut found);
     stale::stale_values(game, program, &mut found);
     repetition::repetitions(game, &units, program, &mut found);
     exact_members::exact_members(game, program, &mut found);

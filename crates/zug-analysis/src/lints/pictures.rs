@@ -1,6 +1,7 @@
 //! Finds entries of `show` that are the same in all cells.
 
 use super::SAME_CELLS;
+use super::exclusion::shape;
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::*;
 
@@ -18,6 +19,33 @@ pub(super) fn same_cells(program: &Program, found: &mut Vec<Diagnostic>) {
                 found.push(warning.help("write the set alone: its members are drawn so"));
             }
         }
+    }
+}
+
+/// Warns of `men[A] & kings: "K"` below `men[A]: "a"`, which draws all of them.
+pub(super) fn covered(program: &Program, found: &mut Vec<Diagnostic>) {
+    for show in &program.shows {
+        for (at, (entry, letter)) in show.entries.iter().enumerate() {
+            let Some(ExprKind::Intersect(one, two)) = drawn(entry).map(|set| &set.kind) else { continue };
+            let wide = show.entries[..at].iter().find(|(before, _)| {
+                drawn(before).is_some_and(|set| shape(set) == shape(one) || shape(set) == shape(two))
+            });
+            if let Some((before, first)) = wide {
+                let message =
+                    format!("`{letter}` is never drawn: an entry above draws all of these as `{first}`");
+                let warning = SAME_CELLS.warn(message, entry.span, "the first entry that fits counts");
+                let warning = warning.because(before.span, "this one fits first");
+                found.push(warning.help("put the narrower entry above the wider one"));
+            }
+        }
+    }
+}
+
+/// The set whose members an entry draws.
+fn drawn(entry: &Expr) -> Option<&Expr> {
+    match &entry.kind {
+        ExprKind::In(cell, set) if matches!(cell.kind, ExprKind::Local(_)) => Some(set),
+        _ => None,
     }
 }
 

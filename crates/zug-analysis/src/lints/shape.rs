@@ -13,7 +13,9 @@ pub(super) fn mixed_sets(units: &[Unit], found: &mut Vec<Diagnostic>) {
         let ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Subtract), left, right, at) = &expr.kind else {
             continue;
         };
-        if let Some(inner) = [left, right].into_iter().find(|side| is_bare_intersection(side)) {
+        // `A & B - C` is one set, whichever is taken first.
+        let sides = if *op == BinaryOp::Subtract { [right, right] } else { [left, right] };
+        if let Some(inner) = sides.into_iter().find(|side| is_bare_intersection(side)) {
             let sign = if *op == BinaryOp::Add { "+" } else { "-" };
             let message = format!("`&` binds more tightly than the `{sign}` beside it");
             let warning = MIXED_SETS.warn(message, inner.span, "this is taken first");

@@ -78,37 +78,52 @@ fn added(played: &Move, before: usize) -> Vec<Added<'_>> {
     direct.filter(|one| !removes(one.field)).collect()
 }
 
-/// The parameters that `X = X - c + d` takes out of sets, where d is a neighbour of c, and nothing
-/// behind changes these sets.
+/// The parameters that `X = X - c + d`, or `X -= c` and `X += d`, take out of sets, where d is a
+/// neighbour of c, and nothing else changes these sets.
 fn moved(played: &Move, before: usize) -> Vec<Added<'_>> {
-    let beside = |c: &LocalId, d: &LocalId| {
-        let from = played.parameters.iter().find(|(own, _)| own == d);
-        let speaks = |e: &Expr| matches!(e.kind, ExprKind::Local(of) if of == *c);
-        from.is_some_and(|(_, set)| {
-            set.walk().any(|e| matches!(&e.kind, ExprKind::Table(_, by) if by.iter().any(speaks)))
-        })
-    };
-    let step = |stmt: &'_ Stmt| -> Option<(FieldId, LocalId)> {
-        let StmtKind::Assign(Place::Field(field, _), Store::Set, value) = &stmt.kind else { return None };
-        let ExprKind::Union(rest, put) = &value.kind else { return None };
-        let ExprKind::Minus(whole, out) = &rest.kind else { return None };
+    let all = played.body[..before].iter().filter_map(|stmt| {
+        let StmtKind::Assign(Place::Field(field, indexes), store, value) = &stmt.kind else { return None };
         let one = |set: &Expr| match &set.kind {
             ExprKind::Singleton(of, _) => chosen(played, of),
             _ => None,
         };
-        let (c, d) = (one(out)?, one(put)?);
-        let same = matches!(&whole.kind, ExprKind::Field(of, _) if of == field);
-        (same && beside(&c, &d)).then_some((*field, c))
-    };
-    let all = played.body[..before].iter().filter_map(|stmt| {
-        let (field, element) = step(stmt)?;
-        let StmtKind::Assign(Place::Field(_, indexes), ..) = &stmt.kind else { return None };
-        let stores = statements(&played.body)
-            .filter(|stmt| matches!(&stmt.kind, StmtKind::Assign(Place::Field(of, at), ..) if *of == field && same_entry(at, indexes)))
-            .count();
-        (stores == 1).then_some(Added { field, indexes, element, stmt })
+        let element = match (store, &value.kind) {
+            (Store::Sub, _) => one(value)?,
+            (Store::Set, ExprKind::Union(rest, put)) => match &rest.kind {
+                ExprKind::Minus(whole, out)
+                    if matches!(&whole.kind, ExprKind::Field(of, _) if of == field)
+                        && is_beside(played, one(out)?, put) =>
+                {
+                    one(out)?
+                }
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let others = statements(&played.body).filter(|other| !std::ptr::eq(*other, stmt)).all(|other| {
+            match &other.kind {
+                StmtKind::Assign(Place::Field(of, at), store, put)
+                    if of == field && same_entry(at, indexes) =>
+                {
+                    *store == Store::Add && is_beside(played, element, put)
+                }
+                _ => true,
+            }
+        });
+        others.then_some(Added { field: *field, indexes, element, stmt })
     });
     all.collect()
+}
+
+/// Whether a set is that of a neighbour of a parameter, by a parameter or by a step.
+fn is_beside(played: &Move, c: LocalId, put: &Expr) -> bool {
+    let speaks = |e: &Expr| matches!(e.kind, ExprKind::Local(of) if of == c);
+    let looked_up = |e: &Expr| matches!(&e.kind, ExprKind::Table(_, by) if by.iter().any(speaks));
+    let ExprKind::Singleton(put, _) = &put.kind else { return false };
+    let chosen = chosen(played, put)
+        .and_then(|d| played.parameters.iter().find(|(own, _)| *own == d))
+        .is_some_and(|(_, set)| set.walk().any(looked_up));
+    chosen || looked_up(put)
 }
 
 /// Whether two lists of indexes are written alike.

@@ -44,7 +44,7 @@ fn read_of(expr: &Expr, of: &Entry) -> Option<Span> {
 fn read_after(game: &ast::Game, stmt: &Stmt, rest: &[Stmt]) -> Option<Diagnostic> {
     let StmtKind::Assign(Place::Field(field, indexes), Store::Set, value) = &stmt.kind else { return None };
     let text = game.text_at(value.span);
-    let is_written = text == "{}" || matches!(text, "true" | "false") || text.parse::<i64>().is_ok();
+    let is_written = matches!(text, "{}" | "true" | "false" | "none") || text.parse::<i64>().is_ok();
     if !is_written || !matches!(value.kind, ExprKind::Const(_)) {
         return None;
     }
@@ -55,8 +55,12 @@ fn read_after(game: &ast::Game, stmt: &Stmt, rest: &[Stmt]) -> Option<Diagnostic
     }
     let moves_on = |of: &FieldId| inside().any(|e| matches!(e.kind, ExprKind::Field(read, _) if read == *of));
     let stored = entry(*field, indexes);
+    // What was set to `none` is often asked about on purpose.
+    let is_value = |next: &Stmt| text != "none" || matches!(next.kind, StmtKind::Assign(..));
     for next in rest {
-        if let Some(at) = next.expressions().find_map(|expr| read_of(expr, &stored)) {
+        if is_value(next)
+            && let Some(at) = next.expressions().find_map(|expr| read_of(expr, &stored))
+        {
             let read = game.text_at(at);
             let message = format!("`{read}` is {text} here");
             return Some(

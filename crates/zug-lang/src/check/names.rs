@@ -8,7 +8,7 @@ use super::scope::{Context, Scope, Sort};
 use super::words::{all_of, one_of};
 use crate::built_ins::{BUILT_INS, BuiltIn, Kind as Is, built_in};
 use crate::diagnostic::{Diagnostic, near_names};
-use crate::program::{DomainId, Expr, ExprKind, Kind, Set, Type, Value};
+use crate::program::{DomainId, Expr, ExprKind, Kind, PLAYER, Set, Type, Value};
 use crate::source::Span;
 use crate::syntax::ast::{Initial, ItemKind, Name};
 
@@ -247,9 +247,20 @@ impl Checker<'_> {
         }
     }
 
+    /// The field of both players that a name is, which the text asks of a player.
+    fn field_of_players(&self, text: &str) -> Option<String> {
+        let players = self.domains.get(PLAYER.index()).map_or(&[][..], |domain| &domain.members);
+        let asked = |who: &str| self.game.text.contains(&format!("{text}[{who}]"));
+        let all = ["me", "opponent"].into_iter().chain(players.iter().map(|name| &**name));
+        all.into_iter().any(asked).then(|| format!("{text}[Player]: 0..9"))
+    }
+
     /// The declarations of a name that stands for a value.
     fn value_declared(&self, s: &Scope, name: &Name, hint: Option<DomainId>) -> String {
         let text = &name.text;
+        if let Some(field) = self.field_of_players(text) {
+            return format!("declare it: `state {{ {field} }}`, with the bounds that it keeps");
+        }
         let chosen = hint.and_then(|domain| self.chosen_here(s, domain));
         let chosen = chosen.map_or(String::new(), |(name, _)| {
             format!("write `{name}`, which is chosen here, if it is meant; or ")

@@ -72,6 +72,12 @@ impl Checker<'_> {
             }
             (Kind::Element(member), Kind::Set(of)) if self.base(member) == Some(of) => {
                 let words = self.element_words(member);
+                let between = self.game.text.get(left.at.end as usize..right.at.start as usize);
+                if between.is_some_and(|text| text.contains("not")) {
+                    return Some(format!(
+                        "write `{a} & {b} = {{}}`: {words} is a set, and none of its members may be in the other"
+                    ));
+                }
                 format!("write `{a} <= {b}`: {words} is a set, and all its members must be in the other")
             }
             (Kind::Set(family), Kind::Set(of)) if self.base(family) == Some(of) => {

@@ -7,7 +7,7 @@ use super::words::all_of;
 use crate::diagnostic::{Diagnostic, Label, near_names};
 use crate::program::Kind;
 use crate::source::Span;
-use crate::syntax::ast::{AssignOp, Name};
+use crate::syntax::ast::{self, AssignOp, ItemKind, Name, StatementKind};
 
 impl Checker<'_> {
     /// Refuses to store to a name that is `what`, declared at `place`; one report for all stores to
@@ -41,10 +41,44 @@ impl Checker<'_> {
                 target.text
             )
         });
-        let help = self.field_for(target, op).or_else(|| self.as_field(target)).or(chosen);
+        let moved = place.and_then(|place| self.moved_piece(target, place));
+        let help = moved.or_else(|| self.field_for(target, op)).or_else(|| self.as_field(target)).or(chosen);
         self.refuse(diagnostic.help(help.unwrap_or_else(|| {
             "only fields of the position and `var`s are assigned; declare it as one of these".to_owned()
         })))
+    }
+
+    /// The store that moves a piece, where `s = step(s, d)` is written of a parameter from a field
+    /// of pieces.
+    fn moved_piece(&self, target: &Name, place: Span) -> Option<String> {
+        let found = self.game.items.iter().find_map(|item| match &item.kind {
+            ItemKind::Move(found) if item.span.holds(place) => Some(found),
+            _ => None,
+        })?;
+        let set = &found.parameters.iter().find(|each| each.name.span == place)?.set;
+        let name = match &set.kind {
+            ast::ExprKind::Name(name) => name,
+            ast::ExprKind::At(of, _) => match &of.kind {
+                ast::ExprKind::Name(name) => name,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let field = self.fields.iter().find(|field| field.name == name.text)?;
+        let stored = super::parts::parts(&self.game.items.iter().find(|item| item.span.holds(place))?.kind);
+        let value = stored.statements.into_iter().find_map(|statement| match &statement.kind {
+            StatementKind::Assign { target: of, op: AssignOp::Set, value, .. } if of.span == target.span => {
+                Some(value)
+            }
+            _ => None,
+        })?;
+        let (all, piece, to) = (self.written(set.span), &target.text, self.written(value.span));
+        let plain = matches!(field.ty.kind, Kind::Set(_)) && !matches!(value.kind, ast::ExprKind::Set(_));
+        plain.then(|| {
+            format!(
+                "write `{all} = {all} - {piece} + {to}`: `{piece}` is what was chosen, and `{all}` changes"
+            )
+        })
     }
 
     /// Whether it is told that the name declared at `place` hides another: with another name for it
@@ -136,6 +170,16 @@ mod tests {
         let text = "game \"G\" players Ann, Bob state { chips: 0..9 = 9 }\n\
             move m(chips in 1..3) when chips <= chips { chips -= chips }\nstuck => draw";
         assert_eq!(crate::check::tests::helps_about(text), ["choose another name, `n` for one"]);
+    }
+
+    #[test]
+    fn a_piece_is_moved_within_its_field() {
+        let lines =
+            "state { sheep[Player]: set of C, n: 0..9 } move m(s in sheep[me]) { s = north(s) n = 1 }";
+        assert_eq!(
+            helps_beside(lines, ""),
+            ["write `sheep[me] = sheep[me] - s + north(s)`: `s` is what was chosen, and `sheep[me]` changes"]
+        );
     }
 
     #[test]

@@ -71,7 +71,7 @@ impl RuntimeError {
                 let (one, two) = (payoff(program, *one), payoff(program, *two));
                 let message = format!("this rule gives two outcomes at once: {one} and {two}");
                 self.says("Z0807", message, "the condition holds for several, and they do not agree")
-                    .help("say in the condition which of them counts, `p = me` for one")
+                    .help("say in the condition which of them counts: `p = opponent` for the one who has just moved")
             }
             Fault::NoPlayer => self
                 .says("Z0808", "the player of this outcome is `none`", "no player comes out here")

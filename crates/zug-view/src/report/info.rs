@@ -151,7 +151,11 @@ fn symmetries(program: &Program) -> String {
     let symmetry = symmetry::find(program);
     let order = symmetry.order.map_or_else(|| "more than 2^128".to_string(), grouped);
     let players = if symmetry.exchanges_players() { "; half of them exchange the players" } else { "" };
-    let more = if symmetry.complete { "" } else { "; there may be more, the search did not end or was too large to begin" };
+    let more = if symmetry.complete {
+        ""
+    } else {
+        "; there may be more, the search did not end or was too large to begin"
+    };
     let mut out = match symmetry.order {
         Some(1) => format!("symmetry   none but the identity{more}\n"),
         _ => format!("symmetry   {order}, the identity among them{players}{more}\n"),

@@ -5,32 +5,62 @@ use crate::check::codes;
 use crate::diagnostic::{Applicability, Diagnostic, Fix};
 use crate::source::Span;
 use crate::syntax::ast::{
-    BinaryOp, CompareOp, Expr, ExprKind, Fact, ItemKind, OutcomeKind, Statement, StatementKind,
+    BinaryOp, CompareOp, Expr, ExprKind, Fact, ItemKind, OutcomeKind, Statement, StatementKind, TypeKind,
 };
 use crate::syntax::one_edit::UNREAD;
 
 /// The searches for calls, facts and `let`s.
 pub(super) fn search(look: &Look) -> Vec<Cause> {
-    let mut found: Vec<Cause> = look.exprs().into_iter().filter_map(|e| reached(look, e)).collect();
+    let mut found: Vec<Cause> = look.exprs().into_iter().flat_map(|e| reached(look, e)).collect();
     found.extend(facts(look));
     found.extend(look.statements().into_iter().filter_map(|each| broken_off(look, each)));
     found
 }
 
 /// `reach(sides[p] & stones[p])`: from where, and within what.
-fn reached(look: &Look, e: &Expr) -> Option<Cause> {
-    let ExprKind::Call(name, arguments) = &e.kind else { return None };
-    let ([one], "reach") = (arguments.as_slice(), name.text.as_str()) else { return None };
+fn reached(look: &Look, e: &Expr) -> Vec<Cause> {
+    let ExprKind::Call(name, arguments) = &e.kind else { return Vec::new() };
+    let ([one], "reach") = (arguments.as_slice(), name.text.as_str()) else { return Vec::new() };
+    let Some(report) = look.error_at(e.span) else { return Vec::new() };
     let within = match &one.kind {
-        ExprKind::Binary(BinaryOp::Intersect, _, within, _) => look.text(within.span),
-        _ => look.text(one.span),
+        ExprKind::Binary(BinaryOp::Intersect, _, within, _) => vec![look.text(within.span)],
+        _ => sets_like(look, one),
     };
-    let report = look.error_at(e.span)?;
-    let help = format!(
-        "write `reach({}, {within})`: from where, and within what the cells are connected",
-        look.text(one.span)
-    );
-    Some(report.help(help).likely(one.span.after(), format!(", {within}")).into())
+    let whole = |within: String| {
+        let help = format!(
+            "write `reach({}, {within})`: from where, and within what the cells are connected",
+            look.text(one.span)
+        );
+        report.clone().help(help).likely(one.span.after(), format!(", {within}")).into()
+    };
+    within.into_iter().map(whole).collect()
+}
+
+/// The fields that hold sets, each with the index that an expression has, and the expression itself
+/// where it is no constant.
+fn sets_like(look: &Look, e: &Expr) -> Vec<String> {
+    let (name, index) = match &e.kind {
+        ExprKind::At(of, indexes) => match (&of.kind, indexes.as_slice()) {
+            (ExprKind::Name(name), [index]) => (Some(name), Some(look.text(index.span))),
+            _ => (None, None),
+        },
+        ExprKind::Name(name) => (Some(name), None),
+        _ => (None, None),
+    };
+    let sets = look.fields().filter(|field| matches!(field.ty.kind, TypeKind::SetOf(_)));
+    let alike = sets.filter_map(|field| match (field.indexes.len(), &index) {
+        (0, _) => Some(field.name.text.clone()),
+        (1, Some(index)) => Some(format!("{}[{index}]", field.name.text)),
+        _ => None,
+    });
+    let is_constant = look.game.items.iter().any(|item| {
+        matches!((&item.kind, name), (ItemKind::Let { name: of, .. }, Some(name)) if of.text == name.text)
+    });
+    let itself = (!is_constant).then(|| look.text(e.span));
+    // What is asked from a field is connected within it; a constant is a side of the board.
+    let own = name.is_some_and(|name| look.field(&name.text).is_some());
+    let (first, last) = if own { (itself, None) } else { (None, itself) };
+    first.into_iter().chain(alike).chain(last).collect()
 }
 
 /// `expect Blue to win`

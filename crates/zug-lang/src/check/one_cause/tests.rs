@@ -159,6 +159,11 @@ fn what_breaks_off_or_lacks_a_part_is_written_whole() {
         helps("end when reach({a1} & s[me]) = C => draw"),
         ["write `reach({a1} & s[me], s[me])`: from where, and within what the cells are connected"]
     );
+    let side = "let side[Player] = [ {a1}, {c3} ]\ndef linked(p: Player) = reach(side[p]) != {}";
+    assert_eq!(
+        helps(&format!("{side}\nend for p in Player when linked(p) => p wins")),
+        ["write `reach(side[p], s[p])`: from where, and within what the cells are connected"]
+    );
     assert_eq!(helps("expect Ann to win"), ["write `expect Ann wins`"]);
     assert_eq!(
         field("left[Player]: 0..9", "let to =\nleft[me] = left[me] + to\nif to in near(c) { k = 2 }"),

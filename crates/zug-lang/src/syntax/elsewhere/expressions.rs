@@ -25,6 +25,19 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         .or_else(|| range_call(place, at))
         .or_else(|| lambda(place, at))
         .or_else(|| digit_groups(place, at))
+        .or_else(|| pair_in_set(place, at))
+}
+
+/// `{ (c, east(c)) for c in Cell }`: a member of a family is a set.
+fn pair_in_set(place: &Place, at: usize) -> Option<Mistake> {
+    let inside = place.word(at) == "(" && matches!(place.before(at), "{" | ",");
+    let close = place.partner(at).filter(|_| inside && place.rule == Some(Rule::family_item))?;
+    let several = place.find(at + 1..close, &[","]).is_some();
+    (several && matches!(place.word(close + 1), "for" | "," | "}")).then(|| {
+        let text = format!("{{{}}}", place.text(at + 1..close));
+        let message = "a member of a family is a set, which stands in braces";
+        place.certain(at..close + 1, message, text)
+    })
 }
 
 /// Whether a text may stand at this place.

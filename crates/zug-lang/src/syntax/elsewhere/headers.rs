@@ -261,6 +261,8 @@ fn condition_word(place: &Place, at: usize) -> Option<Mistake> {
         from += 1;
     }
     let end = place.find(from..limit, &["as"]).unwrap_or(limit);
+    // `if k <= n then {`
+    let end = if place.word(end - 1) == "then" { end - 1 } else { end };
     let condition = place.text(from..end);
     let said = place.text(at..at + words);
     let text = match word {

@@ -335,6 +335,11 @@ fn compares(place: &Place, at: usize) -> bool {
 fn power(place: &Place, at: usize, behind: usize) -> Option<Mistake> {
     let (from, to) = (place.operand_start(at - 1), place.operand_end(behind));
     let (base, exponent) = (place.text(from..at), place.text(behind..to));
+    if place.is_set(place.word(from)) {
+        let text = format!("{base} - {exponent} + ({exponent} - {base})");
+        let message = "sets have no `^`: what is in one of them alone is two differences";
+        return Some(place.likely(from..to, message, text));
+    }
     let message = "there is no power: a product is written out";
     match exponent.parse::<usize>() {
         Ok(times @ 2..=4) => {

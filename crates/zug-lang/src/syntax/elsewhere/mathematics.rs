@@ -142,7 +142,7 @@ fn divides(place: &Place, at: usize) -> Option<Mistake> {
     }
     let (sign, turned) = match place.word(at) {
         "∣" | "divides" => (at + 1, true),
-        "|" if conditions_alone(place, from, at) => (at + 1, true),
+        "|" if conditions_alone(place, from, at) && !place.is_set(place.word(from)) => (at + 1, true),
         _ if says(&["divisible", "by"]) => (at + is + 2, false),
         _ if says(&["a", "multiple", "of"]) => (at + is + 3, false),
         _ if says(&["multiple", "of"]) => (at + is + 2, false),

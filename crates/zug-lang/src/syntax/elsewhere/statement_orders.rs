@@ -30,12 +30,16 @@ fn condition_behind(place: &Place, at: usize) -> Option<Mistake> {
     let end = end.unwrap_or(place.range.end);
     let choice = (at..end).any(|each| matches!(place.word(each), "{" | "then" | "else" | "=>"));
     // A condition that goes on in the next line is not moved by half.
+    let other =
+        (at + 2..end).any(|each| place.begins_statement(each) || matches!(place.word(each), "+=" | "-="));
     let goes_on = items::is_operator(place.word(end)) || place.word(end) == "implies";
-    (stores && line && !choice && !goes_on && at + 1 < end && place.ends_operand(end - 1)).then(|| {
-        let text = format!("if {} {{ {} }}", place.text(at + 1..end), place.text(start..at));
-        let message = "the condition of a statement stands before it, and the statement in braces";
-        place.certain(start..end, message, text).at(place.span_of(&(at..end))).label("belongs before it")
-    })
+    (stores && line && !choice && !other && !goes_on && at + 1 < end && place.ends_operand(end - 1)).then(
+        || {
+            let text = format!("if {} {{ {} }}", place.text(at + 1..end), place.text(start..at));
+            let message = "the condition of a statement stands before it, and the statement in braces";
+            place.certain(start..end, message, text).at(place.span_of(&(at..end))).label("belongs before it")
+        },
+    )
 }
 
 /// `men[me]: c -> to`: one goes out of a set and the other comes in.
@@ -127,6 +131,15 @@ mod tests {
         assert_eq!(body("n -= 1 if n > 0\n  s += c"), ["write `if n > 0 { n -= 1 }`"]);
         assert_eq!(body("men[me]: c -> a1\n  n = 2"), ["write `men[me] = men[me] - c + a1`"]);
         assert_ne!(body("n -= 1 if n > 0\n    and lit"), ["write `if n > 0 { n -= 1 }`"]);
+        let two = body("s += c if n > 0 n = 3");
+        assert!(two.iter().all(|help| !help.contains("n = 3 {")), "{two:?}");
+        assert_eq!(body("s = s ^ men[me]"), ["write `s - men[me] + (men[me] - s)`"]);
+        assert_eq!(
+            helps_about(
+                "game \"G\"\nplayers Ann, Bob\nboard C = grid(3, 3)\nfamily Two of C = { (c, east(c)) for c in C }\nstate { s: set of C[Player] }\nmove m(t in Two) when t & s[me] = {} { s[me] = s[me] + t }\nstuck => draw\n"
+            ),
+            ["write `{c, east(c)}`", "write `s[Player]: set of C`"]
+        );
         assert_eq!(body("delete at[c]\n  n = 2"), ["write `at[c] = none`"]);
         assert_eq!(body("reset men[me]"), ["write `men[me] = {}`"]);
         assert_eq!(body("if n = 1 { n = 2 }\n  otherwise { n = 3 }"), ["write `else {`"]);

@@ -192,6 +192,7 @@ fn field(place: &Place, at: usize) -> Option<Mistake> {
             })
         }
         "[" if place.word(place.past(at + 1)) == "[" => several_indexes(place, at, end),
+        ":" if let Some(found) = index_behind_type(place, at, end) => Some(found),
         "[" if matches!(place.word(place.past(at + 1)), "=" | ":=") => {
             let sign = place.past(at + 1);
             Some(untyped(place, at..end, place.text(at..sign), place.text(sign + 1..end)))
@@ -211,6 +212,16 @@ fn field(place: &Place, at: usize) -> Option<Mistake> {
         }
         _ => type_first(place, at, end),
     }
+}
+
+/// `men: set of Cell[Player]`: the index stands behind the name.
+fn index_behind_type(place: &Place, at: usize, end: usize) -> Option<Mistake> {
+    let limit = place.find(at + 2..end, &["="]).unwrap_or(end);
+    let open = (at + 3..limit).find(|each| place.word(*each) == "[" && place.is_name(each - 1))?;
+    let close = place.partner(open).filter(|close| *close < limit && place.word(at + 1) == ":")?;
+    let text = format!("{}{}: {}", place.word(at), place.text(open..close + 1), place.text(at + 2..open));
+    let message = "the index of a field stands behind its name";
+    Some(place.certain(at..close + 1, message, text).at(place.span_of(&(open..close + 1))))
 }
 
 /// `men[Player][Kind]: ..`: all indexes stand in one pair of brackets.

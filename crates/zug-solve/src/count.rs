@@ -79,6 +79,43 @@ impl<G: Game> Perft<'_, G> {
     }
 }
 
+/// The moves that lead to a fault: in the position behind them, or by one move more. `None` where a
+/// limit ends the search, or there is no fault.
+fn line_to_fault<G: Game>(game: &G, position: &G::Position, limits: &Limits) -> Option<Vec<G::Move>> {
+    let mut watch = Watch::new(limits);
+    let mut known = FxHashSet::default();
+    known.insert(game.full_key(position));
+    let mut line = Vec::new();
+    let mut open: Vec<(G::Position, Vec<G::Move>)> = Vec::new();
+    let mut next = Some(position.clone());
+    loop {
+        if let Some(position) = next.take() {
+            let mut moves = Vec::new();
+            match game.expand(&position, &mut moves) {
+                Err(_) => return Some(line),
+                Ok(Expansion::Terminal(_)) => moves.clear(),
+                Ok(_) => {}
+            }
+            watch.after(moves.len()).ok()?;
+            open.push((position, moves));
+        }
+        let (position, moves) = open.last_mut()?;
+        match moves.pop() {
+            None => {
+                open.pop();
+                line.pop();
+            }
+            Some(play) => {
+                let Ok(step) = game.play(position, &play) else { return Some(line) };
+                if known.insert(game.full_key(&step.position)) {
+                    line.push(play);
+                    next = Some(step.position);
+                }
+            }
+        }
+    }
+}
+
 /// The number of reachable positions, the given one included, distinguished by [`Game::full_key`].
 pub fn reachable<G: Game>(game: &G, position: &G::Position, limits: &Limits) -> Result<u64, Stop<G::Move>> {
     let mut watch = Watch::new(limits);
@@ -89,7 +126,11 @@ pub fn reachable<G: Game>(game: &G, position: &G::Position, limits: &Limits) -> 
     let mut moves = Vec::new();
     let mut statistics = Statistics::default();
     let mut looked = 0_u64;
-    let into_stop = |halt: Halt, statistics| halt.into_stop(Vec::new(), (None, None), statistics);
+    let start = position;
+    let into_stop = |halt: Halt, statistics| {
+        let line = if matches!(halt, Halt::Fault(_)) { line_to_fault(game, start, limits) } else { None };
+        halt.into_stop(line.unwrap_or_default(), (None, None), statistics)
+    };
     while let Some(position) = open.pop() {
         statistics.positions = known.len() as u64;
         let each = size_of::<G::Position>().saturating_add(3 * size_of::<G::Key>());

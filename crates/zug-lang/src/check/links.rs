@@ -25,6 +25,14 @@ impl Checker<'_> {
     /// Whether an argument that may be directions is a set of members of a family. It is checked
     /// for its type alone: what is wrong with it is said later.
     pub(super) fn speaks_of_links(&mut self, s: &Scope, e: &ast::Expr) -> bool {
+        // What a filtered set holds its own set says: the condition would be checked twice.
+        if let ast::ExprKind::Comprehension(None, binders) = &e.kind
+            && let [one] = binders.binders.as_slice()
+        {
+            return self
+                .deeper(e.span, |checker| Some(checker.speaks_of_links(s, &one.set)))
+                .unwrap_or(false);
+        }
         self.muted += 1;
         let found = self.expr(&mut s.clone(), e, self.directions);
         self.muted -= 1;

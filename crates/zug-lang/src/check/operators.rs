@@ -90,11 +90,11 @@ impl Checker<'_> {
                 let (first, second) = (first?, second?);
                 // What is expected of the whole is not expected beside a member.
                 match (self.is_member(&first), self.is_member(&second)) {
-                    (true, false) if hint.is_some() => {
+                    (true, false) if hint.is_some() && self.beside_side(&first) != hint => {
                         let hint = self.beside_side(&first);
                         Some((first, self.expr(s, b, hint)?))
                     }
-                    (false, true) if hint.is_some() => {
+                    (false, true) if hint.is_some() && self.beside_side(&second) != hint => {
                         let hint = self.beside_side(&second);
                         Some((self.expr(s, a, hint)?, second))
                     }

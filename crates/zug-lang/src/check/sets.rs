@@ -107,7 +107,9 @@ impl Checker<'_> {
         let ty = items.iter().map(|item| item.ty).reduce(hull)?;
         let kind = collected(ty.kind);
         let Some(kind) = kind else { return self.refuse_members(ty, items[0].span) };
-        let rest = s.context != Context::FAMILY;
+        // A pattern of a family is no member where an element of it is not there; a list of members
+        // is without these.
+        let rest = s.context != Context::FAMILY || matches!(ty.kind, Kind::Set(_));
         Some(expr(ExprKind::SetOf(items, rest), Type { kind, or_none: ty.or_none && !rest }, span))
     }
 

@@ -57,6 +57,11 @@ fn renamed(look: &Look, item: &Item, report: &Diagnostic, reading: Reading) -> O
     }
     shown += look.game.text_at(Span { start: from, ..head });
     let shown = shown.split_whitespace().collect::<Vec<_>>().join(" ");
+    // One side of `chips <= chips` is the field, and nothing tells which.
+    let same = ["<=", "<", ">=", ">", "=", "!="].map(|sign| format!("{new} {sign} {new}"));
+    if same.iter().any(|same| shown.contains(same)) {
+        return None;
+    }
     let below = fixes.iter().any(|fix| fix.span.start >= head.end);
     let also = if below { format!(", and `{new}` for it behind") } else { String::new() };
     let help = format!("write `{shown}`{also}: `{name}` is the field then");

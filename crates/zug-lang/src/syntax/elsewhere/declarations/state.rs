@@ -217,8 +217,8 @@ fn field(place: &Place, at: usize) -> Option<Mistake> {
 /// `men: set of Cell[Player]`: the index stands behind the name.
 fn index_behind_type(place: &Place, at: usize, end: usize) -> Option<Mistake> {
     let limit = place.find(at + 2..end, &["="]).unwrap_or(end);
-    let is_domain = |each: usize| place.is_name(each) && place.word(each).starts_with(char::is_uppercase);
-    let open = (at + 3..limit).find(|each| place.word(*each) == "[" && is_domain(each - 1))?;
+    let of_set = (place.word(at + 2), place.word(at + 3), place.is_name(at + 4)) == ("set", "of", true);
+    let open = Some(at + 5).filter(|open| of_set && place.word(*open) == "[")?;
     let close = place.partner(open).filter(|close| (open + 2..limit).contains(close))?;
     let text = format!("{}{}: {}", place.word(at), place.text(open..close + 1), place.text(at + 2..open));
     let message = "the index of a field stands behind its name";

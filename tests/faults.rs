@@ -135,3 +135,15 @@ fn a_fact_after_moves_tells_the_moves_from_the_start() {
     assert_eq!(json["facts"][0]["code"], "Z0801");
     assert_eq!(json["facts"][0]["notes"][0], "after the moves: 2, 2, 2");
 }
+
+#[test]
+fn a_fact_about_positions_tells_the_moves_to_a_fault() {
+    let text = sticks("move take(n in 1..2) { left -= n }\nstuck => me loses\nexpect positions = 9");
+    let (code, told, err) = zug(&text, &["test", "x.game"]);
+    let told = told + &err;
+    assert_eq!(code, 1, "{told}");
+    assert!(
+        told.contains("Z0801") && told.contains("after the moves: ") && !told.contains("Z0899"),
+        "{told}"
+    );
+}

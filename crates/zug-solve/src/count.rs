@@ -79,34 +79,39 @@ impl<G: Game> Perft<'_, G> {
     }
 }
 
-/// The moves that lead to a fault: in the position behind them, or by one move more. `None` where a
-/// limit ends the search, or there is no fault.
-fn line_to_fault<G: Game>(game: &G, position: &G::Position, limits: &Limits) -> Option<Vec<G::Move>> {
+/// The moves that lead to a fault: it is met in the position behind them, or by one move more. The
+/// count that met it keeps no moves, so this looks for it again, depth first.
+fn line_to_fault<G: Game>(game: &G, position: &G::Position, limits: &Limits) -> Result<Vec<G::Move>, Halt> {
     let mut watch = Watch::new(limits);
     let mut known = FxHashSet::default();
     known.insert(game.full_key(position));
     let mut line = Vec::new();
     let mut open: Vec<(G::Position, Vec<G::Move>)> = Vec::new();
-    let mut next = Some(position.clone());
+    let (mut next, mut listed) = (Some(position.clone()), 0);
     loop {
         if let Some(position) = next.take() {
             let mut moves = Vec::new();
             match game.expand(&position, &mut moves) {
-                Err(_) => return Some(line),
+                Err(_) => return Ok(line),
                 Ok(Expansion::Terminal(_)) => moves.clear(),
-                Ok(_) => {}
+                Ok(Expansion::Moves) => {}
             }
-            watch.after(moves.len()).ok()?;
+            watch.after(moves.len())?;
+            listed += moves.len();
             open.push((position, moves));
+            let keys = known.capacity() * 3 * size_of::<G::Key>();
+            let path = open.capacity() * size_of::<(G::Position, Vec<G::Move>)>();
+            watch.memory((keys + path + 2 * listed * size_of::<G::Move>()) as u64)?;
         }
-        let (position, moves) = open.last_mut()?;
+        let Some((position, moves)) = open.last_mut() else { return Ok(line) };
         match moves.pop() {
             None => {
                 open.pop();
                 line.pop();
             }
             Some(play) => {
-                let Ok(step) = game.play(position, &play) else { return Some(line) };
+                listed -= 1;
+                let Ok(step) = game.play(position, &play) else { return Ok(line) };
                 if known.insert(game.full_key(&step.position)) {
                     line.push(play);
                     next = Some(step.position);
@@ -127,9 +132,14 @@ pub fn reachable<G: Game>(game: &G, position: &G::Position, limits: &Limits) -> 
     let mut statistics = Statistics::default();
     let mut looked = 0_u64;
     let start = position;
+    // Without its moves a fault cannot be told: where a limit ends the search for them, that is.
     let into_stop = |halt: Halt, statistics| {
-        let line = if matches!(halt, Halt::Fault(_)) { line_to_fault(game, start, limits) } else { None };
-        halt.into_stop(line.unwrap_or_default(), (None, None), statistics)
+        let found =
+            if matches!(halt, Halt::Fault(_)) { line_to_fault(game, start, limits) } else { Ok(Vec::new()) };
+        match found {
+            Ok(line) => halt.into_stop(line, (None, None), statistics),
+            Err(limit) => limit.into_stop(Vec::new(), (None, None), statistics),
+        }
     };
     while let Some(position) = open.pop() {
         statistics.positions = known.len() as u64;

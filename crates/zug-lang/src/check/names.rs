@@ -3,6 +3,7 @@
 use super::checker::Checker;
 use super::codes;
 use super::coerce::{constant, expr};
+use super::parts::parts;
 use super::resolve::{Meaning, Origin, Status};
 use super::scope::{Context, Scope, Sort};
 use super::words::{all_of, one_of};
@@ -10,7 +11,9 @@ use crate::built_ins::{BUILT_INS, BuiltIn, Kind as Is, built_in};
 use crate::diagnostic::{Diagnostic, near_names};
 use crate::program::{DomainId, Expr, ExprKind, Kind, PLAYER, Set, Type, Value};
 use crate::source::Span;
-use crate::syntax::ast::{Initial, ItemKind, Name};
+use crate::syntax::ast::{
+    Expr as AstExpr, ExprKind as AstKind, Initial, ItemKind, Name, Statement, StatementKind,
+};
 
 /// The message about a declaration with the name of a built-in.
 pub(super) fn built_in_message(name: &str) -> String {
@@ -250,9 +253,30 @@ impl Checker<'_> {
     /// The field of both players that a name is, which the text asks of a player.
     fn field_of_players(&self, text: &str) -> Option<String> {
         let players = self.domains.get(PLAYER.index()).map_or(&[][..], |domain| &domain.members);
-        let asked = |who: &str| self.game.text.contains(&format!("{text}[{who}]"));
-        let all = ["me", "opponent"].into_iter().chain(players.iter().map(|name| &**name));
-        all.into_iter().any(asked).then(|| format!("{text}[Player]: 0..9"))
+        let is_player = |e: &AstExpr| match &e.kind {
+            AstKind::Me | AstKind::Opponent => true,
+            AstKind::Name(name) => players.contains(&name.text),
+            _ => false,
+        };
+        let asked = |e: &AstExpr| match &e.kind {
+            AstKind::At(of, indexes) => {
+                matches!(&of.kind, AstKind::Name(name) if name.text == text) && indexes.iter().all(is_player)
+            }
+            _ => false,
+        };
+        let stored = |each: &Statement| match &each.kind {
+            StatementKind::Assign { target, indexes, .. } => {
+                target.text == text && !indexes.is_empty() && indexes.iter().all(is_player)
+            }
+            _ => false,
+        };
+        let used = self
+            .game
+            .items
+            .iter()
+            .map(|item| parts(&item.kind))
+            .any(|parts| parts.exprs.into_iter().any(asked) || parts.statements.into_iter().any(stored));
+        used.then(|| format!("{text}[Player]: 0..9"))
     }
 
     /// The declarations of a name that stands for a value.

@@ -193,7 +193,11 @@ impl Checker<'_> {
                 self.check_directions(domain, span)?;
                 Some(self.constant_directions(s, d, "near")?)
             }
-            Some(_) => return self.near_along(s, cell, domain, directions?, span),
+            Some(_) => {
+                let along = directions?;
+                return self
+                    .evaluated_first(s, cell, |c, s, cell| c.near_along(s, cell, domain, along, span));
+            }
         };
         let table = self.near_table(domain, fixed);
         Some(self.entry(table, vec![cell], span))
@@ -201,17 +205,6 @@ impl Checker<'_> {
 
     /// `near` with directions that depend on the position: the union of the cells one step away.
     fn near_along(
-        &mut self,
-        s: &mut Scope,
-        cell: Expr,
-        domain: DomainId,
-        directions: Expr,
-        span: Span,
-    ) -> Option<Expr> {
-        self.evaluated_first(s, cell, |c, s, cell| c.cells_along(s, cell, domain, directions, span))
-    }
-
-    fn cells_along(
         &mut self,
         s: &mut Scope,
         cell: Expr,

@@ -51,10 +51,8 @@ impl Checker<'_> {
     /// The store that moves a piece, where `s = step(s, d)` is written of a parameter from a field
     /// of pieces.
     fn moved_piece(&self, target: &Name, place: Span) -> Option<String> {
-        let found = self.game.items.iter().find_map(|item| match &item.kind {
-            ItemKind::Move(found) if item.span.holds(place) => Some(found),
-            _ => None,
-        })?;
+        let item = self.item_at(place)?;
+        let ItemKind::Move(found) = &item.kind else { return None };
         let set = &found.parameters.iter().find(|each| each.name.span == place)?.set;
         let name = match &set.kind {
             ast::ExprKind::Name(name) => name,
@@ -65,13 +63,17 @@ impl Checker<'_> {
             _ => return None,
         };
         let field = self.fields.iter().find(|field| field.name == name.text)?;
-        let stored = super::parts::parts(&self.game.items.iter().find(|item| item.span.holds(place))?.kind);
-        let value = stored.statements.into_iter().find_map(|statement| match &statement.kind {
-            StatementKind::Assign { target: of, op: AssignOp::Set, value, .. } if of.span == target.span => {
-                Some(value)
-            }
-            _ => None,
-        })?;
+        let value =
+            super::parts::parts(&item.kind).statements.into_iter().find_map(
+                |statement| match &statement.kind {
+                    StatementKind::Assign { target: of, op: AssignOp::Set, value, .. }
+                        if of.span == target.span =>
+                    {
+                        Some(value)
+                    }
+                    _ => None,
+                },
+            )?;
         let (all, piece, to) = (self.written(set.span), &target.text, self.written(value.span));
         let plain = matches!(field.ty.kind, Kind::Set(_)) && !matches!(value.kind, ast::ExprKind::Set(_));
         plain.then(|| {

@@ -138,6 +138,25 @@ fn the_limit_of_memory_is_kept() {
     assert!(matches!(counted, Err(Stop::Limit { which: LimitKind::Memory, .. })));
 }
 
+/// The count keeps no moves, so it looks for them; where a limit ends that, the limit is told.
+#[test]
+fn a_fault_in_a_count_is_told_with_its_moves_or_the_limit() {
+    let game = Row { end: 30_000, hole: 20_011 };
+    let (mut faults, mut limited) = (0, 0);
+    for step in 1..=64 {
+        let limits = Limits { memory: step << 16, ..Limits::default() };
+        match reachable(&game, &game.start(), &limits) {
+            Err(Stop::Fault { line, .. }) => {
+                assert_eq!(line.iter().sum::<u64>(), 20_011, "{step}");
+                faults += 1;
+            }
+            Err(Stop::Limit { which: LimitKind::Memory, .. }) => limited += 1,
+            other => panic!("{step}: {other:?}"),
+        }
+    }
+    assert!(faults > 0 && limited > 0, "{faults} {limited}");
+}
+
 /// Every solver that meets the hole reports the moves that lead there.
 #[test]
 fn a_fault_is_told_with_the_moves_that_lead_to_it() {

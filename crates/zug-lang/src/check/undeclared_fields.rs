@@ -4,6 +4,7 @@ use super::checker::Checker;
 use super::parts::{Parts, parts};
 use super::scope::Scope;
 use crate::program::{DomainId, DomainKind, Kind};
+use crate::source::Span;
 use crate::syntax::ast::{
     AssignOp, BinaryOp, Binder, CompareOp, Expr, ExprKind, Item, ItemKind, Name, Statement, StatementKind,
 };
@@ -133,6 +134,9 @@ impl<'a> Checker<'a> {
     fn indexed_set(&self, name: &Name) -> Option<String> {
         let item = self.item_at(name.span)?;
         let all = parts(&item.kind).exprs;
+        if all.iter().any(|e| is_ordered(e, name.span)) {
+            return None;
+        }
         let indexes = all.iter().find_map(|e| match &e.kind {
             ExprKind::At(of, indexes) if of.span == name.span => Some(indexes),
             _ => None,
@@ -222,6 +226,20 @@ fn binder<'a>(item: &'a Item, name: &str) -> Option<&'a Binder> {
     parameters.iter().find(|binder| binder.name.text == name)
 }
 
+/// Whether an expression compares the entry whose name stands at a place as numbers are compared.
+fn is_ordered(e: &Expr, at: Span) -> bool {
+    let ExprKind::Compare(first, rest) = &e.kind else { return false };
+    let is_entry = |e: &Expr| matches!(&e.kind, ExprKind::At(of, _) if of.span == at);
+    let is_number = |e: &Expr| matches!(e.kind, ExprKind::Int(_));
+    let mut left = &**first;
+    rest.iter().any(|(op, _, right)| {
+        let sides = [left, right];
+        left = right;
+        let ordered = matches!(op, CompareOp::Less | CompareOp::Greater);
+        sides.into_iter().any(is_entry) && (ordered || sides.into_iter().any(is_number))
+    })
+}
+
 /// Whether an expression asks for a member of what a name stands for.
 fn has_member(e: &Expr, name: &str) -> bool {
     asks(e, |e| match &e.kind {
@@ -281,6 +299,22 @@ mod tests {
                 assert_eq!(wrong, [""; 0], "{used}: {declaration}");
             }
         }
+    }
+
+    #[test]
+    fn entries_that_are_compared_as_numbers_are_no_sets() {
+        let points = ["declare it: `state { points[Player]: 0..9 }`, with the bounds that it keeps"];
+        let ends = |when: &str| helps(&format!("move m(c in C) {{ at = c }}\nend when {when} => me wins"));
+        assert_eq!(ends("points[me] > points[opponent]"), points);
+        assert_eq!(ends("points[me] = 3"), points);
+        // An entry of another field is not meant, whatever its name ends with.
+        assert_ne!(
+            helps_beside(
+                "state { at: C = a1, mypoints[Player]: 0..9 }",
+                "move m(c in C) { at = c }\nend when mypoints[me] > 3 and points => me wins"
+            ),
+            points
+        );
     }
 
     #[test]

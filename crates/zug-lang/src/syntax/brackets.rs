@@ -245,12 +245,20 @@ impl<'v, 't> Matcher<'v, 't> {
         if (word == "if" || REQUIRES.contains(&word)) && self.lacks_arrow(at) {
             return None;
         }
-        if start_rows {
+        if start_rows || self.introduces_body(at) && self.lacks_arrow(at) {
             return None;
         }
         // `player Ann`, `player Bob`: two lines that name the players.
         let meant = near_item(word).filter(|_| word != "player" && !is_declared_name(self.view, at));
         Some(meant.map_or(Head::Unknown, |(_, rule)| Head::Item(rule)))
+    }
+
+    /// Whether braces with statements in them follow a word, as in `effect: { n -= 1 }`.
+    fn introduces_body(&self, at: usize) -> bool {
+        let open = at + 1 + usize::from(matches!(self.view.word(at + 1), ":" | "="));
+        let mut words = (open + 1..self.view.tokens.len().min(open + RULE)).map(|each| self.view.word(each));
+        let sign = words.find(|word| matches!(*word, "=" | "+=" | "-=" | ":=" | ":" | "let" | "var" | "}"));
+        self.view.word(open) == "{" && sign.is_some_and(|sign| !matches!(sign, ":" | "}"))
     }
 
     /// Whether a rule of ending, a definition or a move goes on at `at`: none of its tokens, few as

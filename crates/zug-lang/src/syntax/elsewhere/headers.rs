@@ -35,9 +35,7 @@ fn breaks_off(place: &Place, at: usize) -> Option<Mistake> {
     let (open, _) = place.body?;
     let word = place.word(at);
     let waits = is_operator(word) || matches!(word, "when" | "implies" | "where" | ":" | "provided");
-    let mark = matches!(place.word(at), ":" | "=")
-        && place.ends_operand(at - 1)
-        && place.find(place.range.start..at, &["when"]).is_none();
+    let mark = matches!(place.word(at), ":" | "=") && place.ends_operand(at - 1) && !lacks_condition(place, at);
     (waits && at + 1 == open && !mark).then(|| {
         let word = place.word(at);
         let gap = place.span(at).after();
@@ -54,6 +52,13 @@ fn breaks_off(place: &Place, at: usize) -> Option<Mistake> {
             format!("write {what} behind `{}`, or delete `{word}`", place.text(at.saturating_sub(1)..at + 1));
         Mistake { report: report.help(help).recovery(gap, instead), covers: at..at + 1 }
     })
+}
+
+/// `when some c in S: {`: no condition stands behind the `:`. Without a quantifier it stands before
+/// the body.
+fn lacks_condition(place: &Place, at: usize) -> bool {
+    let condition = place.find(place.range.start..at, &["when"]);
+    condition.is_some_and(|when| place.word(at) == "=" && place.is_field(place.word(at - 1)) || place.binds(when..at))
 }
 
 /// `move place(c in S)` and statements without a brace before them.
@@ -356,18 +361,27 @@ fn split(place: &Place, open: usize, range: Range<usize>) -> Option<(String, Str
     Some((conditions.iter().map(bracketed).collect::<Vec<_>>().join(" and "), parameters))
 }
 
-/// `move place(..) when C: {`, `.. => {`, `.. do {`
+/// `move place(..) when C: {`, `.. => {`, `.. do {`, `.. effect: {`
 fn before_body(place: &Place, at: usize) -> Option<Mistake> {
     let open = place.body?.0;
-    let known = matches!(place.word(at), ":" | "=>" | "do" | "then" | "->" | "=" | "is" | "begin");
-    (known && at + 1 == open).then(|| {
-        let sign = place.word(at);
-        place.certain(at..at + 1, format!("no `{sign}` stands before the body of a move"), "").help(format!(
-            "delete `{sign}`: write `{} {} .. {{`",
+    let sign = matches!(place.word(at), ":" | "=>" | "do" | "then" | "->" | "=" | "is" | "begin");
+    let end = at + 1 + usize::from(!sign && matches!(place.word(at + 1), ":" | "="));
+    (end == open && (sign || introduces(place, at))).then(|| {
+        let said = place.text(at..end);
+        place.certain(at..end, format!("no `{said}` stands before the body of a move"), "").help(format!(
+            "delete `{said}`: write `{} {} .. {{`",
             place.word(place.range.start),
             place.word(place.range.start + 1)
         ))
     })
+}
+
+/// Whether a word behind the brackets, the condition or the text of a move is none of the
+/// definition: it introduces the body.
+fn introduces(place: &Place, at: usize) -> bool {
+    let name = place.range.start + 1;
+    let own = at == name || place.is_field(place.word(at)) || place.is_domain(place.word(at));
+    place.is_name(at) && !own && place.ends_operand(at - 1) && at - 1 != place.range.start && !place.word(at - 1).is_empty()
 }
 
 /// `move place(..) by X when C {`, `move X place(..)`, `move place for X`
@@ -375,7 +389,7 @@ fn by_player(place: &Place, at: usize) -> Option<Mistake> {
     let name = place.range.start + 1;
     let behind = if place.word(name + 1) == "(" { place.past(name + 1) } else { name + 1 };
     let word = place.word(at);
-    if at != behind || !matches!(word, "by" | "for" | "of" | "player") {
+    if at != behind || !matches!(word, "by" | "for" | "of" | "player") || !place.is_name(at + 1) {
         return None;
     }
     let player = place.word(at + 1);

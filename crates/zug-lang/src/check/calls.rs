@@ -168,6 +168,18 @@ impl Checker<'_> {
         }
         let board = self.board_name();
         let text = match (it.name, a) {
+            ("can", [ast::Expr { kind: ast::ExprKind::Name(name), .. }, values @ ..])
+                if !values.is_empty() =>
+            {
+                let values: Vec<String> = values.iter().map(print::whole).collect();
+                Some(format!("can({}({}))", name.text, values.join(", ")))
+            }
+            ("distance", [one, other, steps]) => Some(format!(
+                "distance({}, {}) = {}",
+                print::whole(one),
+                print::whole(other),
+                print::operand(steps)
+            )),
             ("lines", [one]) => match self.global(&print::whole(one)) {
                 Some(_) if print::whole(one) == board => Some(format!("lines({board}, 3)")),
                 _ => Some(format!("lines({board}, {})", print::whole(one))),

@@ -25,6 +25,9 @@ impl Checker<'_> {
         span: Span,
     ) -> Option<Expr> {
         self.check_chain(first, rest)?;
+        if self.refuse_member_of_table(s, first, rest, span) {
+            return None;
+        }
         let all: Vec<&ast::Expr> = std::iter::once(first).chain(rest.iter().map(|(_, _, e)| e)).collect();
         // Behind `in` stands a set of members.
         let asks_for_members = rest.iter().any(|(op, ..)| matches!(op, CompareOp::In | CompareOp::NotIn));

@@ -128,6 +128,9 @@ impl Checker<'_> {
 
     /// Checks a condition.
     pub(super) fn condition(&mut self, s: &mut Scope, e: &ast::Expr) -> Option<Expr> {
+        if self.refuse_reach_as_condition(s, e) {
+            return None;
+        }
         self.typed(s, e, Kind::Bool, None)
     }
 
@@ -192,6 +195,7 @@ impl Checker<'_> {
         let before = self.diagnostics.len();
         let found = self.int_expr(s, a);
         if found.is_none() {
+            self.direction_in_sum(before, [a, a], "-");
             self.one_minus(before, a.span, span);
         }
         let a = found?;

@@ -286,7 +286,9 @@ impl Checker<'_> {
             if s.cell.is_some() && indexes.is_empty() && kinds == [Kind::Element(crate::program::PLAYER)] {
                 return self.refuse_shown_table(name, declared, span);
             }
-            if kinds.is_empty() && self.refuse_field_without_index(s, name, declared, indexes) {
+            if kinds.is_empty() && self.refuse_field_without_index(s, name, declared, indexes)
+                || self.refuse_indexed_set(s, name, indexes, span)
+            {
                 return None;
             }
             return self.refuse_index_count(name, declared, kinds, indexes.len(), span);

@@ -27,6 +27,11 @@ impl Checker<'_> {
         while let ExprKind::Binary(BinaryOp::And | BinaryOp::Or, _, right, _) = &last.kind {
             last = right.as_ref();
         }
+        // `c in s or t and P`: `and` binds tighter.
+        let mut b = b;
+        while let ExprKind::Binary(BinaryOp::And, left, ..) = &b.kind {
+            b = left.as_ref();
+        }
         let ExprKind::Compare(first, rest) = &last.kind else { return };
         let [(member @ (CompareOp::In | CompareOp::NotIn), _, set)] = rest.as_slice() else { return };
         let sign = match (op, member) {

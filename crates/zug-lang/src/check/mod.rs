@@ -57,6 +57,7 @@ mod let_expressions;
 mod limits;
 mod links;
 mod meant;
+mod meant_conditions;
 mod missing_index;
 mod mixed_outcomes;
 mod moves;
@@ -88,6 +89,7 @@ mod scope;
 mod set_bounds;
 mod sets;
 mod sets_as_functions;
+mod sets_as_tables;
 #[cfg(test)]
 mod setting_tests;
 mod settings;

@@ -194,8 +194,12 @@ impl Checker<'_> {
         b: &ast::Expr,
         span: Span,
     ) -> Option<Expr> {
-        let (a, b) = (self.int_expr(s, a), self.int_expr(s, b));
-        self.arith(op, a?, b?, span)
+        let before = self.diagnostics.len();
+        let (left, right) = (self.int_expr(s, a), self.int_expr(s, b));
+        if op == Arith::Mul && (left.is_none() || right.is_none()) {
+            self.direction_in_sum(before, [a, b], "*");
+        }
+        self.arith(op, left?, right?, span)
     }
 
     /// An arithmetic expression on two integers.

@@ -66,6 +66,10 @@ impl Checker<'_> {
         sort: Sort,
         hint: Option<DomainId>,
     ) -> Option<(LocalId, Expr)> {
+        if let Some(ty) = self.refuse_bound_in_table(s, &binder.name.text, &binder.set) {
+            self.bind(s, &binder.name, sort, Some(ty));
+            return None;
+        }
         let set = self.binder_set(s, &binder.set, hint);
         let ty = match &set {
             Some(set) => Some(set.ty.kind.member()),
@@ -90,8 +94,12 @@ impl Checker<'_> {
         self.named_twice(q, binders, body)?;
         let mark = s.enter();
         let bound = self.binders(s, binders, None);
+        let before = self.diagnostics.len();
         let body = match body {
-            Some(body) => self.body(s, q, body, hint),
+            Some(body) => self.body(s, q, body, hint).or_else(|| {
+                self.member_for_body(before, binders, body);
+                None
+            }),
             None if q == ast::Quantifier::Count => Some(truth(true, span)),
             None => self.refuse_bodiless(q, binders, span),
         };

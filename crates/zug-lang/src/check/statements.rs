@@ -208,6 +208,11 @@ impl Checker<'_> {
             return self.refuse_target(target, origin.words(), Some(self.globals[at].span), op);
         }
         let Meaning::Field(id) = self.resolve(at, target.span)? else { return None };
+        if self.refuse_stored_member(s, (id, target), indexes, (op, value), span)
+            || indexes.is_empty() && self.refuse_put_in_table(s, target, (op, value), span)
+        {
+            return None;
+        }
         let place = self.field_entry(s, id, indexes, target.span.to(span));
         let field = &self.fields[id.index()];
         let (ty, declared) = (field.ty, field.span);

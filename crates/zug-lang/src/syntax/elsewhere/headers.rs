@@ -35,7 +35,8 @@ fn breaks_off(place: &Place, at: usize) -> Option<Mistake> {
     let (open, _) = place.body?;
     let word = place.word(at);
     let waits = is_operator(word) || matches!(word, "when" | "implies" | "where" | ":" | "provided");
-    let mark = matches!(place.word(at), ":" | "=") && place.ends_operand(at - 1) && !lacks_condition(place, at);
+    let mark =
+        matches!(place.word(at), ":" | "=") && place.ends_operand(at - 1) && !lacks_condition(place, at);
     (waits && at + 1 == open && !mark).then(|| {
         let word = place.word(at);
         let gap = place.span(at).after();
@@ -58,7 +59,9 @@ fn breaks_off(place: &Place, at: usize) -> Option<Mistake> {
 /// the body.
 fn lacks_condition(place: &Place, at: usize) -> bool {
     let condition = place.find(place.range.start..at, &["when"]);
-    condition.is_some_and(|when| place.word(at) == "=" && place.is_field(place.word(at - 1)) || place.binds(when..at))
+    condition.is_some_and(|when| {
+        place.word(at) == "=" && place.is_field(place.word(at - 1)) || place.binds(when..at)
+    })
 }
 
 /// `move place(c in S)` and statements without a brace before them.
@@ -381,7 +384,11 @@ fn before_body(place: &Place, at: usize) -> Option<Mistake> {
 fn introduces(place: &Place, at: usize) -> bool {
     let name = place.range.start + 1;
     let own = at == name || place.is_field(place.word(at)) || place.is_domain(place.word(at));
-    place.is_name(at) && !own && place.ends_operand(at - 1) && at - 1 != place.range.start && !place.word(at - 1).is_empty()
+    place.is_name(at)
+        && !own
+        && place.ends_operand(at - 1)
+        && at - 1 != place.range.start
+        && !place.word(at - 1).is_empty()
 }
 
 /// `move place(..) by X when C {`, `move X place(..)`, `move place for X`

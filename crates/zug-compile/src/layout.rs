@@ -9,7 +9,7 @@ use super::Additive;
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::*;
 use zug_lang::source::Span;
-use zug_machine::layout::{FieldLayout, Layout, MAX_WORDS, Slot, ValueEncoding};
+use zug_machine::layout::{FieldLayout, Layout, MAX_WORDS, Slot, ValueEncoding, WIDTHS};
 
 /// The greatest number of entries of a field: the bits of the largest position.
 const MOST_ENTRIES: usize = 64 * MAX_WORDS;
@@ -107,7 +107,7 @@ impl Space {
 
     fn words(&self) -> usize {
         let used = self.taken.iter().rposition(|word| *word != 0).map_or(1, |at| at + 1);
-        used.next_power_of_two()
+        WIDTHS.iter().copied().find(|words| *words >= used).unwrap_or_else(|| used.next_power_of_two())
     }
 }
 

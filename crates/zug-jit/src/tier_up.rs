@@ -133,8 +133,10 @@ impl<const N: usize> TierUp<N> {
 /// The reason why not.
 pub fn compiles(machine: &Machine) -> Result<(), Refusal> {
     match machine.layout.words {
+        #[cfg(not(target_family = "wasm"))]
         1 => Jit::<1>::new(machine).map(drop),
         2 => Jit::<2>::new(machine).map(drop),
+        #[cfg(not(target_family = "wasm"))]
         4 => Jit::<4>::new(machine).map(drop),
         _ => Jit::<8>::new(machine).map(drop),
     }

@@ -15,6 +15,14 @@ use zug_lang::program::{FieldId, Set, Value};
 /// The most words of a position.
 pub const MAX_WORDS: usize = 8;
 
+/// The words that positions may have. The module of the page has two sizes alone: each is a copy of
+/// all solvers.
+#[cfg(not(target_family = "wasm"))]
+pub const WIDTHS: &[usize] = &[1, 2, 4, MAX_WORDS];
+/// The words that positions may have.
+#[cfg(target_family = "wasm")]
+pub const WIDTHS: &[usize] = &[2, MAX_WORDS];
+
 /// Some consecutive bits of a word.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Slot {
@@ -209,7 +217,7 @@ impl FieldLayout {
 /// The layout of positions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Layout {
-    /// The words of a position: 1, 2, 4 or 8.
+    /// The words of a position, one of [`WIDTHS`].
     pub words: usize,
     /// The bits in use.
     pub bits: usize,

@@ -96,21 +96,39 @@ pub(super) struct LoadedEngine {
     tier_up: TierUps,
 }
 
-/// By the words of a position.
+/// By the words of a position, as in [`zug_machine::layout::WIDTHS`].
 #[derive(Debug)]
 enum TierUps {
+    #[cfg(not(target_family = "wasm"))]
     One(TierUp<1>),
     Two(TierUp<2>),
+    #[cfg(not(target_family = "wasm"))]
     Four(TierUp<4>),
     Eight(TierUp<8>),
+}
+
+/// Something that is done with the tier-up state, whatever its words.
+macro_rules! with_tier_up {
+    ($all:expr, $tier_up:ident => $done:expr) => {
+        match $all {
+            #[cfg(not(target_family = "wasm"))]
+            TierUps::One($tier_up) => $done,
+            TierUps::Two($tier_up) => $done,
+            #[cfg(not(target_family = "wasm"))]
+            TierUps::Four($tier_up) => $done,
+            TierUps::Eight($tier_up) => $done,
+        }
+    };
 }
 
 impl LoadedEngine {
     /// A machine that is compiled then.
     pub fn new(machine: Machine, when: TierUpPolicy) -> LoadedEngine {
         let tier_up = match machine.layout.words {
+            #[cfg(not(target_family = "wasm"))]
             1 => TierUps::One(TierUp::new(&machine, when)),
             2 => TierUps::Two(TierUp::new(&machine, when)),
+            #[cfg(not(target_family = "wasm"))]
             4 => TierUps::Four(TierUp::new(&machine, when)),
             _ => TierUps::Eight(TierUp::new(&machine, when)),
         };
@@ -120,8 +138,10 @@ impl LoadedEngine {
     /// The same with a bound on the process, which compiling on the way keeps.
     pub fn within(self, process: Option<ProcessMemory>) -> LoadedEngine {
         let tier_up = match self.tier_up {
+            #[cfg(not(target_family = "wasm"))]
             TierUps::One(tier_up) => TierUps::One(tier_up.within(process)),
             TierUps::Two(tier_up) => TierUps::Two(tier_up.within(process)),
+            #[cfg(not(target_family = "wasm"))]
             TierUps::Four(tier_up) => TierUps::Four(tier_up.within(process)),
             TierUps::Eight(tier_up) => TierUps::Eight(tier_up.within(process)),
         };
@@ -130,22 +150,12 @@ impl LoadedEngine {
 
     /// The bound on the process.
     pub fn process(&self) -> Option<ProcessMemory> {
-        match &self.tier_up {
-            TierUps::One(tier_up) => tier_up.process(),
-            TierUps::Two(tier_up) => tier_up.process(),
-            TierUps::Four(tier_up) => tier_up.process(),
-            TierUps::Eight(tier_up) => tier_up.process(),
-        }
+        with_tier_up!(&self.tier_up, tier_up => tier_up.process())
     }
 
     /// Whether it is compiled by now.
     pub fn is_compiled(&self) -> bool {
-        match &self.tier_up {
-            TierUps::One(tier_up) => tier_up.compiled().is_some(),
-            TierUps::Two(tier_up) => tier_up.compiled().is_some(),
-            TierUps::Four(tier_up) => tier_up.compiled().is_some(),
-            TierUps::Eight(tier_up) => tier_up.compiled().is_some(),
-        }
+        with_tier_up!(&self.tier_up, tier_up => tier_up.compiled().is_some())
     }
 }
 
@@ -178,12 +188,9 @@ pub(super) fn with_leaves<T: Task>(
     let program = prepared.program;
     on_deep_stack(move || match &prepared.loaded {
         None => task.run(&Semantics::new(program)),
-        Some(LoadedEngine { machine, tier_up }) => match tier_up {
-            TierUps::One(tier_up) => run(machine, tier_up, audit, leaves, task),
-            TierUps::Two(tier_up) => run(machine, tier_up, audit, leaves, task),
-            TierUps::Four(tier_up) => run(machine, tier_up, audit, leaves, task),
-            TierUps::Eight(tier_up) => run(machine, tier_up, audit, leaves, task),
-        },
+        Some(LoadedEngine { machine, tier_up }) => {
+            with_tier_up!(tier_up, tier_up => run(machine, tier_up, audit, leaves, task))
+        }
     })
 }
 
@@ -221,12 +228,9 @@ pub(super) fn with_lasting_engine<T: LastingTask>(
 ) -> T::Output {
     match &prepared.loaded {
         None => task.run(Box::leak(Box::new(Semantics::new(prepared.program)))),
-        Some(LoadedEngine { machine, tier_up }) => match tier_up {
-            TierUps::One(tier_up) => run_lasting(machine, tier_up, task),
-            TierUps::Two(tier_up) => run_lasting(machine, tier_up, task),
-            TierUps::Four(tier_up) => run_lasting(machine, tier_up, task),
-            TierUps::Eight(tier_up) => run_lasting(machine, tier_up, task),
-        },
+        Some(LoadedEngine { machine, tier_up }) => {
+            with_tier_up!(tier_up, tier_up => run_lasting(machine, tier_up, task))
+        }
     }
 }
 
@@ -245,8 +249,10 @@ where
 /// Whether the interpreter has room for a machine.
 pub fn fits(machine: &Machine) -> bool {
     match machine.layout.words {
+        #[cfg(not(target_family = "wasm"))]
         1 => Interpreter::<1>::new(machine).is_some(),
         2 => Interpreter::<2>::new(machine).is_some(),
+        #[cfg(not(target_family = "wasm"))]
         4 => Interpreter::<4>::new(machine).is_some(),
         _ => Interpreter::<8>::new(machine).is_some(),
     }

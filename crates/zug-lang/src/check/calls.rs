@@ -241,7 +241,18 @@ impl Checker<'_> {
             return self.refuse_name(Some(s), name, &[], diagnostic);
         }
         if let ("edges" | "links" | "pairs", [over], false) = (&*name.text, arguments, misspelt) {
+            let is_cell = self
+                .tried(s, over)
+                .is_some_and(|ty| matches!(ty.kind, Kind::Element(of) if self.has_geometry(of)));
             let over = print::whole(over);
+            if is_cell {
+                return self.refuse_name(
+                    Some(s),
+                    name,
+                    &[],
+                    diagnostic.help(format!("write `near({over})`")),
+                );
+            }
             let help = format!("the pairs of neighbours are `{{ {{c, d}} for c in {over}, d in near(c) }}`");
             return self.refuse_name(Some(s), name, &[], diagnostic.help(help));
         }
@@ -277,7 +288,7 @@ impl Checker<'_> {
     fn count(&mut self, s: &mut Scope, a: &ast::Expr, span: Span) -> Option<Expr> {
         let found = self.expr(s, a, None)?;
         let set = match found.ty.kind {
-            Kind::Sets(_) => return self.refuse_set_of_sets(found.span),
+            Kind::Sets(of) => return self.refuse_set_of_sets(found.span, Some(of)),
             Kind::Int { .. } => None,
             _ => self.as_set(found.clone()),
         };
@@ -434,8 +445,8 @@ fn other_word(name: &str) -> Option<&'static str> {
     match name.to_lowercase().as_str() {
         "neighbors" | "neighbours" | "neighbor" | "neighbour" | "adjacent" | "adj" => Some("near"),
         "size" | "length" | "card" => Some("count"),
-        "next" | "succ" => Some("forward"),
-        "previous" | "prev" | "pred" => Some("backward"),
+        "next" | "succ" | "clockwise" => Some("forward"),
+        "previous" | "prev" | "pred" | "anticlockwise" | "counterclockwise" => Some("backward"),
         "total" => Some("sum"),
         _ => None,
     }

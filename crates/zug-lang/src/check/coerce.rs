@@ -214,8 +214,8 @@ impl Checker<'_> {
         if converted.is_some() {
             return converted;
         }
-        if let Kind::Sets(_) = found.kind {
-            return self.refuse_set_of_sets(span);
+        if let Kind::Sets(of) = found.kind {
+            return self.refuse_set_of_sets(span, Some(of));
         }
         let expected = match to {
             // Bounds do not matter where an integer is expected.
@@ -243,16 +243,32 @@ impl Checker<'_> {
     /// Refuses a set of sets outside the declaration of a family: no value during play is one.
     pub(super) fn no_set_of_sets(&mut self, s: &Scope, found: Expr) -> Option<Expr> {
         match found.ty.kind {
-            Kind::Sets(_) if s.context != Context::FAMILY => self.refuse_set_of_sets(found.span),
+            Kind::Sets(of) if s.context != Context::FAMILY => self.refuse_set_of_sets(found.span, Some(of)),
             _ => Some(found),
         }
     }
 
-    /// Reports a set of sets outside the declaration of a family.
-    pub(super) fn refuse_set_of_sets<T>(&mut self, span: Span) -> Option<T> {
+    /// Reports a set of sets outside the declaration of a family; `of` is the domain of the
+    /// elements.
+    pub(super) fn refuse_set_of_sets<T>(&mut self, span: Span, of: Option<DomainId>) -> Option<T> {
         let message = "a set of sets can only stand in a `family`";
         let diagnostic = Diagnostic::error(codes::SET_OF_SETS, message, span, "this is a set of sets");
-        self.refuse(diagnostic.help("declare it, `family Line of Cell = ..`, and use `Line` here"))
+        let domain = of.map_or_else(|| self.board_name(), |of| self.domain_name(of).to_owned());
+        let text = self.short_text(span);
+        let free = |name: &&str| self.global(name).is_none();
+        let name = if text.starts_with("lines(") { "Line" } else { "Group" };
+        let name = [name, "Choice"].into_iter().find(free).unwrap_or("Family");
+        let arguments =
+            text.strip_prefix("subsets(").and_then(|text| text.strip_suffix(')')?.rsplit_once(", "));
+        let Some((set, size)) = arguments.filter(|(set, _)| *set != domain) else {
+            return self
+                .refuse(diagnostic.help(format!(
+                    "declare it, `family {name} of {domain} = {text}`, and use `{name}` here"
+                )));
+        };
+        self.refuse(diagnostic.help(format!(
+            "declare the family of all, `family {name} of {domain} = subsets({domain}, {size})`, write `{name}` here, and ask of a member g `g <= {set}`"
+        )))
     }
 }
 

@@ -176,8 +176,8 @@ impl<'a> Checker<'a> {
         if domains.is_empty() {
             return Some(Meaning::Constant(values.into_iter().next()?, exact));
         }
-        if let Kind::Sets(_) = kind {
-            return self.refuse_set_of_sets(place);
+        if let Kind::Sets(of) = kind {
+            return self.refuse_set_of_sets(place, Some(of));
         }
         let indexes = domains.into_iter().map(TableIndex::Domain).collect();
         let table = Table { name: name.to_owned(), indexes, ty: exact, entries: values };

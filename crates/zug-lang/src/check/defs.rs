@@ -33,7 +33,7 @@ impl Checker<'_> {
             return None;
         }
         if let Kind::Sets(_) = body.ty.kind {
-            return self.refuse_set_of_sets(body.span);
+            return self.refuse_set_of_sets(body.span, body.ty.domain());
         }
         let (cost, unfolded) = (self.cost(&body), self.unfolded(&body));
         self.check_unfolded(unfolded, span)?;

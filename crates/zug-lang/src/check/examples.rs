@@ -108,6 +108,14 @@ impl Checker<'_> {
         let help =
             format!("write one value for each element of `{}`, in its order", self.domain_name(domain));
         let wanted = self.domains[domain.index()].len();
+        if let ([one], true) = (items, wanted > 1)
+            && let Some(one) = value(one)
+        {
+            return format!(
+                "write `{one}` without the brackets if it holds for all; else {}",
+                help.trim_start_matches("write ")
+            );
+        }
         match items.iter().map(value).collect::<Option<Vec<String>>>() {
             Some(mut values) if wanted <= SHOWN && !values.is_empty() => {
                 let filler = match &values[0] {
@@ -194,6 +202,11 @@ impl Checker<'_> {
         b: &ast::Expr,
     ) -> Option<()> {
         self.values_before_comparison(s, op, a, b)?;
+        // `n = 1 or 3 and P`: `and` binds tighter.
+        let mut b = b;
+        while let (BinaryOp::Or, ExprKind::Binary(BinaryOp::And, left, ..)) = (op, &b.kind) {
+            b = left.as_ref();
+        }
         let mut values = vec![b];
         let mut first = a;
         while let ExprKind::Binary(same, left, right, _) = &first.kind

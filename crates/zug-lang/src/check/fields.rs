@@ -291,7 +291,8 @@ impl Checker<'_> {
             {
                 return None;
             }
-            return self.refuse_index_count(name, declared, kinds, indexes.len(), span);
+            let local = kinds.first().and_then(|kind| self.value_in_scope(s, *kind, &[]));
+            return self.refuse_index_count((name, declared), kinds, indexes.len(), local, span);
         }
         let before = self.diagnostics.len();
         let mut written = indexes.iter();
@@ -326,10 +327,10 @@ impl Checker<'_> {
 
     fn refuse_index_count<T>(
         &mut self,
-        name: &str,
-        declared: Span,
+        (name, declared): (&str, Span),
         kinds: &[Kind],
         given: usize,
+        local: Option<String>,
         span: Span,
     ) -> Option<T> {
         let words: Vec<String> = kinds
@@ -380,6 +381,11 @@ impl Checker<'_> {
             1 if given == 0 && words[0] == "number" => format!(
                 "write `{name}[i]` for one entry, `{{ {name}[i] for i in 1..len({name}) }}` for the set of its values, `sum(i in 1..len({name}): {name}[i])` for their sum"
             ),
+            1 if given == 0
+                && let Some(local) = local =>
+            {
+                format!("write `{name}[{local}]`, or another {} in the brackets", words[0])
+            }
             1 => format!("write `{name}[..]` with a {} in the brackets", words[0]),
             n if given + 1 == n && words[n - 1] != "number" => {
                 let text = self.game.text.get(span.start as usize..span.end as usize).unwrap_or("");

@@ -5,6 +5,7 @@ use super::checker::Checker;
 use super::codes;
 use crate::diagnostic::Diagnostic;
 use crate::program::{DomainId, Kind};
+use crate::source::Span;
 use crate::syntax::ast::{Declared, Expr, ExprKind, Initial, TypeKind};
 
 impl Checker<'_> {
@@ -17,12 +18,43 @@ impl Checker<'_> {
         e: &Expr,
     ) -> Option<Option<T>> {
         let kind = kind?;
-        let whole = matches!(kind, Kind::Set(_) | Kind::IntSet { .. } | Kind::Sets(_));
+        let of_sets = |e: &Expr| matches!(&e.kind, ExprKind::Set(all) if all.iter().all(|e| matches!(e.kind, ExprKind::Set(_))));
+        let whole = match kind {
+            Kind::Set(of) => self.base(of).is_some() || !of_sets(e),
+            kind => matches!(kind, Kind::IntSet { .. } | Kind::Sets(_)),
+        };
         let text = if whole { None } else { self.listed(domains, e) }?;
         let each = self.domain_name(*domains.first()?);
         let message = format!("one value for each {each} stands in a list, in square brackets");
         let report = Diagnostic::error(codes::MISMATCH, message, e.span, "this is a set");
         Some(self.refuse(report.help(format!("write `{text}`")).likely(e.span, text)))
+    }
+
+    /// Refuses a list of lists as the values of a table of sets: `[[a1, b1], [c3]]`; `indexes` are
+    /// those of the table that have no value yet.
+    pub(super) fn refuse_lists_for_sets<T>(
+        &mut self,
+        indexes: usize,
+        kind: Option<Kind>,
+        items: &[Initial],
+        span: Span,
+    ) -> Option<Option<T>> {
+        let sets = matches!(kind, Some(Kind::Set(_) | Kind::IntSet { .. }));
+        let lists = items.iter().all(|item| matches!(item, Initial::List(..)));
+        if !sets || !lists || indexes != 1 || items.is_empty() {
+            return None;
+        }
+        let inner = |item: &Initial| match item {
+            Initial::List(_, span) => {
+                let text = self.written(*span);
+                format!("{{{}}}", text.get(1..text.len().max(2) - 1).unwrap_or(""))
+            }
+            Initial::One(e) => self.written(e.span).to_owned(),
+        };
+        let text = format!("[{}]", items.iter().map(inner).collect::<Vec<_>>().join(", "));
+        let report =
+            Diagnostic::error(codes::WRONG_LENGTH, "a set stands in braces", span, "lists in a list");
+        Some(self.refuse(report.help(format!("write `{text}`")).likely(span, text)))
     }
 
     /// A set literal as the list with one entry for each element of the first domain.
@@ -31,8 +63,10 @@ impl Checker<'_> {
         if items.len() < 2 || items.len() != self.domains[first.index()].len() {
             return None;
         }
-        let item =
-            |item: &Expr| self.listed(rest, item).unwrap_or_else(|| self.written(item.span).to_owned());
+        let item = |item: &Expr| {
+            let listed = self.listed(rest, item).filter(|_| !rest.is_empty());
+            listed.unwrap_or_else(|| self.written(item.span).to_owned())
+        };
         Some(format!("[{}]", items.iter().map(item).collect::<Vec<String>>().join(", ")))
     }
 
@@ -114,6 +148,10 @@ mod tests {
         let two = "state { s: set of C, k[Player, Coin]: 0..9 = {{1, 2, 3}, {4, 5, 6}} }";
         assert_eq!(helps(two), ["write `[[1, 2, 3], [4, 5, 6]]`"]);
         assert_eq!(helps("state { s: set of C, t[Player]: set of C = { a1, c3 } }"), [""; 0]);
+        let sets = "state { s: set of C, t[Player]: set of C = { {a1, b1}, {c3} } }";
+        assert_eq!(helps(sets), ["write `[{a1, b1}, {c3}]`"]);
+        let lists = "state { s: set of C, t[Player]: set of C = [[a1, b1], [c3]] }";
+        assert_eq!(helps(lists), ["write `[{a1, b1}, {c3}]`"]);
     }
 
     #[test]

@@ -73,6 +73,11 @@ impl Checker<'_> {
                 _ => self.refuse_nested(span),
             };
         };
+        if let Some(refused) =
+            self.refuse_lists_for_sets(layout.domains.len() - prefix.len(), kind, items, span)
+        {
+            return refused;
+        }
         let wanted = self.domains[domain.index()].len();
         if self.lost_domains.contains(domain) {
             return None;

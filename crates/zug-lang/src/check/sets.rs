@@ -47,8 +47,8 @@ impl Checker<'_> {
 
     fn plain_set(&mut self, found: Expr) -> Option<Expr> {
         let (ty, span) = (found.ty, found.span);
-        if let Kind::Sets(_) = ty.kind {
-            return self.refuse_set_of_sets(span);
+        if let Kind::Sets(of) = ty.kind {
+            return self.refuse_set_of_sets(span, Some(of));
         }
         self.as_set(found.clone()).or_else(|| {
             let words = self.type_words(ty);

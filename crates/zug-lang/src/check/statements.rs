@@ -53,7 +53,7 @@ impl Checker<'_> {
 
     pub(super) fn no_sets(&mut self, value: Expr) -> Option<Expr> {
         match value.ty.kind {
-            Kind::Sets(_) => self.refuse_set_of_sets(value.span),
+            Kind::Sets(of) => self.refuse_set_of_sets(value.span, Some(of)),
             _ => Some(value),
         }
     }
@@ -283,6 +283,7 @@ impl Checker<'_> {
             return format!("write `{place} = step({place}, {way}, {text})`: it goes round the ring");
         }
         match (self.is_numeric(ty), op) {
+            _ if ty.kind == Kind::Bool => format!("write `{place} = {}`", op == AssignOp::Add),
             (false, _) => format!("write `{place} = {text}`"),
             (true, AssignOp::Subtract) if is_sum => format!("write `{place} = {place} - ({text})`"),
             (true, AssignOp::Subtract) => format!("write `{place} = {place} - {}`", print::operand(value)),

@@ -34,10 +34,10 @@ impl Checker<'_> {
             return None;
         }
         if !matches!(s.context, Context::Constant(_)) || !is_closed(&set) || !is_closed(&sizes) {
-            return self.refuse_set_of_sets(span);
+            return self.refuse_set_of_sets(span, Some(domain));
         }
         let Value::Set(set) = self.fold(s, &set, &mut Vec::new())? else {
-            return self.refuse_set_of_sets(span);
+            return self.refuse_set_of_sets(span, Some(domain));
         };
         let sizes = self.sizes(s, sizes)?;
         let members: Vec<i64> = set.iter().collect();

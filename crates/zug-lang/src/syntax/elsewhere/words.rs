@@ -125,8 +125,10 @@ pub(crate) fn function(name: &str, arguments: usize) -> Option<Form> {
         ("cell" | "square" | "at" | "pos" | "coord" | "point" | "field", 2) => "BOARD({0}, {1})",
         ("dist" | "manhattan" | "steps" | "distancebetween", 2) => "distance({0}, {1})",
         ("opponent" | "enemy" | "opp" | "otherplayer" | "opponentof" | "nextplayer", 1) => "other({0})",
-        ("next" | "succ" | "successor", 1) => "forward({0})",
-        ("previous" | "prev" | "pred" | "predecessor", 1) => "backward({0})",
+        ("next" | "succ" | "successor" | "clockwise", 1) => "forward({0})",
+        ("previous" | "prev" | "pred" | "predecessor" | "anticlockwise" | "counterclockwise", 1) => {
+            "backward({0})"
+        }
         ("reverse" | "inverse" | "back" | "oppositedirection", 1) => "opposite({0})",
         ("go" | "move" | "neighborin" | "walk" | "translate", 2) => "step({0}, {1})",
         ("nomoves" | "isstuck" | "blocked" | "cannotmove" | "stalemated" | "hasnomove" | "hasnomoves", 1) => {

@@ -19,7 +19,8 @@ const STEPS: u64 = 50_000;
 
 /// Warns of a fault within the first moves.
 pub(super) fn early_faults(game: &ast::Game, program: &Program, found: &mut Vec<Diagnostic>) {
-    let unguarded = program.moves.iter().any(|each| !unguarded_stores(program, each).is_empty());
+    let measured = program.progress.is_some();
+    let unguarded = measured || program.moves.iter().any(|each| !unguarded_stores(program, each).is_empty());
     let unnamed = program.moves.iter().any(leaves_out);
     if !unguarded && !unnamed {
         return;
@@ -33,6 +34,12 @@ pub(super) fn early_faults(game: &ast::Game, program: &Program, found: &mut Vec<
         found.push(warning);
     }
     if unguarded && let Some((error, moves)) = first_fault(&semantics, plies) {
+        if measured && matches!(error.fault, Fault::NoProgress { .. }) {
+            let fault = error.diagnostic(program);
+            let warning = EARLY_FAULT.warn(fault.message, error.span, "it must grow with every move");
+            let warning = warning.help(fault.help.unwrap_or_default());
+            found.push(warning.note(format!("met in play by the moves {}", moves.join(", "))));
+        }
         let Fault::OutOfBounds { place: Stored::Field(id, _), .. } = &error.fault else { return };
         // What leaves its bounds is no field to leave out.
         let field = program.fields.get(id.index()).map(|field| field.span);

@@ -174,12 +174,6 @@ impl Checker<'_> {
                 let values: Vec<String> = values.iter().map(print::whole).collect();
                 Some(format!("can({}({}))", name.text, values.join(", ")))
             }
-            ("distance", [one, other, steps]) => Some(format!(
-                "distance({}, {}) = {}",
-                print::whole(one),
-                print::whole(other),
-                print::operand(steps)
-            )),
             ("lines", [one]) => match self.global(&print::whole(one)) {
                 Some(_) if print::whole(one) == board => Some(format!("lines({board}, 3)")),
                 _ => Some(format!("lines({board}, {})", print::whole(one))),

@@ -286,9 +286,10 @@ pub(super) fn after_faults(only: Expr, value: &Expr) -> Expr {
             expr(ExprKind::If(condition, yes, no), value.ty, span)
         }
         _ => {
-            let known = match ty.kind {
-                Kind::Nothing => Value::None,
-                _ => Value::Set(Set::default()),
+            let (known, ty) = match ty.kind {
+                Kind::Nothing => (Value::None, ty),
+                Kind::Set(_) | Kind::IntSet { .. } | Kind::Sets(_) => (Value::Set(Set::default()), ty),
+                kind => (Value::None, kind.or_none()),
             };
             let asked = ExprKind::Equal(Box::new(only), Box::new(constant(known, ty, span)));
             let asked = Box::new(expr(asked, Kind::Bool.always(), span));

@@ -125,6 +125,18 @@ impl<'a> Checker<'a> {
             self.refuse_sizes::<()>(board, name, constructor, arguments, span);
             return self.lose_domain(id, DomainKind::Board(Board::from(shape(LOST_SIDE, LOST_SIDE))));
         }
+        if let Some(text) = named_sizes(board.name, arguments) {
+            let at = Span { start: constructor.span.start, ..span };
+            self.excused.extend(arguments.iter().filter_map(size_name));
+            let report = Diagnostic::error(
+                codes::MISMATCH,
+                "sizes have no names: the columns stand first",
+                at,
+                "named sizes",
+            );
+            self.report(report.help(format!("write `{text}`")).likely(at, text));
+            return self.lose_domain(id, DomainKind::Board(Board::from(shape(LOST_SIDE, LOST_SIDE))));
+        }
         let sizes: Vec<Option<i64>> = arguments.iter().map(|e| self.board_side(e)).collect();
         let Some(sizes) = sizes.into_iter().collect::<Option<Vec<i64>>>() else {
             let some = Board::from(shape(LOST_SIDE, LOST_SIDE));
@@ -268,4 +280,36 @@ impl<'a> Checker<'a> {
     pub(super) fn members_words(&self, domain: DomainId) -> String {
         counted(self.domains[domain.index()].len(), "element", "elements")
     }
+}
+
+/// The name that is given to a size.
+fn size_name(e: &ast::Expr) -> Option<String> {
+    let ast::ExprKind::Compare(name, _) = &e.kind else { return None };
+    match &name.kind {
+        ast::ExprKind::Name(name) => Some(name.text.clone()),
+        _ => None,
+    }
+}
+
+/// `grid(3, 4)` for `grid(rows = 4, columns = 3)`.
+fn named_sizes(kind: &str, arguments: &[ast::Expr]) -> Option<String> {
+    let named = |e: &ast::Expr| match &e.kind {
+        ast::ExprKind::Compare(name, rest) => match (&name.kind, rest.as_slice()) {
+            (ast::ExprKind::Name(name), [(ast::CompareOp::Equal, _, size)]) => {
+                Some((name.text.to_lowercase(), print::whole(size)))
+            }
+            _ => None,
+        },
+        _ => None,
+    };
+    let mut sizes: Vec<(String, String)> = arguments.iter().map(named).collect::<Option<_>>()?;
+    let is_rows = |name: &str| matches!(name, "rows" | "row" | "height" | "h" | "y");
+    if let [(first, _), (second, _)] = &sizes[..]
+        && is_rows(first)
+        && !is_rows(second)
+    {
+        sizes.reverse();
+    }
+    let sizes: Vec<String> = sizes.into_iter().map(|(_, size)| size).collect();
+    Some(format!("{kind}({})", sizes.join(", ")))
 }

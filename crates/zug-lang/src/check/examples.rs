@@ -109,7 +109,7 @@ impl Checker<'_> {
             format!("write one value for each element of `{}`, in its order", self.domain_name(domain));
         let wanted = self.domains[domain.index()].len();
         if let ([one], true) = (items, wanted > 1)
-            && let Some(one) = value(one)
+            && let Some(one) = value(one).filter(|one| one.parse::<i64>().is_ok())
         {
             return format!(
                 "write `{one}` without the brackets if it holds for all; else {}",

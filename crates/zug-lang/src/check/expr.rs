@@ -5,7 +5,7 @@ use super::checker::Checker;
 use super::codes;
 use super::coerce::{constant, expr, number, truth};
 use super::faults::may_fault;
-use super::scope::Scope;
+use super::scope::{Context, Scope};
 use super::types::int;
 use crate::diagnostic::Diagnostic;
 use crate::program::{
@@ -78,7 +78,10 @@ impl Checker<'_> {
                 return self.let_with(s, name, [value, body], e.span, check);
             }
             (ast::ExprKind::Set(_), Some(base)) if self.hungry(s, e) => self.expr(s, e, Some(base))?,
-            (ast::ExprKind::Comprehension(..), Some(base)) => self.expr(s, e, Some(base))?,
+            (ast::ExprKind::Comprehension(..), Some(base))
+            | (ast::ExprKind::Quantified(ast::Quantifier::Union, ..), Some(base)) => {
+                self.expr(s, e, Some(base))?
+            }
             // What sets are joined to stands for a member, and the names in it are those of cells.
             (
                 ast::ExprKind::Binary(BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Intersect, ..),
@@ -303,7 +306,9 @@ impl Checker<'_> {
                         _ => None,
                     };
                     let named = base.or(ty.domain()).filter(|domain| self.low(*domain).is_none());
-                    found[at] = self.expr(s, e, named);
+                    // In a family a set written out is a pattern, whatever stands beside it.
+                    let pattern = hint.filter(|_| s.context == Context::FAMILY);
+                    found[at] = self.expr(s, e, named.or(pattern));
                 }
                 // An operand is poisoned, so the domain is unknown; an error about a name here
                 // might be wrong.

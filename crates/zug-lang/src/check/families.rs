@@ -6,7 +6,7 @@ use super::limits;
 use super::resolve::Meaning;
 use super::scope::{Context, Scope};
 use crate::diagnostic::Diagnostic;
-use crate::program::{DomainId, DomainKind, Kind, Set, Type, Value};
+use crate::program::{DomainId, DomainKind, Expr, ExprKind, Kind, Set, Type, Value};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp, Name};
 
@@ -81,6 +81,7 @@ impl Checker<'_> {
     fn sets_written(&mut self, e: &ast::Expr, base: DomainId) -> Option<Vec<Set>> {
         let mut s = Scope::new(Context::FAMILY);
         let found = self.expr(&mut s, e, Some(base))?;
+        let found = whole_list(e, found);
         let ty = found.ty;
         if !self.makes_family(ty, base) {
             return self.refuse_family(e.span, ty, base);
@@ -121,6 +122,18 @@ impl Checker<'_> {
             (Value::Set(set), _) => set.iter().map(|e| [e].into_iter().collect()).collect(),
             _ => Vec::new(),
         }
+    }
+}
+
+/// The elements or sets of the outermost list of a family: it is no pattern, so what is not there is
+/// left out alone.
+fn whole_list(written: &ast::Expr, found: Expr) -> Expr {
+    match (&written.kind, found.kind) {
+        (ast::ExprKind::Set(_), ExprKind::SetOf(items, false)) => {
+            let ty = Type { or_none: false, ..found.ty };
+            Expr { kind: ExprKind::SetOf(items, true), ty, ..found }
+        }
+        (_, kind) => Expr { kind, ..found },
     }
 }
 

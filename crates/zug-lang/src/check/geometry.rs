@@ -89,7 +89,16 @@ impl Checker<'_> {
         let made = domains().find_map(|of| self.made_of(written, Kind::Element(of)));
         match made.or_else(|| domains().find_map(|of| self.of_kind(Kind::Element(of)))) {
             Some(cell) => format!("only cells of boards and graphs have neighbours: write `{cell}` for one"),
-            None => "declare a board: `board Cell = grid(3, 3)`".to_owned(),
+            None => match written.kind {
+                Kind::Element(of) if self.low(of).is_some() => {
+                    let (name, size) = (self.domain_name(of), self.domains[of.index()].len());
+                    format!(
+                        "a range has no neighbours: write `{} + 1`, or declare it as a board, `board {name} = ring({size})` or `path({size})`",
+                        written.text
+                    )
+                }
+                _ => "declare a board: `board Cell = grid(3, 3)`".to_owned(),
+            },
         }
     }
 

@@ -4,6 +4,7 @@
 use super::checker::{Checker, TableKey};
 use super::codes;
 use super::coerce::{expr, truth};
+use super::paths::at_none;
 use super::scope::Scope;
 use super::sets::quantified;
 use crate::diagnostic::Diagnostic;
@@ -114,9 +115,10 @@ impl Checker<'_> {
         let (from, within) = (self.typed(s, from, set, None), self.typed(s, within, set, None));
         let members = self.constant_links(s, &links, "reach")?;
         let (from, within) = (from?, within?);
+        let none = self.is_always_none(s, &links.set);
         let table = self.links_table(&links, members);
         let ty = Type { kind: set, or_none: from.ty.or_none || within.ty.or_none };
-        Some(expr(ExprKind::Reach(table, Box::new(from), Box::new(within)), ty, span))
+        Some(at_none(none, expr(ExprKind::Reach(table, Box::new(from), Box::new(within)), ty, span)))
     }
 
     /// `distance(a, b, links)`
@@ -130,10 +132,11 @@ impl Checker<'_> {
         let cell = Kind::Element(links.base);
         let (from, to) = (self.typed(s, from, cell, None), self.typed(s, to, cell, None));
         let members = self.constant_links(s, &links, "distance")?;
+        let none = self.is_always_none(s, &links.set);
         let near = self.joined(&links, &members);
         let key = TableKey::LinkDistance(links.family, members);
         let table = self.distances(key, links.base, &near, span)?;
-        Some(self.entry(table, vec![from?, to?], span))
+        Some(at_none(none, self.entry(table, vec![from?, to?], span)))
     }
 
     /// The members of the family that are links; they must be constant.

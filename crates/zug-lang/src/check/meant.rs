@@ -23,6 +23,9 @@ impl Checker<'_> {
         a: &ast::Expr,
         b: &ast::Expr,
     ) {
+        if self.diagnostics.len() == before {
+            return;
+        }
         let mut last = a;
         while let ExprKind::Binary(BinaryOp::And | BinaryOp::Or, _, right, _) = &last.kind {
             last = right.as_ref();

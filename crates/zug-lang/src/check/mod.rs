@@ -118,6 +118,8 @@ mod usual_words;
 mod vars;
 mod words;
 mod written;
+#[cfg(test)]
+mod written_otherwise_tests;
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::program::Program;

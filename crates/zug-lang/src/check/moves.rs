@@ -154,12 +154,45 @@ impl<'a> Checker<'a> {
             let help = self.fitting_arguments(s, entry, &wanted, arguments);
             return self.refuse(diagnostic.help(help));
         }
+        let before = self.diagnostics.len();
         let found: Vec<Option<Expr>> = arguments
             .iter()
-            .zip(wanted)
-            .map(|(e, ty)| self.typed(s, e, ty?.kind, Some((entry.name.span, "declared here"))))
+            .zip(&wanted)
+            .map(|(e, ty)| self.typed(s, e, (*ty)?.kind, Some((entry.name.span, "declared here"))))
             .collect();
+        if let ([None], [argument]) = (&found[..], arguments) {
+            self.fixed_from_the_first(s, before, entry, &wanted, argument);
+        }
         found.into_iter().collect()
+    }
+
+    /// Says of one argument that fits a later parameter of a move that parameters are fixed from
+    /// the first. The reports about it begin at index `before`.
+    fn fixed_from_the_first(
+        &mut self,
+        s: &Scope,
+        before: usize,
+        entry: &ast::Move,
+        wanted: &[Option<Type>],
+        argument: &ast::Expr,
+    ) {
+        if self.muted > 0 || self.diagnostics.len() != before + 1 {
+            return;
+        }
+        let Some(kind) = self.tried(s, argument).map(|ty| ty.kind) else { return };
+        let Some(at) = wanted.iter().position(|ty| ty.is_some_and(|ty| ty.kind == kind)) else { return };
+        let chosen = |at: usize| entry.parameters.get(at).map_or("..", |each| self.written(each.name.span));
+        let (name, first) = (&entry.name.text, self.written(entry.parameters[0].set.span));
+        let mut all: Vec<String> = (0..at).map(|_| "..".to_owned()).collect();
+        all.push(crate::syntax::print::whole(argument));
+        let help = format!(
+            "write `{name}({})`: parameters are fixed from the first, which is `{} in {first}`; `{}` comes later",
+            all.join(", "),
+            chosen(0),
+            chosen(at),
+        );
+        self.diagnostics[before].help = Some(help);
+        self.diagnostics[before].fixes.clear();
     }
 
     /// What to write for a move that is given too many values: those that fit, in their order.

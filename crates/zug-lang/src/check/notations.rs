@@ -7,7 +7,8 @@ use super::scope::Scope;
 use super::words::all_of;
 use crate::diagnostic::Diagnostic;
 use crate::program::Expr;
-use crate::syntax::ast::{self, ExprKind, Name, Piece};
+use crate::source::Span;
+use crate::syntax::ast::{self, ExprKind, Name, Piece, StatementKind};
 
 impl Checker<'_> {
     /// Refuses an unknown name in a notation, with what the move chooses.
@@ -28,6 +29,18 @@ impl Checker<'_> {
             return None;
         }
         let message = format!("`{}` is nothing that this move chooses", name.text);
+        if let Some((place, value)) = named_in_body(of, name) {
+            let text = self.on_one_line(value);
+            let report =
+                Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "not known before the move");
+            let help = format!("write `{{{text}}}`: how a move is written is read before its body runs");
+            return Some(self.refuse_name(
+                None,
+                name,
+                &[],
+                report.because(place, "named here").help(help).likely(name.span, text),
+            ));
+        }
         if meant(of, name).is_none() && self.joins_unknown(of, name) {
             return Some(None);
         }
@@ -87,6 +100,14 @@ impl Checker<'_> {
             "write of what the position says, `{n}`, or keep the answer in a field that the move before stores",
         ))
     }
+}
+
+/// The place and the value of a `let` of the body that has this name.
+fn named_in_body(of: &ast::Move, name: &Name) -> Option<(Span, Span)> {
+    of.body.iter().find_map(|statement| match &statement.kind {
+        StatementKind::Let(named, value) if named.text == name.text => Some((named.span, value.span)),
+        _ => None,
+    })
 }
 
 /// The parameter that an unknown name of a notation stands for: the only one that the notation does

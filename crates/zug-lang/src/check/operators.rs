@@ -5,7 +5,7 @@ use super::checker::Checker;
 use super::codes;
 use super::coerce::{constant, expr};
 use super::expr::{hull, settled};
-use super::scope::Scope;
+use super::scope::{Context, Scope};
 use super::types::int;
 use crate::diagnostic::Diagnostic;
 use crate::program::{Arith, DomainId, Expr, ExprKind, Kind, Set, Type, Value};
@@ -73,16 +73,18 @@ impl Checker<'_> {
         [a, b]: [&ast::Expr; 2],
         hint: Option<DomainId>,
     ) -> Option<(Expr, Expr)> {
+        // In a family a set written out is a pattern, whatever stands beside it.
+        let pattern = hint.filter(|_| s.context == Context::FAMILY);
         match (self.hungry(s, a), self.hungry(s, b)) {
             (true, true) => self.pair(s, a, b, hint),
             (true, false) => {
                 let second = self.expr(s, b, hint);
-                let first = self.expr(s, a, self.beside_side(second.as_ref()?));
+                let first = self.expr(s, a, self.beside_side(second.as_ref()?).or(pattern));
                 first.zip(second)
             }
             (false, true) => {
                 let first = self.expr(s, a, hint);
-                let second = self.expr(s, b, self.beside_side(first.as_ref()?));
+                let second = self.expr(s, b, self.beside_side(first.as_ref()?).or(pattern));
                 first.zip(second)
             }
             (false, false) => {
@@ -133,7 +135,7 @@ impl Checker<'_> {
             let set = self.tried(s, a)?;
             return (self.muted == 0).then(|| self.stands_for(s, set, span));
         }
-        if sides.0.is_some() && sides.1.is_none() {
+        if sides.0.is_some() {
             self.sets_behind_in(s, before, op, a, b);
         }
         let (a, b) = (sides.0?, sides.1?);
@@ -153,6 +155,11 @@ impl Checker<'_> {
         {
             return self.refuse_sum_in_range(if first { low } else { high }, span, text);
         }
+        if let Some(text) = self.cells_between(&low, &high) {
+            let message = "`..` is of integers: a set of cells is written out";
+            let report = Diagnostic::error(codes::MISMATCH, message, span, "these are cells");
+            return self.refuse(report.help(format!("write `{text}`")).likely(span, text));
+        }
         let (a, b) = (self.integer(low), self.integer(high));
         let (a, b) = (a?, b?);
         let (low, high) = (a.ty.bounds()?.low, b.ty.bounds()?.high);
@@ -160,6 +167,26 @@ impl Checker<'_> {
         let kind = Kind::IntSet { low, high };
         let ty = Type { kind, or_none: a.ty.or_none || b.ty.or_none };
         Some(expr(ExprKind::RangeSet(Box::new(a), Box::new(b)), ty, span))
+    }
+
+    /// The cells from one to another of its row or column, written out.
+    fn cells_between(&self, low: &Expr, high: &Expr) -> Option<String> {
+        let (ExprKind::Const(Value::Element(a)), ExprKind::Const(Value::Element(b))) =
+            (&low.kind, &high.kind)
+        else {
+            return None;
+        };
+        let Kind::Element(domain) = low.ty.kind else { return None };
+        let coordinates = self.coordinates(domain).filter(|_| low.ty.kind == high.ty.kind)?;
+        let at = |cell: u32| coordinates.get(cell as usize).copied();
+        let ((x, y), (to_x, to_y)) = (at(*a)?, at(*b)?);
+        let members = &self.domains[domain.index()].members;
+        let within = |cell: &usize| {
+            coordinates.get(*cell).is_some_and(|(cx, cy)| (x..=to_x).contains(cx) && (y..=to_y).contains(cy))
+        };
+        let cells: Vec<&str> = (0..members.len()).filter(within).map(|cell| members[cell].as_str()).collect();
+        ((x == to_x || y == to_y) && (1..=SHOWN).contains(&cells.len()))
+            .then(|| format!("{{{}}}", cells.join(", ")))
     }
 
     /// A range beside a set with the brackets that it needs: `..` is taken after `+` and `-`, so an
@@ -335,6 +362,9 @@ impl Checker<'_> {
         self.refuse(diagnostic.help(help))
     }
 }
+
+/// The most cells that a help writes out.
+const SHOWN: usize = 12;
 
 /// How the bits of `a` that `b` has are asked for.
 fn bits_help(a: &str, b: &str) -> String {

@@ -6,14 +6,14 @@
 
 use super::checker::Checker;
 use super::codes;
-use super::coerce::{constant, expr, number, truth};
+use super::coerce::{after_faults, constant, expr, number, truth};
 use super::expr::hull;
 use super::faults::may_fault;
 use super::operators::negated;
 use super::scope::Scope;
 use super::sets::quantified;
 use crate::diagnostic::Diagnostic;
-use crate::program::{Arith, DomainId, Expr, ExprKind, Kind, Quantifier, TableId, Type, Value};
+use crate::program::{Arith, DomainId, Expr, ExprKind, Kind, Quantifier, Set, TableId, Type, Value};
 use crate::source::Span;
 use crate::syntax::ast::{self, Name};
 
@@ -80,11 +80,18 @@ impl Checker<'_> {
         e: Option<&ast::Expr>,
         domain: DomainId,
         what: &str,
-    ) -> Option<Option<Vec<i64>>> {
-        let Some(e) = e else { return Some(None) };
+    ) -> Option<Fixed> {
+        let Some(e) = e else { return Some(Fixed { directions: None, none: false }) };
         let directions = self.directions_arg(s, e)?;
         self.check_directions(domain, e.span)?;
-        Some(Some(self.constant_directions(s, &directions, what)?))
+        let none = self.is_always_none(s, &directions);
+        Some(Fixed { directions: Some(self.constant_directions(s, &directions, what)?), none })
+    }
+
+    /// Whether an expression is constant, and `none`.
+    pub(super) fn is_always_none(&mut self, s: &Scope, e: &Expr) -> bool {
+        let may = e.ty.or_none || e.ty.kind == Kind::Nothing;
+        may && self.is_constant(e) && self.fold(s, e, &mut Vec::new()) == Some(Value::None)
     }
 
     /// Refuses directions where the board has none. Graphs always have them.
@@ -337,7 +344,7 @@ impl Checker<'_> {
         };
         let domain = self.named_domain(name)?;
         let k = self.constant_int(&a[1], "the length of a line")?;
-        let directions = self.fixed_directions(s, a.get(2), domain, "lines")?;
+        let Fixed { directions, .. } = self.fixed_directions(s, a.get(2), domain, "lines")?;
         self.step_table(domain, 1, a[0].span)?;
         let shape = self.board(domain)?;
         let names = match &directions {
@@ -389,10 +396,10 @@ impl Checker<'_> {
         }
         let (within, domain) = self.cells(within, hint)?;
         let from = self.typed(s, &a[0], Kind::Set(domain), None)?;
-        let directions = self.fixed_directions(s, a.get(2), domain, "reach")?;
+        let Fixed { directions, none } = self.fixed_directions(s, a.get(2), domain, "reach")?;
         let table = self.near_table(domain, directions);
         let ty = Type { kind: Kind::Set(domain), or_none: from.ty.or_none || within.ty.or_none };
-        Some(expr(ExprKind::Reach(table, Box::new(from), Box::new(within)), ty, span))
+        Some(at_none(none, expr(ExprKind::Reach(table, Box::new(from), Box::new(within)), ty, span)))
     }
 
     pub(super) fn distance(&mut self, s: &mut Scope, a: &[ast::Expr], span: Span) -> Option<Expr> {
@@ -402,12 +409,19 @@ impl Checker<'_> {
             let links = self.links_arg(s, e)?;
             return self.distance_by_links(s, [&a[0], &a[1]], links, span);
         }
+        if let Some(ast::Expr { kind: ast::ExprKind::Int(steps), span: at }) = a.get(2) {
+            let [one, other] = [&a[0], &a[1]].map(crate::syntax::print::whole);
+            let text = format!("distance({one}, {other}) = {steps}");
+            let message = "`distance` takes directions, no number of steps: it is that number";
+            let report = Diagnostic::error(codes::MISMATCH, message, *at, "this is a number");
+            return self.refuse(report.help(format!("write `{text}`")).likely(span, text));
+        }
         let (from, to) = self.pair(s, &a[0], &a[1], self.geometric(None))?;
         let (from, domain) = self.cell(from, None)?;
         let to = self.fit(to, Kind::Element(domain), None)?;
-        let directions = self.fixed_directions(s, a.get(2), domain, "distance")?;
+        let Fixed { directions, none } = self.fixed_directions(s, a.get(2), domain, "distance")?;
         let table = self.distance_table(domain, directions, span)?;
-        Some(self.entry(table, vec![from, to], span))
+        Some(at_none(none, self.entry(table, vec![from, to], span)))
     }
 
     /// Checks `run(c, d, S)` and `stop(c, d, S)`.
@@ -451,6 +465,25 @@ impl Checker<'_> {
             let ty = Kind::Set(domain).always();
             Some(quantified(Quantifier::Collect, vec![(local, set)], truth(true, span), to, ty, span))
         })
+    }
+}
+
+/// Directions that are fixed.
+struct Fixed {
+    /// All directions of the board if none are given.
+    directions: Option<Vec<i64>>,
+    /// Whether what is given is `none`.
+    none: bool,
+}
+
+/// What a function gives along directions or links that are `none`: nothing. Its other arguments
+/// are evaluated where that may be a fault.
+pub(super) fn at_none(none: bool, made: Expr) -> Expr {
+    let (kind, span) = (made.ty.kind, made.span);
+    match kind {
+        _ if !none => made,
+        Kind::Set(_) => after_faults(made, &constant(Value::Set(Set::default()), kind.always(), span)),
+        _ => after_faults(made, &constant(Value::None, kind.or_none(), span)),
     }
 }
 

@@ -5,8 +5,9 @@ use super::checker::Checker;
 use super::codes;
 use super::parts::parts;
 use crate::diagnostic::Diagnostic;
+use crate::program::PLAYER;
 use crate::source::Span;
-use crate::syntax::ast::{ExprKind, ItemKind};
+use crate::syntax::ast::{self, ExprKind, ItemKind};
 
 impl Checker<'_> {
     /// Says of what is declared twice which unknown name it declares, and takes back the report
@@ -68,6 +69,38 @@ impl Checker<'_> {
     }
 }
 
+impl Checker<'_> {
+    /// Refuses two fields that have the names of the players, `Ann: 0..9, Bob: 0..9`: one field has
+    /// a value for each.
+    pub(super) fn refuse_fields_of_players(&mut self) -> bool {
+        let [first, second] = &self.domains[PLAYER.index()].members[..] else { return false };
+        let named = |name: &str| {
+            self.declared.iter().find(|field| field.name.text == name && field.indexes.is_empty())
+        };
+        let (Some(one), Some(other)) = (named(first), named(second)) else { return false };
+        let ty = self.written(one.ty.span);
+        if ty != self.written(other.ty.span) {
+            return false;
+        }
+        let value = |field: &ast::Declared| match &field.initial {
+            Some(ast::Initial::One(e)) => Some(self.written(e.span).to_owned()),
+            _ => None,
+        };
+        let first_values = match (value(one), value(other)) {
+            (Some(a), Some(b)) if a == b => format!(" = {a}"),
+            (Some(a), Some(b)) => format!(" = [{a}, {b}]"),
+            _ => String::new(),
+        };
+        let text = format!("of[Player]: {ty}{first_values}");
+        let at = (one.name.span, other.name.span);
+        let message = "one field holds a value for each player, and has a name of its own";
+        let report = Diagnostic::error(codes::SHADOWED, message, at.0, "the name of a player");
+        let help = format!("write `{text}`, and `of[{first}]` and `of[{second}]` for the two values");
+        self.report(report.because(at.1, "and here").help(help));
+        true
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use crate::check::tests::helps_beside;
@@ -86,5 +119,15 @@ mod tests {
         let none = "def free(c: C) = near(c) & marks = {}\nmove m(c in free) { marks += c }";
         let other = "write `def free_of(c: C) = near(c) & marks = {}`: the second one needs another name, `free_of` for one";
         assert_eq!(helps(none), [other]);
+    }
+
+    #[test]
+    fn a_value_for_each_player_is_one_field() {
+        let fields =
+            helps_beside("state { Ann: C = a1, Bob: C = c3 }", "move m(c in C) when c != Ann { Ann = c }");
+        assert_eq!(
+            fields,
+            ["write `of[Player]: C = [a1, c3]`, and `of[Ann]` and `of[Bob]` for the two values"]
+        );
     }
 }

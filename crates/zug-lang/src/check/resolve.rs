@@ -95,7 +95,11 @@ impl<'a> Checker<'a> {
 
     /// Reports globals that have the name of an element: neither may hide the other.
     fn check_hidden_elements(&mut self) {
+        let of_players = self.refuse_fields_of_players();
         for at in 0..self.globals.len() {
+            if of_players && self.domains[PLAYER.index()].members.contains(&self.globals[at].name) {
+                continue;
+            }
             let (name, span) = (self.globals[at].name.clone(), self.globals[at].span);
             // The name of a built-in is refused as that.
             if built_in(&name).is_some() {

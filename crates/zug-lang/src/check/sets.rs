@@ -89,6 +89,35 @@ impl Checker<'_> {
         }
     }
 
+    /// Refuses `{ q <= 3 }`: a set with a condition names its member and says where it comes from.
+    fn refuse_nameless_members<T>(
+        &mut self,
+        s: &Scope,
+        items: &[ast::Expr],
+        hint: Option<DomainId>,
+        span: Span,
+    ) -> Option<Option<T>> {
+        let [item] = items else { return None };
+        let ast::ExprKind::Compare(first, _) = &item.kind else { return None };
+        let name = match &first.kind {
+            ast::ExprKind::Name(name) => name,
+            ast::ExprKind::Member(of, _) => match &of.kind {
+                ast::ExprKind::Name(name) => name,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        if self.muted > 0 || !self.is_unknown(s, name) || self.is_near_a_name(s, name) {
+            return None;
+        }
+        let all = hint.map_or_else(|| self.board_name(), |of| self.domain_name(of).to_owned());
+        let text = format!("{{ {} in {all} where {} }}", name.text, self.short_text(item.span));
+        self.excused.push(name.text.clone());
+        let message = "a set with a condition names its members, and says from which set they come";
+        let report = Diagnostic::error(codes::UNKNOWN_NAME, message, span, "no members are named");
+        Some(self.refuse(report.help(format!("write `{text}`")).likely(span, text)))
+    }
+
     /// Checks a set literal, `{a, b}`. In a family it is a pattern: one whose elements do not all
     /// exist is no member. Elsewhere it leaves out what does not exist.
     pub(super) fn set_of(
@@ -102,8 +131,11 @@ impl Checker<'_> {
             let ty = Kind::IntSet { low: 0, high: -1 }.always();
             return Some(constant(Value::Set(Set::default()), ty, span));
         }
+        if let Some(refused) = self.refuse_nameless_members(s, items, hint, span) {
+            return refused;
+        }
         let items = self.items_of(s, items, hint)?;
-        let items = self.alike(items, hint)?;
+        let items = self.alike(items, hint, s.context == Context::FAMILY)?;
         let ty = items.iter().map(|item| item.ty).reduce(hull)?;
         let kind = collected(ty.kind);
         let Some(kind) = kind else { return self.refuse_members(ty, items[0].span) };
@@ -136,7 +168,7 @@ impl Checker<'_> {
 
     /// Coerces the members of a literal to one kind: to elements of `hint` if all can be, else to
     /// their common kind.
-    fn alike(&mut self, items: Vec<Expr>, hint: Option<DomainId>) -> Option<Vec<Expr>> {
+    fn alike(&mut self, items: Vec<Expr>, hint: Option<DomainId>, in_family: bool) -> Option<Vec<Expr>> {
         if let Some(domain) = hint {
             let read = |item: &Expr| self.convert(item.clone(), Kind::Element(domain));
             if let Some(read) = items.iter().map(read).collect::<Option<Vec<Expr>>>() {
@@ -145,6 +177,11 @@ impl Checker<'_> {
             // `{1..2, 3..4}` of a family over numbers.
             let ranges = |item: &Expr| self.numbers_as_members(item, domain);
             if let Some(read) = items.iter().map(ranges).collect::<Option<Vec<Expr>>>() {
+                return Some(read);
+            }
+            // `{3, 4..5}`: an element stands for the member of it alone.
+            let any = |item: &Expr| ranges(item).or_else(|| Some(self.singleton(read(item)?, false)));
+            if let Some(read) = items.iter().map(any).collect::<Option<Vec<Expr>>>().filter(|_| in_family) {
                 return Some(read);
             }
         }
@@ -160,7 +197,7 @@ impl Checker<'_> {
     }
 
     /// A set of integers as the set of the elements with these numbers.
-    fn numbers_as_members(&self, set: &Expr, domain: DomainId) -> Option<Expr> {
+    pub(super) fn numbers_as_members(&self, set: &Expr, domain: DomainId) -> Option<Expr> {
         match set.ty.kind {
             Kind::IntSet { .. } => self.convert(set.clone(), Kind::Set(domain)),
             Kind::Set(of) if of == domain => Some(set.clone()),

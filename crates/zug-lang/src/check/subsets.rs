@@ -23,6 +23,8 @@ impl Checker<'_> {
     ) -> Option<Expr> {
         let set = self.set_expr(s, &a[0], hint)?;
         let sizes = self.expr(s, &a[1], None)?;
+        let of_hint = hint.and_then(|domain| self.numbers_as_members(&set, domain));
+        let set = of_hint.unwrap_or(set);
         let Kind::Set(domain) = set.ty.kind else {
             let words = self.type_words(set.ty);
             let message = format!("`subsets` are those of a set of elements, not of {words}");
@@ -37,7 +39,8 @@ impl Checker<'_> {
             return self.refuse_set_of_sets(span, Some(domain));
         }
         let Value::Set(set) = self.fold(s, &set, &mut Vec::new())? else {
-            return self.refuse_set_of_sets(span, Some(domain));
+            // A function that gives sets is empty at `none`.
+            return Some(constant(Value::Sets(Vec::new()), Kind::Sets(domain).always(), span));
         };
         let sizes = self.sizes(s, sizes)?;
         let members: Vec<i64> = set.iter().collect();

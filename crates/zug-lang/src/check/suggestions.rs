@@ -222,7 +222,7 @@ mod tests {
     fn the_one_that_is_chosen_is_offered_for_the_set_it_is_chosen_from() {
         let body = |body: &str| helps(&format!("move m(d in near(at) - men[me]) {{ {body} men[me] += at }}"));
         assert_eq!(body("at = near(at)"), ["write `d`: it is the one that the move chooses"]);
-        let other = "a set has many members: choose one with a parameter, `(c in near(b2))`, or a quantifier, `some c in near(b2): ..`";
+        let other = "a set has many members: choose one with a parameter, `(c in near(b2))`, or a quantifier, `some c in near(b2): ..`; if it has just one, write `for c in near(b2) { at = c }`";
         assert_eq!(body("at = near(b2)"), [other]);
     }
 

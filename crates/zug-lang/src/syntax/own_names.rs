@@ -141,6 +141,13 @@ impl<'t> OwnNames<'t> {
         self.fields.iter().find(is_own).map(|field| field.name)
     }
 
+    /// The field that holds a number for each player.
+    pub fn number_of_each(&self) -> Option<&'t str> {
+        let is_number =
+            |field: &&Field<'t>| field.index == Some("Player") && matches!(field.holds, Holds::Number);
+        self.fields.iter().find(is_number).map(|field| field.name)
+    }
+
     /// How an entry of this field is written, `men[me]`.
     pub fn index_of(&self, name: &str) -> Option<String> {
         let field = self.fields.iter().find(|field| field.name == name)?;

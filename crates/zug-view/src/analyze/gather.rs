@@ -28,6 +28,9 @@ pub struct Analysis {
     pub lines: Vec<MainLine>,
     /// Where only one move keeps the value, along the first line.
     pub key_moves: Vec<KeyMove>,
+    /// Positions of the first line, or of what was to become one, whose moves were not all rated
+    /// when a limit ended that.
+    pub unrated: usize,
     /// What can be reached, or why not all of it was looked at.
     pub state_space: Result<StateSpaceStatistics, SolveError>,
     /// What play at random comes to.
@@ -114,9 +117,9 @@ pub fn gather(
     };
     let moves: Vec<Rated> =
         answer.as_ref().map_or_else(|_| Vec::new(), |answer| answer.moves.iter().map(rated).collect());
-    let (lines, key_moves) = match &answer {
+    let Along { lines, key_moves, unrated } = match &answer {
         Ok(answer) => along(prepared, semantics, position, &answer.best, limits)?,
-        Err(_) => (Vec::new(), Vec::new()),
+        Err(_) => Along::default(),
     };
     Ok(Analysis {
         position: position.clone(),
@@ -125,32 +128,39 @@ pub fn gather(
         moves,
         lines,
         key_moves,
+        unrated,
         state_space,
         chance,
     })
 }
 
 /// Lines of best play, and where only one move keeps the value.
+#[derive(Default)]
+struct Along {
+    lines: Vec<MainLine>,
+    key_moves: Vec<KeyMove>,
+    unrated: usize,
+}
+
 fn along(
     prepared: &Prepared<'_>,
     semantics: &Semantics<'_>,
     position: &Position,
     best: &[Choice],
     limits: &Limits,
-) -> Result<(Vec<MainLine>, Vec<KeyMove>), SolveError> {
+) -> Result<Along, SolveError> {
     let time = limits.deadline.map(|end| end.saturating_duration_since(zug_solve::clock::Instant::now()));
     let session =
         SessionLimits { memory: limits.memory, process: limits.process, time, stop: limits.stop.clone() };
     prepared.session_until(&session, limits.deadline, |session| {
-        let mut lines = Vec::new();
-        let mut keys = Vec::new();
+        let mut all = Along::default();
         for first in best_first(session, position, best)?.into_iter().take(LINES) {
-            lines.push(line(session, semantics, position, first)?);
+            all.lines.push(line(session, semantics, position, first)?);
         }
-        if let Some(line) = lines.first() {
-            keys = key_moves(session, semantics, position, line)?;
+        if let Some(line) = all.lines.first() {
+            (all.key_moves, all.unrated) = key_moves(session, semantics, position, line)?;
         }
-        Ok((lines, keys))
+        Ok(all)
     })
 }
 
@@ -205,18 +215,23 @@ fn key_moves(
     semantics: &Semantics<'_>,
     start: &Position,
     line: &MainLine,
-) -> Result<Vec<KeyMove>, SolveError> {
-    let mut found = Vec::new();
+) -> Result<(Vec<KeyMove>, usize), SolveError> {
+    let (mut found, mut unrated) = (Vec::new(), 0);
     let mut position = start.clone();
     for (ply, choice) in line.choices.iter().enumerate() {
         let played = &line.choices[..ply];
         let known = session.ask(&position).map_err(|error| error.behind(played))?;
-        if let Knowledge::Exact { value, moves, .. } = known {
-            found.extend(key_move(semantics, &position, ply, value, &moves));
+        match known {
+            Knowledge::Exact { value, moves, .. } => {
+                found.extend(key_move(semantics, &position, ply, value, &moves));
+            }
+            _ => unrated += 1,
         }
         position = semantics.play(&position, choice).map_err(broken(&line.choices[..=ply]))?;
     }
-    Ok(found)
+    // A line that breaks off goes on at a position that nothing is known of.
+    let cut = line.end.is_none() && !line.repeats && line.choices.len() < LONGEST;
+    Ok((found, unrated + usize::from(cut)))
 }
 
 fn key_move(

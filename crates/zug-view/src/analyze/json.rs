@@ -25,6 +25,7 @@ pub fn json(program: &Program, analysis: &Analysis, head: Head) -> Analyze {
         moves: analysis.moves.iter().map(|each| rated(program, known, each)).collect(),
         lines: analysis.lines.iter().map(|each| line(program, each)).collect(),
         only_moves: analysis.key_moves.iter().map(|each| only_move(program, each)).collect(),
+        unrated: analysis.unrated,
         positions: analysis.state_space.as_ref().ok().map(|state_space| counts(program, state_space)),
         random: random(&analysis.chance),
     }

@@ -150,11 +150,17 @@ fn only_moves(program: &Program, analysis: &Analysis) -> Section {
     let none = rows.is_empty();
     let head = ["ply", "player", "the only move", "of", "keeps", "otherwise"];
     let mut section = Section::table("Where the value changes hands", &head, rows);
-    let rendered = match none {
-        true => {
+    let rendered = match (none, analysis.unrated) {
+        (true, 0) => {
             "Along the first main line, no player ever has several moves of which only one keeps the value."
         }
-        false => "Along the first main line, where only one of several moves keeps the value:",
+        (true, _) => {
+            "Where only one of several moves of the first main line keeps the value is not known: a limit was reached before its moves were rated."
+        }
+        (false, 0) => "Along the first main line, where only one of several moves keeps the value:",
+        (false, _) => {
+            "Along the first main line, as far as its moves were rated when a limit was reached, where only one of several moves keeps the value:"
+        }
     };
     section.sentences.insert(0, rendered.to_string());
     if let Ok(state_space) = &analysis.state_space {
@@ -243,13 +249,8 @@ fn size(state_space: &Result<StateSpaceStatistics, SolveError>) -> Section {
         Ok(state_space) => state_space,
         Err(why) => return Section::of("Size of the solution", vec![not_listed(why)]),
     };
-    let class = match state_space.positions + state_space.moves {
-        0..=300_000 => "less than a second",
-        300_001..=10_000_000 => "seconds",
-        _ => "minutes",
-    };
     let mut rendered = format!(
-        "{} and {}, {} of tables; to solve them all takes {class}.",
+        "{} and {}, {} of tables.",
         counted(state_space.positions, "position"),
         counted(state_space.moves, "move"),
         bytesize::ByteSize(state_space.bytes)

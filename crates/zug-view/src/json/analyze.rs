@@ -28,6 +28,8 @@ pub struct Analyze {
     pub lines: Vec<AnalyzedLine>,
     /// Where only one move keeps the value, along the first line.
     pub only_moves: Vec<OnlyMove>,
+    /// Positions of that line whose moves were not all rated when a limit was reached.
+    pub unrated: usize,
     /// What can be reached; null where it does not fit the memory.
     pub positions: Option<StateSpace>,
     /// What play at random comes to.

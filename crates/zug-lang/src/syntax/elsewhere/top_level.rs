@@ -57,8 +57,8 @@ fn measure(place: &Place, at: usize) -> Option<Mistake> {
     let behind = place.rule == Some(Rule::progress_item) && at == place.range.start + 1;
     let sign = matches!(place.word(at), "=" | ":" | ":=" | "=>");
     // `progress down - 1` is a measure of that name.
-    let more = sign && at + 1 < place.range.end
-        || at + 1 < place.range.end && (place.word(at + 1) == "count" || place.is_name(at + 1));
+    let begins = sign || place.word(at + 1) == "count" || place.is_name(at + 1);
+    let more = begins && at + 1 < place.range.end;
     ((word || sign) && behind && more).then(|| {
         let help = format!("write `progress {}`", place.text(at + 1..place.range.end));
         place.certain(at..at + 1, "`progress` stands before what every move lowers", "").help(help)

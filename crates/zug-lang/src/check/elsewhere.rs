@@ -63,6 +63,9 @@ impl Checker<'_> {
         {
             return Some(diagnostic.clone().help(format!("write `{last}`")).likely(name.span, last));
         }
+        if let Some(help) = self.rule_of_repetition(name) {
+            return Some(diagnostic.clone().help(help));
+        }
         let direction = hint.is_some() && hint == self.directions;
         let meant = match name.text.as_str() {
             "all" | "any" | "every" | "directions" | "everywhere" | "dirs" | "All" if direction => "compass",
@@ -96,6 +99,19 @@ impl Checker<'_> {
         };
         let diagnostic = diagnostic.clone().help(help);
         Some(if player { diagnostic.likely(name.span, meant) } else { diagnostic.fix(name.span, meant) })
+    }
+
+    /// `end when repeated => draw`: what play without end is worth is a rule of its own.
+    fn rule_of_repetition(&self, name: &Name) -> Option<String> {
+        let item = self.item_at(name.span).filter(|_| elsewhere::is_word_for_repetition(&name.text))?;
+        let ast::ItemKind::End { when, outcome, .. } = &item.kind else { return None };
+        let outcome = self.written(outcome.span);
+        let alone = when.span == name.span && !outcome.is_empty();
+        alone.then(|| {
+            format!(
+                "write `endless => {outcome}` instead: what play without end is worth is a rule of its own"
+            )
+        })
     }
 
     /// Whether a place is in an `end` rule.
@@ -248,6 +264,20 @@ mod tests {
             let found = reports(word);
             assert_ne!(found[0].help.as_deref(), Some("write `none`"), "{word}");
         }
+    }
+
+    #[test]
+    fn what_play_without_end_is_worth_is_a_rule() {
+        let help = |when: &str| {
+            let text = format!(
+                "game \"G\"\nplayers Ann, Bob\nstate {{ n: 0..9 }}\nmove m {{ n = 0 }}\nend when {when} => Ann wins\n"
+            );
+            checked(&text).1[0].help.clone().unwrap_or_default()
+        };
+        for word in ["repeated", "repetition", "threefold"] {
+            assert!(help(word).starts_with("write `endless => Ann wins` instead"), "{}", help(word));
+        }
+        assert!(!help("repeated and n = 3").contains("endless"));
     }
 
     #[test]

@@ -93,6 +93,9 @@ impl<'v, 't> Matcher<'v, 't> {
     }
 
     fn opener(&mut self, at: usize) {
+        if self.is_command(at) {
+            self.made.cuts.push((at, Head::Unknown));
+        }
         self.open.push(at);
         if self.open.len() > self.made.deepest.0 {
             self.made.deepest = (self.open.len(), at);
@@ -210,7 +213,11 @@ impl<'v, 't> Matcher<'v, 't> {
             // `range(1, 3)` is a call, though of nothing; `expect (A wins)` is an item, and
             // `stuck(p)` an expression wherever it stands.
             let item = word == "expect" || word != "stuck" && self.open.is_empty();
-            let called = next == "(" && !(token.first && item);
+            let called = next == "(" && !(token.first && (item || self.is_rule_of_stuck(at)));
+            // `move at[me] to c` in a body.
+            let moved = word == "move"
+                && !self.open.is_empty()
+                && matches!(self.view.word(at + 2), "[" | "to" | "onto" | "from" | "into");
             // `best move = ..`, `player to move wins`, `=> end`: guesses of those who write a fact
             // or an outcome.
             let guessed = !token.first
@@ -222,7 +229,8 @@ impl<'v, 't> Matcher<'v, 't> {
                         || word == "end" && self.view.word(at) == "=>"
                         || word == "stuck" && self.view.word(at) == "=>" && next != "=>"
                 });
-            return (!called && !setting && !named && !name && !guessed).then_some(Head::Item(rule));
+            return (!called && !setting && !named && !name && !guessed && !moved)
+                .then_some(Head::Item(rule));
         }
         let expects = |before| ["to", "of", "after", "slow", "within"].contains(&self.view.word(before));
         let juxtaposed = before.is_none_or(|before| ends_operand(self.view, before) && !expects(before));
@@ -251,6 +259,25 @@ impl<'v, 't> Matcher<'v, 't> {
         // `player Ann`, `player Bob`: two lines that name the players.
         let meant = near_item(word).filter(|_| word != "player" && !is_declared_name(self.view, at));
         Some(meant.map_or(Head::Unknown, |(_, rule)| Head::Item(rule)))
+    }
+
+    /// Whether a line `[take] n > 0 -> ..` begins behind a whole item.
+    fn is_command(&self, at: usize) -> bool {
+        let word = |at: usize| self.view.word(at);
+        let whole = self.open.is_empty() && at > 0 && ends_operand(self.view, at - 1);
+        let first = |at: &usize| self.view.tokens[*at].first;
+        let line = (at + 1..self.view.tokens.len().min(at + RULE)).take_while(|each| !first(each));
+        whole
+            && word(at) == "["
+            && word(at + 2) == "]"
+            && first(&at)
+            && line.into_iter().any(|each| word(each) == "->")
+    }
+
+    /// Whether `stuck(p) =>` begins a line behind a whole item.
+    fn is_rule_of_stuck(&self, at: usize) -> bool {
+        let behind = at.checked_sub(1).is_some_and(|before| ends_operand(self.view, before));
+        self.open.is_empty() && behind && self.view.word(at + 3) == ")" && self.view.word(at + 4) == "=>"
     }
 
     /// Whether braces with statements in them follow a word, as in `effect: { n -= 1 }`.

@@ -10,7 +10,8 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
     match place.word(at) {
         ")" => two_conditions(place, at),
         "for" => both_players(place, at),
-        "when" => when_stuck(place, at),
+        "when" | "end" => when_stuck(place, at),
+        "(" => stuck_of(place, at),
         "=>" => by_points(place, at),
         "in" | "within" => at_most(place, at),
         _ => None,
@@ -48,18 +49,46 @@ fn both_players(place: &Place, at: usize) -> Option<Mistake> {
     Some(place.likely(first..last + 1, "a set of elements stands in braces", "Player").help(help))
 }
 
-/// `end when stuck => O`: the rule `stuck => O` is an item of its own.
+/// `end when stuck => O`, `end stuck => O`: the rule `stuck => O` is an item of its own.
 fn when_stuck(place: &Place, at: usize) -> Option<Mistake> {
     let view = place.view;
-    let begins = place.rule == Some(Rule::end_item) && at == place.range.start + 1;
+    let start = place.range.start;
+    let begins = place.rule == Some(Rule::end_item) && at == start + usize::from(place.word(at) == "when");
     let next = view.tokens.get(at + 1).is_some_and(|token| !token.first);
     if !begins || !next || !matches!(view.word(at + 1), "stuck" | "endless") || view.word(at + 2) != "=>" {
         return None;
     }
     let word = view.word(at + 1);
     let message = format!("`{word}` is a rule of its own, and no condition");
-    let help = format!("write `{word} => ..`, without `end when`");
-    Some(place.likely(at - 1..at + 1, message, String::new()).help(help))
+    let next = |each: &usize| *each > at + 1 && view.tokens[*each].first;
+    let end = (at..view.tokens.len()).find(next).unwrap_or(view.tokens.len());
+    let rest = view.text.get(view.tokens[at + 1].start..view.tokens[end - 1].end).unwrap_or(word);
+    let help = format!("write `{rest}`, without `{}`", place.text(start..at + 1));
+    Some(place.likely(start..at + 1, message, String::new()).help(help))
+}
+
+/// `stuck(me) => O`: the rule is about the player to move, and asks for nothing.
+fn stuck_of(place: &Place, at: usize) -> Option<Mistake> {
+    let start = place.range.start;
+    let arrow = at + 3;
+    let closed = place.partner(at) == Some(at + 2) && place.word(arrow) == "=>";
+    if place.rule != Some(Rule::stuck_item) || at != start + 1 || !closed {
+        return None;
+    }
+    let outcome = place.text(arrow..place.range.end);
+    let message = "the rule `stuck` is about the player to move, and has no brackets";
+    if matches!(place.word(at + 1), "me" | "player" | "Player") {
+        let help = format!("write `stuck {outcome}`");
+        return Some(place.certain(at..arrow, message, " ").help(help).label("delete this"));
+    }
+    let asked = place.text(start..arrow);
+    let text = format!("end when {asked} {outcome}");
+    place.is_player(place.word(at + 1)).then(|| {
+        place
+            .likely(start..start + 1, message, "end when stuck")
+            .help(format!("write `{text}`"))
+            .label("who?")
+    })
 }
 
 /// `=> A wins by 3`
@@ -119,8 +148,14 @@ mod tests {
 
     #[test]
     fn stuck_is_a_rule() {
-        assert_eq!(helps("end when stuck => draw"), ["write `stuck => ..`, without `end when`"]);
-        assert_eq!(helps("end when endless => draw"), ["write `endless => ..`, without `end when`"]);
+        assert_eq!(helps("end when stuck => draw"), ["write `stuck => draw`, without `end when`"]);
+        assert_eq!(helps("end when endless => draw"), ["write `endless => draw`, without `end when`"]);
+        assert_eq!(helps("end stuck => me loses"), ["write `stuck => me loses`, without `end`"]);
+        let moves = "move m(c in C) { n += 1 }\n";
+        let rule = |line: &str| helps(&format!("{moves}{line}"));
+        assert_eq!(rule("stuck(me) => opponent wins"), ["write `stuck => opponent wins`"]);
+        assert_eq!(rule("stuck(Bob) => Ann wins"), ["write `end when stuck(Bob) => Ann wins`"]);
+        assert!(rule("end when n = 1 or\n  stuck(me) => draw").is_empty());
         assert!(helps("end when stuck(me) => me loses").is_empty());
     }
 

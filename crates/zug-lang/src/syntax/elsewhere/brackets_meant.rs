@@ -1,5 +1,5 @@
 //! Brackets of another kind than those that are meant: `(c in S where C)` for a set,
-//! `{ (a1, b1), (a2, b2) }` for a family, `some (l in Line): C`.
+//! `{ (a1, b1), (a2, b2) }` for a family, `some (l in Line): C`, `tree [root [a 3] [b 5]]`.
 
 use super::Mistake;
 use super::place::Place;
@@ -7,7 +7,39 @@ use crate::syntax::grammar::Rule;
 
 /// Searches the token `at`.
 pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
-    bound(place, at).or_else(|| chosen(place, at)).or_else(|| members(place, at))
+    bound(place, at).or_else(|| chosen(place, at)).or_else(|| members(place, at)).or_else(|| tree(place, at))
+}
+
+/// `tree [root [a 3] [b 5]]`, `tree (root (a 3) (b 5))`: a node with its name in its brackets.
+fn tree(place: &Place, at: usize) -> Option<Mistake> {
+    let root = place.rule == Some(Rule::tree_item) && at == place.range.start + 1;
+    let (name, text) = node(place, at).filter(|_| root)?;
+    let message = "a tree with names is written in braces, each name before its `:`";
+    // A leaf alone is no tree.
+    let branches = text.starts_with('{') && (!name.is_empty() || text.contains(": "));
+    let sure = || place.likely(at..place.past(at), message, &text).help(format!("write `tree {text}`"));
+    (branches && place.past(at) == place.range.end).then(sure)
+}
+
+/// The name of the node whose bracket opens at `open`, and what it is.
+fn node<'t>(place: &Place<'_, 't>, open: usize) -> Option<(&'t str, String)> {
+    let opens = |at: usize| matches!(place.word(at), "[" | "(");
+    let close = place.partner(open).filter(|_| opens(open))?;
+    let named = place.is_name(open + 1);
+    let name = if named { place.word(open + 1) } else { "" };
+    let mut from = open + 1 + usize::from(named);
+    let minus = usize::from(place.word(from) == "-");
+    if named && from + minus + 1 == close && place.is_number(from + minus) {
+        return Some((name, place.text(from..close).to_owned()));
+    }
+    let mut branches = Vec::new();
+    while from < close {
+        let (name, value) = node(place, from).filter(|(name, _)| !name.is_empty())?;
+        branches.push(format!("{name}: {value}"));
+        from = place.past(from);
+        from += usize::from(place.word(from) == ",");
+    }
+    (!branches.is_empty()).then(|| (name, format!("{{ {} }}", branches.join(", "))))
 }
 
 /// `some (l in Line): C`
@@ -75,6 +107,16 @@ mod tests {
             "game \"G\"\nplayers Ann, Bob\nboard C = grid(3, 3)\nfamily L of C = lines(C, 3)\n{line}\n\
              state {{ s: set of C }}\nmove m(c in C) {{ s += c }}\nstuck => draw\n"
         ))
+    }
+
+    #[test]
+    fn the_names_of_a_tree_stand_before_their_branches() {
+        let tree =
+            |tree: &str| helps_about(&format!("game \"G\"\nplayers Ann, Bob\ntree {tree}\nexpect draw\n"));
+        assert_eq!(tree("[root [a 3] [b 5]]"), ["write `tree { a: 3, b: 5 }`"]);
+        assert_eq!(tree("(root (a (c -3) (d 2)), (b 5))"), ["write `tree { a: { c: -3, d: 2 }, b: 5 }`"]);
+        assert_eq!(tree("[[a 3], [b 5]]"), ["write `tree { a: 3, b: 5 }`"]);
+        assert_eq!(tree("[3, [4, 5]]"), [""; 0]);
     }
 
     #[test]

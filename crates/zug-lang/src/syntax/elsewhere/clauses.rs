@@ -315,6 +315,34 @@ mod tests {
     }
 
     #[test]
+    fn a_move_by_if_and_a_colon_has_its_guard_and_its_body() {
+        let head = "state { n: 0..9 }\nmove m";
+        let written = ["write `when n > 1 { n -= 2 }`"];
+        assert_eq!(helps(&format!("{head} if n > 1: n -= 2")), written);
+        assert_eq!(helps(&format!("{head} if n > 1 then n -= 2")), written);
+        assert_eq!(
+            helps(&format!("param k: 1..3 = 2\nboard R = ring(2 k)\n{head} {{ n += 1 }}")),
+            ["write `2 * k`"]
+        );
+        assert_eq!(helps(&format!("{head}(x in 1..2 n) {{ n += 1 }}")), ["write `2 * n`"]);
+    }
+
+    #[test]
+    fn a_command_is_a_move() {
+        let head = "state { n: 0..9 = 9, k: 0..9 }\n";
+        let tail = "\nend when n = 0 => draw";
+        let one = helps(&format!("{head}[take] n > 0 -> (n' = n - 1);{tail}"));
+        assert!(
+            one.len() == 1 && one[0].starts_with("write `move take when n > 0 { n = n - 1 }`"),
+            "{one:?}"
+        );
+        let two =
+            helps(&format!("{head}[a] n > 0 & k < 2 -> (n'=n-1) & (k' = 2)\n[b] k > 0 -> (k' = 0){tail}"));
+        let written = ["move a when n > 0 and k < 2 { n = n-1 k = 2 }", "move b when k > 0 { k = 0 }"];
+        assert_eq!(two, written.map(|text| format!("write `{text}`")));
+    }
+
+    #[test]
     fn a_notation_without_quotes_is_taken_whole() {
         let head = "state { s: set of C }\nmove m(a in C, b in C) as";
         assert_eq!(helps(&format!("{head} {{a}}-{{b}} {{ s += a }}")), ["write `as \"{a}-{b}\"`"]);

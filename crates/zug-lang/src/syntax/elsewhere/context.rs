@@ -93,7 +93,7 @@ pub(super) fn side_end(place: &Place, first: usize) -> usize {
 }
 
 /// The first token of the condition that ends before `at`, with the sign of its comparison.
-fn conjunct_start(place: &Place, at: usize) -> usize {
+pub(super) fn conjunct_start(place: &Place, at: usize) -> usize {
     let mut start = place.clause_start(at);
     loop {
         start = match place.before(start) {

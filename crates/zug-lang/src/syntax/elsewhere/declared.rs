@@ -1,6 +1,8 @@
 //! Names that a text declares, as far as its tokens show it.
 
 use super::place::Place;
+use crate::syntax::items::is_operator;
+use std::ops::Range;
 
 impl<'t> Place<'_, 't> {
     /// Whether a `def` or a `let` of this name is declared.
@@ -16,11 +18,112 @@ impl<'t> Place<'_, 't> {
             .any(|at| word(at) == name && matches!(word(at - 1), "def" | "move" | "followup"))
     }
 
+    /// Whether a brace opens a set by what stands before it.
+    pub fn holds_members(&self, open: usize) -> bool {
+        let before = self.before(open);
+        is_operator(before) || matches!(before, "+=" | "-=" | "(" | "," | "[")
+    }
+
+    /// The tokens of the type of a field or a parameter of this name, up to its first value.
+    pub fn type_of(&self, name: &str) -> Option<Range<usize>> {
+        let view = self.view;
+        let word = |at: usize| view.word(at);
+        let colon = |at: usize| match word(at + 1) {
+            "[" => (at..view.tokens.len()).find(|close| word(*close) == "]").unwrap_or(at) + 1,
+            _ => at + 1,
+        };
+        let declares = |at: &usize| word(*at) == name && word(colon(*at)) == ":";
+        let from = (0..view.tokens.len()).find(declares).map(colon)? + 1;
+        let ends = |at: &usize| matches!(word(*at), "," | "}" | ")" | "=") || view.tokens[*at].first;
+        Some(from..(from..view.tokens.len()).find(ends).unwrap_or(view.tokens.len()))
+    }
+
+    /// Whether a field or a parameter of this name is true or false.
+    pub fn is_truth(&self, name: &str) -> bool {
+        self.type_of(name).is_some_and(|ty| self.view.word(ty.start) == "bool")
+    }
+
+    /// Whether a field or a parameter of this name is an integer.
+    pub fn is_count(&self, name: &str) -> bool {
+        self.type_of(name).is_some_and(|mut ty| ty.any(|at| self.view.word(at) == ".."))
+    }
+
+    /// Whether a `param` or a `let` of this name is declared.
+    pub fn is_constant(&self, name: &str) -> bool {
+        let word = |at: usize| self.view.word(at);
+        (1..self.view.tokens.len()).any(|at| word(at) == name && matches!(word(at - 1), "param" | "let"))
+    }
+
+    /// Whether a word stands for one of the players.
+    pub fn is_player(&self, word: &str) -> bool {
+        let (first, second) = self.players();
+        [first, second, "me", "opponent"].contains(&word)
+    }
+
+    /// The first board, graph, range or enum of the text; `Player` if it declares none.
+    pub fn first_domain(&self) -> &'t str {
+        ["board", "graph", "range", "enum"]
+            .iter()
+            .find_map(|keyword| self.declared(keyword))
+            .unwrap_or("Player")
+    }
+
+    /// The domain of what the text stores to this name, where that is bound by `in`.
+    pub fn domain_stored_to(&self, name: &str) -> Option<&'t str> {
+        let word = |at: usize| self.view.word(at);
+        let tokens = self.view.tokens.len();
+        let stored = |at: usize| {
+            let close = (at + 1..tokens).find(|close| word(at + 1) == "[" && word(*close) == "]");
+            let sign = close.unwrap_or(at) + 1;
+            let stores = word(at) == name && matches!(word(sign), "=" | "+=" | "-=");
+            let value = sign + 1 + usize::from(word(sign + 1) == "{");
+            let bound = |each: &usize| word(*each) == word(value) && word(each + 1) == "in";
+            let set = (0..at).rev().find(bound).filter(|_| stores)? + 2;
+            self.members_of(word(set)).or(Some(word(set)).filter(|set| self.is_domain(set)))
+        };
+        (0..tokens).find_map(stored)
+    }
+
+    /// The tokens of the set from which the move chooses its parameter of this name.
+    pub fn chosen_from(&self, name: &str) -> Option<Range<usize>> {
+        let (open, _) = self.body?;
+        let chooses = |at: &usize| self.word(*at) == name && self.word(at + 1) == "in";
+        let from = (self.range.start + 3..open).find(chooses)? + 2;
+        Some(from..self.find(from..open, &[",", ")", "where"])?)
+    }
+
+    /// The set of the position to which an element in these tokens is put, or from which it is
+    /// taken: the one from which the move chose it, or one of such elements, that of `owner`.
+    pub fn set_for(&self, element: Range<usize>, takes: bool, owner: Option<&str>) -> Option<String> {
+        let chosen = self.chosen_from(self.word(element.start)).filter(|_| element.len() == 1);
+        let first = chosen.clone().map_or("", |set| self.word(set.start));
+        let members = self.members_of(first);
+        if let Some(set) = chosen.filter(|set| {
+            takes && owner.is_none() && members.is_some() && self.operand_end(set.start) == set.end
+        }) {
+            return Some(self.text(set).to_owned());
+        }
+        let domain = members.or(Some(first).filter(|first| self.is_domain(first)));
+        let (set, by_player) = self.set_field_of(domain)?;
+        let owner = owner.unwrap_or(if takes { "opponent" } else { "me" });
+        Some(if by_player { format!("{set}[{owner}]") } else { set.to_owned() })
+    }
+
     /// The first field that is a set, one for each player if there is such a one, and whether it
     /// is.
     pub fn set_field(&self) -> Option<(&'t str, bool)> {
+        self.set_field_of(None)
+    }
+
+    /// The same of the fields that are sets of this domain.
+    fn set_field_of(&self, domain: Option<&str>) -> Option<(&'t str, bool)> {
         let word = |at: usize| self.view.word(at);
-        let is_set = |at: &usize| word(*at) == ":" && word(at + 1) == "set" && word(at + 2) == "of";
+        let is_set = |at: &usize| {
+            word(*at) == ":"
+                && word(at + 1) == "set"
+                && word(at + 2) == "of"
+                && domain.is_none_or(|domain| word(at + 3) == domain)
+        };
         let colons: Vec<usize> = (1..self.view.tokens.len()).filter(is_set).collect();
         let by_player = |at: &&usize| **at > 3 && word(**at - 1) == "]" && word(**at - 2) == "Player";
         let of_each = colons.iter().find(by_player).map(|at| (word(at - 4), true));

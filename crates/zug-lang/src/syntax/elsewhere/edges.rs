@@ -10,10 +10,7 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
     if place.rule != Some(Rule::graph_item) {
         return None;
     }
-    equals(place, at)
-        .or_else(|| adjacency(place, at))
-        .or_else(|| pairs(place, at))
-        .or_else(|| signs(place, at))
+    equals(place, at).or_else(|| pairs(place, at)).or_else(|| signs(place, at))
 }
 
 /// The number of tokens of the sign of an edge at `at` that is not of this language.
@@ -73,48 +70,58 @@ fn equals(place: &Place, at: usize) -> Option<Mistake> {
     })
 }
 
-/// `graph G { (a, b), (b, c) }`: pairs of points.
+/// `graph G { (a, b), (b, c) }`, `{ a: b, c; b: c }`, `{ a b }`: pairs of points, the neighbours of
+/// each, two points side by side. Edges that are written right stay beside them.
 fn pairs(place: &Place, at: usize) -> Option<Mistake> {
     let close = place.partner(at).filter(|close| place.word(at) == "{" && *close > at)?;
-    let (mut edges, mut each) = (Vec::new(), at + 1);
+    let point = |at: usize| place.is_name(at) || place.is_number(at);
+    let (mut owner, mut edges, mut each): (Option<&str>, Vec<String>, usize) = (None, Vec::new(), at + 1);
+    let mut wrong: Option<usize> = None;
     while each < close {
-        let point = |at: usize| place.is_name(at) || place.is_number(at);
-        let whole = matches!(place.word(each), "(" | "{" | "[")
-            && place.partner(each) == Some(each + 4)
-            && place.word(each + 2) == ","
-            && point(each + 1)
-            && point(each + 3);
-        edges.push(whole.then(|| format!("{}-{}", place.word(each + 1), place.word(each + 3)))?);
-        each += if place.word(each + 5) == "," { 6 } else { 5 };
-    }
-    let message = "a graph is written by its edges: `a-b` one to and fro, `a->b` one that leads only there";
-    (place.before(at - 1) == "graph" && !edges.is_empty())
-        .then(|| place.likely(at..close + 1, message, format!("{{ {} }}", edges.join(", "))))
-}
-
-/// `graph G { a: b, c; b: c }`: the neighbours of each.
-fn adjacency(place: &Place, at: usize) -> Option<Mistake> {
-    let close = place.partner(at).filter(|close| place.word(at) == "{" && *close > at)?;
-    let (mut owner, mut edges): (&str, Vec<(&str, &str)>) = ("", Vec::new());
-    let mut each = at + 1;
-    while each < close {
-        let word = place.word(each);
-        if place.is_name(each) && place.word(each + 1) == ":" {
-            owner = word;
-            each += 1;
-        } else if place.is_name(each) && !owner.is_empty() {
-            if !edges.contains(&(word, owner)) && !edges.contains(&(owner, word)) {
-                edges.push((owner, word));
-            }
-        } else if !matches!(word, "," | ";" | "[" | "]" | "{" | "}" | "(" | ")") {
-            return None;
+        let (word, next) = (place.word(each), place.word(each + 1));
+        if place.first(each) && !matches!(place.before(each), "," | ":" | "[" | "{" | "(") {
+            owner = None;
         }
-        each += 1;
+        let chain = (each..close).step_by(2).take_while(|at| point(*at));
+        let chain = chain.take_while(|at| *at == each || matches!(place.word(at - 1), "-" | "->")).last();
+        let pair = place.partner(each) == Some(each + 4) && place.word(each + 2) == ",";
+        let (edge, behind) = match owner {
+            _ if matches!(word, "," | ";" | ")" | "]" | "}") => (None, each + 1),
+            _ if point(each) && next == ":" => {
+                (owner, wrong) = (Some(word), wrong.or(Some(each)));
+                (None, each + 2)
+            }
+            _ if chain.is_some_and(|last| last > each) => {
+                owner = None;
+                let last = chain? + 1;
+                (Some(place.text(each..last).to_owned()), last)
+            }
+            Some(owner) if point(each) => (Some(format!("{owner}-{word}")), each + 1),
+            Some(_) if matches!(word, "(" | "[" | "{") => (None, each + 1),
+            None if pair && point(each + 1) && point(each + 3) => {
+                wrong = wrong.or(Some(each));
+                (Some(format!("{next}-{}", place.word(each + 3))), each + 5)
+            }
+            None if point(each) && point(each + 1) && !place.first(each + 1) => {
+                let alone = place.first(each + 2) || matches!(place.word(each + 2), "," | ";" | "}");
+                wrong = wrong.or(alone.then_some(each));
+                (Some(format!("{word}-{next}")), if alone { each + 2 } else { return None })
+            }
+            None if point(each) => (Some(word.to_owned()), each + 1),
+            _ => return None,
+        };
+        if let Some(edge) = edge {
+            let turned = edge.split_once('-').map(|(a, b)| format!("{b}-{a}"));
+            if !edges.iter().any(|each| *each == edge || Some(each) == turned.as_ref()) {
+                edges.push(edge);
+            }
+        }
+        each = behind;
     }
-    let shown: Vec<String> = edges.iter().map(|(from, to)| format!("{from}-{to}")).collect();
     let message = "a graph is written by its edges: `a-b` one to and fro, `a->b` one that leads only there";
-    (place.before(at - 1) == "graph" && !shown.is_empty())
-        .then(|| place.likely(at..close + 1, message, format!("{{ {} }}", shown.join(", "))))
+    let wrong = wrong.filter(|_| place.before(at - 1) == "graph" && !edges.is_empty())?;
+    let text = format!("{{ {} }}", edges.join(", "));
+    Some(place.likely(at..close + 1, message, text).at(place.span(wrong)))
 }
 
 #[cfg(test)]
@@ -141,6 +148,11 @@ mod tests {
         assert_eq!(helps("graph G { oslo: bergen, molde; bergen: bodo }"), all);
         assert_eq!(helps("graph G {\n  oslo: [bergen, molde],\n  bergen: [oslo, bodo]\n}"), all);
         assert_eq!(helps("graph G { (p, q), (q, r) }"), ["write `{ p-q, q-r }`"]);
+        let mixed = ["write `{ p-q, q-r, r-s }`"];
+        for edges in ["p q\n  q r", "(p, q)\n  (q, r)", "p: q\n  q: r", "(p, q),\n  q: r"] {
+            assert_eq!(helps(&format!("graph G {{\n  {edges},\n  r-s\n}}")), mixed, "{edges}");
+        }
+        assert_eq!(helps("graph G { p-q, r s }"), ["write `{ p-q, r-s }`"]);
         assert_eq!(helps("graph G = { p-q }"), ["write `graph G { p-q }`"]);
         assert_eq!(helps("graph G { p-q, q->r }"), [""; 0]);
         assert_eq!(helps("graph G { oslo: bergen, molde\n  bergen: oslo, bodo }"), all);

@@ -11,8 +11,10 @@ use crate::syntax::scan::Kind;
 /// Searches the token `at` of an `end`, `stuck` or `endless`.
 pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
     if place.rule == Some(Rule::end_item)
-        && let Some(found) =
-            otherwise(place, at).or_else(|| in_a_row(place, at)).or_else(|| at_least(place, at))
+        && let Some(found) = otherwise(place, at)
+            .or_else(|| after_plies(place, at))
+            .or_else(|| in_a_row(place, at))
+            .or_else(|| at_least(place, at))
     {
         return Some(found);
     }
@@ -70,6 +72,27 @@ fn otherwise(place: &Place, at: usize) -> Option<Mistake> {
     let start = place.range.start;
     let first = at == start + 1 || at == start + 2 && place.before(at) == "when";
     first.then(|| no_condition(place, start, at)).flatten()
+}
+
+/// `end after 50 moves => draw`: the moves are counted by a field.
+fn after_plies(place: &Place, at: usize) -> Option<Mistake> {
+    let number = (at..at + 2).find(|each| place.is_number(*each))?;
+    let first = at == place.range.start + 1 + usize::from(place.before(at) == "when");
+    let said =
+        matches!(place.word(number + 1), "moves" | "plies" | "turns" | "rounds" | "ply" | "half-moves");
+    let ahead = number == at || matches!(place.word(at), "after" | "at" | "in" | "within");
+    let arrow = number + 2;
+    if !first || !said || !ahead || !matches!(place.word(arrow), "=>" | "->" | ":") {
+        return None;
+    }
+    let name = place.unused(&["plies", "moves_made", "move_number"]);
+    let (most, outcome) = (place.word(number), place.text(arrow + 1..place.line_end(arrow)));
+    let message = "how many moves were made is counted by a field";
+    let help = format!(
+        "write `end when {name} = {most} => {outcome}`, with `{name}: 0..{most}` in `state {{ .. }}` and `{name} += 1` in every move"
+    );
+    let start = place.range.start + 1;
+    Some(place.reported(start..arrow + 1, start..arrow, message, help, "when true =>"))
 }
 
 /// `otherwise => draw`, with the word at `at` and the rule from the token `start` on.
@@ -224,13 +247,14 @@ fn points(place: &Place, at: usize) -> Option<Mistake> {
     }
     let words = ["wins", "loses", "to", "win", "lose", "draw", "then", "for", "pass", "if", "won", "lost"];
     let joined = place.find(at..end, &["+", "-", "*"]).is_some() || place.operand_end(at) == end;
-    let whole = place.ends_operand(end - 1) && place.find(at..end, &words).is_none();
+    let said = (at..end).any(|each| words.contains(&place.word(each)) && !place.is_field(place.word(each)));
+    let whole = place.ends_operand(end - 1) && !said;
     // `(result p Win)` is no number.
     let words = place.word(at) == "(" && place.is_name(at + 1) && place.is_name(at + 2);
     (sum && joined && whole && !words).then(|| {
-        let (first, _) = place.players();
-        // Points of the player to move are his.
-        let whom = if (at..end).any(|each| place.word(each) == "me") { "me" } else { first };
+        // What is told of a player first are his points.
+        let whom = (at..end).map(|each| place.word(each)).find(|word| place.is_player(word));
+        let whom = whom.unwrap_or(place.players().0);
         let text = format!("{} to {whom}", place.text(at..end));
         place.likely(at..end, "a number alone does not say whom it favours", text)
     })
@@ -362,6 +386,21 @@ mod tests {
         let inner = "end for p in Player when count(c in held[p]: c in C) => 2 => p wins";
         assert_eq!(helps(inner), ["write `count(c in held[p]: c in C) >= 2`"]);
         assert_eq!(helps("end when n = 1 => n > 2 => draw"), ["write `n = 1 implies n > 2`"]);
+    }
+
+    #[test]
+    fn moves_are_counted_by_a_field() {
+        let help = "write `end when plies = 50 => draw`, with `plies: 0..50` in `state { .. }` and `plies += 1` in every move";
+        for said in ["after 50 moves", "when after 50 turns", "when 50 moves"] {
+            assert_eq!(helps(&format!("end {said} => draw")), [help], "{said}");
+        }
+    }
+
+    #[test]
+    fn a_choice_between_outcomes_has_a_condition() {
+        let help = ["write `if C then Ann wins else Bob wins` with the condition as C"];
+        assert_eq!(helps("end when n = 3 => Ann wins else Bob wins"), help);
+        assert_eq!(helps("stuck => Ann wins otherwise Bob wins"), help);
     }
 
     #[test]

@@ -271,7 +271,7 @@ fn perft(place: &Place, at: usize) -> Option<Mistake> {
 }
 
 /// Whether the rules of the text give points.
-fn gives_points(place: &Place) -> bool {
+pub(super) fn gives_points(place: &Place) -> bool {
     let tokens = 0..place.view.tokens.len();
     let mut outside = tokens.filter(|each| !place.range.contains(each));
     let (first, second) = place.players();

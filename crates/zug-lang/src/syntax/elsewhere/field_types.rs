@@ -3,6 +3,7 @@
 
 use super::Mistake;
 use super::place::Place;
+use super::types;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::codes;
 use crate::syntax::grammar::Rule;
@@ -24,21 +25,28 @@ fn field_start(place: &Place, at: usize) -> Option<usize> {
     (place.range.start + 2..=at).rev().find(begins)
 }
 
-/// `points: 0..20 for Player`, `points: 0..20 per Player`
+/// `points: 0..20 for Player`, `points per Player: 0..20`
 fn index_behind(place: &Place, at: usize) -> Option<Mistake> {
-    if !matches!(place.word(at), "for" | "per") {
+    if !matches!(place.word(at), "for" | "per" | "by" | "each" | "every") {
         return None;
     }
     let each = at + 1 + usize::from(matches!(place.word(at + 1), "each" | "every" | "all"));
     let said = place.word(each);
     let players = matches!(said, "player" | "players" | "Players");
-    let domain = if players { "Player" } else { said };
+    let domain = if players { "Player".to_owned() } else { types::domain(place, said) };
     let ends = matches!(place.word(each + 1), "," | "}" | "=") || place.first(each + 1);
-    let start = field_start(place, at - 1).filter(|start| place.word(start + 1) == ":")?;
-    (place.is_domain(domain) && ends && start + 2 < at).then(|| {
-        let text = format!("{}[{domain}]: {}", place.word(start), place.text(start + 2..at));
-        let message = "the index of a field stands in square brackets behind its name";
-        place.certain(start..each + 1, message, text).at(place.span_of(&(at..each + 1)))
+    let start = field_start(place, at - 1)?;
+    let name = place.word(start);
+    let message = "the index of a field stands in square brackets behind its name";
+    let (here, typed) = (place.span_of(&(at..each + 1)), place.word(start + 1) == ":");
+    if start + 1 == at && place.word(each + 1) == ":" && place.is_domain(&domain) {
+        let ty = place.text(each + 1..types::type_end(place, each + 2));
+        let found = place.certain(at..each + 1, message, format!("[{domain}]")).at(here);
+        return Some(found.help(format!("write `{name}[{domain}]{ty}`")));
+    }
+    (typed && place.is_domain(&domain) && ends && start + 2 < at).then(|| {
+        let text = format!("{name}[{domain}]: {}", place.text(start + 2..at));
+        place.certain(start..each + 1, message, text).at(here)
     })
 }
 
@@ -102,6 +110,10 @@ mod tests {
         };
         assert_eq!(about("points: 0..20 for Player"), ["write `points[Player]: 0..20`"]);
         assert_eq!(about("points: 0..20 for each player"), ["write `points[Player]: 0..20`"]);
+        assert_eq!(about("points per Player: 0..20 = 3"), ["write `points[Player]: 0..20`"]);
+        assert_eq!(about("height for each c: 0..2"), ["write `height[C]: 0..2`"]);
+        assert_eq!(about("height[c in C]: 0..2 = 1"), ["write `height[c: C]: 0..2`"]);
+        assert_eq!(about("height by C: 0..2"), ["write `height[C]: 0..2`"]);
         assert_eq!(about("owner: C -> Player or none"), ["write `owner[C]: Player or none`"]);
         assert_eq!(about("lit"), ["write `lit: bool`"]);
         assert_eq!(about("lit: bool"), [""; 0]);

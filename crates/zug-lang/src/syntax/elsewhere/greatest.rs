@@ -1,6 +1,7 @@
 //! Who wins by a comparison: `most stones wins`.
 
 use super::Mistake;
+use super::facts::gives_points;
 use super::place::Place;
 
 /// The index behind the words on the line of `at`, up to an `else` or a bracket that was open
@@ -30,20 +31,34 @@ pub(super) fn most(place: &Place, at: usize) -> Option<Mistake> {
         place.word(said),
         "most" | "more" | "highest" | "largest" | "biggest" | "greatest" | "majority" | "greater"
     );
-    let of_what = end >= at + 3 && !place.declared_def(place.word(said));
-    let said = compares && of_what && matches!(place.word(end - 1), "wins" | "win");
-    if !said {
+    let named = (said + 1..end).map(|each| place.word(each)).find(|name| {
+        place.field_index(name) == Some("Player") && (place.is_set(name) || place.is_count(name))
+    });
+    let wins = matches!(place.word(end - 1), "wins" | "win") && end >= at + 3;
+    if !compares || place.declared_def(place.word(said)) || !wins && named.is_none() {
         return None;
     }
     let (first, second) = place.players();
+    if let Some(name) = named.filter(|name| place.is_count(name)) {
+        let (a, b) = (format!("{name}[{first}]"), format!("{name}[{second}]"));
+        return Some(match gives_points(place) {
+            true => place.likely(at..end, COMPARES, format!("{a} - {b} to {first}")),
+            false => place.likely(at..end, COMPARES, comparison(place, &a, &b)),
+        });
+    }
     let Some((field, _)) = place.set_field().filter(|(_, by_player)| *by_player) else {
         let help = format!("write {}", compared(place));
         return Some(place.reported(at..end, at..end, COMPARES, help, "draw"));
     };
+    let field = named.unwrap_or(field);
     let count = |player: &str| format!("count({field}[{player}])");
-    let (a, b) = (count(first), count(second));
-    let text = format!("if {a} > {b} then {first} wins else if {a} < {b} then {second} wins else draw");
-    Some(place.likely(at..end, COMPARES, text))
+    Some(place.likely(at..end, COMPARES, comparison(place, &count(first), &count(second))))
+}
+
+/// The outcome for whoever has more, where these are what the players have.
+fn comparison(place: &Place, a: &str, b: &str) -> String {
+    let (first, second) = place.players();
+    format!("if {a} > {b} then {first} wins else if {a} < {b} then {second} wins else draw")
 }
 
 pub(super) const COMPARES: &str = "who wins is decided by a comparison";
@@ -51,7 +66,29 @@ pub(super) const COMPARES: &str = "who wins is decided by a comparison";
 /// The form of an outcome for whoever has more.
 pub(super) fn compared(place: &Place) -> String {
     let (first, second) = place.players();
-    format!(
-        "`if E > F then {first} wins else if E < F then {second} wins else draw`, where E is what {first} has and F what {second} has"
-    )
+    let form = comparison(place, "E", "F");
+    format!("`{form}`, where E is what {first} has and F what {second} has")
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::syntax::tests::helps_about;
+
+    #[test]
+    fn who_has_most_is_decided_by_a_comparison() {
+        let helps = |outcome: &str, stuck: &str| {
+            helps_about(&format!(
+                "game \"G\"\nplayers Ann, Bob\nstate {{ n: 0..9, won[Player]: 0..9, lost[Player]: 0..9 }}\nmove m {{ n += 1 }}\nend when n = 3 => {outcome}\nstuck => {stuck}\n"
+            ))
+        };
+        let both = "write `if won[Ann] > won[Bob] then Ann wins else if won[Ann] < won[Bob] then Bob wins else draw`";
+        for said in ["most won", "who has most won", "the player with most won wins"] {
+            assert_eq!(helps(said, "draw"), [both], "{said}");
+            assert_eq!(helps(said, "1 to Ann"), ["write `won[Ann] - won[Bob] to Ann`"], "{said}");
+        }
+        assert_eq!(helps("won[Ann] - won[Bob]", "draw"), ["write `won[Ann] - won[Bob] to Ann`"]);
+        assert_eq!(helps("won[Bob] - won[Ann]", "draw"), ["write `won[Bob] - won[Ann] to Bob`"]);
+        assert_eq!(helps("won[me] - won[opponent]", "draw"), ["write `won[me] - won[opponent] to me`"]);
+        assert_eq!(helps("lost[opponent]", "draw"), ["write `lost[opponent] to opponent`"]);
+    }
 }

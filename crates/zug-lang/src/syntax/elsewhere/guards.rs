@@ -19,6 +19,7 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         .or_else(|| neither(place, at))
         .or_else(|| mover(place, at))
         .or_else(|| other_player(place, at))
+        .or_else(|| owned(place, at))
         .or_else(|| left_out::search(place, at))
 }
 
@@ -206,6 +207,25 @@ fn other_player(place: &Place, at: usize) -> Option<Mistake> {
     })
 }
 
+/// `my hand`, `opponent hand`, of what each player has.
+fn owned(place: &Place, at: usize) -> Option<Mistake> {
+    let (owner, words) = match (place.word(at), place.word(at + 1)) {
+        ("my" | "our" | "own", _) => ("me", 1),
+        ("your" | "their" | "opponents", _) => ("opponent", 1),
+        ("opponent", "'" | "’") if place.word(at + 2) == "s" => ("opponent", 3),
+        ("me" | "opponent", _) if place.beside(at) || place.first(at + 1) => return None,
+        ("me" | "opponent", _) => (place.word(at), 1),
+        _ => return None,
+    };
+    let field = at + words;
+    let bare = !matches!(place.word(field + 1), "[" | "(" | ".") && place.is_name(field);
+    let known = place.is_field(place.word(at)) || place.field_index(place.word(field)) != Some("Player");
+    (bare && !known).then(|| {
+        let message = "what a player has is an entry of a field, with the player in square brackets";
+        place.likely(at..field + 1, message, format!("{}[{owner}]", place.word(field)))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use crate::syntax::tests::helps_about;
@@ -231,6 +251,8 @@ mod tests {
             ("when current player is not Bob", "write `me != Bob`"),
             ("when held[!me] > 0", "write `held[opponent]`"),
             ("when n =! 3", "write `n != 3`"),
+            ("when s not contains c", "write `c not in s`"),
+            ("when n > 3 and s not has c", "write `c not in s`"),
         ];
         for (text, help) in cases {
             assert_eq!(guard(text), [help], "{text}");

@@ -92,7 +92,18 @@ fn missing_brace(place: &Place, at: usize) -> Option<Mistake> {
 
 /// What is searched for only where nothing else is found.
 pub(super) fn late(place: &Place, at: usize) -> Option<Mistake> {
-    implied_product(place, at)
+    multiple(place, at).or_else(|| implied_product(place, at))
+}
+
+/// `2 pits`, of a param or a number of the position.
+fn multiple(place: &Place, at: usize) -> Option<Mistake> {
+    let name = place.word(at);
+    let beside = place.is_name(at) && !place.first(at) && place.is_number(at.wrapping_sub(1));
+    let declares = matches!(place.word(at + 1), ":" | "[" | "=" | "in" | "of") || place.begins_statement(at);
+    (beside && !declares && (place.is_constant(name) || place.is_count(name))).then(|| {
+        let text = format!("{} * {name}", place.before(at));
+        place.likely(at - 1..at + 1, "a product needs its `*`", text)
+    })
 }
 
 /// `n p`, `50k`: two operands side by side.
@@ -271,19 +282,34 @@ fn condition_word(place: &Place, at: usize) -> Option<Mistake> {
     let end = place.find(from..limit, &["as"]).unwrap_or(limit);
     // `if k <= n then {`
     let end = if place.word(end - 1) == "then" { end - 1 } else { end };
-    let condition = place.text(from..end);
     let said = place.text(at..at + words);
+    let message = format!("the condition of a move stands behind `when`, not `{said}`");
+    if let Some((condition, body)) = body_behind(place, from..end) {
+        let text = format!("when {condition} {{ {body} }}");
+        let shown = format!("write `{}`", text.split_whitespace().collect::<Vec<_>>().join(" "));
+        let found = place.likely(at..place.range.end, message, &text).help(shown);
+        return Some(found.at(place.span_of(&(at..at + words))));
+    }
+    let condition = place.text(from..end);
     let text = match word {
         "unless" => format!("when {}", place.negated(from..end)),
         _ => format!("when {condition}"),
     };
     Some(
         place
-            .certain(at..end, format!("the condition of a move stands behind `when`, not `{said}`"), &text)
+            .certain(at..end, message, &text)
             .at(place.span_of(&(at..at + words)))
             .label("write `when`")
             .help(format!("write `{text}`")),
     )
+}
+
+/// The condition and the statements of `C: n += 1`, whose braces are missing.
+fn body_behind<'t>(place: &Place<'_, 't>, range: Range<usize>) -> Option<(&'t str, &'t str)> {
+    let sign = place.find_outside(range.clone(), &[":", "do", "then", "=>", "->"])?;
+    let stores = matches!(place.word(place.operand_end(sign + 1)), "=" | "+=" | "-=");
+    (place.body.is_none() && stores && sign > range.start)
+        .then(|| (place.text(range.start..sign), place.text(sign + 1..range.end)))
 }
 
 /// Whether a comparison stands behind the brackets of a move, and no further parameter.

@@ -2,8 +2,8 @@
 
 use super::Mistake;
 use super::arrows;
-use super::context::{side_end, side_start};
 use super::is;
+use super::members;
 use super::place::Place;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::codes;
@@ -19,7 +19,8 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
     let starts = place.first(at) && place.in_body(at) && stores(place, at);
     if word && !starts {
         return between(place, at)
-            .or_else(|| contains(place, at))
+            .or_else(|| members::contains(place, at))
+            .or_else(|| members::negated(place, at))
             .or_else(|| is::search(place, at))
             .or_else(|| plain(place, at));
     }
@@ -57,7 +58,7 @@ fn operator(place: &Place, at: usize) -> Option<(&'static str, usize)> {
         "ge" | "gte" | "geq" => (">=", 1),
         "mod" | "modulo" | "rem" | "MOD" => ("%", 1),
         "div" | "DIV" | "over" => ("/", 1),
-        "times" | "mul" => ("*", 1),
+        "times" | "mul" if next != "{" => ("*", 1),
         "plus" => ("+", 1),
         "union" | "cup" | "joined" | "UNION" => ("+", 1),
         "intersect" | "intersection" | "cap" | "inter" | "intersects" | "INTERSECT" => ("&", 1),
@@ -117,53 +118,6 @@ fn plain(place: &Place, at: usize) -> Option<Mistake> {
 fn before_end(place: &Place, at: usize, end: usize) -> Option<i64> {
     let number = place.word(end).parse::<i64>().ok()?;
     (place.word(at) == "until").then_some(number - 1)
-}
-
-/// `S contains x`, `S has x`
-fn contains(place: &Place, at: usize) -> Option<Mistake> {
-    let word = place.word(at);
-    let (not, sign) = match (word, place.word(at + 1)) {
-        ("does", "not") if matches!(place.word(at + 2), "contain" | "include" | "have") => ("not ", at + 2),
-        ("contains" | "has" | "includes" | "contain" | "holds" | "include" | "ni" | "containing", _) => {
-            ("", at)
-        }
-        _ => return None,
-    };
-    if place.word(sign + 1) == "no" {
-        return without_moves(place, sign);
-    }
-    let (from, to) = (side_start(place, at - 1), side_end(place, sign + 1));
-    if sign + 1 >= to {
-        return None;
-    }
-    let turned = not.is_empty() && place.before(from) == "not";
-    let not = if turned { "not " } else { not };
-    let text = format!("{} {not}in {}", place.text(sign + 1..to), place.text(from..at));
-    let from = if turned { from - 1 } else { from };
-    let said = place.text(at..sign + 1);
-    Some(
-        place
-            .certain(from..to, format!("`{said}` is written `{not}in`, the element first"), text)
-            .at(place.span_of(&(at..sign + 1)))
-            .label(format!("write `.. {not}in ..`")),
-    )
-}
-
-/// `men[p] has no moves`, `White has no legal move`; `no` is said of nothing else.
-fn without_moves(place: &Place, at: usize) -> Option<Mistake> {
-    let noun = if matches!(place.word(at + 2), "legal" | "more" | "possible") { at + 3 } else { at + 2 };
-    if !matches!(place.word(noun), "moves" | "move" | "turns") {
-        return None;
-    }
-    let from = side_start(place, at - 1);
-    let of = if place.before(at) == "]" { at.checked_sub(2)? } else { at - 1 };
-    let (first, second) = place.players();
-    let player = place.word(of);
-    let entry = of + 2 == at;
-    let known = [first, second, "me", "opponent"].contains(&player);
-    let player = if entry || known { player } else { "me" };
-    let message = "who has no move is stuck";
-    Some(place.likely(from..noun + 1, message, format!("stuck({player})")))
 }
 
 /// `x between 0 and 5`
@@ -479,5 +433,6 @@ pub(super) fn early(place: &Place, at: usize) -> Option<Mistake> {
         place.rule,
         Some(Rule::graph_item | Rule::expect_item | Rule::state_item | Rule::param_item)
     );
-    (named && !ends && !graph).then(|| signs(place, at)).flatten()
+    let stores = || place.in_body(at) && place.begins_statement(place.operand_start(at - 1));
+    (named && !ends && !graph && !stores()).then(|| signs(place, at)).flatten()
 }

@@ -40,6 +40,13 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
             let help = format!("write `{left} {text}`");
             return Some(place.likely(at..at + words + 1, message, text).help(help));
         }
+        "empty" if place.is_count(place.word(place.operand_start(at - 1))) => {
+            let text = if not { "> 0" } else { "= 0" };
+            let left = place.text(place.operand_start(at - 1)..at);
+            let message = "a number is compared: nothing is 0";
+            let found = place.certain(at..at + words + 1, message, text);
+            return Some(found.help(format!("write `{left} {text}`")));
+        }
         "empty" => {
             let text = format!("{sign} {{}}");
             let left = place.text(place.clause_start(at)..at);

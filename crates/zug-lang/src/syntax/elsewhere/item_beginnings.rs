@@ -84,28 +84,36 @@ fn is_type(place: &Place, name: &str) -> bool {
     (1..view.tokens.len()).any(|at| view.word(at) == name && matches!(view.word(at - 1), ":" | "of"))
 }
 
-/// `board = grid(3, 3)`: the name is missing that is used below.
+/// `board = grid(3, 3)`, `enum { a, b }`: the name is missing that is used below.
 fn nameless(place: &Place, at: usize) -> Option<Mistake> {
     let start = place.range.start;
     let made = match place.rule {
         Some(Rule::board_item) => board(place.word(at + 1)).is_some(),
         Some(Rule::range_item) => place.find(at..place.range.end, &[".."]).is_some(),
+        Some(Rule::enum_item | Rule::graph_item) => place.word(at) == "{",
         _ => false,
     };
-    if !made || at != start + 1 || place.word(at) != "=" {
+    if !made || at != start + 1 || !matches!(place.word(at), "=" | "{") {
         return None;
     }
     let keyword = place.word(start);
-    let name = undeclared_domain(place)?;
+    let other = match place.rule {
+        Some(Rule::enum_item) => Some(place.unused(&["Kind", "Sort", "Kind_"])),
+        Some(Rule::graph_item) => Some(place.unused(&["Point", "Place", "Point_"])),
+        _ => None,
+    };
+    let name = undeclared_domain(place).or(other)?;
     let gap = place.span(start).after();
     let message = format!("this `{keyword}` has no name");
-    let help = format!("write `{keyword} {name} {}`", place.text(at..place.range.end));
+    let rest = place.text(at..place.range.end);
+    let rest = if rest.contains(['\n', '\r']) { "{ .. }" } else { rest };
+    let help = format!("write `{keyword} {name} {rest}`");
     let report = Diagnostic::error(codes::ELSEWHERE, message, gap, "write a name here").help(help);
     Some(Mistake { report: report.likely(gap, format!(" {name}")), covers: start..at + 1 })
 }
 
 /// The first name that is used as a domain and that nothing declares.
-fn undeclared_domain<'t>(place: &Place<'_, 't>) -> Option<&'t str> {
+fn undeclared_domain<'a, 't: 'a>(place: &Place<'_, 't>) -> Option<&'a str> {
     let view = place.view;
     let named = |at: &usize| {
         let word = view.word(*at);
@@ -262,6 +270,13 @@ mod tests {
         let nameless =
             "board = grid(2, 2)\nstate { s: set of Cell }\nmove m(c in Cell) { s += c }\nstuck => draw\n";
         assert_eq!(helps_about(&format!("{HEAD}{nameless}")), ["write `board Cell = grid(2, 2)`"]);
+        assert_eq!(about("enum { man, king }"), ["write `enum Kind { man, king }`"]);
+        assert_eq!(about("enum Kind { man }\nenum { red, blue }"), ["write `enum Sort { red, blue }`"]);
+        assert_eq!(about("graph {\n  a-b,\n  b-c\n}"), ["write `graph Kind { .. }`"]);
+        assert_eq!(about("enum Kind { man }\ngraph { a-b }"), ["write `graph Point { a-b }`"]);
+        assert_eq!(about("enum Kind { man }\nrange Rank = 1, 2, 3"), ["write `range Rank = 1..3`"]);
+        assert_eq!(about("enum Kind { man }\nrange Rank 3"), ["write `range Rank = 1..3`"]);
+        assert_eq!(about("enum Kind { man }\nprogress = n + 1"), ["write `progress n + 1`"]);
     }
 
     #[test]

@@ -227,20 +227,36 @@ impl Place<'_, '_> {
 /// `let far[c in Cell] = ..` for `far[c: Cell]`, `move put[c in Cell]` for `put(c in Cell)`.
 pub(super) fn bound_index(place: &Place, at: usize) -> Option<Mistake> {
     let head = place.word(place.range.start);
-    let bound = at == place.range.start + 2 && place.is_name(at + 1) && place.word(at + 2) == "in";
+    let named = at == place.range.start + 2 || head == "state" && place.is_name(at - 1);
+    let sign = place.word(at + 2);
+    let bound = named && place.is_name(at + 1) && (sign == "in" || head == "def" && sign == ":");
     let close = place.partner(at).filter(|_| bound && place.word(at) == "[")?;
     let name = place.word(at - 1);
     let inside = place.text(at + 1..close);
     let (message, text) = match head {
         "move" | "followup" => ("what a move chooses stands in round brackets", format!("({inside})")),
-        "let" | "param" => {
+        "def" => {
+            let message = "the parameters of a `def` stand in round brackets, each with its type";
+            (message, format!("({})", inside.replace(" in ", ": ")))
+        }
+        "let" | "param" | "state" => {
             let domain = place.text(at + 3..close);
             let message = "the index of a table has its domain behind a colon";
             (message, format!("[{}: {domain}]", place.word(at + 1)))
         }
         _ => return None,
     };
-    let help = format!("write `{head} {name}{text}`");
+    let (head, ty) = match head {
+        "state" => (String::new(), place.text(close + 1..super::types::type_end(place, close + 2))),
+        "def" => {
+            let value = place.text(close + 1..place.range.end);
+            let short = value.starts_with('=') && !value.contains('\n');
+            ("def ".to_owned(), if short { value } else { "= .." })
+        }
+        _ => (format!("{head} "), ""),
+    };
+    let ty = if ty.starts_with('=') { format!(" {ty}") } else { ty.to_owned() };
+    let help = format!("write `{head}{name}{text}{ty}`");
     Some(place.certain(at..close + 1, message, text).help(help))
 }
 

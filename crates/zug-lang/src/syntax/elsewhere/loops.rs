@@ -20,6 +20,7 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
                 .or_else(|| c_loop(place, at))
                 .or_else(|| counted_loop(place, at))
                 .or_else(|| each(place, at))
+                .or_else(|| nameless(place, at))
                 .or_else(|| repeated(place, at))
                 .or_else(|| switch(place, at))
         };
@@ -335,6 +336,29 @@ fn each_bracketed(place: &Place, at: usize, covers: Range<usize>, close: usize) 
     let end = block_end(place, at, close + 1)?;
     let text = format!("{text} {{ {} }}", place.text(close + 1..end));
     Some(place.certain(at..end, message, text).at(place.span_of(&covers)))
+}
+
+/// `for hand {`: how often, or through which set.
+fn nameless(place: &Place, at: usize) -> Option<Mistake> {
+    let end = place.operand_end(at + 1);
+    let times = end + usize::from(matches!(place.word(end), "times" | "time"));
+    if place.word(at) != "for" || place.word(times) != "{" || !place.ends_operand(end - 1) {
+        return None;
+    }
+    let given = (place.range.start..at).rev().find(|each| {
+        matches!(place.word(*each), "let" | "var") && place.word(each + 1) == place.word(at + 1)
+    });
+    let first = place.word(given.map_or(at + 1, |given| given + 3));
+    let (set, times) = (place.text(at + 1..end), at..times);
+    if place.is_domain(first) || place.is_set(first) {
+        let name = place.unused(&["x", "y", "z", "each"]);
+        let text = format!("for {name} in {set}");
+        let help = format!("write `{text} {{ .. }}`");
+        return Some(place.likely(times, "a `for` names what runs through the set", text).help(help));
+    }
+    let text = format!("repeat {set}");
+    let help = format!("write `{text} {{ .. }}`");
+    Some(place.likely(times, "a loop that only counts is `repeat`", text).help(help))
 }
 
 /// `repeat 3 times { }`, `loop 3 { }`, `times 3 { }`

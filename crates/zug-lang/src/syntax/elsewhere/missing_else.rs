@@ -36,6 +36,19 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
     Some(Mistake { report, covers: at..end })
 }
 
+/// `=> A wins else B wins`: a choice without its condition. The first outcome begins at `at`.
+pub(super) fn no_condition(place: &Place, at: usize) -> Option<Mistake> {
+    let end = place.line_end(at);
+    let sign = place.find(at..end, &["else", "otherwise"])?;
+    let (yes, no) = (place.text(at..sign), place.text(sign + 1..end));
+    let decided = matches!(place.word(sign - 1), "wins" | "loses" | "draw") && sign <= at + 2;
+    (decided && place.before(at) == "=>" && !no.is_empty()).then(|| {
+        let help = format!("write `if C then {yes} else {no}` with the condition as C");
+        let message = "a choice between outcomes begins with its condition";
+        place.reported(at..end, sign..sign + 1, message, help, yes)
+    })
+}
+
 /// The condition and the outcome of the last choice of `if C then A else if D then B`; none if an
 /// `else` ends it.
 fn last_branch(place: &Place, at: usize) -> Option<(Range<usize>, Range<usize>)> {

@@ -43,6 +43,7 @@ mod let_outcomes;
 mod lists;
 mod loops;
 mod mathematics;
+mod members;
 mod methods;
 mod missing_else;
 mod move_choices;
@@ -86,7 +87,9 @@ use std::ops::Range;
 
 pub(super) use context::in_context;
 pub(super) use indentation::indented_body;
-pub(crate) use words::{Form, advice, board, function, is_word_for_empty, member, type_word, value_word};
+pub(crate) use words::{
+    Form, advice, board, function, is_word_for_empty, is_word_for_repetition, member, type_word, value_word,
+};
 
 /// A mistake of this kind.
 pub(super) struct Mistake {

@@ -284,7 +284,8 @@ fn choice(place: &Place, at: usize) -> Option<Mistake> {
             covers: at..end,
         });
     }
-    let condition = place.find(at..end, &["if", "when"]).filter(|condition| *condition > at + 1)?;
+    let condition = place.find(at..end, &["if", "when"]).filter(|condition| *condition > at + 1);
+    let Some(condition) = condition else { return super::missing_else::no_condition(place, at) };
     let otherwise = place.find(condition..end, &["else", "otherwise"])?;
     if place.find(condition..otherwise, &["then"]).is_some() {
         return None;

@@ -357,7 +357,8 @@ impl<'v, 't> Place<'v, 't> {
         let stores = self.is_name(at)
             && self.ends_operand(at - 1)
             && matches!(self.word(self.operand_end(at)), "=" | "+=" | "-=" | ":=" | "++" | "--");
-        matches!(before, "{" | "}")
+        before == "}"
+            || before == "{" && !self.holds_members(at - 1)
             || stores
             || actions::acts(self, at)
             || self.first(at) && (self.ends_operand(at - 1) || matches!(before, "," | "++" | "--"))

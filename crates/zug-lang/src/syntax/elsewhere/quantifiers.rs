@@ -1,13 +1,17 @@
 //! "For all" and "there is" as other languages and mathematics write them.
 
 use super::Mistake;
+use super::context::{conjunct_start, side_end};
 use super::place::Place;
 use crate::syntax::grammar::Rule;
 use std::ops::Range;
 
 /// Searches the token `at`.
 pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
-    of_table(place, at)
+    nothing_in(place, at)
+        .or_else(|| bare_sum(place, at))
+        .or_else(|| behind_condition(place, at))
+        .or_else(|| of_table(place, at))
         .or_else(|| shared_set(place, at))
         .or_else(|| over_generator(place, at))
         .or_else(|| in_brackets(place, at))
@@ -38,20 +42,75 @@ fn meant(place: &Place, at: usize) -> Option<(&'static str, usize)> {
     })
 }
 
-/// `all lit`, where `lit` is a table of truth values with one index.
+/// `no last`, where the field `last` may hold nothing.
+fn nothing_in(place: &Place, at: usize) -> Option<Mistake> {
+    let (field, end) = (at + 1, place.operand_end(at + 1));
+    let name = place.word(field);
+    let entry = end > field + 1 || place.field_index(name) == Some("");
+    let ends = matches!(place.word(end), "=>" | "and" | "or" | ")" | "{" | "" | "then" | "implies" | "as");
+    if place.word(at) != "no" || !place.is_name(field) || !entry || !ends {
+        return None;
+    }
+    let text = format!("{} = {}", place.text(field..end), place.nothing_of(name)?);
+    Some(place.likely(at..end, format!("that `{name}` holds nothing is a comparison"), text))
+}
+
+/// `sum p in Pit: seeds[p]`: its brackets are missing.
+fn bare_sum(place: &Place, at: usize) -> Option<Mistake> {
+    let known = matches!(place.word(at), "sum" | "min" | "max" | "union" | "count");
+    if !known || !place.is_name(at + 1) || place.word(at + 2) != "in" || place.before(at) == "." {
+        return None;
+    }
+    let set = set_end(place, at + 3);
+    let end = match place.word(set) {
+        ":" => side_end(place, set + 1),
+        _ if place.word(at) == "count" && place.word(set) != "where" => set,
+        _ => return None,
+    };
+    let text = format!("{}({})", place.word(at), place.text(at + 1..end));
+    let message = format!("what `{}` is given stands in round brackets", place.word(at));
+    Some(place.likely(at..end, message, text).at(place.span(at)))
+}
+
+/// `seeds[p] = 0 for all p in Pit`: the quantifier stands before what is asked.
+fn behind_condition(place: &Place, at: usize) -> Option<Mistake> {
+    let own = matches!(place.word(at + 1), "some" | "no");
+    let (quantifier, words) = if own { (place.word(at + 1), 2) } else { meant(place, at)? };
+    let name = at + words;
+    let behind = place.word(at) == "for" && place.ends_operand(at.wrapping_sub(1)) && !place.in_body(at);
+    let arrow = place.find(place.range.start..at, &["=>", "->"]).is_some();
+    if !behind || arrow || !place.is_name(name) || !matches!(place.word(name + 1), "in" | "∈" | "of") {
+        return None;
+    }
+    let (start, end) = (conjunct_start(place, at), set_end(place, name + 2));
+    let asked = (start..at).any(|each| place.word(each) == place.word(name));
+    let text = format!(
+        "{quantifier} {} in {}: {}",
+        place.word(name),
+        place.text(name + 2..end),
+        place.text(start..at)
+    );
+    let message = "a quantifier stands before what is asked of the members";
+    (asked && start < at).then(|| place.likely(start..end, message, text).at(place.span_of(&(at..end))))
+}
+
+/// `all lit`, `all seeds = 0`, where the field is a table with one index.
 fn of_table(place: &Place, at: usize) -> Option<Mistake> {
     let own = matches!(place.word(at), "some" | "every" | "no");
     let (quantifier, words) = if own { (place.word(at), 1) } else { meant(place, at)? };
     let field = at + words;
+    let compared = matches!(place.word(field + 1), "=" | "!=" | "<" | "<=" | ">" | ">=" | "==");
+    let end = if compared { side_end(place, field + 2) } else { field + 1 };
     let alone = place.is_name(field)
-        && matches!(place.word(field + 1), "=>" | "and" | "or" | ")" | "{" | "" | "then" | "->");
+        && matches!(place.word(end), "=>" | "and" | "or" | ")" | "{" | "" | "then" | "->" | "as");
     let index = place.field_index(place.word(field)).filter(|index| alone && !index.contains(','))?;
     let domain = index.rsplit(':').next().unwrap_or("").trim();
     let letter = domain.chars().next().filter(|letter| letter.is_alphabetic())?.to_lowercase().to_string();
     let name = place.word(field);
-    let text = format!("{quantifier} {letter} in {domain}: {name}[{letter}]");
+    let rest = if compared { format!(" {}", place.text(field + 1..end)) } else { String::new() };
+    let text = format!("{quantifier} {letter} in {domain}: {name}[{letter}]{rest}");
     let message = "a quantifier names a member and the set that it comes from";
-    Some(place.likely(at..field + 1, message, text))
+    Some(place.likely(at..end, message, text))
 }
 
 /// `no x, y in S`: names that share their set.
@@ -298,10 +357,32 @@ mod tests {
     use crate::syntax::tests::helps_about;
 
     #[test]
+    fn a_quantifier_stands_before_what_is_asked() {
+        let helps = |line: &str| {
+            helps_about(&format!(
+                "game \"G\"\nplayers On, Off\nenum Lamp {{ p, q }}\nstate {{ n[Lamp]: 0..9 }}\nmove m(l in Lamp) {{ n[l] += 1 }}\n{line}\nstuck => draw\n"
+            ))
+        };
+        let every = ["write `every l in Lamp: n[l] = 0`"];
+        assert_eq!(helps("end when n[l] = 0 for all l in Lamp => On wins"), every);
+        assert_eq!(helps("end when n[p] > 1 and n[l] = 0 for each l in Lamp => On wins"), every);
+        assert_eq!(helps("def f = n[l] = 0 for some l in Lamp"), ["write `some l in Lamp: n[l] = 0`"]);
+        assert_eq!(helps("end when sum l in Lamp: n[l] < 3 => draw"), ["write `sum(l in Lamp: n[l])`"]);
+        assert_eq!(
+            helps("end when max l in Lamp: n[l] + 1 > 3 => draw"),
+            ["write `max(l in Lamp: n[l] + 1)`"]
+        );
+        assert_eq!(helps("end when sum(l in Lamp: n[l]) < 3 => draw"), [""; 0]);
+    }
+
+    #[test]
     fn a_table_is_asked_member_by_member() {
         let head = "game \"G\"\nplayers On, Off\nenum Lamp { p, q }\nstate { lit[Lamp]: bool }\nmove m(l in Lamp) { lit[l] = true }\n";
         let helps = |line: &str| helps_about(&format!("{head}{line}\nstuck => draw\n"));
         assert_eq!(helps("end when all lit => On wins"), ["write `every l in Lamp: lit[l]`"]);
+        let off = "write `every l in Lamp: lit[l] = false`";
+        assert_eq!(helps("end when all lit = false => On wins"), [off]);
+        assert_eq!(helps("end when every lit = false and p = q => On wins"), [off]);
         assert_eq!(helps("end when any lit and p = q => On wins"), ["write `some l in Lamp: lit[l]`"]);
     }
 }

@@ -132,7 +132,7 @@ fn no_domain(place: &Place, at: usize) -> Option<Mistake> {
     let bare = place.is_name(at + 1) && matches!(place.word(at + 2), ":" | "|" | "where" | "if" | "such");
     if !bare
         || place.in_body(at) && place.begins_block(at)
-        || matches!(place.rule, Some(Rule::tree_item | Rule::state_item | Rule::show_item))
+        || matches!(place.rule, Some(Rule::tree_item | Rule::state_item | Rule::show_item | Rule::graph_item))
     {
         return None;
     }

@@ -51,7 +51,12 @@ fn empty(place: &Place, at: usize) -> Option<Mistake> {
     let start = side_start(place, at - 1);
     // A single name may be a cell.
     let cell = start + 1 == at && !place.is_set(place.word(start));
-    let help = format!("write `{} != {{}}`", place.text(start..at));
+    let left = place.text(start..at);
+    if place.is_count(place.word(start)) {
+        let help = format!("write `{left} > 0`");
+        return Some(place.certain(at..end, "a number is compared: nothing is 0", "> 0").help(help));
+    }
+    let help = format!("write `{left} != {{}}`");
     (!cell).then(|| place.certain(at..end, "the empty set is written `{}`", "!= {}").help(help))
 }
 

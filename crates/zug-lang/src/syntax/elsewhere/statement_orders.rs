@@ -18,7 +18,7 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
 
 /// `left[h] -= n if n > 0`
 fn condition_behind(place: &Place, at: usize) -> Option<Mistake> {
-    let asked = place.word(at) == "if" && place.before(at) != "again";
+    let asked = matches!(place.word(at), "if" | "when") && place.before(at) != "again";
     if !asked || place.first(at) || !place.ends_operand(at - 1) {
         return None;
     }
@@ -92,23 +92,15 @@ fn otherwise(place: &Place, at: usize) -> Option<Mistake> {
 
 impl Place<'_, '_> {
     /// What a field of this name holds where it holds nothing.
-    fn nothing_of(&self, name: &str) -> Option<&'static str> {
-        let view = self.view;
-        let word = |at: usize| view.word(at);
-        let colon = |at: usize| match word(at + 1) {
-            "[" => (at..view.tokens.len()).find(|close| word(*close) == "]").unwrap_or(at) + 1,
-            _ => at + 1,
-        };
-        let declares = |at: &usize| word(*at) == name && word(colon(*at)) == ":";
-        let from = (0..view.tokens.len()).find(declares).map(colon)? + 1;
-        let ends = |at: &usize| matches!(word(*at), "," | "}" | "=") || view.tokens[*at].first;
-        let end = (from..view.tokens.len()).find(ends).unwrap_or(view.tokens.len());
-        let none = end >= from + 2 && word(end - 2) == "or" && word(end - 1) == "none";
-        match word(from) {
+    pub(super) fn nothing_of(&self, name: &str) -> Option<&'static str> {
+        let ty = self.type_of(name)?;
+        let word = |at: usize| self.view.word(at);
+        let none = ty.len() >= 2 && word(ty.end - 2) == "or" && word(ty.end - 1) == "none";
+        match word(ty.start) {
             _ if none => Some("none"),
             "set" => Some("{}"),
             "bool" => Some("false"),
-            "0" if word(from + 1) == ".." => Some("0"),
+            "0" if word(ty.start + 1) == ".." => Some("0"),
             _ => None,
         }
     }
@@ -129,6 +121,7 @@ mod tests {
     #[test]
     fn statements_are_put_in_order() {
         assert_eq!(body("n -= 1 if n > 0\n  s += c"), ["write `if n > 0 { n -= 1 }`"]);
+        assert_eq!(body("n -= 1 when n > 0\n  s += c"), ["write `if n > 0 { n -= 1 }`"]);
         assert_eq!(body("men[me]: c -> a1\n  n = 2"), ["write `men[me] = men[me] - c + a1`"]);
         assert_ne!(body("n -= 1 if n > 0\n    and lit"), ["write `if n > 0 { n -= 1 }`"]);
         let two = body("s += c if n > 0 n = 3");

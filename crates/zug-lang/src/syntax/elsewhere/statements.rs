@@ -2,9 +2,8 @@
 //! body.
 
 use super::place::Place;
-use super::{Mistake, actions, again_conditions, turns};
+use super::{Mistake, actions, again_conditions, turns, unfinished_statements};
 use crate::syntax::codes;
-use crate::syntax::items::is_reserved;
 use crate::syntax::scan::Kind;
 use std::ops::Range;
 
@@ -36,7 +35,7 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
                     .or_else(|| turns::passed_turn(place, at))
                     .or_else(|| several_targets(place, at))
                     .or_else(|| missing_sign(place, at))
-                    .or_else(|| lone_expression(place, at))
+                    .or_else(|| unfinished_statements::lone_expression(place, at))
             };
             begins.then(found).flatten()
         })
@@ -122,13 +121,27 @@ fn step_by_one(place: &Place, at: usize) -> Option<Mistake> {
     Some(place.certain(covers, message, text).code(codes::FOREIGN_ASSIGNMENT).at(place.span(at)))
 }
 
-/// `x <- E`, `x ← E`, `x' = E`
+/// `x <- E`, `x ← E`, `x -> E`, `x' = E`
 fn other_arrow(place: &Place, at: usize) -> Option<Mistake> {
     let start = place.operand_start(at.checked_sub(1)?);
     if !place.begins_statement(start) {
         return None;
     }
     match place.word(at) {
+        "->" | "→" | "=>" | "⇒" => {
+            let (name, end) = (place.word(start), place.statement_end(at));
+            // `c -> at[me]` stores to the field behind the arrow.
+            let turned = !place.is_field(name) && place.is_field(place.word(at + 1));
+            let sides = if turned { (at + 1..end, start..at) } else { (start..at, at + 1..end) };
+            let stores =
+                place.is_field(place.word(sides.0.start)) && !place.is_set(place.word(sides.0.start));
+            let text = format!("{} = {}", place.text(sides.0.clone()), place.text(sides.1));
+            let whole = place.operand_end(sides.0.start) == sides.0.end && at + 1 < end;
+            (stores && whole).then(|| {
+                let mistake = place.likely(start..end, "an assignment is written with `=`", text);
+                mistake.code(codes::FOREIGN_ASSIGNMENT).at(place.span(at))
+            })
+        }
         "<" if place.beside(at) && place.word(at + 1) == "-" => Some(
             place
                 .certain(at..at + 2, "an assignment is written with `=`", "=")
@@ -390,48 +403,6 @@ fn several_targets(place: &Place, at: usize) -> Option<Mistake> {
             ))
             .label("write one assignment for each"),
     )
-}
-
-/// `owns(me, c)`, `marks[me] + c`: an expression that stands alone.
-fn lone_expression(place: &Place, at: usize) -> Option<Mistake> {
-    if !place.is_name(at) {
-        return None;
-    }
-    let operand = place.operand_end(at);
-    let end = place.statement_end(at);
-    if place.word(operand) == "+" && !place.beside(operand)
-        || place.word(operand) == "-" && place.is_field(place.word(at))
-    {
-        let sign = place.word(operand);
-        let value = place.text(operand + 1..end);
-        let stored = (operand..end).any(|each| matches!(place.word(each), "=" | "+=" | "-="));
-        if !stored && operand + 1 < end {
-            let text = format!("{sign}=");
-            let help = format!("write `{} {sign}= {value}`", place.text(at..operand));
-            return Some(
-                place.likely(operand..operand + 1, "the result of this is not stored", text).help(help),
-            );
-        }
-    }
-    let called = place.word(operand - 1) == ")" && place.word(at + 1) == "(";
-    let alone = operand == end || place.begins_statement(operand) || place.first(operand);
-    (called && alone && !is_reserved(place.word(at)) && !stores_itself(place, place.word(at))).then(|| {
-        let name = place.word(at);
-        let message = format!("`{name}(..)` has a value and stores nothing");
-        let help = format!("a statement stores: write `x = {}`, or ask it, `if {} {{ .. }}`; what several moves do alike is written in each", place.text(at..operand), place.text(at..operand));
-        place.reported(at..operand, at..operand, message, help, "")
-    })
-}
-
-/// Whether a `def` of this name has braces: then it is told there.
-fn stores_itself(place: &Place, name: &str) -> bool {
-    let view = place.view;
-    let mut defs = (1..view.tokens.len()).filter(|at| view.word(at - 1) == "def" && view.word(*at) == name);
-    defs.any(|at| {
-        let rest = (at + 1..view.tokens.len()).take_while(|each| !view.tokens[*each].first);
-        let mut marks = rest.map(|each| view.word(each)).filter(|word| matches!(*word, "{" | "="));
-        marks.next() == Some("{")
-    })
 }
 
 /// `at[me] c`: the sign of the assignment is missing.

@@ -1,6 +1,7 @@
 //! Lines of other languages where an item is expected: who begins, repetition, arrays.
 
 use super::place::Place;
+use super::words::is_word_for_repetition;
 use super::{
     Mistake, declarations, each_player, edges, fact_words, goals, lists, pairs, returns, turns, typed,
 };
@@ -47,16 +48,18 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         .or_else(|| measure(place, at))
 }
 
-/// `progress decreasing left`: a measure falls without a word.
+/// `progress decreasing left`, `progress = left`: a measure falls without a word.
 fn measure(place: &Place, at: usize) -> Option<Mistake> {
     let word = matches!(
         place.word(at),
         "decreasing" | "decreases" | "descending" | "falling" | "falls" | "by" | "measure" | "down"
     );
     let behind = place.rule == Some(Rule::progress_item) && at == place.range.start + 1;
+    let sign = matches!(place.word(at), "=" | ":" | ":=" | "=>");
     // `progress down - 1` is a measure of that name.
-    let more = at + 1 < place.range.end && (place.word(at + 1) == "count" || place.is_name(at + 1));
-    (word && behind && more).then(|| {
+    let begins = sign || place.word(at + 1) == "count" || place.is_name(at + 1);
+    let more = begins && at + 1 < place.range.end;
+    ((word || sign) && behind && more).then(|| {
         let help = format!("write `progress {}`", place.text(at + 1..place.range.end));
         place.certain(at..at + 1, "`progress` stands before what every move lowers", "").help(help)
     })
@@ -125,23 +128,7 @@ fn begun_by(place: &Place, line: Range<usize>, player: &str) -> Mistake {
 
 /// `repetition => draw`, `threefold => draw`
 fn without_end(place: &Place, at: usize) -> Option<Mistake> {
-    let word = place.word(at);
-    let repeats = matches!(
-        word.to_lowercase().as_str(),
-        "repetition"
-            | "repeat"
-            | "repeated"
-            | "repeats"
-            | "loop"
-            | "loops"
-            | "threefold"
-            | "cycle"
-            | "infinite"
-            | "forever"
-            | "unending"
-            | "eternal"
-            | "infinite_play"
-    );
+    let repeats = is_word_for_repetition(place.word(at));
     let arrow = place
         .find(at + 1..place.range.end, &["=>", "->", ":"])
         .filter(|arrow| repeats && *arrow <= at + 3)?;

@@ -39,7 +39,7 @@ pub(super) fn type_end(place: &Place, at: usize) -> usize {
 }
 
 /// The domain that a word names, in upper case as it is declared: `cell`, `cells` for `Cell`.
-fn domain(place: &Place, written: &str) -> String {
+pub(super) fn domain(place: &Place, written: &str) -> String {
     let words = place.view.tokens.iter().map(|token| token.text(place.view.text));
     let singular = written.strip_suffix('s').unwrap_or(written);
     let mut found = words.filter(|word| word.starts_with(char::is_uppercase));

@@ -1,11 +1,13 @@
 //! Statements that break off: `if { .. }`, `repeat { .. }`, `again with`, `} else` without braces,
-//! `stones[me] +`.
+//! `stones[me] +`, or whose value is stored nowhere: `forward(q)`.
 
 use super::Mistake;
 use super::place::Place;
+use crate::built_ins::{Kind, built_in};
 use crate::diagnostic::Diagnostic;
 use crate::syntax::codes;
 use crate::syntax::grammar::Rule;
+use crate::syntax::items::is_reserved;
 use crate::syntax::unfinished;
 use std::ops::Range;
 
@@ -19,6 +21,7 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         .or_else(|| no_braces(place, at))
         .or_else(|| no_move(place, at))
         .or_else(|| nothing_stored(place, at))
+        .or_else(|| turned_round(place, at))
 }
 
 /// The braces at `at` with what stands in them, if that is short.
@@ -118,8 +121,13 @@ fn completed(place: &Place, target: Range<usize>, sign: &str) -> String {
     let name = place.word(target.start);
     let mine = target.len() == 1 && place.field_index(name) == Some("Player");
     let index = if mine { "[me]" } else { "" };
-    let value = if place.is_set(name) { chosen(place).unwrap_or("..") } else { "1" };
-    format!("{}{index} {sign}= {value}", place.text(target))
+    let value = if place.is_count(name) { "1" } else { chosen(place).unwrap_or("..") };
+    let target = place.text(target);
+    match () {
+        _ if place.is_truth(name) => format!("{target}{index} = true"),
+        _ if place.is_count(name) || place.is_set(name) => format!("{target}{index} {sign}= {value}"),
+        _ => format!("{target}{index} = {value}"),
+    }
 }
 
 /// The statement that is meant by a field alone, `if C then jump`.
@@ -153,6 +161,76 @@ fn nothing_stored(place: &Place, at: usize) -> Option<Mistake> {
     Some(place.likely(at..behind, message, text).label("breaks off"))
 }
 
+/// `not moved`, `toggle moved`, of a field that is true or false.
+fn turned_round(place: &Place, at: usize) -> Option<Mistake> {
+    let known = matches!(place.word(at), "not" | "toggle" | "flip" | "invert" | "negate");
+    let (field, end) = (at + 1, place.operand_end(at + 1));
+    let alone = known && place.begins_statement(at) && (place.word(end) == "}" || place.first(end));
+    (alone && !place.first(field) && place.is_truth(place.word(field))).then(|| {
+        let target = place.text(field..end);
+        let message = format!("nothing is stored to `{target}`");
+        place.likely(at..end, message, format!("{target} = not {target}"))
+    })
+}
+
+/// `owns(me, c)`, `marks[me] + c`: an expression that stands alone.
+pub(super) fn lone_expression(place: &Place, at: usize) -> Option<Mistake> {
+    if !place.is_name(at) {
+        return None;
+    }
+    let operand = place.operand_end(at);
+    let end = place.statement_end(at);
+    if place.word(operand) == "+" && !place.beside(operand)
+        || place.word(operand) == "-" && place.is_field(place.word(at))
+    {
+        let sign = place.word(operand);
+        let value = place.text(operand + 1..end);
+        let stored = (operand..end).any(|each| matches!(place.word(each), "=" | "+=" | "-="));
+        if !stored && operand + 1 < end {
+            let text = format!("{sign}=");
+            let help = format!("write `{} {sign}= {value}`", place.text(at..operand));
+            return Some(
+                place.likely(operand..operand + 1, "the result of this is not stored", text).help(help),
+            );
+        }
+    }
+    let called = place.word(operand - 1) == ")" && place.word(at + 1) == "(";
+    let alone = operand == end || place.begins_statement(operand) || place.first(operand);
+    if let Some(text) = stepped(place, at, operand).filter(|_| called && alone) {
+        let message = format!("`{}(..)` has a value and stores nothing", place.word(at));
+        return Some(place.likely(at..operand, message, text));
+    }
+    (called && alone && !is_reserved(place.word(at)) && !stores_itself(place, place.word(at))).then(|| {
+        let name = place.word(at);
+        let message = format!("`{name}(..)` has a value and stores nothing");
+        let help = format!("a statement stores: write `x = {}`, or ask it, `if {} {{ .. }}`; what several moves do alike is written in each", place.text(at..operand), place.text(at..operand));
+        place.reported(at..operand, at..operand, message, help, "")
+    })
+}
+
+/// `q = forward(q)` for the step `forward(q)` of what can be stored to.
+fn stepped(place: &Place, at: usize, end: usize) -> Option<String> {
+    let steps = place.word(at) == "step"
+        || built_in(place.word(at)).is_some_and(|it| matches!(it.kind, Kind::Direction));
+    let target = at + 2..place.operand_end(at + 2);
+    let (name, word) = (place.word(target.start), |each: usize| place.word(each));
+    let stored = (place.range.start..at).any(|each| word(each) == "var" && word(each + 1) == name)
+        || place.is_field(name) && !place.is_set(name);
+    (steps && stored && target.end < end)
+        .then(|| format!("{} = {}", place.text(target.clone()), place.text(at..end)))
+}
+
+/// Whether a `def` of this name has braces: then it is told there.
+fn stores_itself(place: &Place, name: &str) -> bool {
+    let view = place.view;
+    let mut defs = (1..view.tokens.len()).filter(|at| view.word(at - 1) == "def" && view.word(*at) == name);
+    defs.any(|at| {
+        let rest = (at + 1..view.tokens.len()).take_while(|each| !view.tokens[*each].first);
+        let mut marks = rest.map(|each| view.word(each)).filter(|word| matches!(*word, "{" | "="));
+        marks.next() == Some("{")
+    })
+}
+
 /// The first name that the move chooses.
 fn chosen<'t>(place: &Place<'_, 't>) -> Option<&'t str> {
     let open = place.range.start + 2;
@@ -179,6 +257,26 @@ mod tests {
         assert_eq!(helps("if c = a1 then men"), ["write `if c = a1 { men[me] += c }`"]);
         assert_eq!(helps("if c = a1 then n += 1"), ["write `if c = a1 { n += 1 }`"]);
         assert_eq!(helps("if c = a1 again"), ["write `if c = a1 { again }`"]);
+    }
+
+    #[test]
+    fn what_is_true_or_false_or_one_element_is_stored() {
+        let body = |text: &str| {
+            crate::syntax::tests::helps_about(&format!(
+                "game \"G\"\nplayers Ann, Bob\nboard C = grid(3, 3)\nstate {{ s: set of C, done: bool, at[Player]: C = a1 }}\nmove m(c in C) {{\n  s += {{at[me]}}\n  {text}\n}}\nstuck => draw\n"
+            ))
+        };
+        assert_eq!(body("done"), ["write `done = true`"]);
+        assert_eq!(body("not done\n  s += c"), ["write `done = not done`"]);
+        assert_eq!(body("toggle done"), ["write `done = not done`"]);
+        assert_eq!(body("at[me]"), ["write `at[me] = c`"]);
+        assert_eq!(body("at[me] -> c"), ["write `at[me] = c`"]);
+        assert_eq!(body("at[me]->c\n  done = true"), ["write `at[me] = c`"]);
+        assert_eq!(body("c => at[me]"), ["write `at[me] = c`"]);
+        assert_eq!(body("at[me] = c"), [""; 0]);
+        assert_eq!(body("north(at[me])\n  s += c"), ["write `at[me] = north(at[me])`"]);
+        assert_eq!(body("var q = c\n  repeat 3 { east(q) }"), ["write `q = east(q)`"]);
+        assert_eq!(body("var q = c\n  step(q, east, 2)"), ["write `q = step(q, east, 2)`"]);
     }
 
     #[test]

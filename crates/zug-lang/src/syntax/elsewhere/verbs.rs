@@ -3,6 +3,7 @@
 
 use super::Mistake;
 use super::place::Place;
+use std::ops::Range;
 
 /// What a verb does to its target.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -11,6 +12,7 @@ enum Verb {
     TakeOut,
     Clear,
     Set,
+    Move,
 }
 
 /// The meaning of a verb.
@@ -24,6 +26,7 @@ fn verb(word: &str) -> Option<Verb> {
         | "removeAll" | "remove_all" | "minus" | "capture" | "unset" => Verb::TakeOut,
         "clear" | "empty" | "reset" => Verb::Clear,
         "set" | "assign" | "store" | "replace" => Verb::Set,
+        "move" | "slide" | "relocate" => Verb::Move,
         _ => return None,
     })
 }
@@ -37,6 +40,7 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         let found = || {
             call(place, at)
                 .or_else(|| replaced(place, at))
+                .or_else(|| gained(place, at))
                 .or_else(|| sentence(place, at))
                 .or_else(|| infix(place, at))
         };
@@ -51,8 +55,45 @@ fn assignment(verb: Verb, word: &str, target: &str, value: &str) -> String {
         Verb::TakeOut => format!("{target} -= {}", if value.is_empty() { "1" } else { value }),
         Verb::Clear if word == "reset" && !value.is_empty() => format!("{target} = {value}"),
         Verb::Clear => format!("{target} = {{}}"),
-        Verb::Set => format!("{target} = {value}"),
+        Verb::Set | Verb::Move => format!("{target} = {value}"),
     }
+}
+
+/// The assignment that a verb means with these operands. What the move has chosen is no target: it
+/// is put into a set or taken out of one.
+fn stored(
+    place: &Place,
+    verb: Verb,
+    word: &str,
+    target: Range<usize>,
+    value: Range<usize>,
+) -> Option<String> {
+    let name = place.word(target.start);
+    let chosen =
+        |range: &Range<usize>| place.chosen_from(place.word(range.start)).filter(|_| range.len() == 1);
+    let single = place.is_field(name) && !place.is_set(name);
+    let (one, other) = (place.text(target.clone()), place.text(value.clone()));
+    if verb == Verb::Move && !single {
+        let set = chosen(&target).filter(|set| place.is_set(place.word(set.start)))?;
+        let set = place.text(set);
+        return Some(format!("{set} = {set} - {one} + {other}"));
+    }
+    let turned = place.is_player(one) && chosen(&value).is_some();
+    let (element, owner) = if turned { (value, one) } else { (target, other) };
+    if chosen(&element).is_none() {
+        return Some(assignment(verb, word, one, other));
+    }
+    let takes = matches!(verb, Verb::TakeOut | Verb::Clear);
+    let sign = if takes { "-=" } else { "+=" };
+    if turned || owner.is_empty() || place.is_player(owner) {
+        let owner = Some(owner).filter(|owner| !owner.is_empty());
+        let text = place.text(element.clone());
+        return Some(format!("{} {sign} {{{text}}}", place.set_for(element, takes, owner)?));
+    }
+    let field = owner.split('[').next().unwrap_or(owner);
+    let element = place.text(element);
+    let single = place.is_field(field) && !place.is_set(field) && !takes;
+    single.then(|| format!("{owner} = {element}"))
 }
 
 /// `marks[me].add(c)`
@@ -132,7 +173,7 @@ fn call(place: &Place, at: usize) -> Option<Mistake> {
     // `add(c, marks[me])`: the target is the one that is a field.
     let turned = !place.is_field(place.word(first.start)) && place.is_field(place.word(second.start));
     let (target, value) = if turned { (second, first) } else { (first, second) };
-    let text = assignment(verb, word, place.text(target), place.text(value));
+    let text = stored(place, verb, word, target, value)?;
     let message = format!("`{word}(..)` is no statement: what is stored is written with `=`, `+=` or `-=`");
     Some(place.likely(at..close + 1, message, text))
 }
@@ -147,7 +188,7 @@ fn sentence(place: &Place, at: usize) -> Option<Mistake> {
     }
     let end = place.statement_end(at);
     let of =
-        place.find(at + 1..end, &["to", "from", "in", "into", "on", "by", "at", "of", "onto", "=", "with"]);
+        place.find(at + 2..end, &["to", "from", "in", "into", "on", "by", "at", "of", "onto", "=", "with"]);
     let message =
         format!("`{word}` does not begin a statement: what is stored is written with `=`, `+=` or `-=`");
     let Some(of) = of.filter(|of| *of > at + 1) else {
@@ -163,15 +204,39 @@ fn sentence(place: &Place, at: usize) -> Option<Mistake> {
     if place.word(of) == "=" && verb != Verb::Set {
         return None;
     }
-    let (left, right) = (place.text(at + 1..of), place.text(of + 1..end));
-    if right.is_empty() {
+    let (left, right) = (at + 1..of, of + 1..end);
+    let moves = verb == Verb::Move;
+    if right.is_empty() || moves && (place.word(of) == "from" || place.operand_end(right.start) < end) {
         return None;
     }
     let (target, value) = match (verb, place.word(of)) {
-        (Verb::Set, _) | (_, "by") => (left, right),
+        (Verb::Set | Verb::Move, _) | (_, "by") => (left, right),
         _ => (right, left),
     };
-    Some(place.likely(at..end, message, assignment(verb, word, target, value)))
+    Some(place.likely(at..end, message, stored(place, verb, word, target, value)?))
+}
+
+/// `me gets 1 point`, where `points` is what each player has.
+fn gained(place: &Place, at: usize) -> Option<Mistake> {
+    let sign = match place.word(at + 1) {
+        "gets" | "gains" | "scores" | "receives" | "earns" | "wins" | "takes" | "get" | "gain" | "score"
+        | "earn" | "collects" => "+=",
+        "loses" | "pays" | "spends" | "lose" | "pay" | "spend" => "-=",
+        _ => return None,
+    };
+    let value = at + 2..place.operand_end(at + 2);
+    let (unit, end) = (place.word(value.end), place.statement_end(at));
+    let named = value.end + 1 == end;
+    if !place.is_player(place.word(at)) || value.end > end || !named && value.end < end {
+        return None;
+    }
+    let counts = |name: &&str| place.field_index(name) == Some("Player") && place.is_count(name);
+    let plural = format!("{unit}s");
+    let names = place.view.tokens.iter().map(|token| token.text(place.view.text));
+    let field = names.filter(|name| !named || *name == unit || *name == plural).find(counts)?;
+    let text = format!("{field}[{}] {sign} {}", place.word(at), place.text(value));
+    let message = "what a player gets is stored in a field";
+    Some(place.likely(at..end, message, text))
 }
 
 /// What words behind a field do to it.
@@ -238,7 +303,7 @@ fn infix(place: &Place, at: usize) -> Option<Mistake> {
     if matches!(place.word(sign + 1), "=" | "+=" | "-=") {
         return None;
     }
-    let text = assignment(verb, place.word(sign), place.text(at..sign), place.text(sign + 1..end));
+    let text = stored(place, verb, place.word(sign), at..sign, sign + 1..end)?;
     let message =
         format!("`{}` is no operator: what is stored is written with `=`, `+=` or `-=`", place.word(sign));
     Some(place.likely(at..end, message, text))
@@ -273,6 +338,50 @@ mod tests {
         ];
         for (said, meant) in cases {
             assert_eq!(helps(said), [format!("write `{meant}`")], "{said}");
+        }
+    }
+
+    #[test]
+    fn what_a_move_has_chosen_is_no_target() {
+        let text = |from: &str, body: &str| {
+            helps_about(&format!(
+                "game \"G\"\nplayers Ann, Bob\nboard C = grid(3, 3)\nrange Card = 1..3\nstate {{ at[Player]: C = a1, t[Player]: set of C, hand[Player]: set of Card }}\nmove m(x in {from}) {{\n  {body}\n}}\nstuck => draw\n"
+            ))
+        };
+        let cases = [
+            ("C", "place me on x", "t[me] += {x}"),
+            ("near(at[me])", "put(x)", "t[me] += x"),
+            ("near(at[me])", "put me on x", "t[me] += {x}"),
+            ("near(at[me])", "move at[me] to x", "at[me] = x"),
+            ("near(at[me])", "put at[me] on x", "at[me] = x"),
+            ("hand[me]", "discard(x)", "hand[me] -= {x}"),
+            ("hand[me]", "add(x)", "hand[me] += {x}"),
+            ("Card", "insert(x)", "hand[me] += {x}"),
+            ("t[me]", "move x to b1", "t[me] = t[me] - x + b1"),
+        ];
+        for (from, said, meant) in cases {
+            let found = text(from, said);
+            assert!(found.contains(&format!("write `{meant}`")), "{said}: {found:?}");
+            assert!(!found.iter().any(|help| help.contains("`x ")), "{said}: {found:?}");
+        }
+        let moved = text("near(at[me])", "t[me] += {at[me]}\n  move at[me] to x\n  at[opponent] = b1");
+        assert_eq!(moved, ["write `at[me] = x`"]);
+    }
+
+    #[test]
+    fn what_a_player_gets_is_stored() {
+        let text = |body: &str| {
+            helps_about(&format!(
+                "game \"G\"\nplayers Ann, Bob\nstate {{ n: 0..9, points[Player]: 0..9, coins[Player]: 0..9 }}\nmove m {{\n  n += 1\n  {body}\n}}\nstuck => draw\n"
+            ))
+        };
+        let cases = [
+            ("me gets 1 point", "points[me] += 1"),
+            ("if n > 3 { opponent loses n coins }", "coins[opponent] -= n"),
+            ("Ann scores 2\n  n += 1", "points[Ann] += 2"),
+        ];
+        for (said, meant) in cases {
+            assert_eq!(text(said), [format!("write `{meant}`")], "{said}");
         }
     }
 

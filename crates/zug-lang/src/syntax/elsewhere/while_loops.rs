@@ -182,5 +182,9 @@ mod tests {
             assert_eq!(helps(body), [help], "{body}");
         }
         assert_eq!(helps("repeat n while m < 9 { m += 1 }"), [""; 0]);
+        assert_eq!(helps("for n { m += 1 }"), ["write `repeat n { .. }`"]);
+        assert_eq!(helps("let k = n - 1\n  for k times { m += 1 }"), ["write `repeat k { .. }`"]);
+        assert_eq!(helps("for 3 { m += 1 }"), ["write `repeat 3 { .. }`"]);
+        assert_eq!(helps("for s { m += 1 }"), ["write `for x in s { .. }`"]);
     }
 }

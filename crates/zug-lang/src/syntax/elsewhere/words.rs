@@ -180,6 +180,26 @@ pub(crate) fn is_word_for_empty(word: &str) -> bool {
     matches!(plain, "empty" | "free" | "vacant" | "unoccupied" | "untaken" | "open" | "available" | "blank")
 }
 
+/// Whether a word says that play goes on without end, or that a position is there again.
+pub(crate) fn is_word_for_repetition(word: &str) -> bool {
+    matches!(
+        word.to_lowercase().as_str(),
+        "repetition"
+            | "repeat"
+            | "repeated"
+            | "repeats"
+            | "loop"
+            | "loops"
+            | "threefold"
+            | "cycle"
+            | "infinite"
+            | "forever"
+            | "unending"
+            | "eternal"
+            | "infinite_play"
+    )
+}
+
 /// What is written here for a type that is called so elsewhere.
 pub(crate) fn type_word(name: &str) -> Option<&'static str> {
     Some(match name.to_lowercase().as_str() {

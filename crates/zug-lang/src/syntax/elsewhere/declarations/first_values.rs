@@ -27,6 +27,17 @@ pub(super) fn type_of(place: &Place, value: &str) -> Option<String> {
     board.map(str::to_string).or_else(|| enum_of(place, value).map(str::to_string))
 }
 
+/// Whether what stands behind the `=` of a field is a type: `set of C`, `0..9`, `C or none`.
+pub(super) fn is_type(place: &Place, value: &str) -> bool {
+    let mut words = value.split_whitespace();
+    let (first, second) = (words.next().unwrap_or_default(), words.next());
+    let bounds = value.split('=').next().is_some_and(|ty| ty.contains("..") && !ty.contains(['{', '[', '(']));
+    first == "set" && second == Some("of")
+        || matches!(first, "bool" | "Player")
+        || bounds
+        || second == Some("or") && place.is_domain(first)
+}
+
 /// The enum that lists a member.
 fn enum_of<'t>(place: &Place<'_, 't>, member: &str) -> Option<&'t str> {
     let view = place.view;

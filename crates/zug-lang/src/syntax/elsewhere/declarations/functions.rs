@@ -163,6 +163,8 @@ mod tests {
             ("def f(c: C):\n  return c in s", "write `def f(c: C) = c in s`"),
             ("def f(c: C): bool {\n  return c in s\n}", "write `def f(c: C) = c in s`"),
             ("def f(c: C) -> bool:\n  return c in s", "write `def f(c: C) = c in s`"),
+            ("def f[c: C] = c in s", "write `def f(c: C) = c in s`"),
+            ("def f[c in C] = c in s", "write `def f(c: C) = c in s`"),
             ("def f { return if n > 3 { 1 } else { 2 }; }", "write `def f = if n > 3 then 1 else 2`"),
             ("def f(c: C) = return c in s", "write `def f(c: C) = c in s`"),
             (

@@ -294,6 +294,11 @@ fn range(place: &Place, at: usize) -> Option<Mistake> {
                         .help(format!("write `range {name} {text}`")),
                 )
             }
+            _ if place.is_number(at) && place.operand_end(at) == end => {
+                let text = format!("= 1..{}", place.word(at));
+                let message = "a range is written by its first and its last member, with two dots";
+                Some(place.likely(at..end, message, &text).help(format!("write `range {name} {text}`")))
+            }
             _ if place.is_number(at) => {
                 let gap = place.span(at - 1).after();
                 let report = Diagnostic::error(
@@ -336,9 +341,10 @@ fn range(place: &Place, at: usize) -> Option<Mistake> {
             return written(format!("{}..{}", place.text(at..sign), place.text(sign + 1..end)));
         }
     }
-    if matches!(place.word(at), "{" | "[" | "(") {
-        let close = place.partner(at)?;
-        let all: Vec<&str> = place.text(at + 1..close).split(',').map(str::trim).collect();
+    let bracketed = matches!(place.word(at), "{" | "[" | "(");
+    if bracketed || place.find(at..end, &[","]).is_some() {
+        let listed = if bracketed { at + 1..place.partner(at)? } else { at..end };
+        let all: Vec<&str> = place.text(listed).split(',').map(str::trim).collect();
         let (first, last) = (all.first()?, all.last()?);
         if has_gaps(&all) {
             let text = format!("let {name} = {{{}}}", all.join(", "));

@@ -305,8 +305,14 @@ fn untyped(place: &Place, covers: std::ops::Range<usize>, name: &str, value: &st
         let message = format!("the type of `{name}` stands before its value");
         return place.certain(covers, message, text);
     }
+    if first_values::is_type(place, value) {
+        let message = format!("the type of `{name}` stands behind `:`, not `=`");
+        return place.likely(covers, message, format!("{name}: {value}"));
+    }
     let number = value.trim().parse::<i64>();
     let message = format!("the field `{name}` has no type");
+    let bare = name.split('[').next().unwrap_or(name);
+    let domain = place.domain_stored_to(bare).unwrap_or_else(|| place.first_domain());
     if let Some(one) = repeated(value) {
         let index = if name.ends_with(']') { name.to_string() } else { format!("{name}[{}]", place.board()) };
         let ty = match one.parse::<i64>() {
@@ -328,11 +334,11 @@ fn untyped(place: &Place, covers: std::ops::Range<usize>, name: &str, value: &st
             (format!("{name}: bool = {value}"), format!("write `{name}: bool = {value}`"))
         }
         (_, "{}" | "{ }" | "[]") => {
-            let text = format!("{name}: set of {}", place.board());
+            let text = format!("{name}: set of {domain}");
             (text.clone(), format!("write `{text}`: it begins empty"))
         }
         (_, "none" | "null" | "None") => {
-            let text = format!("{name}: {} or none", place.board());
+            let text = format!("{name}: {domain} or none");
             (text.clone(), format!("write `{text}`"))
         }
         _ if let Some(ty) = lists::bounds_of_list(value).filter(|_| name.ends_with(']')) => {
@@ -369,6 +375,11 @@ fn turn(place: &Place, at: usize, end: usize) -> Option<Mistake> {
 /// `int z = 3`, `set of Cell z`, `Cell z`, `bool used[Cell]`, `set<Cell> held`
 fn type_first(place: &Place, at: usize, end: usize) -> Option<Mistake> {
     let word = place.word(at);
+    let of = place.operand_end(at + 1);
+    if word == "set" && place.is_name(at + 1) && place.word(of) == "of" && of < end {
+        let text = format!("{}: set {}", place.text(at + 1..of), place.text(of..end));
+        return Some(place.likely(at..end, "the name of a field stands before its type", text));
+    }
     let lower = word.to_lowercase();
     let of = word == "set" && place.word(at + 1) == "of";
     // `set<Cell> held`
@@ -448,6 +459,28 @@ mod tests {
         assert_eq!(helps("int n[Player] = {1, 2}"), [format!("write `n[Player]: 0..9 = [1, 2]`, {bounds}")]);
         let index = "write `n[Index]: 0..9`, with `range Index = 1..3` as an item";
         assert_eq!(helps("int n[3]"), [index]);
+    }
+
+    #[test]
+    fn a_type_behind_an_equal_sign_is_a_type() {
+        for ty in ["set of C", "set of C = {}", "C or none", "0..9", "1..3 = 2", "Player", "bool"] {
+            assert_eq!(helps(&format!("men[Player] = {ty}")), [format!("write `men[Player]: {ty}`")]);
+        }
+        assert_eq!(helps("set men[Player] of C = {}"), ["write `men[Player]: set of C = {}`"]);
+        assert_eq!(helps("set men of C"), ["write `men: set of C`"]);
+    }
+
+    #[test]
+    fn a_field_without_a_type_holds_what_is_stored_to_it() {
+        let helps = |field: &str, body: &str| {
+            helps_about(&format!(
+                "game \"G\"\nplayers Ann, Bob\nenum Hue {{ red, blue }}\nrange Rank = 1..3\nstate {{ {field}, hand[Player]: set of Rank }}\nmove m(r in hand[me], h in Hue) {{ {body} }}\nstuck => draw\n"
+            ))
+        };
+        assert_eq!(helps("last = none", "last = r"), ["write `last: Rank or none`"]);
+        assert_eq!(helps("last[Player] = none", "last[me] = h"), ["write `last[Player]: Hue or none`"]);
+        assert_eq!(helps("seen = {}", "seen += {h}"), ["write `seen: set of Hue`: it begins empty"]);
+        assert_eq!(helps("last = none", "hand[me] -= r"), ["write `last: Rank or none`"]);
     }
 
     #[test]

@@ -54,6 +54,9 @@ pub(super) fn prose(place: &Place, at: usize) -> Option<Mistake> {
 
 /// `(game "X")`, `(no moves) => draw`
 pub(super) fn bracketed(place: &Place, at: usize) -> Option<Mistake> {
+    if place.word(at) == "[" {
+        return command(place, at);
+    }
     if place.word(at) != "(" {
         return None;
     }
@@ -87,6 +90,23 @@ pub(super) fn bracketed(place: &Place, at: usize) -> Option<Mistake> {
         );
     }
     None
+}
+
+/// `[take] n > 0 -> (n' = n - 1) & (k' = 2);`: a command is a move.
+fn command(place: &Place, at: usize) -> Option<Mistake> {
+    let end = place.line_end(at);
+    let arrow = place.find(at + 3..end, &["->"]).filter(|arrow| *arrow > at + 3 && place.is_name(at + 1))?;
+    // The scanner may take what stands between two primes for a text.
+    let stored = place.text(arrow + 1..end).trim_end_matches([';', ' ']).split('&').map(|update| {
+        let (target, value) = update.trim().strip_prefix('(')?.strip_suffix(')')?.split_once('=')?;
+        let target = target.trim_end_matches(['\'', '′', ' ']);
+        Some(format!("{target} = {}", value.trim()))
+    });
+    let statements: Vec<String> = stored.collect::<Option<_>>()?;
+    let guard = place.text(at + 3..arrow).replace(" & ", " and ").replace(" | ", " or ");
+    let text = format!("move {} when {guard} {{ {} }}", place.word(at + 1), statements.join(" "));
+    let message = "a command is a `move`: its guard stands behind `when`, what it stores in braces";
+    Some(place.likely(at..end, message, text).code(codes::UNKNOWN_ITEM))
 }
 
 /// `board: Pool = ..`, `move: ..`: a colon behind the keyword.

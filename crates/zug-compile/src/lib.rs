@@ -22,6 +22,7 @@ mod dead;
 mod expr;
 mod expression_utils;
 mod fold;
+mod gathered;
 mod hints;
 mod layout;
 mod legal;

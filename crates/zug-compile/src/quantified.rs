@@ -63,7 +63,7 @@ impl<'p> Lower<'p> {
 
     /// The set of all values of a single binder that meet the conditions, if all conditions have
     /// masks.
-    fn all_at_once(
+    pub fn all_at_once(
         &mut self,
         scope: &mut Scope<'p>,
         binders: &[Binder<'p>],
@@ -246,52 +246,5 @@ impl<'p> Lower<'p> {
         self.b.settle(best);
         self.b.settle(none);
         self.fit(Val::Int(best, Some(none)), expr.ty, expr.span)
-    }
-
-    /// Lowers `union` and comprehensions.
-    fn gathered(
-        &mut self,
-        scope: &mut Scope<'p>,
-        binders: &[Binder<'p>],
-        all: &[Condition<'p>],
-        body: &'p Expr,
-        expr: &'p Expr,
-    ) -> Made<Val> {
-        let range = self.range(expr.ty.kind, expr.span)?;
-        if let (ExprKind::Local(local), [(bound, _)]) = (&body.kind, binders) {
-            let bits = if local == bound { self.all_at_once(scope, binders, all)? } else { None };
-            if let Some(mut bits) = bits {
-                bits.none = None;
-                return Ok(Val::Set(self.rerange(bits, range)));
-            }
-        }
-        let zero = self.number(0);
-        let words: Vec<Reg> = (0..range.words()).map(|_| self.b.carried(zero)).collect();
-        self.nest(scope, binders, all, None, &mut |lower, scope| {
-            let more = lower.members_of(scope, body, range)?;
-            for (word, more) in words.iter().zip(more) {
-                let joined = lower.or(*word, more);
-                lower.b.set(*word, joined);
-            }
-            Ok(())
-        })?;
-        words.iter().for_each(|word| self.b.settle(*word));
-        Ok(Val::Set(Bits { words, none: None, range }))
-    }
-
-    /// The members that one value contributes: those of a set, or the value itself.
-    fn members_of(
-        &mut self,
-        scope: &mut Scope<'p>,
-        body: &'p Expr,
-        range: super::value::Range,
-    ) -> Made<Vec<Reg>> {
-        let val = self.expr(scope, body)?;
-        if let Val::Set(bits) = val {
-            return Ok(self.rerange(bits, range).words);
-        }
-        let mut words = vec![self.number(0); range.words()];
-        self.put_in(&mut words, &val, range);
-        Ok(words)
     }
 }

@@ -2,6 +2,7 @@
 
 mod agree;
 mod forms;
+mod gathered;
 mod limits;
 mod random;
 

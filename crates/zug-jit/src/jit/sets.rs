@@ -5,6 +5,7 @@
 //! over the rows.
 
 mod displacements;
+mod floods;
 mod slides;
 
 use super::bounds::RegisterBounds;
@@ -350,48 +351,6 @@ impl Emitter<'_, '_> {
             sum = self.b.ins().iadd(sum, product);
         }
         Ok(sum)
-    }
-
-    fn flood(&mut self, table: TableRef, from: Reg, within: Reg) -> Result<Value, Malformed> {
-        let (from, within) = (self.value(from)?, self.value(within)?);
-        let start = self.b.ins().band(from, within);
-        let joining = self.joining(table, 64)?;
-        let left = self.unreached(start, within, |emit, frontier| emit.joined(&joining, frontier, 64));
-        Ok(self.b.ins().bxor(within, left))
-    }
-
-    /// The bits of `within` that no chain of `next` reaches from `start`, a part of it. The search
-    /// ends when nothing is new or everything is reached.
-    fn unreached(
-        &mut self,
-        start: Value,
-        within: Value,
-        next: impl FnOnce(&mut Self, Value) -> Value,
-    ) -> Value {
-        let rest = self.b.ins().bxor(within, start);
-        let [left, frontier] = [rest, start].map(|value| {
-            let variable = self.b.declare_var(I64);
-            self.b.def_var(variable, value);
-            variable
-        });
-        let [any, again, more, exit] = [(); 4].map(|()| self.b.create_block());
-        self.b.ins().brif(start, any, NO_ARGS, exit, NO_ARGS);
-        self.go(any);
-        self.b.ins().brif(rest, again, NO_ARGS, exit, NO_ARGS);
-        self.b.switch_to_block(again);
-        let now = self.b.use_var(frontier);
-        let joined = next(self, now);
-        let before = self.b.use_var(left);
-        let new = self.b.ins().band(joined, before);
-        let after = self.b.ins().bxor(before, new);
-        self.b.def_var(left, after);
-        self.b.def_var(frontier, new);
-        self.b.ins().brif(new, more, NO_ARGS, exit, NO_ARGS);
-        self.go(more);
-        self.b.ins().brif(after, again, NO_ARGS, exit, NO_ARGS);
-        self.b.seal_block(again);
-        self.go(exit);
-        self.b.use_var(left)
     }
 
     /// The set, and all that `next` makes of what was new before, until nothing is new.

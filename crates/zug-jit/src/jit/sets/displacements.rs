@@ -32,21 +32,63 @@ pub(super) fn displacements(rows: &[u64]) -> Option<Vec<Displacement>> {
     Some(found.into_iter().map(|(distance, rows)| Displacement { distance, rows }).collect())
 }
 
+/// All bits up to the highest one of a number.
+fn filled_up(most: u64) -> u64 {
+    u64::MAX.checked_shr(most.leading_zeros()).unwrap_or(0)
+}
+
+impl Displacement {
+    /// The same displacement of a mask of at most `most`, where only the bits up to the highest one
+    /// of `wanted` count: with all rows, where those that have no such bit would put one elsewhere
+    /// only, so that the mask need not be cut down to the rows.
+    pub(super) fn between(self, most: u64, wanted: u64) -> Displacement {
+        let others = filled_up(most) & !self.rows;
+        let is_elsewhere = self.moved(others) & filled_up(wanted) == 0;
+        Displacement { rows: if is_elsewhere { u64::MAX } else { self.rows }, ..self }
+    }
+
+    /// A mask of rows, moved by the distance.
+    fn moved(self, rows: u64) -> u64 {
+        match self.distance {
+            up @ 0.. => rows << up,
+            down => rows >> -down,
+        }
+    }
+}
+
 impl Emitter<'_, '_> {
     /// The union of the rows in a mask.
     pub(super) fn displaced(&mut self, displacements: &[Displacement], mask: Value) -> Value {
-        let mut joined = self.imm(0);
-        for Displacement { distance, rows } in displacements {
-            let rows = self.imm(*rows);
-            let rows = self.b.ins().band(mask, rows);
-            let moved = match *distance {
-                0 => rows,
-                up @ 1.. => self.b.ins().ishl_imm_u(rows, up),
-                down => self.b.ins().ushr_imm_u(rows, -down),
-            };
-            joined = self.b.ins().bor(joined, moved);
+        let mut moved: Vec<Value> = displacements.iter().map(|each| self.displaced_by(*each, mask)).collect();
+        // In pairs, so that none waits for all before it.
+        while moved.len() > 1 {
+            moved = moved.chunks(2).map(|pair| self.either_of(pair)).collect();
         }
-        joined
+        moved.first().copied().unwrap_or_else(|| self.imm(0))
+    }
+
+    fn displaced_by(&mut self, Displacement { distance, rows }: Displacement, mask: Value) -> Value {
+        let rows = match rows {
+            u64::MAX => mask,
+            rows => {
+                let rows = self.imm(rows);
+                self.b.ins().band(mask, rows)
+            }
+        };
+        match distance {
+            0 => rows,
+            up @ 1.. => self.b.ins().ishl_imm_u(rows, up),
+            down => self.b.ins().ushr_imm_u(rows, -down),
+        }
+    }
+
+    /// The union of one or two masks.
+    fn either_of(&mut self, pair: &[Value]) -> Value {
+        match *pair {
+            [one, other] => self.b.ins().bor(one, other),
+            [one, ..] => one,
+            [] => self.imm(0),
+        }
     }
 }
 
@@ -68,5 +110,27 @@ mod tests {
         assert_eq!(found, [(-4, 0xfff0), (-1, 0xeeee), (1, 0x7777), (4, 0x0fff)]);
         assert_eq!(displacements(&[0, 0]), Some(Vec::new()));
         assert_eq!(displacements(&[0x1ff]), None);
+    }
+
+    #[test]
+    fn rows_need_not_be_cut_out_where_the_others_lead_elsewhere() {
+        let all = |distance, rows, most, wanted| {
+            Displacement { distance, rows }.between(most, wanted).rows == u64::MAX
+        };
+        // Up and down on a board of 4 x 4.
+        assert!(all(4, 0x0fff, 0xffff, 0xffff));
+        assert!(all(-4, 0xfff0, 0xffff, 0xffff));
+        // To the side, the others would wrap to the next line.
+        assert!(!all(1, 0x7777, 0xffff, 0xffff));
+        assert!(!all(-1, 0xeeee, 0xffff, 0xffff));
+        // A mask may have bits that number no row.
+        assert!(!all(-4, 0xfff0, 0x1_ffff, 0xffff));
+        assert!(!all(-4, 0xfff0, u64::MAX, 0xffff));
+        // All bits are wanted.
+        assert!(!all(4, 0x0fff, 0xffff, 0x1_0000));
+        // Bits that are shifted out are nowhere.
+        assert!(all(60, 0xf, u64::MAX, u64::MAX));
+        assert!(all(0, 1, 1, 1));
+        assert!(all(0, 1, 0, 0));
     }
 }

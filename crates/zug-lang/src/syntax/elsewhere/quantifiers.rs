@@ -10,6 +10,7 @@ use std::ops::Range;
 pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
     nothing_in(place, at)
         .or_else(|| bare_sum(place, at))
+        .or_else(|| where_behind_colon(place, at))
         .or_else(|| behind_condition(place, at))
         .or_else(|| of_table(place, at))
         .or_else(|| shared_set(place, at))
@@ -53,6 +54,27 @@ fn nothing_in(place: &Place, at: usize) -> Option<Mistake> {
     }
     let text = format!("{} = {}", place.text(field..end), place.nothing_of(name)?);
     Some(place.likely(at..end, format!("that `{name}` holds nothing is a comparison"), text))
+}
+
+/// `max(k in Heap: left[k] where P)`: the condition of the members stands behind their set.
+fn where_behind_colon(place: &Place, at: usize) -> Option<Mistake> {
+    let known = matches!(place.word(at), "sum" | "min" | "max" | "union" | "count");
+    let close = place.partner(at + 1).filter(|_| known && place.word(at + 1) == "(")?;
+    let colon = place.find(at + 2..close, &[":"])?;
+    let condition = place.find(colon + 1..close, &["where", "when", "if"])?;
+    let before = place.find(at + 2..colon, &["where"]).is_some() || place.word(at + 3) != "in";
+    if before
+        || condition == colon + 1
+        || condition + 1 == close
+        || place.word(condition) == "if" && place.find(condition..close, &["then"]).is_some()
+    {
+        return None;
+    }
+    let (members, value) = (place.text(at + 2..colon), place.text(colon + 1..condition));
+    let text = format!("{}({members} where {}: {value})", place.word(at), place.text(condition + 1..close));
+    let found =
+        place.likely(at..close + 1, "the condition of the members stands behind their set, before `:`", text);
+    Some(found.at(place.span(condition)))
 }
 
 /// `sum p in Pit: seeds[p]`: its brackets are missing.
@@ -373,6 +395,10 @@ mod tests {
             ["write `max(l in Lamp: n[l] + 1)`"]
         );
         assert_eq!(helps("end when sum(l in Lamp: n[l]) < 3 => draw"), [""; 0]);
+        assert_eq!(
+            helps("end when max(l in Lamp: n[l] where n[l] < 5) > 3 => draw"),
+            ["write `max(l in Lamp where n[l] < 5: n[l])`"]
+        );
     }
 
     #[test]

@@ -202,10 +202,24 @@ pub(super) fn lone_expression(place: &Place, at: usize) -> Option<Mistake> {
     }
     (called && alone && !is_reserved(place.word(at)) && !stores_itself(place, place.word(at))).then(|| {
         let name = place.word(at);
+        if let Some(text) = asked(place, at, operand) {
+            let message = format!("`{name}` is a move, and no statement: a further one is asked for by `again with`");
+            return place.likely(at..operand, message, text);
+        }
         let message = format!("`{name}(..)` has a value and stores nothing");
         let help = format!("a statement stores: write `x = {}`, or ask it, `if {} {{ .. }}`; what several moves do alike is written in each", place.text(at..operand), place.text(at..operand));
         place.reported(at..operand, at..operand, message, help, "")
     })
+}
+
+/// `again with take(c)` for the call `take(c)` of a move.
+fn asked(place: &Place, at: usize, end: usize) -> Option<String> {
+    let view = place.view;
+    let declares =
+        |each: usize| view.word(each) == place.word(at) && matches!(view.word(each - 1), "move" | "followup");
+    let declared = (1..view.tokens.len()).any(declares);
+    let call = if place.word(at + 2) == ")" { place.word(at) } else { place.text(at..end) };
+    declared.then(|| format!("again with {call}"))
 }
 
 /// `q = forward(q)` for the step `forward(q)` of what can be stored to.
@@ -257,6 +271,17 @@ mod tests {
         assert_eq!(helps("if c = a1 then men"), ["write `if c = a1 { men[me] += c }`"]);
         assert_eq!(helps("if c = a1 then n += 1"), ["write `if c = a1 { n += 1 }`"]);
         assert_eq!(helps("if c = a1 again"), ["write `if c = a1 { again }`"]);
+    }
+
+    #[test]
+    fn a_further_move_is_asked_for() {
+        let helps = |call: &str| {
+            crate::syntax::tests::helps_beside_fields(&format!(
+                "move m(c in C) {{\n  n += 1\n  {call}\n}}\nfollowup take(c in C) {{ s -= c }}"
+            ))
+        };
+        assert_eq!(helps("take()"), ["write `again with take`"]);
+        assert_eq!(helps("take(c)"), ["write `again with take(c)`"]);
     }
 
     #[test]

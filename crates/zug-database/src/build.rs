@@ -6,7 +6,7 @@ use crate::error::{DatabaseError, Result};
 use crate::files;
 use crate::keys::KeySet;
 use crate::manifest::{Manifest, Subject, TierSummary};
-use crate::numbering::known::Numberings;
+use crate::numbering::known::TierNumberings;
 use crate::numbering::shape::CodeShape;
 use crate::tier_file::{KeysHeader, Tier, TierHeader};
 use std::fs::{File, TryLockError};
@@ -109,7 +109,7 @@ pub(crate) struct Run<'a, G: Game, I: PositionIndexing<G>> {
     pub(crate) indexing: &'a I,
     /// From which positions are listed.
     pub(crate) start: &'a G::Position,
-    pub(crate) numberings: Numberings,
+    pub(crate) numberings: TierNumberings,
     pub(crate) options: &'a BuildOptions,
     pub(crate) folder: &'a Path,
     pub(crate) damaged: Vec<PathBuf>,
@@ -228,7 +228,7 @@ impl<'a, G: Game + Sync, I: PositionIndexing<G>> Run<'a, G, I> {
             game,
             indexing,
             start,
-            numberings: Numberings::default(),
+            numberings: TierNumberings::default(),
             options,
             folder,
             damaged: Vec::new(),

@@ -3,7 +3,7 @@
 use crate::error::{DatabaseError, Result};
 use crate::keys::KeySet;
 use crate::keys::marked::Marks;
-use crate::numbering::Numbering;
+use crate::numbering::CodeNumbering;
 use std::ops::Range;
 use zug_game::{Expansion, Game, Value, is_audited};
 use zug_solve::{LimitKind, Limits, PositionCode, PositionIndexing, each_in_threads};
@@ -117,7 +117,7 @@ pub(crate) fn divide<T: Send>(
 #[derive(Clone, Copy)]
 pub(crate) struct Target<'a> {
     pub(crate) tier: u64,
-    pub(crate) numbering: &'a Numbering,
+    pub(crate) numbering: &'a CodeNumbering,
     pub(crate) marks: &'a Marks,
 }
 

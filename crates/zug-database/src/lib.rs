@@ -54,6 +54,7 @@ mod single_pass;
 mod solved;
 mod solving;
 mod tier_file;
+mod tier_listing;
 
 pub use build::{BuildOptions, BuildProgress, Built, Phase, TierMethods, build};
 pub use checking::{CheckOptions, CheckReport, Inconsistency, check};

@@ -6,107 +6,19 @@
 
 use crate::build::{Phase, Run};
 use crate::error::{DatabaseError, Result};
-use crate::expansion::{Rules, Successors, divide, successors};
+use crate::expansion::{Rules, divide, successors};
 use crate::files;
 use crate::keys::KeySet;
-use crate::keys::marked::Marks;
-use crate::marking::MarkedListing;
-use crate::numbering::Numbering;
 use crate::pending::Pending;
-use crate::saved_listing::{PART, SavedKeys, SavedListing, SavedTier};
-use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use crate::saved_listing::{PART, SavedListing};
+use crate::tier_listing::{Listing, TierListing, take_successors};
+use std::path::Path;
 use std::time::Instant;
 use zug_game::Game;
 use zug_solve::{PositionCode, PositionIndexing};
 
 /// Positions that a thread expands at once.
 const BATCH: u64 = 1 << 14;
-
-/// A listing at work.
-pub(crate) struct Listing<C> {
-    saved: SavedListing,
-    pub(crate) pending: Pending<C>,
-    /// Tiers that were listed since the last time everything was saved.
-    unsaved: Vec<u64>,
-    /// Files that the next save makes superfluous.
-    superfluous: Vec<PathBuf>,
-    /// The number of the next file of a tier that is listed in part.
-    next_part: u64,
-    /// Moves of a position, on the average over the last batch.
-    width: u64,
-}
-
-/// A tier that is being listed.
-pub(crate) struct TierListing<C> {
-    pub(crate) tier: u64,
-    /// Sets of positions whose moves are played.
-    pub(crate) known: Vec<KeySet<C>>,
-    /// Positions whose moves are being played, from the rank `at` on.
-    pub(crate) frontier: KeySet<C>,
-    pub(crate) at: u64,
-    /// Both as marks, in the place of these sets.
-    pub(crate) marked: Option<MarkedListing>,
-    /// Whether a code was met that the numbering of the tier does not allow.
-    pub(crate) refused: bool,
-    has_inner: bool,
-    ended: u64,
-    leads_to: BTreeSet<u64>,
-}
-
-impl<C: PositionCode> TierListing<C> {
-    /// Nothing of it is played.
-    fn begun(tier: u64, frontier: KeySet<C>) -> TierListing<C> {
-        TierListing {
-            tier,
-            known: Vec::new(),
-            frontier,
-            at: 0,
-            marked: None,
-            refused: false,
-            has_inner: false,
-            ended: 0,
-            leads_to: BTreeSet::new(),
-        }
-    }
-
-    /// Bytes of memory.
-    pub(crate) fn bytes(&self) -> u64 {
-        let marked = self.marked.as_ref().map_or(0, MarkedListing::bytes);
-        self.frontier.bytes() + self.known.iter().map(KeySet::bytes).sum::<u64>() + marked
-    }
-
-    fn read(saved: SavedTier, folder: &Path, numbering: Option<&Arc<Numbering>>) -> Result<TierListing<C>> {
-        let known = saved.known.iter().map(|keys| keys.read(folder, numbering)).collect::<Result<_>>()?;
-        let frontier = saved.frontier.read(folder, numbering)?;
-        let SavedTier { tier, at, has_inner, ended, leads_to, .. } = saved;
-        Ok(TierListing { known, at, has_inner, ended, leads_to, ..TierListing::begun(tier, frontier) })
-    }
-
-    /// Writes what is known to files that `name` names.
-    fn write(&self, folder: &Path, mut name: impl FnMut() -> String) -> Result<SavedTier> {
-        let mut write = |keys: &KeySet<C>| SavedKeys::write(folder, name(), keys);
-        let (known, frontier) = match &self.marked {
-            Some(marked) => {
-                let frontier = marked.reached.without(&marked.played);
-                let save =
-                    |marks: &Marks, name| SavedKeys::write_marks(folder, name, &marked.numbering, marks);
-                (vec![save(&marked.played, name())?], save(&frontier, name())?)
-            }
-            None => (self.known.iter().map(&mut write).collect::<Result<_>>()?, write(&self.frontier)?),
-        };
-        Ok(SavedTier {
-            tier: self.tier,
-            known,
-            frontier,
-            at: self.at,
-            has_inner: self.has_inner,
-            ended: self.ended,
-            leads_to: self.leads_to.clone(),
-        })
-    }
-}
 
 impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
     /// Lists what is not listed; returns the tiers with the numbers of their positions, the lowest
@@ -249,8 +161,8 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
         Ok(positions)
     }
 
-    /// After some positions: codes that wait go to disk where there is no room, beside so many bytes
-    /// that are kept; and the clock is looked at.
+    /// After some positions: codes that wait go to disk where there is no room, beside so many
+    /// bytes that are kept; and the clock is looked at.
     pub(crate) fn keep_to_memory(&mut self, kept: u64, listing: &mut Listing<I::Code>) -> Result<()> {
         self.mark_waiting(listing);
         let room = self.options.limits.memory.saturating_sub(kept) / 2;
@@ -287,23 +199,6 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
         }
         Ok(())
     }
-}
-
-/// Notes where the moves of some positions of a tier lead.
-pub(crate) fn take_successors<C: PositionCode>(
-    work: &mut TierListing<C>,
-    pending: &mut Pending<C>,
-    made: Successors<C>,
-) {
-    work.ended += made.ended;
-    for tier in made.tiers {
-        if tier == work.tier {
-            work.has_inner = true;
-        } else {
-            work.leads_to.insert(tier);
-        }
-    }
-    made.found.into_iter().for_each(|(tier, codes)| pending.add(tier, &codes));
 }
 
 /// What an earlier run saved of a listing in a folder, if it did and can be read.

@@ -10,10 +10,10 @@ use crate::error::{DatabaseError, Result};
 use crate::expansion::{Expander, Rules, Successors, Target, divide};
 use crate::keys::KeySet;
 use crate::keys::marked::{MarkedCodes, MarkedKeys, Marks};
-use crate::listing::{Listing, TierListing, take_successors};
-use crate::numbering::Numbering;
+use crate::numbering::CodeNumbering;
 use crate::pending::Bucket;
 use crate::tier_file::Tier;
+use crate::tier_listing::{LOOSE, Listing, MarkedListing, TierListing, take_successors};
 use std::ops::Range;
 use std::sync::Arc;
 use zug_game::Game;
@@ -23,42 +23,11 @@ use zug_solve::PositionIndexing;
 const WORDS: u64 = 1 << 10;
 /// Marks take no more than so many times the room of the codes that wait, or they are small.
 const TIMES: u64 = 8;
-/// A tier with more numbers for each of its positions is solved with keys of another kind.
-const LOOSE: u64 = 16;
-
-/// Marks of a tier that is being listed.
-#[derive(Debug)]
-pub(crate) struct MarkedListing {
-    pub(crate) numbering: Arc<Numbering>,
-    pub(crate) reached: Marks,
-    pub(crate) played: Marks,
-}
-
-impl MarkedListing {
-    pub(crate) fn new(numbering: Arc<Numbering>, reached: Marks) -> MarkedListing {
-        let played = Marks::none(numbering.len());
-        MarkedListing { numbering, reached, played }
-    }
-
-    /// Bytes of memory.
-    pub(crate) fn bytes(&self) -> u64 {
-        self.numbering.bytes() + self.reached.bytes() + self.played.bytes()
-    }
-
-    /// The keys of all that is reached.
-    pub(crate) fn keys<C: zug_solve::PositionCode>(self) -> Result<KeySet<C>> {
-        drop(self.played);
-        let numbers = self.numbering.len();
-        let keys = KeySet::Marked(Arc::new(MarkedKeys::new(self.numbering, self.reached)));
-        let is_loose = numbers / LOOSE > keys.len();
-        Ok(if is_loose { keys.as_stored()?.unwrap_or(keys) } else { keys })
-    }
-}
 
 impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
     /// The numbering of a tier in which so many bytes of codes wait, if marks are not much larger
     /// or small in any case.
-    pub(crate) fn fitting_numbering(&mut self, tier: u64, waiting: u64) -> Option<Arc<Numbering>> {
+    pub(crate) fn fitting_numbering(&mut self, tier: u64, waiting: u64) -> Option<Arc<CodeNumbering>> {
         let few = self.options.shape.few * size_of::<I::Code>() as u64;
         if waiting < few {
             return None;
@@ -100,8 +69,10 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
         let Some(numbering) = self.fitting_numbering(work.tier, bytes).filter(|_| !work.refused) else {
             return Ok(());
         };
+        if work.bytes() > self.options.limits.memory / 2 {
+            return Ok(());
+        }
         let marked = MarkedListing::new(Arc::clone(&numbering), Marks::none(numbering.len()));
-        self.ask(work.bytes() + marked.bytes())?;
         for keys in work.known.iter().chain([&work.frontier]) {
             let is_frontier = std::ptr::eq(keys, &work.frontier);
             for (code, rank) in keys.from(0).zip(0..) {
@@ -157,8 +128,9 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
         let rules = Rules { game: self.game, indexing: self.indexing, limits: &self.options.limits };
         let Some(marked) = &work.marked else { return Ok(()) };
         let kept = marked.bytes();
-        let mut targets = listing.pending.targets();
-        targets.push(Target { tier: work.tier, numbering: &marked.numbering, marks: &marked.reached });
+        // The first target of a tier is taken: codes that are not allowed may wait for it too.
+        let own = Target { tier: work.tier, numbering: &marked.numbering, marks: &marked.reached };
+        let targets: Vec<Target<'_>> = [own].into_iter().chain(listing.pending.targets()).collect();
         let played = self.now.done;
         let made = divide(self.options.threads, words, |piece| {
             play_piece(rules, (work.tier, played), marked, &targets, piece)
@@ -190,7 +162,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
 
 impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
     /// The numbering of a tier, if there is one.
-    pub(crate) fn numbering(&mut self, tier: u64) -> Option<Arc<Numbering>> {
+    pub(crate) fn numbering(&mut self, tier: u64) -> Option<Arc<CodeNumbering>> {
         self.numberings.of_tier((self.game, self.indexing, self.start), &self.options.shape, tier)
     }
 
@@ -211,7 +183,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
         if tier.header.positions < self.options.shape.few {
             return tier;
         }
-        let fits = |numbering: &Arc<Numbering>| numbering.len() / LOOSE <= tier.header.positions;
+        let fits = |numbering: &Arc<CodeNumbering>| numbering.len() / LOOSE <= tier.header.positions;
         let Some(numbering) = self.numbering(tier.header.tier).filter(fits) else { return tier };
         let marks = Marks::none(numbering.len());
         for code in tier.keys.from(0) {
@@ -231,7 +203,7 @@ fn play_piece<G: Game, I: PositionIndexing<G>>(
     words: Range<u64>,
 ) -> Result<Successors<I::Code>> {
     let mut expander = Expander::new(rules, tier, targets);
-    let mut seeker = marked.numbering.seeker();
+    let mut unranker = marked.numbering.unranker();
     for at in words.start as usize..words.end as usize {
         let mut bits = marked.reached.word(at) & !marked.played.word(at);
         if bits == 0 {
@@ -242,7 +214,7 @@ fn play_piece<G: Game, I: PositionIndexing<G>>(
             let number = (at as u64) << 6 | u64::from(bits.trailing_zeros());
             bits &= bits - 1;
             expander
-                .play(zug_solve::PositionCode::cut(seeker.code(number)), played + expander.played() + 1)?;
+                .play(zug_solve::PositionCode::cut(unranker.code(number)), played + expander.played() + 1)?;
         }
     }
     Ok(expander.end())

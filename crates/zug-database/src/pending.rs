@@ -6,7 +6,7 @@ use crate::error::{DatabaseError, Result};
 use crate::expansion::Target;
 use crate::files;
 use crate::keys::marked::{MarkedCodes, Marks};
-use crate::numbering::Numbering;
+use crate::numbering::CodeNumbering;
 use crate::runs::{Merge, write_run};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -23,7 +23,7 @@ pub(crate) struct Bucket<C> {
     /// So many from the beginning are sorted and different.
     clean: usize,
     /// More of them, as marks.
-    marked: Option<(Arc<Numbering>, Marks)>,
+    marked: Option<(Arc<CodeNumbering>, Marks)>,
     /// Files with more of them.
     runs: Vec<PathBuf>,
 }
@@ -56,7 +56,7 @@ impl<C: PositionCode> Bucket<C> {
     }
 
     /// Marks the codes in memory that a numbering allows; the others stay in the list.
-    pub(crate) fn mark(&mut self, numbering: Arc<Numbering>) {
+    pub(crate) fn mark(&mut self, numbering: Arc<CodeNumbering>) {
         let marks = Marks::none(numbering.len());
         self.codes.retain(|&code| numbering.number(code).map(|number| marks.mark(number)).is_none());
         self.codes.shrink_to_fit();
@@ -66,7 +66,7 @@ impl<C: PositionCode> Bucket<C> {
 
     /// The marks of all codes, those in lists and on disk among them; none where there are no marks
     /// or a code is not allowed: then all codes stay as they are.
-    pub(crate) fn into_marks(&mut self) -> Result<Option<(Arc<Numbering>, Marks)>> {
+    pub(crate) fn into_marks(&mut self) -> Result<Option<(Arc<CodeNumbering>, Marks)>> {
         self.clean();
         let Some((numbering, marks)) = &self.marked else { return Ok(None) };
         for code in Merge::of(&self.runs, &self.codes, None)? {
@@ -201,7 +201,7 @@ impl<C: PositionCode> Pending<C> {
     }
 
     /// Marks the codes of a tier.
-    pub(crate) fn mark(&mut self, tier: u64, numbering: Arc<Numbering>) {
+    pub(crate) fn mark(&mut self, tier: u64, numbering: Arc<CodeNumbering>) {
         let Some(bucket) = self.buckets.get_mut(&tier) else { return };
         self.bytes -= bucket.bytes();
         bucket.mark(numbering);

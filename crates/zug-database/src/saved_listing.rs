@@ -5,7 +5,7 @@ use crate::error::{DatabaseError, Result};
 use crate::files;
 use crate::keys::marked::{Marks, write_marks};
 use crate::keys::{KeySet, MARKED};
-use crate::numbering::Numbering;
+use crate::numbering::CodeNumbering;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -90,7 +90,7 @@ impl SavedKeys {
     pub(crate) fn write_marks(
         folder: &Path,
         file: String,
-        numbering: &Numbering,
+        numbering: &CodeNumbering,
         marks: &Marks,
     ) -> Result<SavedKeys> {
         let path = folder.join(&file);
@@ -105,7 +105,7 @@ impl SavedKeys {
     pub(crate) fn read<C: PositionCode>(
         &self,
         folder: &Path,
-        numbering: Option<&Arc<Numbering>>,
+        numbering: Option<&Arc<CodeNumbering>>,
     ) -> Result<KeySet<C>> {
         let path = folder.join(&self.file);
         // So no list names a file outside its folder.

@@ -19,7 +19,7 @@ use crate::entry::Entry;
 use crate::error::{DatabaseError, Result};
 use crate::files;
 use crate::keys::{KeySet, MARKED};
-use crate::numbering::Numbering;
+use crate::numbering::CodeNumbering;
 use serde::{Deserialize, Serialize};
 use std::io::Read;
 use std::path::Path;
@@ -171,7 +171,7 @@ impl<C: PositionCode> Tier<C> {
     /// numbering, which is asked for by the number of the tier.
     pub(crate) fn read_listed(
         path: &Path,
-        numbering: impl FnOnce(u64) -> Option<Arc<Numbering>>,
+        numbering: impl FnOnce(u64) -> Option<Arc<CodeNumbering>>,
     ) -> Result<Tier<C>> {
         let content = files::read_whole(path)?;
         let mut rest = content.as_slice();
@@ -180,7 +180,7 @@ impl<C: PositionCode> Tier<C> {
 
     fn decode(
         rest: &mut &[u8],
-        numbering: impl FnOnce(u64) -> Option<Arc<Numbering>>,
+        numbering: impl FnOnce(u64) -> Option<Arc<CodeNumbering>>,
     ) -> std::result::Result<Tier<C>, Damage> {
         let header = read_header(rest)?;
         let numbering = if header.keys.kind == MARKED { numbering(header.tier) } else { None };
@@ -246,7 +246,7 @@ fn read_header(rest: &mut &[u8]) -> std::result::Result<TierHeader, Damage> {
 pub(crate) fn read_keys<C: PositionCode>(
     header: &TierHeader,
     rest: &mut &[u8],
-    numbering: Option<Arc<Numbering>>,
+    numbering: Option<Arc<CodeNumbering>>,
 ) -> std::result::Result<KeySet<C>, Damage> {
     // No way of keeping keys takes so many bytes for each.
     if header.keys.raw > header.positions.saturating_mul(256).saturating_add(64) {

@@ -8,7 +8,7 @@
 use super::construction::Builder;
 use super::marked::Marks;
 use super::{BYTES, KeySet, PAUSE, SMALL};
-use crate::numbering::{ACCEPT, DEAD, DIGITS, Numbering};
+use crate::numbering::{ACCEPT, CodeNumbering, DEAD, DIGITS};
 use rustc_hash::FxHashMap;
 use zug_solve::PositionCode;
 
@@ -16,7 +16,7 @@ use zug_solve::PositionCode;
 const PIECES: usize = 1 << 18;
 
 struct Pieces<'a> {
-    numbering: &'a Numbering,
+    numbering: &'a CodeNumbering,
     marks: &'a Marks,
     builder: Builder,
     /// By the state of the numbering and its marks.
@@ -29,7 +29,7 @@ struct Pieces<'a> {
 struct TooLarge;
 
 /// The automaton; none where a list is kept.
-pub(super) fn automaton<C: PositionCode>(numbering: &Numbering, marks: &Marks) -> Option<KeySet<C>> {
+pub(super) fn automaton<C: PositionCode>(numbering: &CodeNumbering, marks: &Marks) -> Option<KeySet<C>> {
     let builder = Builder::new(numbering.bits());
     let mut pieces = Pieces { numbering, marks, builder, known: FxHashMap::default(), len: 0 };
     let root = pieces.state(numbering.root(), 0, numbering.len()).ok()?;

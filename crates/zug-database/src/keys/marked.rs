@@ -3,9 +3,8 @@
 //! The rank of a code is how many marks are before its own, which is counted from a table with a
 //! sum for every 128 bits.
 
-use super::{KeySet, from_marks};
 use crate::damage::Damage;
-use crate::numbering::{Numbering, Seeker};
+use crate::numbering::{CodeNumbering, Unranker};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use zug_solve::PositionCode;
@@ -80,7 +79,7 @@ impl Marks {
 /// Codes as marks, with ranks.
 #[derive(Debug)]
 pub(crate) struct MarkedKeys {
-    numbering: Arc<Numbering>,
+    numbering: Arc<CodeNumbering>,
     marks: Marks,
     /// For each [`BLOCK`] how many marks are before it in its [`BLOCKS`].
     blocks: Vec<u32>,
@@ -91,7 +90,7 @@ pub(crate) struct MarkedKeys {
 
 impl MarkedKeys {
     /// Of the marks of a numbering.
-    pub(crate) fn new(numbering: Arc<Numbering>, marks: Marks) -> MarkedKeys {
+    pub(crate) fn new(numbering: Arc<CodeNumbering>, marks: Marks) -> MarkedKeys {
         let (mut blocks, mut sums, mut len) =
             (Vec::with_capacity(marks.len().div_ceil(BLOCK)), Vec::new(), 0);
         for at in (0..marks.len()).step_by(BLOCK) {
@@ -111,11 +110,6 @@ impl MarkedKeys {
         self.len
     }
 
-    /// Bits of a code.
-    pub(crate) fn bits(&self) -> u32 {
-        self.numbering.bits()
-    }
-
     /// Bytes of memory.
     pub(crate) fn bytes(&self) -> u64 {
         self.numbering.bytes()
@@ -124,9 +118,9 @@ impl MarkedKeys {
             + self.sums.len() as u64 * 8
     }
 
-    /// The automaton of the codes; none where it would be large.
-    pub(super) fn automaton<C: PositionCode>(&self) -> Option<KeySet<C>> {
-        from_marks::automaton(&self.numbering, &self.marks)
+    /// The numbering and its marks.
+    pub(super) fn parts(&self) -> (&CodeNumbering, &Marks) {
+        (&self.numbering, &self.marks)
     }
 
     /// The rank of a code; none if it is not marked.
@@ -161,9 +155,9 @@ impl MarkedKeys {
 
     /// The codes from a rank on, in increasing order.
     pub(crate) fn from(&self, rank: u64) -> MarkedCodes<'_> {
-        let seeker = self.numbering.seeker();
+        let unranker = self.numbering.unranker();
         if rank >= self.len {
-            return MarkedCodes { marks: &self.marks, at: self.marks.len(), bits: 0, seeker };
+            return MarkedCodes { marks: &self.marks, at: self.marks.len(), bits: 0, unranker };
         }
         let group = self.sums.partition_point(|&sum| sum <= rank) - 1;
         let own = &self.blocks[group * BLOCKS..((group + 1) * BLOCKS).min(self.blocks.len())];
@@ -176,7 +170,7 @@ impl MarkedKeys {
         }
         let mut bits = self.marks.word(at);
         (0..left).for_each(|_| bits &= bits - 1);
-        MarkedCodes { marks: &self.marks, at, bits, seeker }
+        MarkedCodes { marks: &self.marks, at, bits, unranker }
     }
 
     /// As bytes: what tells the numbering, and the marks.
@@ -185,7 +179,7 @@ impl MarkedKeys {
     }
 
     /// Reads what [`write_marks`] wrote.
-    pub(crate) fn read(numbering: &Arc<Numbering>, bytes: &[u8]) -> Result<MarkedKeys, Damage> {
+    pub(crate) fn read(numbering: &Arc<CodeNumbering>, bytes: &[u8]) -> Result<MarkedKeys, Damage> {
         let (head, words) = bytes.split_at_checked(HEAD).ok_or(Damage::Short)?;
         if head[..8] != numbering.fingerprint() || head[8..] != numbering.len().to_le_bytes() {
             return Err(Damage::Version);
@@ -203,7 +197,7 @@ impl MarkedKeys {
 }
 
 /// As bytes: what tells the numbering, and the marks.
-pub(crate) fn write_marks(numbering: &Numbering, marks: &Marks, out: &mut Vec<u8>) {
+pub(crate) fn write_marks(numbering: &CodeNumbering, marks: &Marks, out: &mut Vec<u8>) {
     out.extend(numbering.fingerprint());
     out.extend(numbering.len().to_le_bytes());
     (0..marks.len()).for_each(|at| out.extend(marks.word(at).to_le_bytes()));
@@ -233,14 +227,14 @@ pub(crate) struct MarkedCodes<'a> {
     at: usize,
     /// Marks of the word that are still to come.
     bits: u64,
-    seeker: Seeker<'a>,
+    unranker: Unranker<'a>,
 }
 
 impl<'a> MarkedCodes<'a> {
     /// All codes with marks.
-    pub(crate) fn all(numbering: &'a Numbering, marks: &'a Marks) -> MarkedCodes<'a> {
+    pub(crate) fn all(numbering: &'a CodeNumbering, marks: &'a Marks) -> MarkedCodes<'a> {
         let bits = if marks.len() > 0 { marks.word(0) } else { 0 };
-        MarkedCodes { marks, at: 0, bits, seeker: numbering.seeker() }
+        MarkedCodes { marks, at: 0, bits, unranker: numbering.unranker() }
     }
 
     /// Goes over so many codes.
@@ -275,6 +269,6 @@ impl Iterator for MarkedCodes<'_> {
 
     #[inline]
     fn next(&mut self) -> Option<u128> {
-        self.next_number().map(|number| self.seeker.code(number))
+        self.next_number().map(|number| self.unranker.code(number))
     }
 }

@@ -7,15 +7,15 @@ pub(crate) mod marked;
 
 use crate::damage::Damage;
 use crate::error::{DatabaseError, Result};
-use crate::numbering::Numbering;
+use crate::numbering::CodeNumbering;
 use automaton::{Automaton, Words};
 use construction::Builder;
 use marked::{MarkedCodes, MarkedKeys};
 use std::sync::Arc;
 use zug_solve::{CompressedKeys, PositionCode};
 
-/// Codes kept as an automaton where it is small, otherwise as a compressed list; while a database is
-/// built as marks on numbers too.
+/// Codes kept as an automaton where it is small, otherwise as a compressed list; while a database
+/// is built as marks on numbers too.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum KeySet<C> {
     Automaton(Automaton),
@@ -135,10 +135,13 @@ impl<C: PositionCode> KeySet<C> {
     /// The set as a finished tier keeps it; none where it is so already.
     pub(crate) fn as_stored(&self) -> Result<Option<KeySet<C>>> {
         match self {
-            KeySet::Marked(keys) => match keys.automaton() {
-                Some(automaton) => Ok(Some(automaton)),
-                None => KeySet::of(keys.bits(), self.from(0).map(Ok)).map(Some),
-            },
+            KeySet::Marked(keys) => {
+                let (numbering, marks) = keys.parts();
+                match from_marks::automaton(numbering, marks) {
+                    Some(automaton) => Ok(Some(automaton)),
+                    None => KeySet::of(numbering.bits(), self.from(0).map(Ok)).map(Some),
+                }
+            }
             _ => Ok(None),
         }
     }
@@ -167,7 +170,7 @@ impl<C: PositionCode> KeySet<C> {
         kind: &str,
         len: u64,
         bytes: &[u8],
-        numbering: Option<Arc<Numbering>>,
+        numbering: Option<Arc<CodeNumbering>>,
     ) -> std::result::Result<KeySet<C>, Damage> {
         let keys = match kind {
             MARKED => {

@@ -2,7 +2,7 @@
 
 use super::affine::plus;
 use super::facts::{COUNTED, Facts, NARROW, TierFacts};
-use super::{ACCEPT, DEAD, DIGIT, DIGITS, MOST, Numbering, Row, edge};
+use super::{ACCEPT, CodeNumbering, DEAD, DIGIT, DIGITS, MOST, Row, edge};
 use rustc_hash::FxHashMap;
 
 /// More rows would be slower than a list.
@@ -63,7 +63,7 @@ struct Construction<'a> {
 }
 
 /// The numbering of a tier; none where it would be large, or nothing is allowed.
-pub(crate) fn construct(facts: &Facts, tier: u64) -> Option<Numbering> {
+pub(crate) fn construct(facts: &Facts, tier: u64) -> Option<CodeNumbering> {
     let plain = Construction::new(facts, tier, false).finish();
     if facts.beside.iter().flatten().all(Vec::is_empty) {
         return plain;
@@ -104,14 +104,14 @@ impl<'a> Construction<'a> {
         }
     }
 
-    fn finish(mut self) -> Option<Numbering> {
+    fn finish(mut self) -> Option<CodeNumbering> {
         let values = self.facts.cells.iter().zip(&self.facts.values);
         let may = values.map(|(cell, values)| if cell.width > NARROW { u8::MAX } else { *values as u8 });
         let may = if self.with_pairs { may.collect() } else { Vec::new() };
         let root = self.row(0, State { tier: self.facts.least, may, ..State::default() })?;
         let len = self.allowed[root as usize];
         let bits = self.facts.shape.bits.len() as u32;
-        (root != DEAD).then(|| Numbering::new(bits, self.rows, root, len))
+        (root != DEAD).then(|| CodeNumbering::new(bits, self.rows, root, len))
     }
 
     /// The row of a state before a digit; none where there are too many.

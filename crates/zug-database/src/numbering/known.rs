@@ -1,6 +1,6 @@
 //! The numberings of a build: each is made when it is first asked for.
 
-use super::Numbering;
+use super::CodeNumbering;
 use super::construction::construct;
 use super::facts::Facts;
 use super::sample::sample;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 use zug_game::Game;
 use zug_solve::{PositionCode, PositionIndexing};
 
-/// Numberings that are kept; one that is asked for again is made again, and is the same.
+/// TierNumberings that are kept; one that is asked for again is made again, and is the same.
 const KEPT: usize = 16;
 
 /// Where so many tiers have no numbering and none has one, no other is tried.
@@ -18,21 +18,21 @@ const TRIES: usize = 4;
 
 /// The numberings of tiers.
 #[derive(Debug, Default)]
-pub(crate) struct Numberings {
+pub(crate) struct TierNumberings {
     /// Whether the sample was looked at, and what it says.
     facts: Option<Option<Facts>>,
     /// Those that were asked for; none where there is none.
-    known: BTreeMap<u64, Option<Arc<Numbering>>>,
+    known: BTreeMap<u64, Option<Arc<CodeNumbering>>>,
 }
 
-impl Numberings {
+impl TierNumberings {
     /// The numbering of a tier, if the sample of the play from a position tells one.
     pub(crate) fn of_tier<G: Game, I: PositionIndexing<G>>(
         &mut self,
         (game, indexing, start): (&G, &I, &G::Position),
         shape: &CodeShape,
         tier: u64,
-    ) -> Option<Arc<Numbering>> {
+    ) -> Option<Arc<CodeNumbering>> {
         if shape.bits.is_empty() {
             return None;
         }

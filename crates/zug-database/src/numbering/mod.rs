@@ -2,11 +2,11 @@
 //! the codes, without a list of them.
 //!
 //! The facts are sums over the bits of a code that are the same for the whole tier (sets of known
-//! sizes, counters of a fixed sum, the number of the tier), bounds of such sums, and what neighbours
-//! in a code exclude (disjoint sets; a disc needs one below it). A small automaton follows the
+//! sizes, counters of a fixed sum, the number of the tier), bounds of such sums, and what two cells
+//! exclude of each other (disjoint sets; a disc needs one below it). A small automaton follows the
 //! digits of a code and keeps nothing but what these facts need of the digits before: partial sums,
-//! and what later cells may hold. It has one row of edges for each state, with the number of allowed
-//! codes before each digit; so it counts as mixed radix and combinadics count.
+//! and what later cells may hold. It has one row of edges for each state, with the number of
+//! allowed codes before each digit; so it counts as mixed radix and combinadics count.
 //!
 //! The facts are read off a sample of play ([`sample`], [`facts`]) and not proved. Nothing rests on
 //! them: a code that they do not allow has no number, and whoever asks keeps it in a list. Every
@@ -58,7 +58,7 @@ fn before(edge: u64) -> u64 {
 
 /// The numbers of the codes of a tier.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Numbering {
+pub(crate) struct CodeNumbering {
     /// Bits of a code.
     bits: u32,
     digits: u32,
@@ -68,10 +68,10 @@ pub(crate) struct Numbering {
     len: u64,
 }
 
-impl Numbering {
+impl CodeNumbering {
     /// Of rows that were made, for codes of so many bits.
-    pub(crate) fn new(bits: u32, rows: Vec<Row>, root: u32, len: u64) -> Numbering {
-        Numbering { bits, digits: bits.div_ceil(DIGIT).max(1), rows, root, len }
+    pub(crate) fn new(bits: u32, rows: Vec<Row>, root: u32, len: u64) -> CodeNumbering {
+        CodeNumbering { bits, digits: bits.div_ceil(DIGIT).max(1), rows, root, len }
     }
 
     /// How many numbers there are.
@@ -164,10 +164,10 @@ impl Numbering {
     }
 
     /// What finds codes by their numbers, in increasing order.
-    pub(crate) fn seeker(&self) -> Seeker<'_> {
+    pub(crate) fn unranker(&self) -> Unranker<'_> {
         let mut path = Vec::with_capacity(self.digits as usize);
         path.push(Step { row: self.root, first: 0, end: self.len, prefix: 0 });
-        Seeker { numbering: self, path }
+        Unranker { numbering: self, path }
     }
 }
 
@@ -182,12 +182,12 @@ struct Step {
 
 /// Finds codes by numbers that increase; what two ways have in common is gone once.
 #[derive(Clone, Debug)]
-pub(crate) struct Seeker<'a> {
-    numbering: &'a Numbering,
+pub(crate) struct Unranker<'a> {
+    numbering: &'a CodeNumbering,
     path: Vec<Step>,
 }
 
-impl Seeker<'_> {
+impl Unranker<'_> {
     /// The code with a number, which is not lower than the one before.
     ///
     /// # Panics

@@ -1,9 +1,9 @@
-//! Numberings of small boards, and builds with them: the same files as without.
+//! TierNumberings of small boards, and builds with them: the same files as without.
 
 mod games;
 
-use super::Numbering;
-use super::known::Numberings;
+use super::CodeNumbering;
+use super::known::TierNumberings;
 use crate::keys::marked::{MarkedKeys, Marks};
 use crate::keys::{KeySet, MARKED};
 use crate::{BuildOptions, Content, DatabaseError, Subject, build};
@@ -69,8 +69,8 @@ fn reached(board: &Board) -> BTreeMap<u64, Vec<u64>> {
     tiers
 }
 
-fn numbering(board: &Board, tier: u64) -> Option<Arc<Numbering>> {
-    Numberings::default().of_tier((board, board, &board.start()), &shape(board, 0), tier)
+fn numbering(board: &Board, tier: u64) -> Option<Arc<CodeNumbering>> {
+    TierNumberings::default().of_tier((board, board, &board.start()), &shape(board, 0), tier)
 }
 
 const BOARDS: [(Rules, u32, u32, u32); 4] =
@@ -85,27 +85,27 @@ fn numbers_are_in_the_order_of_codes_without_a_gap() {
     for board in BOARDS.map(board) {
         for (tier, mut codes) in reached(&board) {
             let numbering = numbering(&board, tier).unwrap();
-            let (mut seeker, mut last) = (numbering.seeker(), None);
+            let (mut unranker, mut last) = (numbering.unranker(), None);
             for number in 0..numbering.len().min(100_000) {
-                let code = seeker.code(number) as u64;
+                let code = unranker.code(number) as u64;
                 assert!(last < Some(code), "tier {tier}");
                 assert_eq!(numbering.number(code), Some(number));
                 last = Some(code);
             }
             codes.sort_unstable();
             find_again(&numbering, &codes);
-            let (mut numbers, mut seeker) = (Vec::new(), numbering.seeker());
+            let (mut numbers, mut unranker) = (Vec::new(), numbering.unranker());
             numbering.numbers(&codes, &mut numbers);
             for (&code, number) in codes.iter().zip(numbers) {
                 assert_eq!(number, numbering.number(code));
-                assert_eq!(seeker.code(number.unwrap()) as u64, code);
+                assert_eq!(unranker.code(number.unwrap()) as u64, code);
             }
         }
     }
 }
 
 /// Codes as marks: each has its rank, and each rank its code, however far it is from the last one.
-fn find_again(numbering: &Arc<Numbering>, codes: &[u64]) {
+fn find_again(numbering: &Arc<CodeNumbering>, codes: &[u64]) {
     let marks = Marks::none(numbering.len());
     codes.iter().for_each(|&code| marks.mark(numbering.number(code).unwrap()));
     let keys = KeySet::Marked(Arc::new(MarkedKeys::new(Arc::clone(numbering), marks)));

@@ -6,6 +6,8 @@ use crate::error::{DatabaseError, Result};
 use crate::files;
 use crate::keys::KeySet;
 use crate::manifest::{Manifest, Subject, TierSummary};
+use crate::numbering::known::TierNumberings;
+use crate::numbering::shape::CodeShape;
 use crate::tier_file::{KeysHeader, Tier, TierHeader};
 use std::fs::{File, TryLockError};
 use std::io::ErrorKind;
@@ -37,6 +39,8 @@ pub struct BuildOptions {
     /// that is killed loses no more, unless a tier is solved with all its moves in memory: that
     /// begins again.
     pub save_every: Duration,
+    /// What the bits of a code stand for.
+    pub shape: CodeShape,
 }
 
 /// What a build is doing.
@@ -103,6 +107,9 @@ pub struct Built {
 pub(crate) struct Run<'a, G: Game, I: PositionIndexing<G>> {
     pub(crate) game: &'a G,
     pub(crate) indexing: &'a I,
+    /// From which positions are listed.
+    pub(crate) start: &'a G::Position,
+    pub(crate) numberings: TierNumberings,
     pub(crate) options: &'a BuildOptions,
     pub(crate) folder: &'a Path,
     pub(crate) damaged: Vec<PathBuf>,
@@ -128,7 +135,7 @@ pub fn build<G: Game + Sync, I: PositionIndexing<G>>(
     progress: &dyn Fn(&BuildProgress),
 ) -> Result<Built> {
     let (lock, manifest) = open(folder, &options.subject)?;
-    let mut run = Run::new(game, indexing, options, folder, progress);
+    let mut run = Run::new(game, indexing, start, options, folder, progress);
     let sound = if manifest.complete { run.complete(manifest)? } else { None };
     let (manifest, found) = match sound {
         Some(done) => done,
@@ -212,6 +219,7 @@ impl<'a, G: Game + Sync, I: PositionIndexing<G>> Run<'a, G, I> {
     pub(crate) fn new(
         game: &'a G,
         indexing: &'a I,
+        start: &'a G::Position,
         options: &'a BuildOptions,
         folder: &'a Path,
         progress: &'a dyn Fn(&BuildProgress),
@@ -219,6 +227,8 @@ impl<'a, G: Game + Sync, I: PositionIndexing<G>> Run<'a, G, I> {
         Run {
             game,
             indexing,
+            start,
+            numberings: TierNumberings::default(),
             options,
             folder,
             damaged: Vec::new(),

@@ -50,9 +50,9 @@ impl<G: Game, I: PositionIndexing<G>> Clone for TierContext<'_, G, I> {
 impl<G: Game, I: PositionIndexing<G>> Copy for TierContext<'_, G, I> {}
 
 /// Where a move leads.
-pub(crate) enum After {
-    /// To the position of the tier with this rank.
-    Inside(u64),
+pub(crate) enum After<C> {
+    /// To the position of the tier with this rank and this code.
+    Inside(u64, C),
     /// To a position behind the tier.
     Behind(Entry),
 }
@@ -71,11 +71,12 @@ impl<G: Game, I: PositionIndexing<G>> TierContext<'_, G, I> {
         position: &G::Position,
         moves: &[G::Move],
         at: usize,
-    ) -> Result<(After, Value)> {
+    ) -> Result<(After<I::Code>, Value)> {
         let next = self.rules.next(code, position, moves, at)?;
         let after = if next.tier == self.number {
             let rank = self.tier.keys.rank(next.code);
-            After::Inside(rank.ok_or(DatabaseError::Unfit("a move leads to a position that was not listed"))?)
+            let rank = rank.ok_or(DatabaseError::Unfit("a move leads to a position that was not listed"))?;
+            After::Inside(rank, next.code)
         } else {
             After::Behind(self.behind.find(next.tier, next.code)?)
         };

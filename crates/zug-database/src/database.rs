@@ -117,7 +117,7 @@ impl<C: PositionCode> OpenTier<C> {
         let damaged = |damage| DatabaseError::damaged(path)(damage);
         let header = tier_file::read_front(&mut file).map_err(damaged)?;
         let raw = read(&mut file, header.keys.bytes).map_err(damaged)?;
-        let keys = tier_file::read_keys(&header, &mut raw.as_slice()).map_err(damaged)?;
+        let keys = tier_file::read_keys(&header, &mut raw.as_slice(), None).map_err(damaged)?;
         let wrong = || damaged(Damage::Content("the tier is not solved"));
         let values = header.values.clone().ok_or_else(wrong)?;
         let values = OpenColumn::open(&mut file, &values).map_err(damaged)?;

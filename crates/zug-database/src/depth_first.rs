@@ -127,10 +127,8 @@ impl<'a, G: Game + Sync, I: PositionIndexing<G>> Search<'a, G, I> {
             let (after, reward) = self.context.after(frame.code, &frame.position, &frame.moves, frame.at)?;
             let entry = match after {
                 After::Behind(entry) => entry,
-                After::Inside(rank) => match self.states.get(rank) {
+                After::Inside(rank, code) => match self.states.get(rank) {
                     NEW => {
-                        let code = self.context.tier.keys.code(rank);
-                        let code = code.ok_or(DatabaseError::Unfit("a rank has no code"))?;
                         self.enter(rank, code, &mut way)?;
                         continue;
                     }

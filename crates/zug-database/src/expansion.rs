@@ -2,6 +2,8 @@
 
 use crate::error::{DatabaseError, Result};
 use crate::keys::KeySet;
+use crate::keys::marked::Marks;
+use crate::numbering::CodeNumbering;
 use std::ops::Range;
 use zug_game::{Expansion, Game, Value, is_audited};
 use zug_solve::{LimitKind, Limits, PositionCode, PositionIndexing, each_in_threads};
@@ -111,12 +113,32 @@ pub(crate) fn divide<T: Send>(
     each_in_threads(threads, &pieces, |piece| work(piece.clone())).into_iter().collect()
 }
 
+/// A tier whose codes are marked by their numbers.
+#[derive(Clone, Copy)]
+pub(crate) struct Target<'a> {
+    pub(crate) tier: u64,
+    pub(crate) numbering: &'a CodeNumbering,
+    pub(crate) marks: &'a Marks,
+}
+
 /// Where the moves of some positions lead.
+#[derive(Debug)]
 pub(crate) struct Successors<C> {
-    /// Sorted different codes for each tier.
+    /// Sorted different codes for each tier, those left out that were marked.
     pub(crate) found: Vec<(u64, Vec<C>)>,
+    /// All tiers that moves lead to.
+    pub(crate) tiers: Vec<u64>,
+    /// Positions whose moves were played.
+    pub(crate) played: u64,
     pub(crate) moves: u64,
     pub(crate) ended: u64,
+}
+
+impl<C> Successors<C> {
+    /// Nothing is played.
+    pub(crate) fn none() -> Successors<C> {
+        Successors { found: Vec::new(), tiers: Vec::new(), played: 0, moves: 0, ended: 0 }
+    }
 }
 
 /// Where the moves of positions with these ranks lead.
@@ -125,42 +147,119 @@ pub(crate) fn successors<G: Game, I: PositionIndexing<G>>(
     tier: u64,
     keys: &KeySet<I::Code>,
     ranks: Range<u64>,
+    targets: &[Target<'_>],
 ) -> Result<Successors<I::Code>> {
-    let mut made = Successors { found: Vec::new(), moves: 0, ended: 0 };
-    let mut moves = Vec::new();
+    let mut expander = Expander::new(rules, tier, targets);
     for (code, done) in keys.from(ranks.start).zip(0..ranks.end - ranks.start) {
-        rules.look(done)?;
+        expander.play(code, ranks.start + done + 1)?;
+    }
+    Ok(expander.end())
+}
+
+/// Codes whose numbers are asked for together.
+const TOGETHER: usize = 1 << 9;
+
+/// Codes for a tier.
+struct Found<'a, C> {
+    tier: u64,
+    codes: Vec<C>,
+    target: Option<Target<'a>>,
+    /// Those that the numbering does not allow.
+    refused: Vec<C>,
+}
+
+impl<C: PositionCode> Found<'_, C> {
+    /// Marks the codes that wait, if the tier has marks.
+    fn mark(&mut self, numbers: &mut Vec<Option<u64>>) {
+        let Some(target) = self.target else { return };
+        numbers.clear();
+        target.numbering.numbers(&self.codes, numbers);
+        for (&code, number) in self.codes.iter().zip(numbers) {
+            match *number {
+                Some(number) => target.marks.mark(number),
+                None => self.refused.push(code),
+            }
+        }
+        self.codes.clear();
+    }
+}
+
+/// Plays the moves of positions of a tier, and gathers where they lead.
+pub(crate) struct Expander<'a, G: Game, I: PositionIndexing<G>> {
+    rules: Rules<'a, G, I>,
+    tier: u64,
+    targets: &'a [Target<'a>],
+    found: Vec<Found<'a, I::Code>>,
+    moves: Vec<G::Move>,
+    made: Successors<I::Code>,
+    numbers: Vec<Option<u64>>,
+}
+
+impl<'a, G: Game, I: PositionIndexing<G>> Expander<'a, G, I> {
+    pub(crate) fn new(rules: Rules<'a, G, I>, tier: u64, targets: &'a [Target<'a>]) -> Expander<'a, G, I> {
+        let (found, moves, numbers) = (Vec::new(), Vec::new(), Vec::new());
+        Expander { rules, tier, targets, found, moves, made: Successors::none(), numbers }
+    }
+
+    /// How many positions were played.
+    pub(crate) fn played(&self) -> u64 {
+        self.made.played
+    }
+
+    /// Plays all moves of a position, the `nth` of the tier.
+    #[inline]
+    pub(crate) fn play(&mut self, code: I::Code, nth: u64) -> Result<()> {
+        let rules = self.rules;
+        rules.look(self.made.played)?;
+        self.made.played += 1;
         let position = rules.indexing.unrank(code);
-        let nth = ranks.start + done + 1;
         if is_audited(nth) {
             rules.audit(code, &position, nth)?;
         }
-        moves.clear();
-        if let Expansion::Terminal(_) = rules.expand(code, &position, &mut moves)? {
-            made.ended += 1;
-            continue;
+        self.moves.clear();
+        if let Expansion::Terminal(_) = rules.expand(code, &position, &mut self.moves)? {
+            self.made.ended += 1;
+            return Ok(());
         }
-        made.moves += moves.len() as u64;
-        for at in 0..moves.len() {
-            let next = rules.next(code, &position, &moves, at)?;
-            if next.tier < tier {
+        self.made.moves += self.moves.len() as u64;
+        for at in 0..self.moves.len() {
+            let next = rules.next(code, &position, &self.moves, at)?;
+            if next.tier < self.tier {
                 return Err(DatabaseError::Unfit("a move leads to a lower tier"));
             }
-            list_of(&mut made.found, next.tier).push(next.code);
+            self.take(next.tier, next.code);
+        }
+        Ok(())
+    }
+
+    /// Takes a code; most moves lead to the tier that was found last.
+    #[inline]
+    fn take(&mut self, tier: u64, code: I::Code) {
+        let at = self.found.iter().rposition(|found| found.tier == tier).unwrap_or_else(|| {
+            let target = self.targets.iter().find(|target| target.tier == tier).copied();
+            self.found.push(Found { tier, codes: Vec::new(), target, refused: Vec::new() });
+            self.found.len() - 1
+        });
+        let found = &mut self.found[at];
+        found.codes.push(code);
+        if found.codes.len() >= TOGETHER {
+            found.mark(&mut self.numbers);
         }
     }
-    for (_, codes) in &mut made.found {
-        codes.sort_unstable();
-        codes.dedup();
-    }
-    Ok(made)
-}
 
-/// The list of a tier; most moves lead to the one that was found last.
-fn list_of<C>(found: &mut Vec<(u64, Vec<C>)>, tier: u64) -> &mut Vec<C> {
-    let at = found.iter().rposition(|(number, _)| *number == tier).unwrap_or_else(|| {
-        found.push((tier, Vec::new()));
-        found.len() - 1
-    });
-    &mut found[at].1
+    /// What was gathered.
+    pub(crate) fn end(mut self) -> Successors<I::Code> {
+        for mut found in self.found {
+            found.mark(&mut self.numbers);
+            self.made.tiers.push(found.tier);
+            let mut codes = if found.target.is_some() { found.refused } else { found.codes };
+            if codes.is_empty() {
+                continue;
+            }
+            codes.sort_unstable();
+            codes.dedup();
+            self.made.found.push((found.tier, codes));
+        }
+        self.made
+    }
 }

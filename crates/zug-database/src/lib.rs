@@ -2,6 +2,7 @@
 //!
 //! ```text
 //!   list     listing.rs   forwards, tier by tier: every position once; codes wait in pending.rs and runs.rs
+//!             marking.rs   the same with a bit for each number that numbering/ gives to the codes of a tier
 //!   solve    solving.rs   backwards: a tier from those that its moves lead to; where moves stay in it
 //!                          depth_first.rs if play must end, retrograde.rs in little memory, cycles.rs whatever the rules are
 //!   store    tier_file.rs one file a tier; manifest.rs says what the folder holds
@@ -42,6 +43,8 @@ mod files;
 mod keys;
 mod listing;
 mod manifest;
+mod marking;
+mod numbering;
 mod pending;
 mod resident;
 mod retrograde;
@@ -51,6 +54,7 @@ mod single_pass;
 mod solved;
 mod solving;
 mod tier_file;
+mod tier_listing;
 
 pub use build::{BuildOptions, BuildProgress, Built, Phase, TierMethods, build};
 pub use checking::{CheckOptions, CheckReport, Inconsistency, check};
@@ -60,5 +64,6 @@ pub use entries::visit_entries;
 pub use entry::Entry;
 pub use error::{DatabaseError, Result};
 pub use manifest::{Content, Manifest, Subject, TierSummary, tier_headers};
+pub use numbering::shape::{CodeBit, CodeShape};
 pub use resident::ResidentTiers;
 pub use tier_file::{ColumnHeader, KeysHeader, KindCount, TierHeader};

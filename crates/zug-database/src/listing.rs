@@ -6,80 +6,19 @@
 
 use crate::build::{Phase, Run};
 use crate::error::{DatabaseError, Result};
-use crate::expansion::{Rules, Successors, divide, successors};
+use crate::expansion::{Rules, divide, successors};
 use crate::files;
 use crate::keys::KeySet;
 use crate::pending::Pending;
-use crate::saved_listing::{PART, SavedKeys, SavedListing, SavedTier};
-use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use crate::saved_listing::{PART, SavedListing};
+use crate::tier_listing::{Listing, TierListing, take_successors};
+use std::path::Path;
 use std::time::Instant;
 use zug_game::Game;
 use zug_solve::{PositionCode, PositionIndexing};
 
 /// Positions that a thread expands at once.
 const BATCH: u64 = 1 << 14;
-
-/// A listing at work.
-struct Listing<C> {
-    saved: SavedListing,
-    pending: Pending<C>,
-    /// Tiers that were listed since the last time everything was saved.
-    unsaved: Vec<u64>,
-    /// Files that the next save makes superfluous.
-    superfluous: Vec<PathBuf>,
-    /// The number of the next file of a tier that is listed in part.
-    next_part: u64,
-    /// Moves of a position, on the average over the last batch.
-    width: u64,
-}
-
-/// A tier that is being listed.
-struct TierListing<C> {
-    tier: u64,
-    /// Sets of positions whose moves are played.
-    known: Vec<KeySet<C>>,
-    /// Positions whose moves are being played, from the rank `at` on.
-    frontier: KeySet<C>,
-    at: u64,
-    has_inner: bool,
-    ended: u64,
-    leads_to: BTreeSet<u64>,
-}
-
-impl<C: PositionCode> TierListing<C> {
-    /// Nothing of it is played.
-    fn begun(tier: u64, frontier: KeySet<C>) -> TierListing<C> {
-        let (known, leads_to) = (Vec::new(), BTreeSet::new());
-        TierListing { tier, known, frontier, at: 0, has_inner: false, ended: 0, leads_to }
-    }
-
-    /// Bytes of memory.
-    fn bytes(&self) -> u64 {
-        self.frontier.bytes() + self.known.iter().map(KeySet::bytes).sum::<u64>()
-    }
-
-    fn read(saved: SavedTier, folder: &Path) -> Result<TierListing<C>> {
-        let known = saved.known.iter().map(|keys| keys.read(folder)).collect::<Result<_>>()?;
-        let frontier = saved.frontier.read(folder)?;
-        let SavedTier { tier, at, has_inner, ended, leads_to, .. } = saved;
-        Ok(TierListing { tier, known, frontier, at, has_inner, ended, leads_to })
-    }
-
-    /// Writes what is known to files that `name` names.
-    fn write(&self, folder: &Path, mut name: impl FnMut() -> String) -> Result<SavedTier> {
-        let mut write = |keys: &KeySet<C>| SavedKeys::write(folder, name(), keys);
-        Ok(SavedTier {
-            tier: self.tier,
-            known: self.known.iter().map(&mut write).collect::<Result<_>>()?,
-            frontier: write(&self.frontier)?,
-            at: self.at,
-            has_inner: self.has_inner,
-            ended: self.ended,
-            leads_to: self.leads_to.clone(),
-        })
-    }
-}
 
 impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
     /// Lists what is not listed; returns the tiers with the numbers of their positions, the lowest
@@ -123,20 +62,32 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
     }
 
     /// The tier that was saved before it was complete; otherwise the lowest that waits.
-    fn next_tier(&self, listing: &mut Listing<I::Code>) -> Result<Option<TierListing<I::Code>>> {
+    fn next_tier(&mut self, listing: &mut Listing<I::Code>) -> Result<Option<TierListing<I::Code>>> {
         if let Some(saved) = listing.saved.within.take() {
             listing.superfluous.extend(saved.files().map(|file| self.folder.join(file)));
             listing.next_part = saved.next_part();
-            return TierListing::read(saved, self.folder).map(Some);
+            let numbering = if saved.has_marks() { self.numbering(saved.tier) } else { None };
+            return TierListing::read(saved, self.folder, numbering.as_ref()).map(Some);
         }
         let Some((tier, mut bucket)) = listing.pending.pop() else { return Ok(None) };
-        let frontier = KeySet::of(self.options.subject.bits, bucket.merge()?)?;
         listing.superfluous.extend_from_slice(bucket.runs());
-        Ok(Some(TierListing::begun(tier, frontier)))
+        let bits = self.options.subject.bits;
+        if let Some(marked) = self.marked_bucket(tier, &mut bucket)? {
+            let frontier = KeySet::of(bits, std::iter::empty())?;
+            let marked = Some(marked);
+            return Ok(Some(TierListing { marked, ..TierListing::begun(tier, frontier) }));
+        }
+        let frontier = KeySet::of(bits, bucket.merge()?)?;
+        let refused = bucket.is_marked();
+        Ok(Some(TierListing { refused, ..TierListing::begun(tier, frontier) }))
     }
 
     /// Saves everything, the tier at work among it.
-    fn save(&mut self, listing: &mut Listing<I::Code>, work: Option<&TierListing<I::Code>>) -> Result<()> {
+    pub(crate) fn save(
+        &mut self,
+        listing: &mut Listing<I::Code>,
+        work: Option<&TierListing<I::Code>>,
+    ) -> Result<()> {
         let begun = Instant::now();
         listing.saved.runs = listing.pending.save()?;
         for tier in listing.unsaved.drain(..) {
@@ -163,7 +114,19 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
     /// Lists what is missing of a tier, until it is one set.
     fn list_tier(&mut self, work: &mut TierListing<I::Code>, listing: &mut Listing<I::Code>) -> Result<()> {
         let bits = self.options.subject.bits;
-        while work.frontier.len() > 0 {
+        loop {
+            if work.marked.is_none() {
+                self.mark_known(work)?;
+            }
+            if work.marked.is_some() {
+                self.list_marked(work, listing)?;
+                if work.marked.is_some() {
+                    return Ok(());
+                }
+            }
+            if work.frontier.len() == 0 && !listing.pending.has(work.tier) {
+                break;
+            }
             self.expand(work, listing)?;
             let frontier = std::mem::replace(&mut work.frontier, KeySet::of(bits, std::iter::empty())?);
             work.known.push(frontier);
@@ -184,7 +147,11 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
 
     /// Writes the keys of a tier that is listed; returns how many positions it has.
     fn write_listed(&self, mut work: TierListing<I::Code>) -> Result<u64> {
-        let keys = work.known.pop().ok_or(DatabaseError::Unfit("a tier is empty"))?;
+        let keys = match work.marked {
+            Some(marked) => Some(marked.keys()?),
+            None => work.known.pop(),
+        };
+        let keys = keys.ok_or(DatabaseError::Unfit("a tier is empty"))?;
         let positions = keys.len();
         let mut listed = self.listed(work.tier, keys);
         listed.header.ended = work.ended;
@@ -192,6 +159,16 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
         listed.header.leads_to = work.leads_to.into_iter().collect();
         listed.write(&self.keys_path(work.tier), false)?;
         Ok(positions)
+    }
+
+    /// After some positions: codes that wait go to disk where there is no room, beside so many
+    /// bytes that are kept; and the clock is looked at.
+    pub(crate) fn keep_to_memory(&mut self, kept: u64, listing: &mut Listing<I::Code>) -> Result<()> {
+        self.mark_waiting(listing);
+        let room = self.options.limits.memory.saturating_sub(kept) / 2;
+        listing.pending.shrink(room / 2)?;
+        self.ask(kept + listing.pending.bytes())?;
+        self.look()
     }
 
     /// Plays all moves from the positions of the frontier.
@@ -205,39 +182,22 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
             let threads = self.options.threads as u64;
             let batch = (room / 4 / each / threads).clamp(64, BATCH) * threads;
             let ranks = work.at..(work.at + batch).min(work.frontier.len());
+            let targets = listing.pending.targets();
             let made = divide(self.options.threads, ranks.clone(), |piece| {
-                successors(rules, work.tier, &work.frontier, piece)
+                successors(rules, work.tier, &work.frontier, piece, &targets)
             })?;
+            drop(targets);
             let moves: u64 = made.iter().map(|piece| piece.moves).sum();
             listing.width = (2 * moves / (ranks.end - ranks.start)).max(4);
             made.into_iter().for_each(|piece| take_successors(work, &mut listing.pending, piece));
-            listing.pending.shrink(room / 2)?;
-            self.ask(kept + listing.pending.bytes())?;
             self.now.done += ranks.end - ranks.start;
-            self.look()?;
+            self.keep_to_memory(kept, listing)?;
             work.at = ranks.end;
             if self.is_time_to_save() {
                 self.save(listing, Some(work))?;
             }
         }
         Ok(())
-    }
-}
-
-/// Notes where the moves of some positions of a tier lead.
-fn take_successors<C: PositionCode>(
-    work: &mut TierListing<C>,
-    pending: &mut Pending<C>,
-    made: Successors<C>,
-) {
-    work.ended += made.ended;
-    for (tier, codes) in made.found {
-        if tier == work.tier {
-            work.has_inner = true;
-        } else {
-            work.leads_to.insert(tier);
-        }
-        pending.add(tier, &codes);
     }
 }
 

@@ -3,10 +3,14 @@
 
 use crate::damage::Damage;
 use crate::error::{DatabaseError, Result};
+use crate::expansion::Target;
 use crate::files;
+use crate::keys::marked::{MarkedCodes, Marks};
+use crate::numbering::CodeNumbering;
 use crate::runs::{Merge, write_run};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use zug_solve::PositionCode;
 
 /// Codes that a bucket takes unsorted at least.
@@ -18,6 +22,8 @@ pub(crate) struct Bucket<C> {
     codes: Vec<C>,
     /// So many from the beginning are sorted and different.
     clean: usize,
+    /// More of them, as marks.
+    marked: Option<(Arc<CodeNumbering>, Marks)>,
     /// Files with more of them.
     runs: Vec<PathBuf>,
 }
@@ -25,12 +31,51 @@ pub(crate) struct Bucket<C> {
 impl<C: PositionCode> Bucket<C> {
     /// Of a list in any order.
     fn of(codes: Vec<C>) -> Bucket<C> {
-        Bucket { codes, clean: 0, runs: Vec::new() }
+        Bucket { codes, clean: 0, marked: None, runs: Vec::new() }
     }
 
     /// Bytes of memory.
     fn bytes(&self) -> u64 {
-        (self.codes.capacity() * size_of::<C>()) as u64
+        let marks = self.marked.as_ref().map_or(0, |(numbering, marks)| numbering.bytes() + marks.bytes());
+        (self.codes.capacity() * size_of::<C>()) as u64 + marks
+    }
+
+    /// Bytes of all codes that are no marks, those on disk at least, as if they were in memory.
+    pub(crate) fn bytes_of_all(&self) -> Result<u64> {
+        let mut bytes = self.bytes();
+        for path in &self.runs {
+            bytes +=
+                std::fs::metadata(path).map_err(DatabaseError::io(path))?.len() * size_of::<C>() as u64 / 2;
+        }
+        Ok(bytes)
+    }
+
+    /// Whether codes are marked here.
+    pub(crate) fn is_marked(&self) -> bool {
+        self.marked.is_some()
+    }
+
+    /// Marks the codes in memory that a numbering allows; the others stay in the list.
+    pub(crate) fn mark(&mut self, numbering: Arc<CodeNumbering>) {
+        let marks = Marks::none(numbering.len());
+        self.codes.retain(|&code| numbering.number(code).map(|number| marks.mark(number)).is_none());
+        self.codes.shrink_to_fit();
+        self.clean = 0;
+        self.marked = Some((numbering, marks));
+    }
+
+    /// The marks of all codes, those in lists and on disk among them; none where there are no marks
+    /// or a code is not allowed: then all codes stay as they are.
+    pub(crate) fn into_marks(&mut self) -> Result<Option<(Arc<CodeNumbering>, Marks)>> {
+        self.clean();
+        let Some((numbering, marks)) = &self.marked else { return Ok(None) };
+        for code in Merge::of(&self.runs, &self.codes, None)? {
+            match numbering.number(code?) {
+                Some(number) => marks.mark(number),
+                None => return Ok(None),
+            }
+        }
+        Ok(self.marked.take())
     }
 
     /// Adds codes in any order.
@@ -56,7 +101,8 @@ impl<C: PositionCode> Bucket<C> {
     /// All different codes, in increasing order.
     pub(crate) fn merge(&mut self) -> Result<Merge<'_, C>> {
         self.clean();
-        Merge::of(&self.runs, &self.codes)
+        let marked = self.marked.as_ref().map(|(numbering, marks)| MarkedCodes::all(numbering, marks));
+        Merge::of(&self.runs, &self.codes, marked)
     }
 
     /// The files with its codes.
@@ -66,9 +112,10 @@ impl<C: PositionCode> Bucket<C> {
 
     fn spill(&mut self, path: PathBuf) -> Result<()> {
         self.clean();
-        write_run(&path, &self.codes)?;
+        let marked = self.marked.as_ref().map(|(numbering, marks)| MarkedCodes::all(numbering, marks));
+        write_run(&path, Merge::of(&[], &self.codes, marked)?)?;
         self.runs.push(path);
-        self.codes = Vec::new();
+        (self.codes, self.marked) = (Vec::new(), None);
         self.clean = 0;
         Ok(())
     }
@@ -142,6 +189,32 @@ impl<C: PositionCode> Pending<C> {
         bucket
     }
 
+    /// Whether codes wait for a tier.
+    pub(crate) fn has(&self, tier: u64) -> bool {
+        self.buckets.contains_key(&tier)
+    }
+
+    /// The tiers without marks, each with the bytes of its codes in memory.
+    pub(crate) fn unmarked(&self) -> Vec<(u64, u64)> {
+        let unmarked = self.buckets.iter().filter(|(_, bucket)| !bucket.is_marked());
+        unmarked.map(|(&tier, bucket)| (tier, (bucket.codes.len() * size_of::<C>()) as u64)).collect()
+    }
+
+    /// Marks the codes of a tier.
+    pub(crate) fn mark(&mut self, tier: u64, numbering: Arc<CodeNumbering>) {
+        let Some(bucket) = self.buckets.get_mut(&tier) else { return };
+        self.bytes -= bucket.bytes();
+        bucket.mark(numbering);
+        self.bytes += bucket.bytes();
+    }
+
+    /// The tiers with marks.
+    pub(crate) fn targets<'a>(&'a self) -> Vec<Target<'a>> {
+        let marked = |bucket: &'a Bucket<C>| bucket.marked.as_ref();
+        let all = self.buckets.iter().filter_map(|(&tier, bucket)| Some((tier, marked(bucket)?)));
+        all.map(|(tier, (numbering, marks))| Target { tier, numbering, marks }).collect()
+    }
+
     /// The tiers with codes, the lowest first.
     #[cfg(feature = "cluster")]
     pub(crate) fn tiers(&self) -> Vec<u64> {
@@ -188,7 +261,9 @@ impl<C: PositionCode> Pending<C> {
     /// Writes everything to disk and waits until the disk has it; returns the runs, each with its
     /// tier.
     pub(crate) fn save(&mut self) -> Result<Vec<(u64, String)>> {
-        let full = |(&tier, bucket): (&u64, &Bucket<C>)| (!bucket.codes.is_empty()).then_some(tier);
+        let full = |(&tier, bucket): (&u64, &Bucket<C>)| {
+            (!bucket.codes.is_empty() || bucket.is_marked()).then_some(tier)
+        };
         for tier in self.buckets.iter().filter_map(full).collect::<Vec<u64>>() {
             self.spill(tier)?;
         }

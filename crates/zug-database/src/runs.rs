@@ -6,6 +6,7 @@
 use crate::damage::Damage;
 use crate::error::{DatabaseError, Result};
 use crate::files::CHECKSUM;
+use crate::keys::marked::MarkedCodes;
 use crate::keys::{read_number, write_number};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -18,26 +19,27 @@ use zug_solve::PositionCode;
 const BUFFER: usize = 1 << 16;
 
 /// Writes codes in increasing order.
-pub(crate) fn write_run<C: PositionCode>(path: &Path, codes: &[C]) -> Result<()> {
-    let write = || -> std::io::Result<()> {
-        let mut file = File::create(path)?;
-        let mut hasher = blake3::Hasher::new();
-        let mut buffer = Vec::with_capacity(BUFFER + 32);
-        let mut last = 0;
-        for code in codes {
-            write_number(&mut buffer, code.number() - last);
-            last = code.number();
-            if buffer.len() >= BUFFER {
-                hasher.update(&buffer);
-                file.write_all(&buffer)?;
-                buffer.clear();
-            }
+pub(crate) fn write_run<C: PositionCode>(
+    path: &Path,
+    codes: impl IntoIterator<Item = Result<C>>,
+) -> Result<()> {
+    let mut file = File::create(path).map_err(DatabaseError::io(path))?;
+    let mut hasher = blake3::Hasher::new();
+    let mut buffer = Vec::with_capacity(BUFFER + 32);
+    let mut last = 0;
+    for code in codes {
+        let code = code?.number();
+        write_number(&mut buffer, code - last);
+        last = code;
+        if buffer.len() >= BUFFER {
+            hasher.update(&buffer);
+            file.write_all(&buffer).map_err(DatabaseError::io(path))?;
+            buffer.clear();
         }
-        hasher.update(&buffer);
-        file.write_all(&buffer)?;
-        file.write_all(hasher.finalize().as_bytes())
-    };
-    write().map_err(DatabaseError::io(path))
+    }
+    hasher.update(&buffer);
+    file.write_all(&buffer).map_err(DatabaseError::io(path))?;
+    file.write_all(hasher.finalize().as_bytes()).map_err(DatabaseError::io(path))
 }
 
 /// Bytes of the longest number.
@@ -120,21 +122,28 @@ pub(crate) struct Merge<'a, C> {
 enum Source<'a, C> {
     Run(Box<Run<C>>),
     Memory(std::slice::Iter<'a, C>),
+    Marked(Box<MarkedCodes<'a>>),
 }
 
 impl<C: PositionCode> Source<'_, C> {
     fn next(&mut self) -> Result<Option<C>> {
         match self {
             Source::Memory(codes) => Ok(codes.next().copied()),
+            Source::Marked(codes) => Ok(codes.next().map(C::cut)),
             Source::Run(run) => run.read().map_err(|damage| DatabaseError::damaged(&run.path)(damage)),
         }
     }
 }
 
 impl<'a, C: PositionCode> Merge<'a, C> {
-    /// Of runs on disk and a sorted list in memory.
-    pub(crate) fn of(runs: &[PathBuf], codes: &'a [C]) -> Result<Merge<'a, C>> {
+    /// Of runs on disk, a sorted list in memory, and marks.
+    pub(crate) fn of(
+        runs: &[PathBuf],
+        codes: &'a [C],
+        marked: Option<MarkedCodes<'a>>,
+    ) -> Result<Merge<'a, C>> {
         let mut sources = vec![Source::Memory(codes.iter())];
+        sources.extend(marked.map(|codes| Source::Marked(Box::new(codes))));
         for path in runs {
             sources.push(Source::Run(Box::new(Run::open(path)?)));
         }
@@ -191,8 +200,11 @@ mod tests {
             })
             .collect();
         let paths: Vec<PathBuf> = (0..4).map(|n| folder.path().join(format!("{n}.run"))).collect();
-        paths.iter().zip(&lists).for_each(|(path, list)| write_run(path, list).unwrap());
-        let merged: Vec<u128> = Merge::of(&paths, &lists[4]).unwrap().map(Result::unwrap).collect();
+        paths
+            .iter()
+            .zip(&lists)
+            .for_each(|(path, list)| write_run(path, list.iter().map(|&code| Ok(code))).unwrap());
+        let merged: Vec<u128> = Merge::of(&paths, &lists[4], None).unwrap().map(Result::unwrap).collect();
         let mut expected = lists.concat();
         expected.sort_unstable();
         expected.dedup();
@@ -203,14 +215,14 @@ mod tests {
     fn a_damaged_run_is_found() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.run");
-        write_run(&path, &(0..1000_u64).map(|n| n * n).collect::<Vec<u64>>()).unwrap();
+        write_run(&path, (0..1000_u64).map(|n| Ok(n * n))).unwrap();
         let good = std::fs::read(&path).unwrap();
         for at in (0..good.len()).step_by(53) {
             let mut bad = good.clone();
             bad[at] ^= 1;
             std::fs::write(&path, bad).unwrap();
             let read: Result<Vec<u64>> =
-                Merge::of(std::slice::from_ref(&path), &[]).and_then(Iterator::collect);
+                Merge::of(std::slice::from_ref(&path), &[], None).and_then(Iterator::collect);
             assert!(matches!(read, Err(DatabaseError::Damaged { .. })), "byte {at}");
         }
     }

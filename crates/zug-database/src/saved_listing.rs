@@ -3,10 +3,13 @@
 use crate::damage::Damage;
 use crate::error::{DatabaseError, Result};
 use crate::files;
-use crate::keys::KeySet;
+use crate::keys::marked::{Marks, write_marks};
+use crate::keys::{KeySet, MARKED};
+use crate::numbering::CodeNumbering;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::sync::Arc;
 use zug_solve::PositionCode;
 
 /// What was saved of a listing.
@@ -49,6 +52,11 @@ impl SavedTier {
         self.known.iter().chain([&self.frontier]).map(|keys| keys.file.as_str())
     }
 
+    /// Whether sets of it are kept as marks.
+    pub(crate) fn has_marks(&self) -> bool {
+        self.known.iter().chain([&self.frontier]).any(|keys| keys.kind == MARKED)
+    }
+
     /// A number that no file of it has, nor any later one.
     pub(crate) fn next_part(&self) -> u64 {
         self.files().filter_map(number_of).max().map_or(0, |number| number.saturating_add(1))
@@ -78,15 +86,34 @@ impl SavedKeys {
         Ok(SavedKeys { file, kind: keys.kind().into(), len: keys.len() })
     }
 
-    /// Reads the set.
-    pub(crate) fn read<C: PositionCode>(&self, folder: &Path) -> Result<KeySet<C>> {
+    /// The same of marks.
+    pub(crate) fn write_marks(
+        folder: &Path,
+        file: String,
+        numbering: &CodeNumbering,
+        marks: &Marks,
+    ) -> Result<SavedKeys> {
+        let path = folder.join(&file);
+        let mut bytes = Vec::new();
+        write_marks(numbering, marks, &mut bytes);
+        files::write_whole(&path, &bytes)?;
+        files::sync(&path)?;
+        Ok(SavedKeys { file, kind: MARKED.into(), len: marks.count() })
+    }
+
+    /// Reads the set; marks with the numbering of their tier.
+    pub(crate) fn read<C: PositionCode>(
+        &self,
+        folder: &Path,
+        numbering: Option<&Arc<CodeNumbering>>,
+    ) -> Result<KeySet<C>> {
         let path = folder.join(&self.file);
         // So no list names a file outside its folder.
         if number_of(&self.file).is_none() {
             let damage = Damage::Content("it names a file that is not its own");
             return Err(DatabaseError::damaged(&folder.join(files::LISTING))(damage));
         }
-        KeySet::from_bytes(&self.kind, self.len, &files::read_whole(&path)?)
+        KeySet::from_bytes(&self.kind, self.len, &files::read_whole(&path)?, numbering.cloned())
             .map_err(DatabaseError::damaged(&path))
     }
 }

@@ -5,9 +5,8 @@ use crate::checkpoint::Way;
 use crate::column::Column;
 use crate::context::{Behind, TierContext};
 use crate::cycles::solve_cycles;
-use crate::damage::Damage;
 use crate::depth_first::search;
-use crate::error::{DatabaseError, Result};
+use crate::error::Result;
 use crate::expansion::{Rules, divide};
 use crate::files;
 use crate::manifest::{Content, TierSummary};
@@ -72,12 +71,8 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
     }
 
     fn solve_tier(&mut self, number: u64, later: &mut Later<I::Code>) -> Result<Tier<I::Code>> {
-        let mut tier = Tier::<I::Code>::read(&self.keys_path(number))?;
+        let mut tier = self.read_listed(number)?;
         self.load(&tier.header.leads_to, tier.bytes(), later)?;
-        if tier.header.tier != number {
-            let damage = Damage::Content("it is another tier");
-            return Err(DatabaseError::Damaged { path: self.keys_path(number), damage });
-        }
         let with = |number: &u64| later.tiers.get(number).map(|tier| (*number, Rc::clone(tier)));
         let tiers: Vec<(u64, Rc<Tier<I::Code>>)> = tier.header.leads_to.iter().filter_map(with).collect();
         let behind = Behind { tiers: tiers.iter().map(|(number, tier)| (*number, &**tier)).collect() };
@@ -131,7 +126,9 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
         let most = self.options.limits.memory;
         for &number in numbers {
             if !later.tiers.contains_key(&number) {
-                later.insert(number, Tier::read(&self.tier_path(number))?);
+                let tier = Tier::read(&self.tier_path(number))?;
+                let tier = self.with_marks(tier);
+                later.insert(number, tier);
             }
             // What is written and what is read stands beside itself for a while.
             while later.bytes + own > most / 4 && later.drop_other(numbers) {}

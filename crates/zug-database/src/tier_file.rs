@@ -18,10 +18,12 @@ use crate::damage::Damage;
 use crate::entry::Entry;
 use crate::error::{DatabaseError, Result};
 use crate::files;
-use crate::keys::KeySet;
+use crate::keys::{KeySet, MARKED};
+use crate::numbering::CodeNumbering;
 use serde::{Deserialize, Serialize};
 use std::io::Read;
 use std::path::Path;
+use std::sync::Arc;
 use zug_solve::PositionCode;
 
 /// The first bytes of the file, with the version of the format.
@@ -62,7 +64,7 @@ pub struct TierHeader {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct KeysHeader {
-    /// `automaton` or `list`.
+    /// `automaton` or `list`; `marked` while a tier is not solved.
     pub kind: String,
     /// Bytes before compression.
     pub raw: u64,
@@ -127,10 +129,13 @@ impl<C: PositionCode> Tier<C> {
     /// Writes the tier; the columns if it is solved. Returns the checksum and the length of the
     /// file.
     pub(crate) fn write(&mut self, path: &Path, solved: bool) -> Result<(String, u64)> {
-        let raw = self.keys.to_bytes();
+        let stored = if solved { self.keys.as_stored()? } else { None };
+        let (raw, kind) = stored
+            .as_ref()
+            .map_or_else(|| (self.keys.to_bytes(), self.keys.kind()), |keys| (keys.to_bytes(), keys.kind()));
+        drop(stored);
         let keys = compress(&raw).map_err(DatabaseError::io(path))?;
-        self.header.keys =
-            KeysHeader { kind: self.keys.kind().into(), raw: raw.len() as u64, bytes: keys.len() as u64 };
+        self.header.keys = KeysHeader { kind: kind.into(), raw: raw.len() as u64, bytes: keys.len() as u64 };
         drop(raw);
         let mut columns = Vec::new();
         (self.header.values, self.header.distances) = (None, None);
@@ -159,14 +164,27 @@ impl<C: PositionCode> Tier<C> {
 
     /// Reads a whole tier and checks its checksum.
     pub(crate) fn read(path: &Path) -> Result<Tier<C>> {
-        let content = files::read_whole(path)?;
-        let mut rest = content.as_slice();
-        Tier::decode(&mut rest).map_err(DatabaseError::damaged(path))
+        Tier::read_listed(path, |_| None)
     }
 
-    fn decode(rest: &mut &[u8]) -> std::result::Result<Tier<C>, Damage> {
+    /// The same of a tier that may not be solved: its keys may be marks on the numbers of a
+    /// numbering, which is asked for by the number of the tier.
+    pub(crate) fn read_listed(
+        path: &Path,
+        numbering: impl FnOnce(u64) -> Option<Arc<CodeNumbering>>,
+    ) -> Result<Tier<C>> {
+        let content = files::read_whole(path)?;
+        let mut rest = content.as_slice();
+        Tier::decode(&mut rest, numbering).map_err(DatabaseError::damaged(path))
+    }
+
+    fn decode(
+        rest: &mut &[u8],
+        numbering: impl FnOnce(u64) -> Option<Arc<CodeNumbering>>,
+    ) -> std::result::Result<Tier<C>, Damage> {
         let header = read_header(rest)?;
-        let keys = read_keys(&header, rest)?;
+        let numbering = if header.keys.kind == MARKED { numbering(header.tier) } else { None };
+        let keys = read_keys(&header, rest, numbering)?;
         let mut column = |column: &Option<ColumnHeader>| match column {
             Some(column) => read_column(column, header.positions, rest).map(Some),
             None => Ok(None),
@@ -228,6 +246,7 @@ fn read_header(rest: &mut &[u8]) -> std::result::Result<TierHeader, Damage> {
 pub(crate) fn read_keys<C: PositionCode>(
     header: &TierHeader,
     rest: &mut &[u8],
+    numbering: Option<Arc<CodeNumbering>>,
 ) -> std::result::Result<KeySet<C>, Damage> {
     // No way of keeping keys takes so many bytes for each.
     if header.keys.raw > header.positions.saturating_mul(256).saturating_add(64) {
@@ -241,7 +260,7 @@ pub(crate) fn read_keys<C: PositionCode>(
     if raw.len() as u64 != header.keys.raw {
         return Err(Damage::Content("its keys have another length than the header says"));
     }
-    KeySet::from_bytes(&header.keys.kind, header.positions, &raw)
+    KeySet::from_bytes(&header.keys.kind, header.positions, &raw, numbering)
 }
 
 fn read_column(

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
-use zug_database::{BuildOptions, Built, Content, DatabaseError, Subject, build};
+use zug_database::{BuildOptions, Built, CodeShape, Content, DatabaseError, Subject, build};
 use zug_game::{Expansion, Fault, Game, Player, SplitMix64, Step};
 use zug_solve::{Limits, PositionIndexing};
 
@@ -191,7 +191,14 @@ fn subject() -> Subject {
 /// Saves whenever it can.
 fn options(kind: Kind, limits: Limits) -> BuildOptions {
     let must_end = kind != Kind::Round;
-    BuildOptions { subject: subject(), must_end, threads: 1, limits, save_every: Duration::ZERO }
+    BuildOptions {
+        subject: subject(),
+        must_end,
+        threads: 1,
+        limits,
+        save_every: Duration::ZERO,
+        shape: CodeShape::default(),
+    }
 }
 
 /// Builds until it is done or so many positions were expanded, and saves whenever it can.

@@ -44,7 +44,7 @@ pub fn build_with_workers<G: Game + Sync, I: PositionIndexing<G>>(
     let lost = Arc::new(Lost::of(member.addresses.len()));
     let streams = connect(member, options, &lost)?;
     let rounds = Rounds::of(member.index, streams, lost, &options.limits)?;
-    let run = Run::new(game, indexing, options, folder, progress);
+    let run = Run::new(game, indexing, start, options, folder, progress);
     let mut cluster = Cluster { run, rounds };
     let done = cluster.build(start);
     let Cluster { run, rounds } = cluster;

@@ -122,7 +122,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Cluster<'_, G, I> {
             let mut codes = bucket.merge()?.peekable();
             while codes.peek().is_some() {
                 let chunk: Vec<I::Code> = codes.by_ref().take(CHUNK).collect::<Result<_>>()?;
-                let piece = Successors { found: vec![(tier, chunk)], moves: 0, ended: 0 };
+                let piece = Successors { found: vec![(tier, chunk)], ..Successors::none() };
                 self.send_codes(vec![piece], true, &mut listing.pending)?;
             }
         }
@@ -131,9 +131,10 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Cluster<'_, G, I> {
     }
 
     /// All positions that are known of a tier that one process listed in part wait again.
-    fn take_up_tier(&self, within: &SavedTier, old: &mut Pending<I::Code>) -> Result<()> {
+    fn take_up_tier(&mut self, within: &SavedTier, old: &mut Pending<I::Code>) -> Result<()> {
+        let numbering = if within.has_marks() { self.run.numbering(within.tier) } else { None };
         for saved in within.known.iter().chain([&within.frontier]) {
-            let keys = saved.read::<I::Code>(self.run.folder)?;
+            let keys = saved.read::<I::Code>(self.run.folder, numbering.as_ref())?;
             let mut codes = keys.from(0);
             loop {
                 let chunk: Vec<I::Code> = codes.by_ref().take(CHUNK).collect();
@@ -177,7 +178,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Cluster<'_, G, I> {
                 let name = format!("{}.run", listing.next_run);
                 listing.next_run += 1;
                 let path = self.run.folder.join(&name);
-                write_run(&path, &chunk)?;
+                write_run(&path, chunk.into_iter().map(Ok))?;
                 files::sync(&path)?;
                 runs.push((tier, name));
             }
@@ -281,8 +282,9 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Cluster<'_, G, I> {
         while any_more {
             let ranks = at..(at + BATCH * options.threads as u64).min(frontier.len());
             at = ranks.end;
-            let made =
-                divide(options.threads, ranks.clone(), |piece| successors(rules, tier, frontier, piece))?;
+            let made = divide(options.threads, ranks.clone(), |piece| {
+                successors(rules, tier, frontier, piece, &[])
+            })?;
             for piece in &made {
                 expanded.ended += piece.ended;
                 expanded.has_inner |= piece.found.iter().any(|(next, _)| *next == tier);

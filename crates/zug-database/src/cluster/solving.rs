@@ -8,7 +8,6 @@ use super::waiting::solve_by_waiting;
 use super::wire;
 use crate::build::{Phase, summary};
 use crate::context::{Behind, TierContext};
-use crate::damage::Damage;
 use crate::error::{DatabaseError, Result};
 use crate::expansion::Rules;
 use crate::files;
@@ -71,7 +70,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Cluster<'_, G, I> {
 
     /// Solves a tier; worker 0 writes it, and has its summary.
     fn solve_tier(&mut self, number: u64, later: &mut Later<I::Code>) -> Result<Option<TierSummary>> {
-        let whole = if self.rounds.leads() { Some(self.read_keys(number)?) } else { None };
+        let whole = if self.rounds.leads() { Some(self.run.read_listed(number)?) } else { None };
         let facts = self.facts(whole.as_ref())?;
         let bits = self.run.options.subject.bits;
         let owned =
@@ -82,7 +81,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Cluster<'_, G, I> {
         let solved = self.solve_part(&part, &facts, later)?;
         let mut written = None;
         if self.rounds.leads() {
-            let mut tier = self.read_keys(number)?;
+            let mut tier = self.run.read_listed(number)?;
             let all = take_solved(&mut self.rounds, &tier.keys, &solved)?;
             tier.header.counts = all.sorted_counts();
             (tier.values, tier.distances) = (all.values, all.distances);
@@ -96,17 +95,6 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Cluster<'_, G, I> {
         (part.values, part.distances) = (solved.values, solved.distances);
         later.tiers.insert(number, part);
         Ok(written)
-    }
-
-    /// At worker 0: the keys of a tier.
-    fn read_keys(&self, number: u64) -> Result<Tier<I::Code>> {
-        let path = self.run.keys_path(number);
-        let tier = Tier::<I::Code>::read(&path)?;
-        if tier.header.tier != number {
-            let damage = Damage::Content("it is another tier");
-            return Err(DatabaseError::Damaged { path, damage });
-        }
-        Ok(tier)
     }
 
     /// What worker 0 knows of a tier.

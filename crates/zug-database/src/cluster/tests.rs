@@ -123,7 +123,14 @@ fn options(game: RandomGame, content: Content, threads: usize) -> BuildOptions {
         sums: Vec::new(),
     };
     let limits = Limits { deadline: Some(Instant::now() + Duration::from_secs(100)), ..Limits::default() };
-    BuildOptions { subject, must_end: game.must_end, threads, limits, save_every: Duration::ZERO }
+    BuildOptions {
+        subject,
+        must_end: game.must_end,
+        threads,
+        limits,
+        save_every: Duration::ZERO,
+        shape: crate::CodeShape::default(),
+    }
 }
 
 /// The content of all files of a folder.

@@ -90,12 +90,17 @@ impl Builder {
     fn finish(&mut self, place: usize) -> u32 {
         let mut key = std::mem::take(&mut self.path[place].targets);
         let mask = std::mem::take(&mut self.path[place].mask);
-        key.push(u32::from(mask));
-        let found = self.known.get(key.as_slice()).copied();
-        let state = found.unwrap_or_else(|| self.add(&key, mask));
+        let state = self.state(&mut key, mask);
         key.clear();
         self.path[place].targets = key;
         state
+    }
+
+    /// The number of the state with these targets, to which the mask is added.
+    pub(super) fn state(&mut self, targets: &mut Vec<u32>, mask: u16) -> u32 {
+        targets.push(u32::from(mask));
+        let found = self.known.get(targets.as_slice()).copied();
+        found.unwrap_or_else(|| self.add(targets, mask))
     }
 
     fn add(&mut self, key: &[u32], mask: u16) -> u32 {
@@ -113,10 +118,18 @@ impl Builder {
 
     /// The automaton of all codes that were added.
     pub(crate) fn end(mut self) -> Automaton {
-        if self.automaton.len > 0 {
-            self.freeze(0);
-            self.automaton.root = self.finish(0);
+        let len = self.automaton.len;
+        if len == 0 {
+            return self.end_at(0, 0);
         }
+        self.freeze(0);
+        let root = self.finish(0);
+        self.end_at(root, len)
+    }
+
+    /// The automaton with this first state, which accepts so many codes.
+    pub(super) fn end_at(mut self, root: u32, len: u64) -> Automaton {
+        (self.automaton.root, self.automaton.len) = (root, len);
         self.automaton.states.shrink_to_fit();
         self.automaton.edges.shrink_to_fit();
         self.automaton

@@ -2,20 +2,29 @@
 
 mod automaton;
 mod construction;
+mod from_marks;
+pub(crate) mod marked;
 
 use crate::damage::Damage;
 use crate::error::{DatabaseError, Result};
+use crate::numbering::CodeNumbering;
 use automaton::{Automaton, Words};
 use construction::Builder;
+use marked::{MarkedCodes, MarkedKeys};
+use std::sync::Arc;
 use zug_solve::{CompressedKeys, PositionCode};
 
-/// Codes kept as an automaton where it is small, otherwise as a compressed list.
+/// Codes kept as an automaton where it is small, otherwise as a compressed list; while a database
+/// is built as marks on numbers too.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum KeySet<C> {
     Automaton(Automaton),
     List(CompressedKeys<C>),
+    Marked(Arc<MarkedKeys>),
 }
 
+/// The name of keys that are marks, which no finished tier has.
+pub(crate) const MARKED: &str = "marked";
 /// An automaton may take so many bytes for each code before a list is made instead.
 const BYTES: u64 = 4;
 /// And so many before that is looked at.
@@ -53,6 +62,7 @@ impl<C: PositionCode> KeySet<C> {
         match self {
             KeySet::Automaton(automaton) => automaton.len(),
             KeySet::List(list) => list.len() as u64,
+            KeySet::Marked(keys) => keys.len(),
         }
     }
 
@@ -61,6 +71,7 @@ impl<C: PositionCode> KeySet<C> {
         match self {
             KeySet::Automaton(automaton) => automaton.bytes(),
             KeySet::List(list) => list.bytes(),
+            KeySet::Marked(keys) => keys.bytes(),
         }
     }
 
@@ -70,6 +81,7 @@ impl<C: PositionCode> KeySet<C> {
         match self {
             KeySet::Automaton(automaton) => automaton.rank(code),
             KeySet::List(list) => list.find(code).map(|at| at as u64),
+            KeySet::Marked(keys) => keys.rank(code),
         }
     }
 
@@ -80,6 +92,7 @@ impl<C: PositionCode> KeySet<C> {
             KeySet::List(list) => {
                 ranks.extend(codes.iter().map(|&code| list.find(code).map(|at| at as u64)));
             }
+            KeySet::Marked(keys) => keys.ranks(codes, ranks),
         }
     }
 
@@ -88,7 +101,17 @@ impl<C: PositionCode> KeySet<C> {
         match self {
             KeySet::Automaton(automaton) => automaton.code(rank),
             KeySet::List(list) => (rank < list.len() as u64).then(|| list.get(rank as usize)),
+            KeySet::Marked(keys) => keys.from(rank).next().map(C::cut),
         }
+    }
+
+    /// What finds codes by their ranks, which do not decrease.
+    pub(crate) fn finder(&self) -> Finder<'_, C> {
+        let marked = match self {
+            KeySet::Marked(keys) => Some((keys.from(0), 0)),
+            _ => None,
+        };
+        Finder { keys: self, marked }
     }
 
     /// The codes from a rank on, in increasing order.
@@ -96,6 +119,7 @@ impl<C: PositionCode> KeySet<C> {
         match self {
             KeySet::Automaton(automaton) => Codes::Words(automaton.from(rank)),
             KeySet::List(list) => Codes::List(list, rank as usize),
+            KeySet::Marked(keys) => Codes::Marked(keys.from(rank)),
         }
     }
 
@@ -104,14 +128,31 @@ impl<C: PositionCode> KeySet<C> {
         match self {
             KeySet::Automaton(_) => "automaton",
             KeySet::List(_) => "list",
+            KeySet::Marked(_) => MARKED,
         }
     }
 
-    /// As bytes: an automaton by its states and edges, a list by the distances of its codes.
+    /// The set as a finished tier keeps it; none where it is so already.
+    pub(crate) fn as_stored(&self) -> Result<Option<KeySet<C>>> {
+        match self {
+            KeySet::Marked(keys) => {
+                let (numbering, marks) = keys.parts();
+                match from_marks::automaton(numbering, marks) {
+                    Some(automaton) => Ok(Some(automaton)),
+                    None => KeySet::of(numbering.bits(), self.from(0).map(Ok)).map(Some),
+                }
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// As bytes: an automaton by its states and edges, a list by the distances of its codes, marks
+    /// by their bits.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         match self {
             KeySet::Automaton(automaton) => automaton.write(&mut bytes),
+            KeySet::Marked(keys) => keys.write(&mut bytes),
             KeySet::List(_) => {
                 let mut last = 0;
                 for code in self.from(0) {
@@ -123,9 +164,19 @@ impl<C: PositionCode> KeySet<C> {
         bytes
     }
 
-    /// What [`KeySet::to_bytes`] gave for so many codes.
-    pub(crate) fn from_bytes(kind: &str, len: u64, bytes: &[u8]) -> std::result::Result<KeySet<C>, Damage> {
+    /// What [`KeySet::to_bytes`] gave for so many codes. Marks need the numbering that they were
+    /// made with; where there is none they are of another version.
+    pub(crate) fn from_bytes(
+        kind: &str,
+        len: u64,
+        bytes: &[u8],
+        numbering: Option<Arc<CodeNumbering>>,
+    ) -> std::result::Result<KeySet<C>, Damage> {
         let keys = match kind {
+            MARKED => {
+                let numbering = numbering.ok_or(Damage::Version)?;
+                KeySet::Marked(Arc::new(MarkedKeys::read(&numbering, bytes)?))
+            }
             "automaton" => KeySet::Automaton(Automaton::read(bytes)?),
             "list" => KeySet::List(read_list(bytes)?),
             _ => return Err(Damage::Version),
@@ -158,11 +209,39 @@ fn read_list<C: PositionCode>(mut bytes: &[u8]) -> std::result::Result<Compresse
     }
 }
 
+/// Finds codes by their ranks.
+#[derive(Clone, Debug)]
+pub(crate) struct Finder<'a, C> {
+    keys: &'a KeySet<C>,
+    /// Of marks: the codes from a rank on.
+    marked: Option<(MarkedCodes<'a>, u64)>,
+}
+
+/// Marks are gone over one word after the other as far as this; farther ones are looked up.
+const NEAR: u64 = 1 << 10;
+
+impl<C: PositionCode> Finder<'_, C> {
+    /// The code with a rank, which is not lower than the one before.
+    #[inline]
+    pub(crate) fn code(&mut self, rank: u64) -> Option<C> {
+        let (Some((codes, next)), KeySet::Marked(keys)) = (&mut self.marked, self.keys) else {
+            return self.keys.code(rank);
+        };
+        match rank.checked_sub(*next) {
+            Some(many) if many <= NEAR => codes.skip_codes(many),
+            _ => *codes = keys.from(rank),
+        }
+        *next = rank + 1;
+        codes.next().map(C::cut)
+    }
+}
+
 /// Codes of a set in increasing order.
 #[derive(Clone, Debug)]
 pub(crate) enum Codes<'a, C> {
     Words(Words<'a, C>),
     List(&'a CompressedKeys<C>, usize),
+    Marked(MarkedCodes<'a>),
 }
 
 impl<C: PositionCode> Iterator for Codes<'_, C> {
@@ -177,6 +256,7 @@ impl<C: PositionCode> Iterator for Codes<'_, C> {
                 *at += 1;
                 code
             }
+            Codes::Marked(codes) => codes.next().map(C::cut),
         }
     }
 }
@@ -232,8 +312,8 @@ mod tests {
                 assert_eq!((keys.rank(code), keys.from(rank as u64).next()), (Some(rank as u64), Some(code)));
             }
             let bytes = keys.to_bytes();
-            assert_eq!(KeySet::from_bytes(kind, keys.len(), &bytes).unwrap(), keys);
-            assert!(KeySet::<u64>::from_bytes(kind, keys.len() + 1, &bytes).is_err());
+            assert_eq!(KeySet::from_bytes(kind, keys.len(), &bytes, None).unwrap(), keys);
+            assert!(KeySet::<u64>::from_bytes(kind, keys.len() + 1, &bytes, None).is_err());
         }
     }
 

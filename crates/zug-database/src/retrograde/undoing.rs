@@ -83,14 +83,14 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
     }
 
     fn undo_piece(&self, ranks: Range<u64>, distance: u16, changes: &[Change<I::Code>]) -> Result<()> {
-        let mut undone = Undone::default();
+        let (mut undone, mut finder) = (Undone::default(), self.context.tier.keys.finder());
         for rank in ranks {
             let state = self.states[rank as usize].load(Ordering::Relaxed);
             if state & DECIDED == 0 || state & LOW != distance {
                 continue;
             }
             let winner = if state & FIRST != 0 { Player::First } else { Player::Second };
-            let code = self.context.tier.keys.code(rank).map_or(0, PositionCode::number);
+            let code = finder.code(rank).map_or(0, PositionCode::number);
             for change in changes {
                 let bits = change.bits.number();
                 if code & bits == bits & !change.before.number() {
@@ -109,9 +109,10 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
     fn look_at(&self, undone: &mut Undone<I::Code>) -> Result<()> {
         self.context.rules.limits.look()?;
         self.context.tier.keys.ranks(&undone.codes, &mut undone.ranks);
+        let mut moves = Vec::new();
         for ((&code, &target), rank) in undone.codes.iter().zip(&undone.targets).zip(&undone.ranks) {
             if let &Some(rank) = rank {
-                self.look_again(code, rank, target)?;
+                self.look_again(code, rank, target, &mut moves)?;
             }
         }
         undone.codes.clear();
@@ -121,7 +122,13 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
     }
 
     /// Decides a position that may lead to one that was decided, if it is decided now.
-    fn look_again(&self, code: I::Code, rank: u64, target: Target<I::Code>) -> Result<()> {
+    fn look_again(
+        &self,
+        code: I::Code,
+        rank: u64,
+        target: Target<I::Code>,
+        moves: &mut Vec<G::Move>,
+    ) -> Result<()> {
         let (next, winner, distance) = target;
         let state = self.states[rank as usize].load(Ordering::Relaxed);
         let position = self.context.rules.indexing.unrank(code);
@@ -133,9 +140,9 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
         if !is_open {
             return Ok(());
         }
-        let mut moves = Vec::new();
-        self.context.rules.expand(code, &position, &mut moves)?;
-        let source = Source { code, position: &position, moves: &moves };
+        moves.clear();
+        self.context.rules.expand(code, &position, moves)?;
+        let source = Source { code, position: &position, moves };
         if !wins {
             return self.look_for_loss(rank, &source, target);
         }
@@ -234,7 +241,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
     ) -> Result<bool> {
         let Source { code, position, moves } = *source;
         Ok(match self.context.after(code, position, moves, at)?.0 {
-            After::Inside(next) => {
+            After::Inside(next, _) => {
                 is_won(self.states[next as usize].load(Ordering::Relaxed), winner, distance)
             }
             After::Behind(entry) if winner == Player::First => entry.value > 0,

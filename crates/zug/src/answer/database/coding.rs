@@ -7,14 +7,17 @@
 //! first. Bits are moved a byte at a time by tables.
 
 use std::marker::PhantomData;
+use zug_database::{CodeBit, CodeShape};
 use zug_machine::Machine;
-use zug_machine::layout::{FieldLayout, MAX_WORDS, Slot};
+use zug_machine::layout::{FieldLayout, MAX_WORDS, Slot, ValueEncoding};
 use zug_solve::{PositionCode, PositionIndexing};
 
 use crate::answer::{Engine, TierFunction};
 
 /// A field of fewer bits comes before all others.
 const NARROW: usize = 8;
+/// Fewer codes of a tier are kept in lists.
+const FEW: u64 = 1 << 14;
 /// Values of a byte.
 const BYTES: usize = 256;
 
@@ -24,6 +27,12 @@ struct NamedBit {
     word: usize,
     bit: u32,
     name: String,
+    /// What it counts towards: the name of a slot, or of an entry that is a set.
+    entry: String,
+    /// How much it counts there.
+    weight: u64,
+    /// Whether that is a number and no set.
+    is_number: bool,
     /// What it is sorted by: narrow fields first; then the place within the field, in parts of a
     /// million.
     place: (bool, u64),
@@ -34,11 +43,14 @@ struct NamedBit {
 pub(crate) struct Coding {
     bits: u32,
     layout: String,
+    shape: CodeShape,
     /// What stands in the bits that codes leave out.
     rest: [u64; MAX_WORDS],
     /// For each byte of a position with bits of the code: its word, its shift, and the code of each
     /// value.
     pack: Vec<(usize, u32, Box<[u128; BYTES]>)>,
+    /// The same where codes have 64 bits at most: half as much memory is looked at.
+    pack_small: Vec<(usize, u32, Box<[u64; BYTES]>)>,
     /// Words of a position.
     width: usize,
     /// For each byte of a code, for each of its values, the bits of each word of a position.
@@ -57,7 +69,9 @@ impl Coding {
         }
         let layout = bits.iter().map(|bit| bit.name.as_str()).collect::<Vec<&str>>().join(" ");
         let width = machine.layout.words;
-        let mut coding = Coding { bits: count, layout, rest, pack: Vec::new(), width, unpack: Vec::new() };
+        let shape = shape_of(&bits);
+        let (pack, pack_small, unpack) = (Vec::new(), Vec::new(), Vec::new());
+        let mut coding = Coding { bits: count, layout, shape, rest, pack, pack_small, width, unpack };
         // The first bit is the highest of the code.
         let places: Vec<(usize, u32, u32)> =
             bits.iter().zip((0..count).rev()).map(|(bit, to)| (bit.word, bit.bit, to)).collect();
@@ -78,7 +92,12 @@ impl Coding {
                     let set = own.iter().filter(|(_, bit, _)| byte >> (bit - shift) & 1 == 1);
                     set.fold(0_u128, |code, (_, _, to)| code | 1 << to)
                 };
-                self.pack.push((word, shift, Box::new(std::array::from_fn(code))));
+                if self.bits <= u64::BITS {
+                    let code = |byte: usize| code(byte) as u64;
+                    self.pack_small.push((word, shift, Box::new(std::array::from_fn(code))));
+                } else {
+                    self.pack.push((word, shift, Box::new(std::array::from_fn(code))));
+                }
             }
         }
         for shift in (0..self.bits).step_by(8) {
@@ -103,10 +122,21 @@ impl Coding {
         &self.layout
     }
 
+    /// What the bits of a code stand for.
+    pub(crate) fn shape(&self) -> &CodeShape {
+        &self.shape
+    }
+
     /// The code of a position.
     #[inline]
     pub(crate) fn code(&self, words: &[u64]) -> u128 {
         let byte = |word: usize, shift: u32| (words[word] >> shift & 0xff) as usize;
+        if self.bits <= u64::BITS {
+            let add = |code, (word, shift, table): &(usize, u32, Box<[u64; BYTES]>)| {
+                code | table[byte(*word, *shift)]
+            };
+            return self.pack_small.iter().fold(0_u64, add).into();
+        }
         self.pack.iter().fold(0, |code, (word, shift, table)| code | table[byte(*word, *shift)])
     }
 
@@ -123,6 +153,29 @@ impl Coding {
     }
 }
 
+/// What the bits of a code stand for: those of sets that say something about one place are a cell,
+/// and so are those of a number.
+fn shape_of(bits: &[NamedBit]) -> CodeShape {
+    let mut entries: Vec<&str> = Vec::new();
+    let mut shape = CodeShape { bits: Vec::new(), few: FEW };
+    let mut last: Option<&NamedBit> = None;
+    for bit in bits {
+        let entry = entries.iter().position(|entry| *entry == bit.entry).unwrap_or_else(|| {
+            entries.push(&bit.entry);
+            entries.len() - 1
+        });
+        let is_same = last.is_some_and(|last| match bit.is_number {
+            true => last.entry == bit.entry && last.place == bit.place,
+            false => !last.is_number && last.place == bit.place && bit.place.0,
+        });
+        let before = shape.bits.last().map_or(0, |bit: &CodeBit| bit.cell + 1);
+        let cell = if is_same { before - 1 } else { before };
+        shape.bits.push(CodeBit { entry: entry as u32, weight: bit.weight, cell, is_number: bit.is_number });
+        last = Some(bit);
+    }
+    shape
+}
+
 /// The bits of the key of a machine.
 fn named_bits(machine: &Machine) -> Vec<NamedBit> {
     let layout = &machine.layout;
@@ -133,7 +186,7 @@ fn named_bits(machine: &Machine) -> Vec<NamedBit> {
     let others = [(layout.turn, "turn".to_string()), (layout.request, "request".to_string())];
     let arguments = layout.arguments.iter().enumerate().map(|(at, slot)| (*slot, format!("argument[{at}]")));
     for (slot, name) in others.into_iter().chain(arguments) {
-        add_slot(&mut bits, slot, &name, |_| (false, 0));
+        add_slot(&mut bits, slot, (&name, None), |_| (false, 0));
     }
     let in_key = |bit: &NamedBit| machine.key.get(bit.word).is_some_and(|mask| mask >> bit.bit & 1 == 1);
     bits.retain(in_key);
@@ -155,17 +208,32 @@ fn add_field(bits: &mut Vec<NamedBit>, field: &FieldLayout) {
                 let (at, all) = if by_element { (before + bit, entry_bits) } else { (entry, entries) };
                 (is_wide, if is_wide { (at * 1_000_000 / all.max(1)) as u64 } else { 0 })
             };
-            add_slot(bits, slot, &format!("{}[{entry}].{before}", field.name), place);
+            let name = format!("{}[{entry}].{before}", field.name);
+            let set = format!("{}[{entry}]", field.name);
+            let is_set = matches!(field.code, ValueEncoding::Set { .. });
+            add_slot(bits, slot, (&name, is_set.then_some(&set)), place);
             before += usize::from(slot.width);
         }
     }
 }
 
-fn add_slot(bits: &mut Vec<NamedBit>, slot: Slot, name: &str, place: impl Fn(usize) -> (bool, u64)) {
+/// Adds the bits of a slot with a name; of a set with another one for all its slots.
+fn add_slot(
+    bits: &mut Vec<NamedBit>,
+    slot: Slot,
+    (name, set): (&str, Option<&String>),
+    place: impl Fn(usize) -> (bool, u64),
+) {
     for bit in 0..u32::from(slot.width) {
-        let name = format!("{name}+{bit}");
-        let (word, bit, place) = (usize::from(slot.word), u32::from(slot.shift) + bit, place(bit as usize));
-        bits.push(NamedBit { word, bit, name, place });
+        bits.push(NamedBit {
+            word: usize::from(slot.word),
+            bit: u32::from(slot.shift) + bit,
+            name: format!("{name}+{bit}"),
+            entry: set.map_or(name, String::as_str).to_string(),
+            weight: if set.is_some() { 1 } else { 1 << bit },
+            is_number: set.is_none(),
+            place: place(bit as usize),
+        });
     }
 }
 

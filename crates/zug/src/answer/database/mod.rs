@@ -101,7 +101,14 @@ impl Prepared<'_> {
     ) -> BuildOptions {
         let subject = Subject { moves: moves.to_vec(), ..self.subject(source, content, index) };
         let must_end = !matches!(self.ends, Ends::Unproven { .. });
-        BuildOptions { subject, must_end, threads, limits: limits.clone(), save_every: SAVE_EVERY }
+        BuildOptions {
+            subject,
+            must_end,
+            threads,
+            limits: limits.clone(),
+            save_every: SAVE_EVERY,
+            shape: index.coding.shape().clone(),
+        }
     }
 
     /// What was built, with the points of the first position added to its value.

@@ -41,10 +41,6 @@ impl Checker<'_> {
         name: &Name,
         hint: Option<DomainId>,
     ) -> Option<Diagnostic> {
-        if matches!(&*name.text, "repeated" | "repetition" | "repeats" | "threefold") {
-            let help = "write `endless => draw` as a rule of its own, without `end when`: it says what play without end is worth";
-            return Some(diagnostic.clone().help(help));
-        }
         if hint == Some(PLAYER)
             && let Some(player) = self.player_by_number(&name.text)
         {

@@ -99,7 +99,7 @@ fn a_player_holds_no_number() {
 fn play_without_end_is_no_condition() {
     let end = "move m(c in C) { at = c }\nend when repeated => draw";
     let found = lines(end);
-    assert!(found.len() == 1 && found[0].starts_with("write `endless => draw`"), "{found:?}");
+    assert!(found.len() == 1 && found[0].starts_with("write `endless => draw` instead"), "{found:?}");
 }
 
 #[test]

@@ -214,12 +214,15 @@ pub(super) fn lone_expression(place: &Place, at: usize) -> Option<Mistake> {
 
 /// `again with take(c)` for the call `take(c)` of a move.
 fn asked(place: &Place, at: usize, end: usize) -> Option<String> {
-    let view = place.view;
-    let declares =
-        |each: usize| view.word(each) == place.word(at) && matches!(view.word(each - 1), "move" | "followup");
-    let declared = (1..view.tokens.len()).any(declares);
     let call = if place.word(at + 2) == ")" { place.word(at) } else { place.text(at..end) };
-    declared.then(|| format!("again with {call}"))
+    is_move(place, place.word(at)).then(|| format!("again with {call}"))
+}
+
+/// Whether a move or a followup of this name is declared.
+pub(super) fn is_move(place: &Place, name: &str) -> bool {
+    let view = place.view;
+    let declares = |at: usize| view.word(at) == name && matches!(view.word(at - 1), "move" | "followup");
+    (1..view.tokens.len()).any(declares)
 }
 
 /// `q = forward(q)` for the step `forward(q)` of what can be stored to.

@@ -3,6 +3,7 @@
 
 use super::Mistake;
 use super::place::Place;
+use super::unfinished_statements::is_move;
 use std::ops::Range;
 
 /// What a verb does to its target.
@@ -156,7 +157,8 @@ fn replaced(place: &Place, at: usize) -> Option<Mistake> {
 /// `append(marks[me], c)`
 fn call(place: &Place, at: usize) -> Option<Mistake> {
     let word = place.word(at);
-    let verb = verb(word).filter(|_| place.word(at + 1) == "(" && !place.declared_def(word))?;
+    let verb = verb(word)
+        .filter(|_| place.word(at + 1) == "(" && !place.declared_def(word) && !is_move(place, word))?;
     if let Some(found) = super::actions::on_the_board(place, at) {
         return Some(found);
     }

@@ -3,17 +3,14 @@
 //! The form is the least, as words, of all images under the listed permutations, each with
 //! interchangeable elements sorted. A permutation of bits is done by tables: one for every eight
 //! bits that it moves, and one for every number that it maps (Reversi on 8 x 8: 16 look-ups and an
-//! `or` each). Few images are all made at once (`joined`); among many a tree of their highest bits
-//! finds the least (`prefix_tree`).
+//! `or` each).
 
 mod joined;
-mod prefix_tree;
 mod sort;
 
 use crate::Machine;
 use crate::layout::{MAX_WORDS, Slot};
 use joined::{Joined, MOST_AT_ONCE};
-use prefix_tree::PrefixTree;
 use rustc_hash::FxHashSet;
 use sort::Sort;
 
@@ -70,8 +67,6 @@ struct Candidates {
     maps: Vec<usize>,
     /// The maps at once, if that can be.
     joined: Option<Joined>,
-    /// The tree that finds the least image, where not all are made at once.
-    tree: Option<PrefixTree>,
 }
 
 /// What a permutation does.
@@ -125,15 +120,11 @@ impl Canon {
                 .filter(|at| !divided || self.maps[*at].exchanged == exchanged)
                 .collect(),
             joined: None,
-            tree: None,
         };
         self.choices = [if divided { of(true) } else { Candidates::default() }, of(false)];
         for choices in &mut self.choices {
             let maps: Vec<&Map> = choices.maps.iter().map(|at| &self.maps[*at]).collect();
             choices.joined = Joined::new(&maps, machine.layout.words);
-            if choices.joined.is_none() && self.sorts.is_empty() {
-                choices.tree = PrefixTree::new(&maps, choices.itself, &machine.key, self.turn);
-            }
         }
         self
     }
@@ -151,14 +142,12 @@ impl Canon {
     /// About how many look-ups a form takes.
     pub fn cost(&self) -> u64 {
         let chunks = |map: &Map| map.chunks.len() + map.requests.iter().count();
-        let sorts: usize = self.sorts.iter().map(Sort::cost).sum();
-        let compared = |choices: &Candidates| (choices.maps.len() + 1) * (1 + sorts);
-        let of = |choices: &Candidates| match (&choices.joined, &choices.tree) {
-            (Some(joined), _) => joined.cost() + compared(choices),
-            // Few images are left to be made.
-            (None, Some(tree)) => tree.cost() + self.listed(choices).map(chunks).max().unwrap_or(0),
-            (None, None) => self.listed(choices).map(chunks).sum::<usize>() + compared(choices),
+        let moved = |choices: &Candidates| match &choices.joined {
+            Some(joined) => joined.cost(),
+            None => self.listed(choices).map(chunks).sum(),
         };
+        let sorts: usize = self.sorts.iter().map(Sort::cost).sum();
+        let of = |choices: &Candidates| moved(choices) + (choices.maps.len() + 1) * (1 + sorts);
         self.choices.iter().map(of).max().unwrap_or(0) as u64
     }
 
@@ -184,9 +173,6 @@ impl Canon {
                 32 => self.form_at_once::<N, 32>(choices, joined, key),
                 _ => self.form_at_once::<N, MOST_AT_ONCE>(choices, joined, key),
             };
-        }
-        if let Some(tree) = &choices.tree {
-            return self.form_by_prefixes(choices, tree, key);
         }
         let mut least = self.first_image(choices, key);
         for map in self.listed(choices) {
@@ -227,25 +213,6 @@ impl Canon {
         }
         let map = choices.maps.get(place).and_then(|at| self.maps.get(*at));
         (least, map.map_or(itself, |map| map.exchanged))
-    }
-
-    /// The least of the images that the tree leaves; of equal ones the first of the list.
-    #[inline(never)]
-    fn form_by_prefixes<const N: usize>(
-        &self,
-        choices: &Candidates,
-        tree: &PrefixTree,
-        key: [u64; N],
-    ) -> ([u64; N], bool) {
-        let (mut least, mut first) = ([u64::MAX; N], usize::MAX);
-        let map = |number: usize| choices.maps.get(number.wrapping_sub(1)).and_then(|at| self.maps.get(*at));
-        tree.each_least(&key, |number| {
-            let image = map(number).map_or(key, |map| map.apply(&key));
-            if (image, number) < (least, first) {
-                (least, first) = (image, number);
-            }
-        });
-        (least, map(first).map_or(!choices.itself, |map| map.exchanged))
     }
 
     /// The lesser of a form and another image.

@@ -1,6 +1,7 @@
 //! Names that a text declares, as far as its tokens show it.
 
 use super::place::Place;
+use crate::built_ins::{Kind, built_in};
 use crate::syntax::items::is_operator;
 use std::ops::Range;
 
@@ -103,7 +104,10 @@ impl<'t> Place<'_, 't> {
         }) {
             return Some(self.text(set).to_owned());
         }
-        let domain = members.or(Some(first).filter(|first| self.is_domain(first)));
+        // Functions of the language give cells.
+        let cells = built_in(first).filter(|it| matches!(it.kind, Kind::Function(_) | Kind::Direction));
+        let domain =
+            members.or(Some(first).filter(|first| self.is_domain(first))).or(cells.map(|_| self.board()));
         let (set, by_player) = self.set_field_of(domain)?;
         let owner = owner.unwrap_or(if takes { "opponent" } else { "me" });
         Some(if by_player { format!("{set}[{owner}]") } else { set.to_owned() })

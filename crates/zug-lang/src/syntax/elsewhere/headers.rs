@@ -100,7 +100,8 @@ fn multiple(place: &Place, at: usize) -> Option<Mistake> {
     let name = place.word(at);
     let beside = place.is_name(at) && !place.first(at) && place.is_number(at.wrapping_sub(1));
     let declares = matches!(place.word(at + 1), ":" | "[" | "=" | "in" | "of") || place.begins_statement(at);
-    (beside && !declares && (place.is_constant(name) || place.is_count(name))).then(|| {
+    let single = place.is_count(name) && place.field_index(name) == Some("");
+    (beside && !declares && (place.is_constant(name) || single)).then(|| {
         let text = format!("{} * {name}", place.before(at));
         place.likely(at - 1..at + 1, "a product needs its `*`", text)
     })

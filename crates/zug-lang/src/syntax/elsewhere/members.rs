@@ -18,7 +18,8 @@ pub(super) fn contains(place: &Place, at: usize) -> Option<Mistake> {
         _ => return None,
     };
     if place.word(sign + 1) == "no" {
-        return without_moves(place, sign);
+        let of = side_start(place, at - 1)..at;
+        return without_moves(place, sign).or_else(|| entry(place, of, sign + 2, false));
     }
     let (from, to) = (side_start(place, at - 1), side_end(place, sign + 1));
     if sign + 1 >= to {
@@ -109,6 +110,7 @@ mod tests {
     fn what_something_has_is_its_entry() {
         let cases = [
             ("r has seeds", "seeds[r] > 0"),
+            ("r has no seeds", "seeds[r] = 0"),
             ("r has 2 seeds and n = 0", "seeds[r] = 2"),
             ("n = 1 and me has hand", "hand[me] != {}"),
             ("hand[me] has r", "r in hand[me]"),

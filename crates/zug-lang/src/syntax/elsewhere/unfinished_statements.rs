@@ -151,7 +151,9 @@ fn nothing_stored(place: &Place, at: usize) -> Option<Mistake> {
     let stored = Some(place.word(end)).filter(|sign| matches!(*sign, "+=" | "-="));
     let behind = end + usize::from(sign.or(stored).is_some());
     // The value may stand on the next line, further to the right.
-    let next = stored.is_some() && place.first(behind) && place.column(behind) <= place.column(at);
+    let next = (stored.is_some() || sign.is_none() && place.first(at))
+        && place.first(behind)
+        && place.column(behind) <= place.column(at);
     if place.word(behind) != "}" && !next {
         return None;
     }
@@ -295,6 +297,7 @@ mod tests {
             ))
         };
         assert_eq!(body("done"), ["write `done = true`"]);
+        assert_eq!(body("done\n  s += c"), ["write `done = true`"]);
         assert_eq!(body("not done\n  s += c"), ["write `done = not done`"]);
         assert_eq!(body("toggle done"), ["write `done = not done`"]);
         assert_eq!(body("at[me]"), ["write `at[me] = c`"]);

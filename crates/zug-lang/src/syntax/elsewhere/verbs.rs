@@ -86,8 +86,11 @@ fn stored(
     }
     let takes = matches!(verb, Verb::TakeOut | Verb::Clear);
     let sign = if takes { "-=" } else { "+=" };
-    if turned || owner.is_empty() || place.is_player(owner) {
-        let owner = Some(owner).filter(|owner| !owner.is_empty());
+    // `place stone on c`: a word that nothing is called.
+    let named =
+        owner.chars().all(char::is_alphabetic) && !place.is_field(owner) && !place.declared_def(owner);
+    if turned || place.is_player(owner) || named {
+        let owner = Some(owner).filter(|owner| place.is_player(owner));
         let text = place.text(element.clone());
         return Some(format!("{} {sign} {{{text}}}", place.set_for(element, takes, owner)?));
     }
@@ -200,8 +203,9 @@ fn sentence(place: &Place, at: usize) -> Option<Mistake> {
             "clear" | "reset" | "empty" | "increment" | "decrement" | "inc" | "dec" | "incr" | "decr"
         );
         let close = place.operand_end(at + 1);
-        return (alone && close == end)
-            .then(|| place.likely(at..end, message, assignment(verb, word, place.text(at + 1..end), "")));
+        let alone = alone || place.chosen_from(place.word(at + 1)).is_some();
+        let text = stored(place, verb, word, at + 1..end, end..end).filter(|_| alone && close == end)?;
+        return Some(place.likely(at..end, message, text));
     };
     if place.word(of) == "=" && verb != Verb::Set {
         return None;
@@ -357,6 +361,8 @@ mod tests {
             ("near(at[me])", "move at[me] to x", "at[me] = x"),
             ("near(at[me])", "put at[me] on x", "at[me] = x"),
             ("hand[me]", "discard(x)", "hand[me] -= {x}"),
+            ("hand[me]", "discard x", "hand[me] -= {x}"),
+            ("near(at[me])", "place stone on x", "t[me] += {x}"),
             ("hand[me]", "add(x)", "hand[me] += {x}"),
             ("Card", "insert(x)", "hand[me] += {x}"),
             ("t[me]", "move x to b1", "t[me] = t[me] - x + b1"),

@@ -79,6 +79,7 @@ fn each_condition_of_one_operation_is_needed() {
     for (set, violated) in [
         ("union(c in mine: part[c] - gone)", "depends on the position"),
         ("union(c in mine: by[s, c])", "depends on another local"),
+        ("union(c in mine: { d in Cell where (d.x = c.x) = (me = A) })", "depends on the mover"),
         ("union(c in mine, d in free: if c.x < d.x then part[c] else part[d])", "has two binders"),
         ("union(c in mine where count(near(c) & free) = 2: part[c])", "has a condition without a mask"),
     ] {

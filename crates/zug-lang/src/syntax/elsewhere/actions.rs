@@ -136,9 +136,8 @@ pub(super) fn on_the_board(place: &Place, at: usize) -> Option<Mistake> {
     if !alone || place.is_field(place.word(at + 2)) || place.is_number(at + 2) {
         return None;
     }
-    let (set, by_player) = place.set_field()?;
-    let (sign, owner) = if takes { ("-=", "opponent") } else { ("+=", "me") };
-    let set = if by_player { format!("{set}[{owner}]") } else { set.to_string() };
+    let sign = if takes { "-=" } else { "+=" };
+    let set = place.set_for(at + 2..close, takes, None)?;
     let text = format!("{set} {sign} {}", place.text(at + 2..close));
     let message =
         format!("`{word}(..)` is no statement: what stands where is stored in fields, with `+=` and `-=`");

@@ -33,7 +33,7 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
     let message = "a field with a value for each element has its index in square brackets";
     let said = place.span_of(&(at..map.end));
     let first = match place.word(map.end) {
-        "=" => format!(" = {}", place.text(map.end + 1..super::types::type_end(place, map.end + 1))),
+        "=" => format!(" = {}", place.text(map.end + 1..place.type_end(map.end + 1))),
         _ => String::new(),
     };
     let domain = if map.key.len() == 1 && place.is_name(map.key.start) {
@@ -78,14 +78,14 @@ fn array_of(place: &Place, at: usize) -> Option<Map> {
     let known = matches!(word.as_str(), "array" | "map" | "table" | "dict" | "list" | "vector" | "arr");
     let open = at + 1;
     let close = place.partner(open).filter(|_| known && place.word(open) == "[")?;
-    let value = close + 2..super::types::type_end(place, close + 2);
+    let value = close + 2..place.type_end(close + 2);
     let map = Map { key: open + 1..close, end: value.end, value };
     (place.word(close + 1) == "of" && !map.key.is_empty() && !map.value.is_empty()).then_some(map)
 }
 
 /// `Player[4]`, `0..9[4]`
 fn sized(place: &Place, at: usize) -> Option<Map> {
-    let end = super::types::type_end(place, at);
+    let end = place.type_end(at);
     let close = end.checked_sub(1).filter(|close| place.word(*close) == "]")?;
     let open = place.partner(close)?;
     let typed = open > at && !matches!(place.word(at), "[" | "list" | "array") && place.beside(open - 1);

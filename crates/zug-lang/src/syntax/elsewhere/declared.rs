@@ -156,6 +156,30 @@ impl<'t> Place<'_, 't> {
         names.iter().find(|name| !is_used(name)).or(names.last()).copied().unwrap_or_default()
     }
 
+    /// The index behind the type that begins at `at`.
+    pub fn type_end(&self, at: usize) -> usize {
+        let mut end = at;
+        while end < self.range.end {
+            let ends =
+                matches!(self.word(end), "," | "=" | ":=" | "==" | "}" | ")" | "default" | ":") && end > at;
+            let next_field = end > at && self.first(end) && !matches!(self.word(end), "or" | "of");
+            if ends || next_field {
+                break;
+            }
+            end = self.past(end);
+        }
+        end
+    }
+
+    /// Whether the rules outside of this item give points.
+    pub fn gives_points(&self) -> bool {
+        let view = self.view;
+        let mut outside = (0..view.tokens.len()).filter(|each| !self.range.contains(each));
+        outside.any(|each| {
+            view.word(each) == "to" && !view.tokens[each].first && self.is_player(view.word(each + 1))
+        })
+    }
+
     /// The first domain that has so many members, as far as its tokens show it.
     pub fn of_size(&self, size: u64) -> Option<&'t str> {
         let word = |at: usize| self.view.word(at);

@@ -270,15 +270,6 @@ fn perft(place: &Place, at: usize) -> Option<Mistake> {
     )
 }
 
-/// Whether the rules of the text give points.
-pub(super) fn gives_points(place: &Place) -> bool {
-    let tokens = 0..place.view.tokens.len();
-    let mut outside = tokens.filter(|each| !place.range.contains(each));
-    let (first, second) = place.players();
-    let player = |each: usize| [first, second, "me", "opponent"].contains(&place.view.word(each));
-    outside.any(|each| place.view.word(each) == "to" && !place.view.tokens[each].first && player(each + 1))
-}
-
 /// `value = win`, `value: draw`, `winner = X`, `result = draw`
 fn value(place: &Place, at: usize) -> Option<Mistake> {
     let from = said_from(place, at);
@@ -300,7 +291,7 @@ fn value(place: &Place, at: usize) -> Option<Mistake> {
     if let Some(inner) = inner {
         let replacement = inner.report.fixes.first().map_or(String::new(), |fix| fix.text.clone());
         // Before play begins nobody is "me".
-        let points = said.parse::<i64>().ok().filter(|points| *points != 0 && gives_points(place));
+        let points = said.parse::<i64>().ok().filter(|points| *points != 0 && place.gives_points());
         let text = match said {
             _ if points.is_some_and(|points| points >= 0) => format!("{said} to {first}"),
             _ if points.is_some() => format!("{} to {second}", said.trim_start_matches('-')),

@@ -40,7 +40,7 @@ fn index_behind(place: &Place, at: usize) -> Option<Mistake> {
     let message = "the index of a field stands in square brackets behind its name";
     let (here, typed) = (place.span_of(&(at..each + 1)), place.word(start + 1) == ":");
     if start + 1 == at && place.word(each + 1) == ":" && place.is_domain(&domain) {
-        let ty = place.text(each + 1..types::type_end(place, each + 2));
+        let ty = place.text(each + 1..place.type_end(each + 2));
         let found = place.certain(at..each + 1, message, format!("[{domain}]")).at(here);
         return Some(found.help(format!("write `{name}[{domain}]{ty}`")));
     }

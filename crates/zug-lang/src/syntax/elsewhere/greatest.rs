@@ -1,7 +1,6 @@
 //! Who wins by a comparison: `most stones wins`.
 
 use super::Mistake;
-use super::facts::gives_points;
 use super::place::Place;
 
 /// The index behind the words on the line of `at`, up to an `else` or a bracket that was open
@@ -41,7 +40,7 @@ pub(super) fn most(place: &Place, at: usize) -> Option<Mistake> {
     let (first, second) = place.players();
     if let Some(name) = named.filter(|name| place.is_count(name)) {
         let (a, b) = (format!("{name}[{first}]"), format!("{name}[{second}]"));
-        return Some(match gives_points(place) {
+        return Some(match place.gives_points() {
             true => place.likely(at..end, COMPARES, format!("{a} - {b} to {first}")),
             false => place.likely(at..end, COMPARES, comparison(place, &a, &b)),
         });

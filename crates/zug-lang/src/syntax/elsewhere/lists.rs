@@ -247,7 +247,7 @@ pub(super) fn bound_index(place: &Place, at: usize) -> Option<Mistake> {
         _ => return None,
     };
     let (head, ty) = match head {
-        "state" => (String::new(), place.text(close + 1..super::types::type_end(place, close + 2))),
+        "state" => (String::new(), place.text(close + 1..place.type_end(close + 2))),
         "def" => {
             let value = place.text(close + 1..place.range.end);
             let short = value.starts_with('=') && !value.contains('\n');

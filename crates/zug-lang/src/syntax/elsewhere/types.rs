@@ -23,21 +23,6 @@ fn equal_before(place: &Place, at: usize) -> bool {
     place.find(place.range.start..at, &["="]).is_some()
 }
 
-/// The index behind the type that begins at `at`.
-pub(super) fn type_end(place: &Place, at: usize) -> usize {
-    let mut end = at;
-    while end < place.range.end {
-        let ends =
-            matches!(place.word(end), "," | "=" | ":=" | "==" | "}" | ")" | "default" | ":") && end > at;
-        let next_field = end > at && place.first(end) && !matches!(place.word(end), "or" | "of");
-        if ends || next_field {
-            break;
-        }
-        end = place.past(end);
-    }
-    end
-}
-
 /// The domain that a word names, in upper case as it is declared: `cell`, `cells` for `Cell`.
 pub(super) fn domain(place: &Place, written: &str) -> String {
     let words = place.view.tokens.iter().map(|token| token.text(place.view.text));
@@ -49,7 +34,7 @@ pub(super) fn domain(place: &Place, written: &str) -> String {
 
 /// A type that does not parse.
 fn whole(place: &Place, at: usize) -> Option<Mistake> {
-    let end = type_end(place, at);
+    let end = place.type_end(at);
     let all = at..end;
     let (word, next) = (place.word(at), place.word(at + 1));
     let lower = word.to_lowercase();
@@ -316,7 +301,7 @@ fn optional(place: &Place, at: usize) -> Option<Mistake> {
 
 /// `z: Player -> set of Cell`, `z: map Player to Cell`
 fn map(place: &Place, at: usize) -> Option<Mistake> {
-    let end = type_end(place, at);
+    let end = place.type_end(at);
     let sign = (at..end).find(|each| matches!(place.word(*each), "->" | "=>" | "→" | "to"))?;
     let from = if matches!(
         place.word(at).to_lowercase().as_str(),

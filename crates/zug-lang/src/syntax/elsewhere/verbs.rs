@@ -188,10 +188,10 @@ fn sentence(place: &Place, at: usize) -> Option<Mistake> {
     let word = place.word(at);
     let verb = verb(word)?;
     let begins = place.is_name(at + 1) || place.is_number(at + 1) || matches!(place.word(at + 1), "me" | "{");
+    let end = place.statement_end(at);
     if !begins || place.first(at + 1) {
         return None;
     }
-    let end = place.statement_end(at);
     let of =
         place.find(at + 2..end, &["to", "from", "in", "into", "on", "by", "at", "of", "onto", "=", "with"]);
     let message =
@@ -219,7 +219,15 @@ fn sentence(place: &Place, at: usize) -> Option<Mistake> {
         (Verb::Set | Verb::Move, _) | (_, "by") => (left, right),
         _ => (right, left),
     };
-    Some(place.likely(at..end, message, stored(place, verb, word, target, value)?))
+    let text = stored(place, verb, word, target, value)?;
+    // `remove c from my hand`
+    let own = (at..end)
+        .find(|each| place.word(*each) == "my" && place.field_index(place.word(each + 1)) == Some("Player"));
+    let text = match own {
+        Some(my) => text.replacen(place.text(my..my + 2), &format!("{}[me]", place.word(my + 1)), 1),
+        None => text,
+    };
+    Some(place.likely(at..end, message, text))
 }
 
 /// `me gets 1 point`, where `points` is what each player has.
@@ -362,6 +370,8 @@ mod tests {
             ("near(at[me])", "put at[me] on x", "at[me] = x"),
             ("hand[me]", "discard(x)", "hand[me] -= {x}"),
             ("hand[me]", "discard x", "hand[me] -= {x}"),
+            ("hand[me]", "remove x from my hand", "hand[me] -= x"),
+            ("Card", "put(x)", "hand[me] += x"),
             ("near(at[me])", "place stone on x", "t[me] += {x}"),
             ("hand[me]", "add(x)", "hand[me] += {x}"),
             ("Card", "insert(x)", "hand[me] += {x}"),

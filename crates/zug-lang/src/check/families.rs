@@ -125,8 +125,8 @@ impl Checker<'_> {
     }
 }
 
-/// The elements or sets of the outermost list of a family: it is no pattern, so what is not there is
-/// left out alone.
+/// The elements or sets of the outermost list of a family: it is no pattern, so what is not there
+/// is left out alone.
 fn whole_list(written: &ast::Expr, found: Expr) -> Expr {
     match (&written.kind, found.kind) {
         (ast::ExprKind::Set(_), ExprKind::SetOf(items, false)) => {

@@ -7,7 +7,6 @@
 use super::codes;
 use super::expected;
 use super::items::{is_operator, is_reserved, rule_of};
-use super::own_names::OwnNames;
 use super::parse_error::TokenView;
 use super::scan::Kind;
 use crate::diagnostic::{Diagnostic, near_names};
@@ -61,18 +60,6 @@ fn reserved(view: &TokenView, found: usize, wanted: &dyn Fn(&str) -> bool) -> Op
         let message = format!("`{word}` is a reserved word and cannot be a name");
         let report = Diagnostic::error(codes::RESERVED, message, view.span(found), "a reserved word")
             .help(format!("choose another name, `{word}_` for one"));
-        let stores = matches!(view.word(found + 1), "+=" | "-=" | "=");
-        if matches!(word, "me" | "opponent")
-            && stores
-            && let Some(field) = OwnNames::of(view).number_of_each()
-        {
-            let text = format!("{field}[{word}]");
-            let report = report.help(format!(
-                "write `{text} {}`: a player holds no value of their own",
-                view.word(found + 1)
-            ));
-            return report.likely(view.span(found), text);
-        }
         let before = view.word(found.saturating_sub(1));
         match (before, view.word(found + 1)) {
             (_, ":" | "[") => renamed(view, found, report),

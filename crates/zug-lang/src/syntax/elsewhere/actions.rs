@@ -2,7 +2,6 @@
 
 use super::Mistake;
 use super::place::Place;
-use super::unfinished_statements::is_move;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -129,7 +128,7 @@ fn taking(word: &str) -> Option<bool> {
 /// `capture(east(c))`, `place(c)`: into which set, or out of which, is not said.
 pub(super) fn on_the_board(place: &Place, at: usize) -> Option<Mistake> {
     let word = place.word(at);
-    let plain = place.word(at + 1) == "(" && !place.declared_def(word) && !is_move(place, word);
+    let plain = place.word(at + 1) == "(" && !place.declared_def(word) && !place.declared_move(word);
     let takes = taking(word).filter(|_| plain)?;
     let close = place.partner(at + 1)?;
     let alone = place.find(at + 2..close, &[","]).is_none() && at + 2 < close;

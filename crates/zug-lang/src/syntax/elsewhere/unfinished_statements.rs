@@ -8,6 +8,7 @@ use crate::diagnostic::Diagnostic;
 use crate::syntax::codes;
 use crate::syntax::grammar::Rule;
 use crate::syntax::items::is_reserved;
+use crate::syntax::own_names::OwnNames;
 use crate::syntax::unfinished;
 use std::ops::Range;
 
@@ -22,6 +23,17 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         .or_else(|| no_move(place, at))
         .or_else(|| nothing_stored(place, at))
         .or_else(|| turned_round(place, at))
+        .or_else(|| stored_to_player(place, at))
+}
+
+/// `me += 2`: a player holds no number, a field has one for each.
+fn stored_to_player(place: &Place, at: usize) -> Option<Mistake> {
+    let stores = matches!(place.word(at), "me" | "opponent") && matches!(place.word(at + 1), "+=" | "-=");
+    let field = OwnNames::of(place.view).number_of_each().filter(|_| stores && place.begins_statement(at))?;
+    let text = format!("{field}[{}]", place.word(at));
+    let help = format!("write `{text} {}`: a player holds no value of their own", place.word(at + 1));
+    let found = place.likely(at..at + 1, format!("`{}` is a player, and no field", place.word(at)), text);
+    Some(found.help(help))
 }
 
 /// The braces at `at` with what stands in them, if that is short.
@@ -217,14 +229,7 @@ pub(super) fn lone_expression(place: &Place, at: usize) -> Option<Mistake> {
 /// `again with take(c)` for the call `take(c)` of a move.
 fn asked(place: &Place, at: usize, end: usize) -> Option<String> {
     let call = if place.word(at + 2) == ")" { place.word(at) } else { place.text(at..end) };
-    is_move(place, place.word(at)).then(|| format!("again with {call}"))
-}
-
-/// Whether a move or a followup of this name is declared.
-pub(super) fn is_move(place: &Place, name: &str) -> bool {
-    let view = place.view;
-    let declares = |at: usize| view.word(at) == name && matches!(view.word(at - 1), "move" | "followup");
-    (1..view.tokens.len()).any(declares)
+    place.declared_move(place.word(at)).then(|| format!("again with {call}"))
 }
 
 /// `q = forward(q)` for the step `forward(q)` of what can be stored to.

@@ -3,7 +3,6 @@
 
 use super::Mistake;
 use super::place::Place;
-use super::unfinished_statements::is_move;
 use std::ops::Range;
 
 /// What a verb does to its target.
@@ -161,7 +160,7 @@ fn replaced(place: &Place, at: usize) -> Option<Mistake> {
 fn call(place: &Place, at: usize) -> Option<Mistake> {
     let word = place.word(at);
     let verb = verb(word)
-        .filter(|_| place.word(at + 1) == "(" && !place.declared_def(word) && !is_move(place, word))?;
+        .filter(|_| place.word(at + 1) == "(" && !place.declared_def(word) && !place.declared_move(word))?;
     if let Some(found) = super::actions::on_the_board(place, at) {
         return Some(found);
     }

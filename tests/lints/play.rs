@@ -35,6 +35,21 @@ fn a_guard_that_says_too_little_is_met_in_play() {
 }
 
 #[test]
+fn progress_that_a_move_lowers_is_met_in_play() {
+    let walk = |measure: &str| {
+        format!(
+            "game \"Walk\"\nplayers A, B\nboard Cell = grid(4, 4)\nstate {{ at: Cell = d4 }}\n\
+             move go(d in {{west, south}}) when step(at, d) != none {{ at = step(at, d) }}\n\
+             stuck => me loses\nprogress {measure}\n"
+        )
+    };
+    let found = common::compile(&walk("at.x + at.y"), &[]).unwrap().warnings;
+    assert_eq!(found.iter().map(|each| each.code).collect::<Vec<_>>(), ["Z0928"]);
+    assert!(found[0].message.contains("from (8) to (7)"), "{}", found[0].message);
+    assert_eq!(codes(&walk("-(at.x + at.y)")), Vec::<&str>::new());
+}
+
+#[test]
 fn what_is_stored_in_place_of_a_choice_is_written_with_it() {
     let help = |body: &str| {
         let text = format!("move put(c in empty) {{ {body} }}\n{STUCK}");

@@ -1,6 +1,6 @@
 //! Finds faults within the first moves, where the form of a move makes one likely: it stores a
-//! difference that its guard does not speak of, or its notation leaves out what is chosen. What is
-//! told was met in play, so it is sure.
+//! difference that its guard does not speak of, its notation leaves out what is chosen, or a
+//! `progress` says what every move must make greater. What is told was met in play, so it is sure.
 
 use super::reads::reads;
 use super::{EARLY_FAULT, UNUSED, work};
@@ -19,10 +19,10 @@ const STEPS: u64 = 50_000;
 
 /// Warns of a fault within the first moves.
 pub(super) fn early_faults(game: &ast::Game, program: &Program, found: &mut Vec<Diagnostic>) {
+    let unguarded = program.moves.iter().any(|each| !unguarded_stores(program, each).is_empty());
     let measured = program.progress.is_some();
-    let unguarded = measured || program.moves.iter().any(|each| !unguarded_stores(program, each).is_empty());
     let unnamed = program.moves.iter().any(leaves_out);
-    if !unguarded && !unnamed {
+    if !unguarded && !measured && !unnamed {
         return;
     }
     let plies = (STEPS / work::of_a_ply(program, STEPS).max(1)).min(PLIES);
@@ -33,14 +33,16 @@ pub(super) fn early_faults(game: &ast::Game, program: &Program, found: &mut Vec<
     if unnamed && let Some(warning) = alike(&semantics, &semantics.start()) {
         found.push(warning);
     }
-    if unguarded && let Some((error, moves)) = first_fault(&semantics, plies) {
-        if measured && matches!(error.fault, Fault::NoProgress { .. }) {
-            let fault = error.diagnostic(program);
-            let warning = EARLY_FAULT.warn(fault.message, error.span, "it must grow with every move");
-            let warning = warning.help(fault.help.unwrap_or_default());
-            found.push(warning.note(format!("met in play by the moves {}", moves.join(", "))));
+    if (unguarded || measured)
+        && let Some((error, moves)) = first_fault(&semantics, plies)
+    {
+        if let Fault::NoProgress { .. } = error.fault {
+            found.push(met(&error, program, "compared from left to right", &moves));
         }
         let Fault::OutOfBounds { place: Stored::Field(id, _), .. } = &error.fault else { return };
+        if !unguarded {
+            return;
+        }
         // What leaves its bounds is no field to leave out.
         let field = program.fields.get(id.index()).map(|field| field.span);
         let is_of_field = |warning: &Diagnostic| field.is_some_and(|field| field.holds(warning.span()));
@@ -49,17 +51,23 @@ pub(super) fn early_faults(game: &ast::Game, program: &Program, found: &mut Vec<
     }
 }
 
-fn warning_of(game: &ast::Game, program: &Program, error: &RuntimeError, moves: &[String]) -> Diagnostic {
+/// A fault as it is told in play, with the moves that lead to it.
+fn met(error: &RuntimeError, program: &Program, label: &str, moves: &[String]) -> Diagnostic {
     let fault = error.diagnostic(program);
+    let warning = EARLY_FAULT.warn(fault.message, error.span, label).help(fault.help.unwrap_or_default());
+    warning.note(met_by(moves))
+}
+
+fn met_by(moves: &[String]) -> String {
+    format!("met in play by the moves {}", moves.join(", "))
+}
+
+fn warning_of(game: &ast::Game, program: &Program, error: &RuntimeError, moves: &[String]) -> Diagnostic {
     let leaves = "this leaves the bounds";
-    let warning = match guard(game, program, error) {
-        Some((head, help)) => EARLY_FAULT
-            .warn(fault.message, head, "no condition keeps this from being played")
-            .because(error.span, leaves)
-            .help(help),
-        None => EARLY_FAULT.warn(fault.message, error.span, leaves).help(fault.help.unwrap_or_default()),
-    };
-    warning.note(format!("met in play by the moves {}", moves.join(", ")))
+    let Some((head, help)) = guard(game, program, error) else { return met(error, program, leaves, moves) };
+    let message = error.diagnostic(program).message;
+    let warning = EARLY_FAULT.warn(message, head, "no condition keeps this from being played");
+    warning.because(error.span, leaves).help(help).note(met_by(moves))
 }
 
 /// The guard that keeps what is stored within the bounds of its field, and the place of the move.

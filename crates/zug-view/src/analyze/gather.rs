@@ -134,7 +134,7 @@ pub fn gather(
     })
 }
 
-/// Lines of best play, and where only one move keeps the value.
+/// What is told along lines of best play; the fields are those of [`Analysis`].
 #[derive(Default)]
 struct Along {
     lines: Vec<MainLine>,
@@ -142,6 +142,7 @@ struct Along {
     unrated: usize,
 }
 
+/// Lines of best play, and where only one move keeps the value.
 fn along(
     prepared: &Prepared<'_>,
     semantics: &Semantics<'_>,
@@ -255,4 +256,38 @@ fn key_move(
         value,
         otherwise,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_definitions::definition;
+
+    /// A session whose time is over.
+    struct Ended;
+
+    impl Session for Ended {
+        fn ask(&mut self, _: &Position) -> Result<Knowledge, SolveError> {
+            Ok(Knowledge::Heuristic { moves: Vec::new(), depth: 0 })
+        }
+
+        fn ask_forward(&mut self, position: &Position) -> Result<Knowledge, SolveError> {
+            self.ask(position)
+        }
+    }
+
+    #[test]
+    fn what_a_limit_ended_is_not_known() {
+        let definition = definition(
+            "game \"G\" players A, B state { n: 0..5 = 5 } move take(k in 1..2) when k <= n { n -= k } stuck => me loses",
+        );
+        let semantics = Semantics::new(&definition.program);
+        let start = semantics.start();
+        let Ok(Expansion::Moves(legal)) = semantics.expand(&start) else { panic!("play begins") };
+        let line = line(&mut Ended, &semantics, &start, legal[0].clone()).expect("no fault");
+        assert_eq!((line.choices.len(), line.end, line.repeats), (1, None, false));
+        let (found, unrated) = key_moves(&mut Ended, &semantics, &start, &line).expect("no fault");
+        // The first position, and the one at which the line breaks off.
+        assert_eq!((found.len(), unrated), (0, 2));
+    }
 }

@@ -12,11 +12,15 @@ impl<'t> Place<'_, 't> {
             .any(|at| self.view.word(at) == name && matches!(self.view.word(at - 1), "def" | "let"))
     }
 
-    /// Whether a `def`, a `move` or a `followup` of this name is declared.
-    pub fn declares_rule(&self, name: &str) -> bool {
+    /// Whether a `move` or a `followup` of this name is declared.
+    pub fn declared_move(&self, name: &str) -> bool {
         let word = |at: usize| self.view.word(at);
-        (1..self.view.tokens.len())
-            .any(|at| word(at) == name && matches!(word(at - 1), "def" | "move" | "followup"))
+        (1..self.view.tokens.len()).any(|at| word(at) == name && matches!(word(at - 1), "move" | "followup"))
+    }
+
+    /// Whether a `def`, a `let`, a `move` or a `followup` of this name is declared.
+    pub fn declares_rule(&self, name: &str) -> bool {
+        self.declared_def(name) || self.declared_move(name)
     }
 
     /// Whether a brace opens a set by what stands before it.

@@ -74,54 +74,97 @@ fn equals(place: &Place, at: usize) -> Option<Mistake> {
 /// each, two points side by side. Edges that are written right stay beside them.
 fn pairs(place: &Place, at: usize) -> Option<Mistake> {
     let close = place.partner(at).filter(|close| place.word(at) == "{" && *close > at)?;
-    let point = |at: usize| place.is_name(at) || place.is_number(at);
-    let (mut owner, mut edges, mut each): (Option<&str>, Vec<String>, usize) = (None, Vec::new(), at + 1);
-    let mut wrong: Option<usize> = None;
+    let mut found = Edges { place, close, owner: None, edges: Vec::new(), wrong: None };
+    let mut each = at + 1;
     while each < close {
-        let (word, next) = (place.word(each), place.word(each + 1));
-        if place.first(each) && !matches!(place.before(each), "," | ":" | "[" | "{" | "(") {
-            owner = None;
-        }
-        let chain = (each..close).step_by(2).take_while(|at| point(*at));
-        let chain = chain.take_while(|at| *at == each || matches!(place.word(at - 1), "-" | "->")).last();
-        let pair = place.partner(each) == Some(each + 4) && place.word(each + 2) == ",";
-        let (edge, behind) = match owner {
-            _ if matches!(word, "," | ";" | ")" | "]" | "}") => (None, each + 1),
-            _ if point(each) && next == ":" => {
-                (owner, wrong) = (Some(word), wrong.or(Some(each)));
-                (None, each + 2)
-            }
-            _ if chain.is_some_and(|last| last > each) => {
-                owner = None;
-                let last = chain? + 1;
-                (Some(place.text(each..last).to_owned()), last)
-            }
-            Some(owner) if point(each) => (Some(format!("{owner}-{word}")), each + 1),
-            Some(_) if matches!(word, "(" | "[" | "{") => (None, each + 1),
-            None if pair && point(each + 1) && point(each + 3) => {
-                wrong = wrong.or(Some(each));
-                (Some(format!("{next}-{}", place.word(each + 3))), each + 5)
-            }
-            None if point(each) && point(each + 1) && !place.first(each + 1) => {
-                let alone = place.first(each + 2) || matches!(place.word(each + 2), "," | ";" | "}");
-                wrong = wrong.or(alone.then_some(each));
-                (Some(format!("{word}-{next}")), if alone { each + 2 } else { return None })
-            }
-            None if point(each) => (Some(word.to_owned()), each + 1),
-            _ => return None,
-        };
-        if let Some(edge) = edge {
-            let turned = edge.split_once('-').map(|(a, b)| format!("{b}-{a}"));
-            if !edges.iter().any(|each| *each == edge || Some(each) == turned.as_ref()) {
-                edges.push(edge);
-            }
-        }
-        each = behind;
+        each = found.take(each)?;
     }
+    let Edges { edges, wrong, .. } = found;
     let message = "a graph is written by its edges: `a-b` one to and fro, `a->b` one that leads only there";
     let wrong = wrong.filter(|_| place.before(at - 1) == "graph" && !edges.is_empty())?;
     let text = format!("{{ {} }}", edges.join(", "));
     Some(place.likely(at..close + 1, message, text).at(place.span(wrong)))
+}
+
+/// The edges of a graph, read from left to right.
+struct Edges<'p, 'v, 't> {
+    place: &'p Place<'v, 't>,
+    close: usize,
+    /// The point before a colon, whose neighbours follow.
+    owner: Option<&'t str>,
+    edges: Vec<String>,
+    /// The first token that is written otherwise.
+    wrong: Option<usize>,
+}
+
+impl Edges<'_, '_, '_> {
+    fn is_point(&self, at: usize) -> bool {
+        self.place.is_name(at) || self.place.is_number(at)
+    }
+
+    /// Takes what begins at a token; returns the index behind it, or none where it is no edge.
+    fn take(&mut self, at: usize) -> Option<usize> {
+        let place = self.place;
+        if place.first(at) && !matches!(place.before(at), "," | ":" | "[" | "{" | "(") {
+            self.owner = None;
+        }
+        match place.word(at) {
+            "," | ";" | ")" | "]" | "}" => Some(at + 1),
+            "(" | "[" | "{" if self.owner.is_some() => Some(at + 1),
+            "(" | "[" | "{" => self.bracketed(at),
+            _ if self.is_point(at) => self.point(at),
+            _ => None,
+        }
+    }
+
+    /// `(a, b)`
+    fn bracketed(&mut self, at: usize) -> Option<usize> {
+        let place = self.place;
+        let pair = place.partner(at) == Some(at + 4) && place.word(at + 2) == ",";
+        (pair && self.is_point(at + 1) && self.is_point(at + 3)).then(|| {
+            self.wrong = self.wrong.or(Some(at));
+            self.add(format!("{}-{}", place.word(at + 1), place.word(at + 3)));
+            at + 5
+        })
+    }
+
+    /// `a:`, `a-b-c`, a neighbour of the owner, `a b`, `a`
+    fn point(&mut self, at: usize) -> Option<usize> {
+        let place = self.place;
+        let word = place.word(at);
+        if place.word(at + 1) == ":" {
+            (self.owner, self.wrong) = (Some(word), self.wrong.or(Some(at)));
+            return Some(at + 2);
+        }
+        let points = (at..self.close).step_by(2).take_while(|each| self.is_point(*each));
+        let chain = points.take_while(|each| *each == at || matches!(place.word(each - 1), "-" | "->"));
+        let last = chain.last().unwrap_or(at);
+        if last > at {
+            self.owner = None;
+            self.add(place.text(at..last + 1).to_owned());
+            return Some(last + 1);
+        }
+        if let Some(owner) = self.owner {
+            self.add(format!("{owner}-{word}"));
+            return Some(at + 1);
+        }
+        if self.is_point(at + 1) && !place.first(at + 1) {
+            let alone = place.first(at + 2) || matches!(place.word(at + 2), "," | ";" | "}");
+            self.wrong = self.wrong.or(Some(at));
+            self.add(format!("{word}-{}", place.word(at + 1)));
+            return alone.then_some(at + 2);
+        }
+        self.add(word.to_owned());
+        Some(at + 1)
+    }
+
+    /// Adds an edge that is not there, nor from the other side.
+    fn add(&mut self, edge: String) {
+        let turned = edge.split_once('-').map(|(a, b)| format!("{b}-{a}"));
+        if !self.edges.iter().any(|each| *each == edge || Some(each) == turned.as_ref()) {
+            self.edges.push(edge);
+        }
+    }
 }
 
 #[cfg(test)]

@@ -474,12 +474,6 @@ impl<'v, 't> Place<'v, 't> {
         })
     }
 
-    /// Whether a move or a followup of this name is declared.
-    pub fn declared_move(&self, name: &str) -> bool {
-        let word = |at: usize| self.view.word(at);
-        (1..self.view.tokens.len()).any(|at| word(at) == name && matches!(word(at - 1), "move" | "followup"))
-    }
-
     /// Whether a param of this name is a list.
     pub fn declares_list(&self, name: &str) -> bool {
         (0..self.view.tokens.len()).any(|at| {

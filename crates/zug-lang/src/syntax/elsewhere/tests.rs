@@ -107,7 +107,7 @@ fn what_other_languages_write_in_their_order_is_put_into_ours() {
         ("show C { \"#\": s, else: \".\" }", "write `s: \"#\"`"),
         ("expect best = \"1\", \"2\"", "write `best = \"1, 2\"`"),
         ("move go { n -= 1 followup more }", "write `again with more`"),
-        ("move go { n -= 1 }\nprogress decreasing n", "write `progress n`"),
+        ("move go { n -= 1 }\nprogress decreasing n", "write `progress -n`"),
         ("def full(p: Player) = n = 3\nend when full me => draw", "write `full(me)`"),
         ("end when some x in s. x = at => draw", "write `some x in s: x = at`"),
         (

@@ -48,21 +48,40 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         .or_else(|| measure(place, at))
 }
 
-/// `progress decreasing left`, `progress = left`: a measure falls without a word.
+/// `progress decreasing left`, `progress = left`: the measure stands behind the word alone, and
+/// grows, so one that falls is turned.
 fn measure(place: &Place, at: usize) -> Option<Mistake> {
-    let word = matches!(
-        place.word(at),
-        "decreasing" | "decreases" | "descending" | "falling" | "falls" | "by" | "measure" | "down"
-    );
+    let falls =
+        matches!(place.word(at), "decreasing" | "decreases" | "descending" | "falling" | "falls" | "down");
+    let word = falls || matches!(place.word(at), "by" | "measure");
     let behind = place.rule == Some(Rule::progress_item) && at == place.range.start + 1;
     let sign = matches!(place.word(at), "=" | ":" | ":=" | "=>");
     // `progress down - 1` is a measure of that name.
     let begins = sign || place.word(at + 1) == "count" || place.is_name(at + 1);
     let more = begins && at + 1 < place.range.end;
-    ((word || sign) && behind && more).then(|| {
-        let help = format!("write `progress {}`", place.text(at + 1..place.range.end));
-        place.certain(at..at + 1, "`progress` stands before what every move lowers", "").help(help)
-    })
+    if !(word || sign) || !behind || !more {
+        return None;
+    }
+    let mut measures = Vec::new();
+    let mut from = at + 1;
+    while from < place.range.end {
+        let end = place.find(from..place.range.end, &[","]).unwrap_or(place.range.end);
+        let measure = if falls {
+            format!("-{}", place.operand_text(from..end))
+        } else {
+            place.text(from..end).to_owned()
+        };
+        measures.push(measure);
+        from = end + 1;
+    }
+    let text = measures.join(", ");
+    let message = "`progress` stands before what every move makes greater";
+    let help = format!("write `progress {text}`");
+    let found = match falls {
+        true => place.likely(at..place.range.end, message, text).at(place.span(at)),
+        false => place.certain(at..at + 1, message, ""),
+    };
+    Some(found.help(help))
 }
 
 /// `from math import gcd`, `import random`: nothing is read from elsewhere.

@@ -29,7 +29,10 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
 /// `me += 2`: a player holds no number, a field has one for each.
 fn stored_to_player(place: &Place, at: usize) -> Option<Mistake> {
     let stores = matches!(place.word(at), "me" | "opponent") && matches!(place.word(at + 1), "+=" | "-=");
-    let field = OwnNames::of(place.view).number_of_each().filter(|_| stores && place.begins_statement(at))?;
+    if !stores || !place.begins_statement(at) {
+        return None;
+    }
+    let field = OwnNames::of(place.view).number_of_each()?;
     let text = format!("{field}[{}]", place.word(at));
     let help = format!("write `{text} {}`: a player holds no value of their own", place.word(at + 1));
     let found = place.likely(at..at + 1, format!("`{}` is a player, and no field", place.word(at)), text);

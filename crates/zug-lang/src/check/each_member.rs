@@ -7,9 +7,28 @@ use super::parts::{Parts, all_within, parts};
 use super::words::words_in;
 use crate::program::{DomainId, Kind};
 use crate::source::Span;
-use crate::syntax::ast::{CompareOp, Expr, ExprKind, StatementKind, UnaryOp};
+use crate::syntax::ast::{CompareOp, Expr, ExprKind, Name, StatementKind, UnaryOp};
 
 impl Checker<'_> {
+    /// Adds to a report about a set that is stored where one element belongs how its only member is
+    /// stored. The reports begin at index `before`.
+    pub(super) fn stores_the_only_member(
+        &mut self,
+        before: usize,
+        target: &Name,
+        of: DomainId,
+        value: &Expr,
+    ) {
+        let one = self.free_name(value.span, self.domain_name(of));
+        let place = Span { start: target.span.start, end: value.span.start, ..target.span };
+        let (place, set) =
+            (self.written(place).trim_end_matches([' ', '=']).to_owned(), self.short_text(value.span));
+        let Some([report]) = self.diagnostics.get_mut(before..) else { return };
+        if let Some(help) = report.help.as_mut().filter(|help| help.starts_with("a set has many members")) {
+            *help += &format!("; if it has just one, write `for {one} in {set} {{ {place} = {one} }}`");
+        }
+    }
+
     /// What is to be written for a set at `at` where an element of a domain belongs, and the place
     /// of it.
     pub(super) fn for_each_member(&self, at: Span, domain: DomainId) -> Option<(Span, String)> {

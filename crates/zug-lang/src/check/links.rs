@@ -4,7 +4,7 @@
 use super::checker::{Checker, TableKey};
 use super::codes;
 use super::coerce::{expr, truth};
-use super::paths::at_none;
+use super::fixed_directions::at_none;
 use super::scope::Scope;
 use super::sets::quantified;
 use crate::diagnostic::Diagnostic;

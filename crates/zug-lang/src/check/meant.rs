@@ -44,10 +44,8 @@ impl Checker<'_> {
         };
         let (Some(one), Some(two)) = (self.tried(s, set), self.tried(s, b)) else { return };
         let same = matches!((one.kind, two.kind), (Kind::Set(x), Kind::Set(y)) if x == y);
-        let [report] = &mut self.diagnostics[before..] else { return };
-        if !same || report.code != codes::MISMATCH || report.span() != b.span {
-            return;
-        }
+        let about = |report: &&mut Diagnostic| report.code == codes::MISMATCH && report.span() == b.span;
+        let Some(report) = self.diagnostics[before..].iter_mut().find(about).filter(|_| same) else { return };
         let word = if *member == CompareOp::In { "in" } else { "not in" };
         let text =
             format!("{} {word} {} {sign} {}", print::operand(first), print::operand(set), print::operand(b));

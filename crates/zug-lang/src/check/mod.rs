@@ -47,6 +47,7 @@ mod faults;
 mod fields;
 mod first_elements;
 mod first_values;
+mod fixed_directions;
 mod fold;
 mod geometry;
 pub mod index;

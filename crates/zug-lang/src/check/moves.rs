@@ -180,7 +180,8 @@ impl<'a> Checker<'a> {
             return;
         }
         let Some(kind) = self.tried(s, argument).map(|ty| ty.kind) else { return };
-        let Some(at) = wanted.iter().position(|ty| ty.is_some_and(|ty| ty.kind == kind)) else { return };
+        let fits = |ty: &Option<Type>| ty.is_some_and(|ty| ty.kind == kind);
+        let Some(at) = wanted.iter().position(fits).filter(|at| *at > 0) else { return };
         let chosen = |at: usize| entry.parameters.get(at).map_or("..", |each| self.written(each.name.span));
         let (name, first) = (&entry.name.text, self.written(entry.parameters[0].set.span));
         let mut all: Vec<String> = (0..at).map(|_| "..".to_owned()).collect();

@@ -6,14 +6,15 @@
 
 use super::checker::Checker;
 use super::codes;
-use super::coerce::{after_faults, constant, expr, number, truth};
+use super::coerce::{constant, expr, number, truth};
 use super::expr::hull;
 use super::faults::may_fault;
+use super::fixed_directions::{Fixed, at_none};
 use super::operators::negated;
 use super::scope::Scope;
 use super::sets::quantified;
 use crate::diagnostic::Diagnostic;
-use crate::program::{Arith, DomainId, Expr, ExprKind, Kind, Quantifier, Set, TableId, Type, Value};
+use crate::program::{Arith, DomainId, Expr, ExprKind, Kind, Quantifier, TableId, Type, Value};
 use crate::source::Span;
 use crate::syntax::ast::{self, Name};
 
@@ -68,34 +69,13 @@ impl Checker<'_> {
     }
 
     /// Checks a set of directions.
-    fn directions_arg(&mut self, s: &mut Scope, e: &ast::Expr) -> Option<Expr> {
+    pub(super) fn directions_arg(&mut self, s: &mut Scope, e: &ast::Expr) -> Option<Expr> {
         let Some(directions) = self.directions else { return self.direction_arg(s, e) };
         self.typed(s, e, Kind::Set(directions), None)
     }
 
-    /// Checks an optional last argument, a set of directions that must be constant.
-    fn fixed_directions(
-        &mut self,
-        s: &mut Scope,
-        e: Option<&ast::Expr>,
-        domain: DomainId,
-        what: &str,
-    ) -> Option<Fixed> {
-        let Some(e) = e else { return Some(Fixed { directions: None, none: false }) };
-        let directions = self.directions_arg(s, e)?;
-        self.check_directions(domain, e.span)?;
-        let none = self.is_always_none(s, &directions);
-        Some(Fixed { directions: Some(self.constant_directions(s, &directions, what)?), none })
-    }
-
-    /// Whether an expression is constant, and `none`.
-    pub(super) fn is_always_none(&mut self, s: &Scope, e: &Expr) -> bool {
-        let may = e.ty.or_none || e.ty.kind == Kind::Nothing;
-        may && self.is_constant(e) && self.fold(s, e, &mut Vec::new()) == Some(Value::None)
-    }
-
     /// Refuses directions where the board has none. Graphs always have them.
-    fn check_directions(&mut self, domain: DomainId, span: Span) -> Option<()> {
+    pub(super) fn check_directions(&mut self, domain: DomainId, span: Span) -> Option<()> {
         match self.board(domain) {
             Some(_) => self.step_table(domain, 1, span).map(|_| ()),
             None => Some(()),
@@ -465,25 +445,6 @@ impl Checker<'_> {
             let ty = Kind::Set(domain).always();
             Some(quantified(Quantifier::Collect, vec![(local, set)], truth(true, span), to, ty, span))
         })
-    }
-}
-
-/// Directions that are fixed.
-struct Fixed {
-    /// All directions of the board if none are given.
-    directions: Option<Vec<i64>>,
-    /// Whether what is given is `none`.
-    none: bool,
-}
-
-/// What a function gives along directions or links that are `none`: nothing. Its other arguments
-/// are evaluated where that may be a fault.
-pub(super) fn at_none(none: bool, made: Expr) -> Expr {
-    let (kind, span) = (made.ty.kind, made.span);
-    match kind {
-        _ if !none => made,
-        Kind::Set(_) => after_faults(made, &constant(Value::Set(Set::default()), kind.always(), span)),
-        _ => after_faults(made, &constant(Value::None, kind.or_none(), span)),
     }
 }
 

@@ -62,7 +62,16 @@ impl Checker<'_> {
         (op, value): (AssignOp, &Expr),
         span: Span,
     ) -> bool {
-        if op != AssignOp::Set {
+        let plain = matches!(
+            value.kind,
+            ExprKind::Bool(_)
+                | ExprKind::Int(0 | 1)
+                | ExprKind::None
+                | ExprKind::Me
+                | ExprKind::Opponent
+                | ExprKind::Name(_)
+        );
+        if op != AssignOp::Set || !plain {
             return false;
         }
         let out = matches!(value.kind, ExprKind::Bool(false) | ExprKind::Int(0) | ExprKind::None);
@@ -208,6 +217,8 @@ mod tests {
         assert_eq!(body("marks[c] = me"), ["write `marks[me] += {c}`"]);
         assert_eq!(body("marks[at] = none"), ["write `marks[opponent] -= {at}`"]);
         assert_eq!(body("marks[me] = {c}"), [""; 0]);
+        // Whether it is put in or taken out, the value decides.
+        assert!(!body("drawn[c] = n > 3")[0].contains("+="), "{:?}", body("drawn[c] = n > 3"));
     }
 
     #[test]

@@ -9,8 +9,7 @@ use super::resolve::{Meaning, Origin};
 use super::scope::{Scope, Sort};
 use crate::diagnostic::Diagnostic;
 use crate::program::{
-    Arith, DomainId, Expr, ExprKind, FollowupRequest, Kind, LocalId, Place, Stmt, StmtKind, Store, Type,
-    Value,
+    Arith, Expr, ExprKind, FollowupRequest, Kind, LocalId, Place, Stmt, StmtKind, Store, Type, Value,
 };
 use crate::source::Span;
 use crate::syntax::ast::{self, AssignOp, BinaryOp, Name, Statement, StatementKind};
@@ -248,19 +247,6 @@ impl Checker<'_> {
         let sure = is_written_out(value) && self.bounds_written_out(target);
         self.check_store(target, ty, declared, (op, sure), &found)?;
         Some(found)
-    }
-
-    /// Adds to a report about a set that is stored where one element belongs how its only member is
-    /// stored. The reports begin at index `before`.
-    fn stores_the_only_member(&mut self, before: usize, target: &Name, of: DomainId, value: &ast::Expr) {
-        let one = self.free_name(value.span, self.domain_name(of));
-        let place = Span { start: target.span.start, end: value.span.start, ..target.span };
-        let (place, set) =
-            (self.written(place).trim_end_matches([' ', '=']).to_owned(), self.short_text(value.span));
-        let Some([report]) = self.diagnostics.get_mut(before..) else { return };
-        if let Some(help) = report.help.as_mut().filter(|help| help.starts_with("a set has many members")) {
-            *help += &format!("; if it has just one, write `for {one} in {set} {{ {place} = {one} }}`");
-        }
     }
 
     /// Whether the bounds of a field are written as numbers.

@@ -19,6 +19,8 @@ fn conditions_go_on_behind_values_and_sets() {
         guard("c not in men[me] or men[opponent] and near(c) = {}"),
         ["write `c not in men[me] + men[opponent]`"]
     );
+    let two = guard("c not in men[me] or men[opponent] and won in near(c)");
+    assert_eq!((two.len(), &two[0][..]), (2, "write `c not in men[me] + men[opponent]`"));
     assert_eq!(guard("distance(c, at, 2)"), ["write `distance(c, at) = 2`"]);
     assert_eq!(guard("can(take, c)").len(), 1);
     let take = "move take(c in C) { n = 1 }\nmove m(c in C) when not can(take, c) { n = 2 }";

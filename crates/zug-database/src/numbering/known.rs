@@ -10,7 +10,7 @@ use std::sync::Arc;
 use zug_game::Game;
 use zug_solve::{PositionCode, PositionIndexing};
 
-/// TierNumberings that are kept; one that is asked for again is made again, and is the same.
+/// Numberings that are kept; one that is asked for again is made again, and is the same.
 const KEPT: usize = 16;
 
 /// Where so many tiers have no numbering and none has one, no other is tried.

@@ -1,4 +1,4 @@
-//! TierNumberings of small boards, and builds with them: the same files as without.
+//! Numberings of small boards, and builds with them: the same files as without.
 
 mod games;
 

@@ -148,7 +148,7 @@ fn first_fault(semantics: &Semantics<'_>, plies: u64) -> Option<(RuntimeError, V
         let Expansion::Moves(legal) = semantics.expand(&position).ok()? else { return None };
         let last = legal.last()?;
         moves.push(semantics.text(&position, last));
-        position = match semantics.advance(&position, last) {
+        position = match semantics.play(&position, last) {
             Ok(after) => after,
             Err(error) => return Some((error, moves)),
         };

@@ -243,6 +243,11 @@ fn field_of(place: &Place, at: usize) -> Option<Mistake> {
         return None;
     }
     let of = place.text(start..at);
+    if at + 2 == end
+        && let Some(found) = coordinate(place, start..end)
+    {
+        return Some(found);
+    }
     if matches!(of, "this" | "self" | "state" | "game" | "position" | "board") {
         let text = place.text(at + 1..end);
         return Some(place.certain(start..end, format!("fields are named alone, without `{of}.`"), text));
@@ -257,6 +262,31 @@ fn field_of(place: &Place, at: usize) -> Option<Mistake> {
         format!("`{of}` has no field of its own: a field has an entry for each"),
         text,
     ))
+}
+
+/// `robot.x += 1`: a cell is replaced as a whole. The target stands in `target`.
+fn coordinate(place: &Place, target: Range<usize>) -> Option<Mistake> {
+    let cell = place.text(target.start..target.end - 2);
+    let is_x = place.word(target.end - 1) == "x";
+    if !place.is_field(place.word(target.start)) || !is_x && place.word(target.end - 1) != "y" {
+        return None;
+    }
+    let (sign, end) = (place.word(target.end), place.statement_end(target.start));
+    let value = place.text(target.end + 1..end);
+    let direction = match (sign, is_x) {
+        ("+=", true) => "east",
+        ("-=", true) => "west",
+        ("+=", false) => "north",
+        _ => "south",
+    };
+    let text = match sign {
+        "+=" | "-=" if value == "1" => format!("{cell} = {direction}({cell})"),
+        "+=" | "-=" => format!("{cell} = step({cell}, {direction}, {value})"),
+        _ if is_x => format!("{cell} = {}({value}, {cell}.y)", place.board()),
+        _ => format!("{cell} = {}({cell}.x, {value})", place.board()),
+    };
+    let message = "a coordinate is not stored: a cell is replaced as a whole";
+    Some(place.likely(target.start..end, message, text).at(place.span_of(&target)))
 }
 
 /// `coins[me][b] -= n`: all indexes stand in one pair of brackets.

@@ -313,6 +313,9 @@ mod tests {
         assert_eq!(body("at[me]->c\n  done = true"), ["write `at[me] = c`"]);
         assert_eq!(body("c => at[me]"), ["write `at[me] = c`"]);
         assert_eq!(body("at[me] = c"), [""; 0]);
+        assert_eq!(body("at[me].x += 1"), ["write `at[me] = east(at[me])`"]);
+        assert_eq!(body("at[me].y -= 2\n  s += c"), ["write `at[me] = step(at[me], south, 2)`"]);
+        assert_eq!(body("at[me].x = c.y"), ["write `at[me] = C(c.y, at[me].y)`"]);
         assert_eq!(body("north(at[me])\n  s += c"), ["write `at[me] = north(at[me])`"]);
         assert_eq!(body("var q = c\n  repeat 3 { east(q) }"), ["write `q = east(q)`"]);
         assert_eq!(body("var q = c\n  step(q, east, 2)"), ["write `q = step(q, east, 2)`"]);

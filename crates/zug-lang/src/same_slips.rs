@@ -53,10 +53,19 @@ impl Group {
             !(from..to).any(|at| is_line_end(text(a), at))
         };
         match self.reports.as_slice() {
-            [one, two] if on_one_line(one, two) => vec![as_one(self.reports)],
+            [one, two] if on_one_line(one, two) || of_one_declaration(one, two) => vec![as_one(self.reports)],
             _ => self.reports,
         }
     }
+}
+
+/// Whether two reports tell alike, with the same advice, how a declared thing is used.
+fn of_one_declaration(one: &Diagnostic, other: &Diagnostic) -> bool {
+    let further = |report: &Diagnostic| -> Vec<(Span, String)> {
+        let labels = report.labels.iter().filter(|label| !label.primary);
+        labels.map(|label| (label.span, label.text.clone())).collect()
+    };
+    one.help == other.help && !further(one).is_empty() && further(one) == further(other)
 }
 
 /// An item: its file, and where its first line begins.

@@ -10,7 +10,7 @@ use super::elsewhere;
 use super::items::{is_reserved, rule_of};
 use super::parse_error::TokenView;
 use super::scan::Kind;
-use super::{player_lines, sentences};
+use super::{player_lines, reserved_names, sentences};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use std::ops::Range;
@@ -23,6 +23,7 @@ pub(super) fn find(view: &TokenView) -> Vec<Diagnostic> {
         found.extend(bare_bodies(view));
         found.extend(sentences::find(view));
         found.extend(player_lines::find(view));
+        found.extend(reserved_names::find(view));
         found.extend(full_stops(view));
         found.extend(players_as_set(view));
         found.extend(elsewhere::relations::full_board(view, &brackets(view)));

@@ -332,7 +332,8 @@ impl<'t> Around<'_, 't> {
             ("move" | "followup", "when" | "provided") => {
                 format!("behind `{clause}` stands a condition, `{clause} {condition}` for one")
             }
-            ("move" | "followup", "as") => {
+            // A brace behind the text opens the body.
+            ("move" | "followup", "as") if self.word(self.at) != "{" => {
                 format!("how a move is told stands in quotes, `as \"{{{}}}\"` for one", own.letter())
             }
             _ => return None,

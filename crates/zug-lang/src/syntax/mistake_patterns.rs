@@ -39,6 +39,7 @@ pub(super) fn known_mistake(
         .or_else(|| name_start(view, found, &wanted))
         .or_else(|| misspelt(view, found, expected, operators))
         .or_else(|| clause_misspelt(view, found, &wanted))
+        .or_else(|| lost_comment(view, found, &wanted))
         .or_else(|| clause_order(view, found, &wanted))
         .or_else(|| times(view, found))
         .or_else(|| missing_comma(view, found, range, &wanted))
@@ -354,6 +355,32 @@ fn clause_misspelt(view: &TokenView, found: usize, wanted: &dyn Fn(&str) -> bool
             .help(format!("did you mean `{meant}`?"))
             .fix(view.span(found), *meant),
     )
+}
+
+/// Words of a comment behind a whole item, without the two strokes: `board C = ring(6)  the pits`.
+fn lost_comment(view: &TokenView, found: usize, wanted: &dyn Fn(&str) -> bool) -> Option<Diagnostic> {
+    let is_word = |at: usize| view.tokens.get(at).is_some_and(|token| token.kind == Kind::Word);
+    let line =
+        found..(found + 1..view.tokens.len()).find(|at| view.tokens[*at].first).unwrap_or(view.tokens.len());
+    let code = ["=", ":", "(", "[", "{", "}", ")", "]", "+=", "-=", "=>", "in", "\""];
+    let words = line.clone().filter(|at| is_word(*at)).count();
+    let plain = !line.clone().any(|at| code.contains(&view.word(at)));
+    let said = wanted("nothing more") && is_word(found) && !is_reserved(view.word(found));
+    (said && plain && words >= 2 && !view.tokens[found].first).then(|| {
+        let text = view.text.get(view.tokens[found].start..view.tokens[line.end - 1].end).unwrap_or("..");
+        let shown =
+            if text.chars().count() > 30 { format!("{} ..", view.word(found)) } else { text.to_owned() };
+        let at = view.span(found);
+        let before = crate::source::Span { end: at.start, ..at };
+        Diagnostic::error(
+            codes::UNEXPECTED,
+            "the item ends before these words",
+            view.span_of(&line),
+            "not read",
+        )
+        .help(format!("write `// {shown}` if this is a comment, or delete it"))
+        .likely(before, "// ")
+    })
 }
 
 /// A clause of a move out of order: `as ".." when C`.

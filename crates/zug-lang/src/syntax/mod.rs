@@ -35,6 +35,7 @@ mod player_lines;
 pub mod print;
 mod recover;
 mod recover_statement;
+mod reserved_names;
 mod resynchronize;
 mod scan;
 mod semicolons;

@@ -133,10 +133,11 @@ pub(super) fn shifted_quotes(
 pub(super) fn open_notation(before: &[Token], text: &str, token: &str, at: Span) -> Option<Diagnostic> {
     let noted = before.last().is_some_and(|last| last.text(text) == "as");
     let inside = token.strip_prefix('"').filter(|inside| noted && !inside.contains('"'))?;
-    let end = inside.find(" {").unwrap_or(inside.len());
+    let is_whole = |text: &str| text.matches('{').count() == text.matches('}').count();
+    let mut braces = inside.rmatch_indices(" {").map(|(end, _)| end);
+    let end = braces.find(|end| *end > 0 && is_whole(&inside[..*end])).unwrap_or(inside.len());
     let (notation, body) = (inside[..end].trim_end(), inside[end..].trim());
-    let nests = notation.matches('{').count() == notation.matches('}').count();
-    (nests && !notation.is_empty()).then(|| {
+    (is_whole(notation) && !notation.is_empty()).then(|| {
         let behind = at.start + 1 + notation.len() as u32;
         let behind = Span { start: behind, end: behind, ..at };
         let shown =

@@ -19,8 +19,13 @@ pub(super) fn joins_conditions(place: &Place, at: usize) -> bool {
 
 /// `P => Q` in a condition
 pub(super) fn implication(place: &Place, at: usize) -> Mistake {
-    let (left, right) =
-        (place.text(place.clause_start(at)..at), place.text(at + 1..place.clause_end(at + 1)));
+    let mut start = place.clause_start(at);
+    while start >= place.range.start + 2
+        && matches!(place.before(start), "=" | "!=" | "<" | ">" | "<=" | ">=" | "in")
+    {
+        start = place.operand_start(start - 2);
+    }
+    let (left, right) = (place.text(start..at), place.text(at + 1..place.clause_end(at + 1)));
     let message = "that one condition follows from another is written `implies`";
     place.likely(at..at + 1, message, "implies").help(format!("write `{left} implies {right}`"))
 }

@@ -177,8 +177,34 @@ fn field(place: &Place, name: &str, number: i64, range: Range<usize>) -> Option<
     Some(found.code(codes::UNKNOWN_ITEM).label("what changes stands in `state`"))
 }
 
+/// `let Place goal = inn`, `param goal Place = inn`: the type is a domain, without a colon before
+/// it.
+fn of_domain(place: &Place, at: usize) -> Option<Mistake> {
+    let start = place.range.start;
+    let declares = matches!(place.rule, Some(Rule::let_item | Rule::param_item)) && at == start + 1;
+    let (first, second, sign) = (place.word(at), place.word(at + 1), place.word(at + 2));
+    let (name, ty) = match (place.is_domain(first), place.is_domain(second)) {
+        (true, false) => (second, first),
+        (false, true) => (first, second),
+        _ => return None,
+    };
+    let names = place.is_name(at) && place.is_name(at + 1) && !place.first(at + 1);
+    (declares && names && sign == "=").then(|| {
+        let text = format!("{name}: {ty}");
+        let value = place.text(at + 2..place.line_end(at + 2));
+        let message = format!("the type of `{name}` stands behind it, after a colon");
+        place
+            .likely(at..at + 2, message, text.clone())
+            .help(format!("write `{} {text} {value}`", place.word(start)))
+    })
+}
+
 /// `let int N = 5`: the token `at` of an item with its keyword.
 pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
+    of_domain(place, at).or_else(|| foreign(place, at))
+}
+
+fn foreign(place: &Place, at: usize) -> Option<Mistake> {
     let start = place.range.start;
     if place.rule != Some(Rule::let_item) {
         return None;
@@ -240,6 +266,14 @@ mod tests {
         assert_eq!(helps("var heap = 12"), field);
         assert_eq!(helps("int[] sizes = {3, 14}"), ["write `param sizes: list of 0..99 = [3, 14]`"]);
         assert_eq!(helps("int sizes[] = {3, 4}"), ["write `param sizes: list of 0..9 = [3, 4]`"]);
+    }
+
+    #[test]
+    fn the_domain_of_a_constant_stands_behind_its_name() {
+        assert_eq!(helps("let C goal = b2"), ["write `let goal: C = b2`"]);
+        assert_eq!(helps("let goal C = b2"), ["write `let goal: C = b2`"]);
+        assert_eq!(helps("param C goal = b2"), ["write `param goal: C = b2`"]);
+        assert_eq!(helps("let goal: C = b2"), [""; 0]);
     }
 
     #[test]

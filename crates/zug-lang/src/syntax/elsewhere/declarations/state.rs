@@ -393,6 +393,10 @@ fn type_first(place: &Place, at: usize, end: usize) -> Option<Mistake> {
     };
     let open = name_at + 1;
     let behind = place.partner(open).filter(|_| place.word(open) == "[").map_or(open, |close| close + 1);
+    if place.is_domain(place.word(name_at)) && !place.is_domain(word) && place.is_name(at) && behind == open {
+        let text = format!("{word}: {}", place.text(name_at..end));
+        return Some(place.likely(at..end, "the type of a field stands behind a colon", text));
+    }
     let simple = place.is_name(name_at)
         && !place.first(name_at)
         && (behind == end || place.word(behind) == "=")

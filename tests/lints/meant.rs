@@ -73,6 +73,14 @@ fn an_end_for_a_player_of_whom_one_half_speaks_is_noticed() {
     assert_eq!(rules(full), ["Z0943"]);
     let tied = "end for p in Player when p = opponent and some l in Line: l <= men[p] => opponent wins\nstuck => draw";
     assert_eq!(rules(tied), NONE);
+    let both = |when: &str| {
+        let done = "def done(p: Player) = some l in Line: l <= men[p]";
+        rules(&format!("{done}\nend for p in Player when {when} => p wins\nstuck => draw"))
+    };
+    assert_eq!(both("done(p) and done(other(p))"), ["Z0943"]);
+    assert_eq!(both("count(men[p]) = count(men[other(p)])"), ["Z0943"]);
+    assert_eq!(both("done(p) and not done(other(p))"), NONE);
+    assert_eq!(both("count(men[p]) > count(men[other(p)]) and empty = {}"), NONE);
 }
 
 #[test]

@@ -24,7 +24,10 @@ pub(super) fn conditions(game: &ast::Game, units: &[Unit], program: &Program, fo
                 found.push(match (several(part), never_none(part)) {
                     (Some((member, set)), _) => asked_by_in(game, (truth, part.span), member, set),
                     (None, Some(value)) => asked_whether_none(game, (truth, part.span), value),
-                    (None, None) => warning(truth, part.span),
+                    (None, None) => beyond_bounds(game, part).map_or_else(
+                        || warning(truth, part.span),
+                        |help| warning(truth, part.span).help(help),
+                    ),
                 });
             }
         }
@@ -35,6 +38,22 @@ fn warning(truth: bool, span: Span) -> Diagnostic {
     let always = if truth { "always true" } else { "never true" };
     let help = if truth { "leave it out, or mend it" } else { "mend it, or leave out what it guards" };
     CONSTANT.warn(format!("this condition is {always}"), span, always).help(help)
+}
+
+/// The bounds of what a condition compares with a constant integer.
+fn beyond_bounds(game: &ast::Game, condition: &Expr) -> Option<String> {
+    let (ExprKind::Compare(_, one, two) | ExprKind::Equal(one, two)) = &condition.kind else { return None };
+    let of = match (&one.kind, &two.kind) {
+        (ExprKind::Const(_), ExprKind::Const(_)) => return None,
+        (_, ExprKind::Const(_)) => one,
+        (ExprKind::Const(_), _) => two,
+        _ => return None,
+    };
+    let (low, high) = bounds(of)?;
+    let text = game.text_at(of.span);
+    Some(format!(
+        "`{text}` is from {low} to {high}: compare it with another number, or leave the condition out"
+    ))
 }
 
 /// Warns of an element that is compared with a set of several.

@@ -1,6 +1,8 @@
 //! Finds `end for p in Player` rules whose condition and outcome speak of different players.
 
 use super::MIXED_PLAYERS;
+use super::constant::conjuncts;
+use super::exclusion::shape;
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::*;
 use zug_lang::syntax::ast;
@@ -30,6 +32,12 @@ pub(super) fn mixed_players(game: &ast::Game, program: &Program, found: &mut Vec
                     .warn(message, who.span, "whoever is to move then")
                     .because(end.when.span, format!("this is about `{name}`"))
                     .help(format!("{written}, or leave `for {name} in Player` out")),
+            );
+        } else if asked && answered && both_or_neither(&end.when, *player) {
+            let message = "this holds for both players or for neither, so it gives two outcomes at once";
+            let warning = MIXED_PLAYERS.warn(message.to_owned(), end.when.span, "the same for both");
+            found.push(
+                warning.because(who.span, "another one for each").help(distinguished(game, &end.when, name)),
             );
         } else if answered && !asked && matches!(all.kind, ExprKind::Const(_)) {
             let message = format!("the outcome speaks of `{name}`, the condition does not");
@@ -83,6 +91,56 @@ pub(super) fn mixed_points(program: &Program, found: &mut Vec<Diagnostic>) {
             let warning = warning.because(of_me.span, "whoever is to move");
             found.push(warning.help("write `to me`, or name the players on the left"));
         }
+    }
+}
+
+/// Whether a condition says the same of a player and of the other one.
+fn both_or_neither(when: &Expr, player: LocalId) -> bool {
+    let mut parts = Vec::new();
+    conjuncts(when, &mut parts);
+    let sides = |part: &&Expr| match &part.kind {
+        ExprKind::Equal(one, two) => vec![shape(one), shape(two)],
+        _ => vec![shape(part)],
+    };
+    let shapes: Vec<Vec<String>> = parts.iter().map(sides).collect();
+    let Some((own, other)) = parts.iter().flat_map(|part| part.walk()).find_map(|e| of_both(e, player))
+    else {
+        return false;
+    };
+    let turned = |text: &String| text.replace(&other, "\u{1}").replace(&own, &other).replace('\u{1}', &own);
+    let exchanged = shapes.iter().map(|sides| sides.iter().map(turned).collect());
+    in_order(exchanged.collect()) == in_order(shapes.clone())
+}
+
+/// Parts of a condition in an order of their own, as the sides of an equation are.
+fn in_order(mut parts: Vec<Vec<String>>) -> Vec<Vec<String>> {
+    parts.iter_mut().for_each(|sides| sides.sort());
+    parts.sort();
+    parts
+}
+
+/// The shapes of a player and of the other one, where an expression is the other one.
+fn of_both(e: &Expr, player: LocalId) -> Option<(String, String)> {
+    let ExprKind::Other(of) = &e.kind else { return None };
+    matches!(of.kind, ExprKind::Local(local) if local == player).then(|| (shape(of), shape(e)))
+}
+
+/// How such a rule says which player it is about.
+fn distinguished(game: &ast::Game, when: &Expr, name: &str) -> String {
+    let mut parts = Vec::new();
+    conjuncts(when, &mut parts);
+    let other = format!("other({name})");
+    match &parts[..] {
+        [one, two] if game.text_at(two.span).contains(&other) && !game.text_at(one.span).contains(&other) => {
+            format!(
+                "write `{} and not {}`; or let it be a draw, without `for {name} in Player`",
+                game.text_at(one.span),
+                game.text_at(two.span)
+            )
+        }
+        _ => format!(
+            "ask what holds for one of them alone, or let it be a draw, without `for {name} in Player`"
+        ),
     }
 }
 

@@ -384,6 +384,8 @@ class Compiler(Expressions, Moves, Endings):
         t = self.read_type(kind, True)
         if name in self.param_settings:
             node = self.param_settings[name]
+        if node is None and t.opt and not indexes:
+            node = ("none", line)
         if node is None:
             self.refuse(line, "the param `%s` needs a value" % name)
         if t.kind == "list":

@@ -164,7 +164,11 @@ class Expressions(Coercions, Functions):
 
     def x_if(self, e, scope, hint):
         test = self.truth(e[2], scope)
-        yes, no = self.pair(e[3], e[4], scope, hint)
+        if hint is not None and hint.kind == "set" and hint.dom is not None and hint.dom.is_family:
+            # What is expected of a choice is expected of both sides.
+            yes, no = (self.to_set(self.infer(side, scope, hint), hint.dom, e[1]) for side in (e[3], e[4]))
+        else:
+            yes, no = self.pair(e[3], e[4], scope, hint)
         t = self.join(yes.t, no.t, e[1])
         yes, no = self.to_type(yes, t, e[1]), self.to_type(no, t, e[1])
         return self.fold("(%s if %s else %s)" % (yes.code, test.code, no.code), t, test.free | yes.free | no.free)

@@ -178,6 +178,11 @@ class Moves:
 
     def s_repeat(self, s, scope):
         times = self.number(s[2], scope)
+        if len(s[3]) == 1 and s[3][0][0] == "if" and not s[3][0][4]:
+            # A condition that does not hold changes nothing: the loop ends with it.
+            _, _, test, inside, _ = s[3][0]
+            ends = ["if not (%s): break" % self.truth(test, scope).code] + self.block(inside, scope)
+            return ["for _ in range(%s or 0):" % times.code] + self.indented(ends), scope
         return ["for _ in range(%s or 0):" % times.code] + self.indented(self.block(s[3], scope)), scope
 
     def s_again(self, s, scope):

@@ -141,10 +141,15 @@ impl<'p> Lower<'p> {
     }
 
     /// Lowers one pass: reads the carried registers, runs the body, and writes its results back.
-    fn pass(&mut self, scope: &mut Scope<'p>, carried: &Carried, body: &'p [Stmt]) -> Made<()> {
+    fn pass(
+        &mut self,
+        scope: &mut Scope<'p>,
+        carried: &Carried,
+        body: &mut dyn FnMut(&mut Self, &mut Scope<'p>) -> Made<()>,
+    ) -> Made<()> {
         let bound: Vec<bool> = scope.locals.iter().map(Option::is_some).collect();
         self.resume(scope, carried);
-        self.statements(scope, body)?;
+        body(self, scope)?;
         forget(scope, &bound);
         let after: Vec<Option<Reg>> =
             carried.registers.iter().map(|(place, _)| self.at(scope, *place).copied()).collect();
@@ -197,13 +202,49 @@ impl<'p> Lower<'p> {
             Some(flag) => self.select(flag, zero, number),
             None => number,
         };
+        if let [Stmt { kind: StmtKind::If(condition, pass, otherwise), .. }] = body
+            && otherwise.is_empty()
+        {
+            return self.repeat_while(scope, count, (condition, pass), body);
+        }
         self.carrying(scope, body, &mut |lower, scope, carried| {
             let pass = lower.b.open_loop();
-            lower.pass(scope, carried, body)?;
+            lower.pass(scope, carried, &mut |lower, scope| lower.statements(scope, body))?;
             let inside = lower.b.close_block();
             lower.b.push(Node::Repeat { count, pass, body: inside, until: None });
             Ok(())
         })
+    }
+
+    /// Lowers `repeat N { if C { .. } }`. A condition that does not hold changes nothing, so it
+    /// does not hold later either, and the loop ends with the first pass in which it does not.
+    fn repeat_while(
+        &mut self,
+        scope: &mut Scope<'p>,
+        count: Reg,
+        (condition, pass): (&'p Expr, &'p [Stmt]),
+        body: &'p [Stmt],
+    ) -> Made<()> {
+        let going_on = self.number(0);
+        let over = self.b.carried(going_on);
+        self.carrying(scope, body, &mut |lower, scope, carried| {
+            let number = lower.b.open_loop();
+            lower.pass(scope, carried, &mut |lower, scope| {
+                let holds = lower.holds(scope, condition)?;
+                let ends = lower.is_zero(holds);
+                lower.b.set(over, ends);
+                lower.branch(
+                    scope,
+                    holds,
+                    [&mut |lower, scope| lower.statements(scope, pass), &mut |_, _| Ok(())],
+                )
+            })?;
+            let inside = lower.b.close_block();
+            lower.b.push(Node::Repeat { count, pass: number, body: inside, until: Some(over) });
+            Ok(())
+        })?;
+        self.b.settle(over);
+        Ok(())
     }
 
     fn for_each(
@@ -248,7 +289,9 @@ impl<'p> Lower<'p> {
             };
         }
         let (flow, locals) = (self.flow.clone(), scope.locals.clone());
-        self.when(holds, |lower| lower.pass(scope, carried, body))?;
+        self.when(holds, |lower| {
+            lower.pass(scope, carried, &mut |lower, scope| lower.statements(scope, body))
+        })?;
         self.flow = flow;
         scope.locals = locals;
         Ok(())

@@ -92,8 +92,10 @@ pub(super) struct Checker<'a> {
     pub(super) vars: super::vars::Vars,
     /// What the index of names is made from.
     pub(super) notes: super::index::Notes,
-    /// The number of subexpressions that chained comparisons duplicated.
-    pub(super) doubled: usize,
+    /// What was copied.
+    pub(super) copies: super::copies::Copies,
+    /// Whether what stands at a place was found to be a set of links.
+    pub(super) links_known: HashMap<Span, bool>,
     /// An upper estimate of the steps in which constants were worked out.
     pub(super) steps: u64,
     /// The board that is being cut: it has the cells of the whole board for a while.
@@ -164,7 +166,8 @@ impl<'a> Checker<'a> {
             vars: super::vars::Vars::new(),
             def_asks: std::cell::RefCell::default(),
             notes: super::index::Notes::default(),
-            doubled: 0,
+            copies: super::copies::Copies::default(),
+            links_known: HashMap::new(),
             steps: 0,
             cutting: None,
             depth: 0,

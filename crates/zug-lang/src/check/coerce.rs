@@ -200,7 +200,7 @@ impl Checker<'_> {
             return expr(ExprKind::MemberSet(Box::new(from)), ty, span);
         }
         let none = |kind: Kind| Box::new(constant(Value::None, kind.or_none(), span));
-        let missing = ExprKind::Equal(Box::new(from.clone()), none(from.ty.kind));
+        let missing = ExprKind::Equal(Box::new(self.copy(&from)), none(from.ty.kind));
         let set = expr(ExprKind::MemberSet(Box::new(from)), ty, span);
         let missing = Box::new(expr(missing, Kind::Bool.always(), span));
         expr(ExprKind::If(missing, none(ty.kind), Box::new(set)), ty.kind.or_none(), span)
@@ -234,7 +234,7 @@ impl Checker<'_> {
         };
         let braced = self.written(span).starts_with('{');
         self.report(match member.filter(|_| self.muted == 0 && !braced) {
-            Some((place, text)) => diagnostic.help(format!("write `{text}`")).likely(place, text),
+            Some((place, text)) => diagnostic.help(Self::with_other_quantifier(&text)).likely(place, text),
             None => diagnostic.help(self.mismatch_help(found.kind, to, span)),
         });
         None

@@ -2,7 +2,8 @@
 
 use super::checker::Checker;
 use super::codes;
-use super::coerce::expr;
+use super::coerce::{constant, expr};
+use super::copies::MOST;
 use super::faults::may_fault;
 use super::operators::{both, negated};
 use super::scope::Scope;
@@ -10,9 +11,6 @@ use crate::diagnostic::Diagnostic;
 use crate::program::{Expr, ExprKind, Kind, Order, Set, Value};
 use crate::source::Span;
 use crate::syntax::ast::{self, CompareOp};
-
-/// The limit of the number of subexpressions that chains duplicate.
-const DOUBLED: usize = 1_000_000;
 
 impl Checker<'_> {
     /// Checks a chain `a op b op c ..`. It becomes a conjunction of its links, so inner operands
@@ -63,7 +61,7 @@ impl Checker<'_> {
         }
         let operands = operands.into_iter().map(|operand| self.no_set_of_sets(s, operand));
         let operands = operands.collect::<Option<Vec<Expr>>>()?;
-        self.count_doubled(&operands, span)?;
+        self.count_copies(&operands, span)?;
         let mut result: Option<Expr> = None;
         for (pair, (op, _, _)) in operands.windows(2).zip(rest) {
             let place = pair[0].span.to(pair[1].span);
@@ -74,21 +72,6 @@ impl Checker<'_> {
             });
         }
         result
-    }
-
-    fn count_doubled(&mut self, operands: &[Expr], span: Span) -> Option<()> {
-        if operands.len() > 2 {
-            let inner = &operands[1..operands.len() - 1];
-            self.doubled += inner.iter().map(|inner| inner.walk().count()).sum::<usize>();
-        }
-        if self.doubled <= DOUBLED {
-            return Some(());
-        }
-        let message = format!(
-            "the inner parts of chains of comparisons, each of which is copied, are more than {DOUBLED} expressions"
-        );
-        let diagnostic = Diagnostic::error(codes::TOO_DEEP, message, span, "here it gets too much");
-        self.refuse(diagnostic.help("give parts of it names of their own with `let` or `def`"))
     }
 
     fn check_chain(&mut self, first: &ast::Expr, rest: &[(CompareOp, Span, ast::Expr)]) -> Option<()> {
@@ -292,6 +275,42 @@ fn direction(op: CompareOp) -> Direction {
         CompareOp::Greater | CompareOp::GreaterEqual => Direction::Down,
         CompareOp::Equal => Direction::Level,
         _ => Direction::Apart,
+    }
+}
+
+impl Checker<'_> {
+    /// A copy of an expression. Beyond the bound it is `none`, and
+    /// [`Checker::refuse_too_many_copies`] refuses the definition.
+    pub(super) fn copy(&self, e: &Expr) -> Expr {
+        if self.copies.count(e) {
+            return e.clone();
+        }
+        self.copies.beyond.set(self.copies.beyond.get().or(Some(e.span)));
+        constant(Value::None, e.ty.kind.or_none(), e.span)
+    }
+
+    /// Counts the copies of the inner operands of a chain; refuses them beyond the bound.
+    pub(super) fn count_copies(&mut self, operands: &[Expr], span: Span) -> Option<()> {
+        let inner = operands.get(1..operands.len().saturating_sub(1)).unwrap_or_default();
+        match inner.iter().all(|inner| self.copies.count(inner)) {
+            true => Some(()),
+            false => self.refuse_copies(span),
+        }
+    }
+
+    /// Refuses a definition of which more was copied than may be.
+    pub(super) fn refuse_too_many_copies(&mut self) {
+        if let Some(span) = self.copies.beyond.get() {
+            self.refuse_copies::<()>(span);
+        }
+    }
+
+    fn refuse_copies<T>(&mut self, span: Span) -> Option<T> {
+        let message = format!(
+            "what stands within one another here is copied at each level, and this makes more than {MOST} expressions"
+        );
+        let diagnostic = Diagnostic::error(codes::TOO_DEEP, message, span, "here it gets too much");
+        self.refuse(diagnostic.help("give parts of it names of their own with `let` or `def`"))
     }
 }
 

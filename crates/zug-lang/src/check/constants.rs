@@ -21,7 +21,8 @@ impl<'a> Checker<'a> {
             TypeKind::OneOf(choices) => {
                 let choices = self.choices(choices)?;
                 let bounds = choices.iter().map(|n| interval(*n, *n)).reduce(Interval::hull)?;
-                self.param_of(declared, int(bounds).always(), &choices)
+                let ty = Type { or_none: declared.ty.or_none, ..int(bounds).always() };
+                self.param_of(declared, ty, &choices)
             }
             _ => {
                 let ty = self.declared_type(&declared.ty)?;
@@ -70,6 +71,13 @@ impl<'a> Checker<'a> {
 
     /// Computes a list param, `param heaps: list of 0..63 = [3, 4, 5]`.
     fn list(&mut self, declared: &'a ast::Declared, item: &ast::Type) -> Option<Meaning> {
+        if declared.ty.or_none {
+            return self.refuse_type(
+                &declared.ty,
+                "a list `or none`",
+                "leave `or none` out: a list may be empty, `[]`",
+            );
+        }
         let ty = self.declared_type(item);
         let name = declared.name.text.as_str();
         if let Some(index) = declared.indexes.first() {

@@ -5,8 +5,9 @@
 //! of the definition for every kind. So no report about a kind is left without something to write.
 
 use super::checker::Checker;
+use super::resolve::{Meaning, Status};
 use super::written::{DOTS, Written};
-use crate::program::{DomainId, Field, Kind, PLAYER};
+use crate::program::{DomainId, Field, Kind, PLAYER, TableIndex};
 use crate::source::Span;
 
 impl Checker<'_> {
@@ -36,8 +37,21 @@ impl Checker<'_> {
     fn entry_at(&self, index: DomainId, text: &str, wanted: Kind) -> Option<String> {
         let fits =
             |field: &&Field| field.indexes == [index] && is_like(field.ty.kind, wanted) && !field.ty.or_none;
-        let field = self.fields.iter().find(fits)?;
-        (Kind::Element(index) != wanted).then(|| format!("{}[{text}]", field.name))
+        let field = self.fields.iter().find(fits).map(|field| field.name.as_str());
+        let table = field.or_else(|| self.table_at(index, wanted))?;
+        (Kind::Element(index) != wanted).then(|| format!("{table}[{text}]"))
+    }
+
+    /// The constant table that has an entry of the wanted kind for every element of a domain.
+    fn table_at(&self, index: DomainId, wanted: Kind) -> Option<&str> {
+        let named = self.globals.iter().find(|global| {
+            let Status::Done(Meaning::Table(id)) = &global.status else { return false };
+            let table = &self.tables[id.index()];
+            table.indexes == [TableIndex::Domain(index)]
+                && is_like(table.ty.kind, wanted)
+                && !table.ty.or_none
+        })?;
+        Some(named.name.as_str())
     }
 
     /// A condition about a value.

@@ -55,10 +55,29 @@ impl Checker<'_> {
         if self.is_number_entry(condition) {
             return Some((condition.span, format!("sum({one} in {set}: {whole})")));
         }
+        let all_of_them = word == "some" && set == self.domain_name(domain);
+        let word = if all_of_them { "every" } else { word };
         let text = format!("{word} {one} in {set}: {whole}");
         let behind = self.game.text.get(condition.span.end as usize..)?.trim_start();
         let followed = ["and ", "or ", "implies "].iter().any(|word| behind.starts_with(word));
         Some((condition.span, if followed { format!("({text})") } else { text }))
+    }
+
+    /// What is to be written for a condition of each member, and the other quantifier where the
+    /// condition leaves open which is meant.
+    pub(super) fn with_other_quantifier(text: &str) -> String {
+        let condition = text.trim_start_matches('(');
+        let turned = [("some ", "every "), ("every ", "some ")].into_iter().find_map(|(one, other)| {
+            let rest = condition.strip_prefix(one)?;
+            Some(format!("{other}{}: ..", rest.split_once(':')?.0))
+        });
+        match turned {
+            Some(other) if !condition.contains("!=") && !condition.contains("not in") => {
+                let words = if other.starts_with("some") { "one is enough" } else { "all must be so" };
+                format!("write `{text}`, or `{other}` if {words}")
+            }
+            _ => format!("write `{text}`"),
+        }
     }
 
     /// Whether an expression is the entry of a field of integers.
@@ -142,9 +161,16 @@ mod tests {
     #[test]
     fn a_set_as_an_index_is_asked_member_by_member() {
         assert_eq!(guard("paint[near(c)] != k"), ["write `every d in near(c): paint[d] != k`"]);
-        assert_eq!(guard("paint[near(c)] = k and c.x = 1"), ["write `(some d in near(c): paint[d] = k)`"]);
+        let both =
+            ["write `(some d in near(c): paint[d] = k)`, or `every d in near(c): ..` if all must be so"];
+        assert_eq!(guard("paint[near(c)] = k and c.x = 1"), both);
+        assert_eq!(
+            guard("paint[C] = k"),
+            ["write `every d in C: paint[d] = k`, or `some d in C: ..` if one is enough"]
+        );
         assert_eq!(guard("not wet[near(c)]"), ["write `no d in near(c): wet[d]`"]);
-        assert_eq!(guard("wet[near(c)]"), ["write `some d in near(c): wet[d]`"]);
+        let both = ["write `some d in near(c): wet[d]`, or `every d in near(c): ..` if all must be so"];
+        assert_eq!(guard("wet[near(c)]"), both);
         assert_eq!(guard("some e in near(c): paint[e] = k"), [""; 0]);
         assert_eq!(
             helps_beside(

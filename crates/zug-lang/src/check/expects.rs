@@ -157,7 +157,9 @@ impl Checker<'_> {
         if let (Some(win), None) = (self.first_win, self.first_points) {
             let message = "this game is won or lost, it counts no points";
             let diagnostic = Diagnostic::error(codes::BAD_EXPECT, message, span, "points");
-            return self.refuse(diagnostic.because(win, "won or lost here").help("write `A wins` or `draw`"));
+            let winner = self.written(p.span);
+            let help = format!("write `{winner} wins` or `draw`");
+            return self.refuse(diagnostic.because(win, "won or lost here").help(help));
         }
         Some(n * side)
     }

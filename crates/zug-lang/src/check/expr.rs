@@ -69,15 +69,17 @@ impl Checker<'_> {
             Kind::Element(family) => self.base(family),
             _ => None,
         };
+        // What is expected of a choice is expected of both sides, whatever the other one is.
+        let of_family = matches!(kind, Kind::Element(of) | Kind::Set(of) if self.base(of).is_some());
         let found = match (&e.kind, member) {
-            (ast::ExprKind::If(c, a, b), Some(_)) => {
+            (ast::ExprKind::If(c, a, b), _) if of_family => {
                 return self.typed_if(s, [c, a, b], kind, because, e.span);
             }
-            (ast::ExprKind::Let(name, value, body), Some(_)) => {
+            (ast::ExprKind::Let(name, value, body), _) if of_family => {
                 let check = |checker: &mut Self, s: &mut Scope| checker.typed(s, body, kind, because);
                 return self.let_with(s, name, [value, body], e.span, check);
             }
-            (ast::ExprKind::Set(_), Some(base)) if self.hungry(s, e) => self.expr(s, e, Some(base))?,
+            (ast::ExprKind::Set(_), Some(base)) => self.expr(s, e, Some(base))?,
             (ast::ExprKind::Comprehension(..), Some(base))
             | (ast::ExprKind::Quantified(ast::Quantifier::Union, ..), Some(base)) => {
                 self.expr(s, e, Some(base))?
@@ -236,7 +238,14 @@ impl Checker<'_> {
     ) -> Option<Expr> {
         let condition = self.condition(s, c);
         let (one, two) = (a, b);
-        let (a, b) = self.pair(s, one, two, hint)?;
+        let expected = hint.filter(|of| self.base(*of).is_some() && s.context != Context::FAMILY);
+        let (a, b) = match expected {
+            Some(_) => {
+                let (a, b) = (self.expr(s, one, hint), self.expr(s, two, hint));
+                a.zip(b)?
+            }
+            None => self.pair(s, one, two, hint)?,
+        };
         // A set written out beside a member stands for the member equal to it, where nothing else
         // is expected.
         let family = [a.ty.kind, b.ty.kind].into_iter().find_map(|kind| match kind {

@@ -189,7 +189,12 @@ impl Checker<'_> {
         let (nearest, wider) =
             if n > high { (high, format!("{low}..{n}")) } else { (low, format!("{n}..{high}")) };
         let help = self.set_outside(span, n);
-        let help = help.unwrap_or_else(|| format!("write `{nearest}`, or widen the bounds to `{wider}`"));
+        // No number stands for the entries of another table.
+        let of_table = self.written(span).contains('[');
+        let help = help.unwrap_or_else(|| match of_table {
+            false => format!("write `{nearest}`, or widen the bounds to `{wider}`"),
+            true => format!("widen the bounds to `{wider}`, or more where other settings need it"),
+        });
         self.refuse(diagnostic.help(help))
     }
 

@@ -34,10 +34,16 @@ impl Checker<'_> {
                 .deeper(e.span, |checker| Some(checker.speaks_of_links(s, &one.set)))
                 .unwrap_or(false);
         }
+        // It is asked again of each argument within an argument: what was found is kept.
+        if let Some(known) = self.links_known.get(&e.span) {
+            return *known;
+        }
         self.muted += 1;
         let found = self.expr(&mut s.clone(), e, self.directions);
         self.muted -= 1;
-        found.is_some_and(|found| self.links_of(found.ty).is_some())
+        let links = found.is_some_and(|found| self.links_of(found.ty).is_some());
+        self.links_known.insert(e.span, links);
+        links
     }
 
     fn links_of(&self, ty: Type) -> Option<(DomainId, DomainId)> {

@@ -216,6 +216,15 @@ impl Checker<'_> {
         Some((format!("step(.., {step})"), step))
     }
 
+    /// How what lies ahead of each player is declared, where a board has no such direction and
+    /// nothing declares it.
+    pub(super) fn declared_ahead(&self, word: &str) -> Option<String> {
+        let ahead = matches!(word, "forward" | "backward") && self.direction("north").is_some();
+        let free = ["ahead", "forth"].into_iter().find(|name| self.global(name).is_none())?;
+        let step = if word == "forward" { format!("{free}[me]") } else { format!("opposite({free}[me])") };
+        ahead.then(|| format!("write `step(.., {step})`, with the direction of each player in `let {free}[Player] = [ north, south ]` as an item"))
+    }
+
     /// The report about an unknown name that a number is added to, where one field of integers
     /// alone is spelt nearly so.
     pub(super) fn field_meant(&self, target: &Name, value: &ast::Expr) -> Option<Diagnostic> {

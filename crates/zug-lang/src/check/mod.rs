@@ -30,6 +30,7 @@ mod compare;
 mod constant_bounds;
 mod constants;
 mod conversions;
+mod copies;
 mod cost;
 mod counted_tables;
 mod cut_boards;
@@ -213,6 +214,7 @@ fn check_once<T>(
     if checker.poisoned || checker.lost || !checker.diagnostics.is_empty() {
         checker.resolve_leftover_names();
     }
+    checker.refuse_too_many_copies();
     checker.gather_unknown();
     checker.check_reasons();
     let mut diagnostics = std::mem::take(&mut checker.diagnostics);

@@ -3,10 +3,10 @@
 use super::checker::Checker;
 use super::codes;
 use super::coerce::{expr, truth};
-use super::scope::{Context, Scope, Sort};
+use super::scope::{Binding, Context, Scope, Sort};
 use super::words::{all_of, counted};
 use crate::diagnostic::Diagnostic;
-use crate::program::{Expr, ExprKind, LocalId, Move, MoveId, Piece, Type};
+use crate::program::{Expr, ExprKind, Kind, LocalId, Move, MoveId, Piece, Type};
 use crate::source::Span;
 use crate::syntax::ast::{self, ItemKind, Name, Statement, StatementKind};
 use crate::syntax::print;
@@ -184,10 +184,15 @@ impl<'a> Checker<'a> {
         let Some(at) = wanted.iter().position(fits).filter(|at| *at > 0) else { return };
         let chosen = |at: usize| entry.parameters.get(at).map_or("..", |each| self.written(each.name.span));
         let (name, first) = (&entry.name.text, self.written(entry.parameters[0].set.span));
+        let known = wanted[0].and_then(|ty| made_last(s, ty.kind)).filter(|_| at == 1);
         let mut all: Vec<String> = (0..at).map(|_| "..".to_owned()).collect();
+        if let Some(known) = &known {
+            all[0].clone_from(known);
+        }
         all.push(crate::syntax::print::whole(argument));
+        let first_alone = known.map_or(String::new(), |known| format!("`{name}({known})`, or "));
         let help = format!(
-            "write `{name}({})`: parameters are fixed from the first, which is `{} in {first}`; `{}` comes later",
+            "write {first_alone}`{name}({})`: parameters are fixed from the first, which is `{} in {first}`; `{}` comes later",
             all.join(", "),
             chosen(0),
             chosen(at),
@@ -278,6 +283,14 @@ fn has_vars(body: &[Statement]) -> bool {
         StatementKind::For(_, body) | StatementKind::Repeat(_, _, body) => has_vars(body),
         _ => false,
     })
+}
+
+/// The name of this kind that a body gave last by `let`.
+fn made_last(s: &Scope, kind: Kind) -> Option<String> {
+    let of_kind = |binding: &&Binding| {
+        matches!(binding.sort, Sort::Let) && binding.local.is_some_and(|local| s.ty(local).kind == kind)
+    };
+    s.bindings.iter().rev().find(of_kind).map(|binding| binding.name.clone())
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use super::resolve::{Meaning, Origin, Status};
 use super::scope::{Context, Scope, Sort};
 use super::words::{all_of, one_of};
 use crate::built_ins::{BUILT_INS, BuiltIn, Kind as Is, built_in};
-use crate::diagnostic::{Diagnostic, near_names};
+use crate::diagnostic::{Diagnostic, Label, near_names};
 use crate::program::{DomainId, Expr, ExprKind, Kind, PLAYER, Set, Type, Value};
 use crate::source::Span;
 use crate::syntax::ast::{
@@ -295,6 +295,23 @@ impl Checker<'_> {
         )
     }
 
+    /// Adds a direction to the report about another one in the same item that no board has.
+    fn adds_direction(&mut self, name: &Name) -> bool {
+        let item = self.item_at(name.span).map(|item| item.span);
+        let in_item = |at: Span| item.is_some_and(|item| item.holds(at));
+        let known = self.diagnostics.iter_mut().find(|report| {
+            report.code == codes::NO_GEOMETRY
+                && report.message.starts_with("no board here has the direction")
+                && report.help.as_deref().is_some_and(|help| help.starts_with("the directions are"))
+                && in_item(report.span())
+        });
+        let Some(known) = known.filter(|_| self.muted == 0 && self.directions.is_some()) else {
+            return false;
+        };
+        known.labels.push(Label { span: name.span, text: "nor this one".into(), primary: false });
+        true
+    }
+
     fn refuse_bare_built_in<T>(&mut self, name: &Name, it: &BuiltIn) -> Option<T> {
         let text = &name.text;
         if self.diagnostics.iter().any(|rendered| {
@@ -304,6 +321,9 @@ impl Checker<'_> {
             return None;
         }
         if matches!(it.kind, Is::Direction) {
+            if self.adds_direction(name) {
+                return None;
+            }
             let message = format!("no board here has the direction `{text}`");
             let help = match self.directions {
                 Some(_) if self.direction_by_player(text).is_some() => {
@@ -312,6 +332,7 @@ impl Checker<'_> {
                         "what lies ahead of each player is a table: write `{written}`, where `{table}` is the direction of the player to move"
                     )
                 }
+                Some(_) if let Some(table) = self.declared_ahead(text) => table,
                 Some(id) => format!("the directions are {}", all_of(&self.domains[id.index()].members)),
                 None => "declare a board: `board Cell = grid(3, 3)`".to_owned(),
             };
@@ -368,6 +389,10 @@ impl Checker<'_> {
         match members.len() {
             0 => format!("`{name}` has no elements"),
             1..=8 => format!("the elements of `{name}` are {}", all_of(members)),
+            // The points of a graph have names of their own, which no two of them tell.
+            9..=16 if self.board(domain).is_none() && self.low(domain).is_none() => {
+                format!("the elements of `{name}` are {}", all_of(members))
+            }
             n => format!("the elements of `{name}` are `{}` to `{}`", members[0], members[n - 1]),
         }
     }
@@ -474,8 +499,26 @@ impl Checker<'_> {
         });
         self.refuse(diagnostic.help(match def {
             Some(def) => format!("{def}: a `def` may speak of the position"),
-            None => "use what does not change during play; a `def` may speak of the position".to_owned(),
+            None => self.whole_domain(span).unwrap_or_else(|| {
+                "use what does not change during play; a `def` may speak of the position".to_owned()
+            }),
         }))
+    }
+
+    /// Help for a field in a family: its members are made of all elements of the domain.
+    fn whole_domain(&self, span: Span) -> Option<String> {
+        let item = self.item_at(span).filter(|item| matches!(item.kind, ItemKind::Family { .. }))?;
+        let text = self.written(span).split('[').next()?.trim();
+        let field = self.fields.iter().find(|field| field.name == text)?;
+        let Kind::Set(domain) = field.ty.kind else { return None };
+        let ItemKind::Family { name, .. } = &item.kind else { return None };
+        let one = self.free_name(span, &name.text);
+        let all = self.domain_name(domain);
+        Some(format!(
+            "write `{all}`, whose elements `{text}` holds, and ask in the condition of the move: `{one} in {} .. when {one} <= {}`",
+            name.text,
+            self.written(span)
+        ))
     }
 
     /// Records that `me` or `opponent` is read; refuses it in constants and in `endless`.

@@ -76,7 +76,12 @@ impl Checker<'_> {
         // In a family a set written out is a pattern, whatever stands beside it.
         let pattern = hint.filter(|_| s.context == Context::FAMILY);
         match (self.hungry(s, a), self.hungry(s, b)) {
-            (true, true) => self.pair(s, a, b, hint),
+            (true, true) => {
+                // A name stands for a member there, and names beside that are those of cells.
+                let member = hint.filter(|_| pattern.is_none() && !(is_written(a) && is_written(b)));
+                let of_cells = member.and_then(|family| self.base(family));
+                self.pair(s, a, b, of_cells.or(hint))
+            }
             (true, false) => {
                 let second = self.expr(s, b, hint);
                 let first = self.expr(s, a, self.beside_side(second.as_ref()?).or(pattern));
@@ -402,6 +407,15 @@ fn sign(op: BinaryOp) -> &'static str {
         BinaryOp::Add => "+",
         BinaryOp::Subtract => "-",
         _ => "&",
+    }
+}
+
+/// Whether an expression is made of sets written out alone.
+fn is_written(e: &ast::Expr) -> bool {
+    match &e.kind {
+        ast::ExprKind::Set(_) => true,
+        ast::ExprKind::Binary(_, a, b, _) => is_written(a) && is_written(b),
+        _ => false,
     }
 }
 

@@ -228,8 +228,15 @@ impl Checker<'_> {
             let (place, whole, value) = declared;
             let report = self.beyond(name, place, "declared here, up to the end of the block");
             let written = self.written(whole).trim();
+            let used = all.statements.iter().find(|one| {
+                matches!(one.kind, StatementKind::Assign { .. }) && one.span.holds(name.span)
+            });
+            let used = used.map(|one| self.written(one.span).trim()).filter(|text| !text.contains('\n'));
+            let moved = used.map_or(String::new(), |text| {
+                format!("write `{text}` within these braces, behind `{written}`; or, where it is needed further on, ")
+            });
             Some(report.help(format!(
-                "declare it before the `{word}`, `var {0} = ..`, and write `{0} = {1}` in place of `{written}`",
+                "{moved}declare it before the `{word}`, `var {0} = ..`, and write `{0} = {1}` in place of `{written}`",
                 name.text,
                 print::whole(value)
             )))
@@ -321,7 +328,9 @@ mod tests {
     fn blocks_and_loops_end_what_they_declare() {
         assert_eq!(
             helps("move m(c in C) { if n > 2 { let k = 3 at = c } n = k water += c }"),
-            ["declare it before the `if`, `var k = ..`, and write `k = 3` in place of `let k = 3`"]
+            [
+                "write `n = k` within these braces, behind `let k = 3`; or, where it is needed further on, declare it before the `if`, `var k = ..`, and write `k = 3` in place of `let k = 3`"
+            ]
         );
         assert_eq!(
             helps("move m(c in C) { for d in near(c) { water += d } at = d }"),

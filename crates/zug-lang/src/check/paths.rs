@@ -217,8 +217,8 @@ impl Checker<'_> {
             ));
         }
         let table = self.step_table(domain, 1, span)?;
-        let to = self.entry(table, vec![cell.clone(), direction], span);
-        let same = ExprKind::Equal(Box::new(to.clone()), Box::new(cell));
+        let to = self.entry(table, vec![self.copy(&cell), direction], span);
+        let same = ExprKind::Equal(Box::new(self.copy(&to)), Box::new(cell));
         let moved = negated(expr(same, Kind::Bool.always(), span));
         let set = Kind::Set(domain).always();
         Some(quantified(Quantifier::Collect, vec![(local, directions)], moved, to, set, span))
@@ -305,15 +305,16 @@ impl Checker<'_> {
             let rest = steps % period;
             return Some(number(if rest == 0 && steps != 0 { period } else { rest }, span));
         }
-        let is_zero = |e: &Expr| {
-            let kind = ExprKind::Equal(Box::new(e.clone()), Box::new(number(0, span)));
+        let is_zero = |e: Expr| {
+            let kind = ExprKind::Equal(Box::new(e), Box::new(number(0, span)));
             Box::new(expr(kind, Kind::Bool.always(), span))
         };
         let whole = number(period, span);
-        let rest = self.arith(Arith::Rem, k.clone(), whole.clone(), span)?;
+        let rest = self.arith(Arith::Rem, self.copy(&k), whole.clone(), span)?;
         let ty = hull(rest.ty, whole.ty);
-        let back = expr(ExprKind::If(is_zero(&k), Box::new(rest.clone()), Box::new(whole)), ty, span);
-        Some(expr(ExprKind::If(is_zero(&rest), Box::new(back), Box::new(rest)), ty, span))
+        let (first, again) = (self.copy(&rest), self.copy(&rest));
+        let back = expr(ExprKind::If(is_zero(k), Box::new(again), Box::new(whole)), ty, span);
+        Some(expr(ExprKind::If(is_zero(first), Box::new(back), Box::new(rest)), ty, span))
     }
 
     pub(super) fn lines(&mut self, s: &mut Scope, a: &[ast::Expr], span: Span) -> Option<Expr> {

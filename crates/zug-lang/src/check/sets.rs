@@ -155,7 +155,12 @@ impl Checker<'_> {
                     items.iter().map(|item| self.item_of(s, item, family)).collect();
                 found.into_iter().collect()
             }
-            _ => self.row(s, &items.iter().collect::<Vec<_>>(), hint, false),
+            // A name is that of a member there, whatever stands beside it.
+            Some(_) => {
+                let found: Vec<Option<Expr>> = items.iter().map(|item| self.expr(s, item, hint)).collect();
+                found.into_iter().collect()
+            }
+            None => self.row(s, &items.iter().collect::<Vec<_>>(), hint, false),
         }
     }
 

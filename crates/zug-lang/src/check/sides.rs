@@ -96,7 +96,10 @@ impl Checker<'_> {
                 };
                 let of_entry = self.made_of(right, member).filter(|_| matches!(other, Kind::Element(_)));
                 let set = of_entry.filter(|set| !set.starts_with('{')).map(|set| format!("{a} in {set}"));
-                match (set, compared) {
+                let apart = matches!(one, Kind::Element(of) if self.low(of).is_none() && !self.has_geometry(of))
+                    && is_number(other);
+                let held = self.of_kind(member).filter(|set| apart && *set != *a && set.contains('['));
+                match (set.or_else(|| held.map(|held| format!("{a} in {held}"))), compared) {
                     (Some(text), _) => format!("behind `in` stands a set: write `{text}`"),
                     (None, Some(text)) => {
                         format!("behind `in` stands a set; {words} is compared with `=`: write `{text}`")

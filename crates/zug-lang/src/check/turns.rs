@@ -13,6 +13,9 @@ impl Checker<'_> {
         let game = self.game;
         let mut written: Vec<&ast::Expr> = Vec::new();
         for item in &game.items {
+            if let ast::ItemKind::Param(param) = &item.kind {
+                self.check_no_turn_field(param);
+            }
             if let ast::ItemKind::State { turn, fields } = &item.kind {
                 fields.iter().for_each(|field| self.check_no_turn_field(field));
                 let Some((place, turn)) = turn else { continue };
@@ -26,8 +29,7 @@ impl Checker<'_> {
                 written.push(turn);
             }
         }
-        // A field of this name is set as a field.
-        let set = self.setting_value("turn").filter(|_| self.global("turn").is_none());
+        let set = self.setting_value("turn");
         let Some(turn) = set.or(written.first().copied()) else { return };
         let mut s = Scope::new(Context::Constant("the player who begins"));
         let kind = Kind::Element(PLAYER);
@@ -41,11 +43,17 @@ impl Checker<'_> {
         }
     }
 
-    /// Refuses `turn: Player = A`, a field to which nothing can be stored.
+    /// Refuses `turn: Player = A`, a field to which nothing can be stored, and any other field or
+    /// param of this name, which `--set turn=B` could not tell from who begins.
     fn check_no_turn_field(&mut self, declared: &ast::Declared) {
         let of_player = matches!(&declared.ty.kind, TypeKind::Named(name) if name.text == "Player");
-        if declared.name.text != "turn" || !declared.indexes.is_empty() || !of_player {
+        if declared.name.text != "turn" {
             return;
+        }
+        if !declared.indexes.is_empty() || !of_player {
+            let message = "`turn` is the name of the player to move first, and of nothing else";
+            let report = Diagnostic::error(codes::BUILT_IN_NAME, message, declared.name.span, "not a name");
+            return self.report(report.help("choose another name, `turns` for one"));
         }
         let message = "whose turn it is, is no field: it passes by itself";
         let report = Diagnostic::error(codes::BUILT_IN_NAME, message, declared.span, "no type here");
@@ -74,6 +82,14 @@ mod tests {
         helps_about(&format!(
             "game \"G\" players Ann, Bob state {{ n: 0..9 {turn} }}\nmove m {{ n += 1 }}\nstuck => draw"
         ))
+    }
+
+    #[test]
+    fn nothing_else_is_called_turn() {
+        let other = ["choose another name, `turns` for one"];
+        assert_eq!(helps("turn: 0..9"), other);
+        assert_eq!(helps("turn[Player]: 0..9"), other);
+        assert_eq!(helps("\n}\nparam turn: 0..9 = 3\nstate { k: 0..3"), other);
     }
 
     #[test]

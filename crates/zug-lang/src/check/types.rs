@@ -56,7 +56,7 @@ impl Checker<'_> {
         Some(Type { kind, or_none: written.or_none })
     }
 
-    fn refuse_type<T>(&mut self, written: &ast::Type, what: &str, help: &str) -> Option<T> {
+    pub(super) fn refuse_type<T>(&mut self, written: &ast::Type, what: &str, help: &str) -> Option<T> {
         let message = format!("{what} is not a type here");
         self.refuse(Diagnostic::error(codes::TYPE_HERE, message, written.span, "not here").help(help))
     }

@@ -38,7 +38,12 @@ impl Checker<'_> {
             "downright" | "rightdown" | "se" => "southeast",
             _ => return None,
         };
-        self.direction(name).map(|_| name)
+        let on_a_line = match name {
+            "east" | "north" => "forward",
+            "west" | "south" => "backward",
+            _ => "",
+        };
+        [name, on_a_line].into_iter().find(|name| self.direction(name).is_some())
     }
 
     /// The report about a word for a direction where nothing says what is wanted.
@@ -144,6 +149,9 @@ mod tests {
             ["write `c`, which is chosen here, if it is meant; the elements of `C` are `a1` to `c3`"]
         );
         let two = "move m(c in C, d in near(c)) { at[me] = dest held[me] += 1 }";
-        assert_eq!(helps(two), ["the elements of `C` are `a1` to `c3`"]);
+        assert_eq!(
+            helps(two),
+            ["write `d`, which nothing uses so far, or name it `dest` where it is declared"]
+        );
     }
 }

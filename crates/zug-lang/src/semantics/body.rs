@@ -157,7 +157,19 @@ impl Played<'_> {
             Value::Int(times) => times,
             _ => 0,
         };
-        (0..times).try_for_each(|_| self.all(body))
+        match body {
+            // A condition that does not hold changes nothing, so it does not hold later either.
+            [Stmt { kind: StmtKind::If(condition, pass, otherwise), .. }] if otherwise.is_empty() => {
+                for _ in 0..times {
+                    if !truth(&self.eval(condition)?) {
+                        break;
+                    }
+                    self.all(pass)?;
+                }
+                Ok(())
+            }
+            _ => (0..times).try_for_each(|_| self.all(body)),
+        }
     }
 
     fn ask(&mut self, request: FollowupRequestId, arguments: &[Vec<Expr>], condition: &Expr) -> Done {

@@ -137,8 +137,8 @@ mod tests {
         let text = format!(
             "game \"G\"\nplayers A, B\nboard Cell = grid(3, 3)\nstate {{\n  {state}\n  last: Cell or none\n}}\n{rest}\nstuck => draw\n"
         );
-        let told = |report: Diagnostic| report.help.unwrap_or(report.message);
-        parse(FileId::DEFINITION, &text).1.into_iter().map(told).collect()
+        let helped = |report: Diagnostic| report.help.unwrap_or(report.message);
+        parse(FileId::DEFINITION, &text).1.into_iter().map(helped).collect()
     }
 
     #[test]

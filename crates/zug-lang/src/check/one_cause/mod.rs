@@ -15,6 +15,7 @@ mod domains;
 mod duplicates;
 mod hidden;
 mod players;
+mod renamed;
 mod shows;
 
 use super::parts::parts;
@@ -57,7 +58,7 @@ struct Look<'a> {
 /// A search for one kind of slip.
 type Search = fn(&Look) -> Vec<Cause>;
 
-const SEARCHES: [Search; 9] = [
+const SEARCHES: [Search; 10] = [
     duplicates::search,
     hidden::search,
     players::search,
@@ -67,6 +68,7 @@ const SEARCHES: [Search; 9] = [
     conditions::search,
     shows::search,
     calls::search,
+    renamed::search,
 ];
 
 /// A text once read and checked: the number of errors of the parser, and the reports of the

@@ -175,9 +175,18 @@ const EXACT_MEMBER: Lint =
 const SAME_START: Lint =
     lint("same_start", "Z0947", "pieces of both players that begin on the same cells and are kept apart");
 const OWN_PAIR: Lint = lint("own_pair", "Z0948", "a quantifier over pairs that a thing and itself decide");
+/// Found only by playing a definition through.
+pub const SHARED_CELL: Lint =
+    lint("shared_cell", "Z0949", "a cell in two sets that are taken away from one (`--deep`)");
+/// Found only by playing a definition through.
+pub const NEVER_ACTS: Lint =
+    lint("never_acts", "Z0950", "a move that never changes more than whose turn it is (`--deep`)");
+/// Found only by playing a definition through.
+pub const NEVER_ENDS: Lint =
+    lint("never_ends", "Z0951", "a `stuck` rule of a game of which no position is over (`--deep`)");
 
 /// All lints, in the order of their codes.
-pub const LINTS: [Lint; 48] = [
+pub const LINTS: [Lint; 51] = [
     UNUSED,
     CONSTANT,
     HIDDEN_END,
@@ -226,6 +235,9 @@ pub const LINTS: [Lint; 48] = [
     EXACT_MEMBER,
     SAME_START,
     OWN_PAIR,
+    SHARED_CELL,
+    NEVER_ACTS,
+    NEVER_ENDS,
 ];
 
 /// All warnings about a definition without errors, except those that the file switches off, in the

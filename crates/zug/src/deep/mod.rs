@@ -13,6 +13,7 @@ mod lasso;
 mod lost;
 mod never;
 mod rounds;
+mod shared;
 mod walk;
 
 use crate::answer::{Engine, Limits, Prepared, Task, with_engine};

@@ -1,9 +1,11 @@
 //! Records the events of a walk, and lists those that never happened.
 
 use super::Finding;
-use zug_analysis::lints::{Lint, NEVER_CHANGES, NEVER_FIRES, NEVER_LEGAL, NEVER_MOVES, is_never};
+use zug_analysis::lints::{
+    Lint, NEVER_ACTS, NEVER_CHANGES, NEVER_ENDS, NEVER_FIRES, NEVER_LEGAL, NEVER_MOVES, is_never,
+};
 use zug_game::Player;
-use zug_lang::program::{Choice, Expr, ExprKind, PLAYER, Program, Quantifier};
+use zug_lang::program::{Choice, Expr, ExprKind, MoveId, PLAYER, Program, Quantifier};
 use zug_lang::semantics::{Position, Semantics};
 use zug_lang::source::Span;
 use zug_lang::wording::grouped;
@@ -18,6 +20,11 @@ pub(super) struct Seen {
     fired: Vec<bool>,
     /// For each player, whether he was ever to move.
     moved: [bool; 2],
+    /// For each move, whether it ever changed more than whose turn it is. A move without statements
+    /// is meant so.
+    acted: Vec<bool>,
+    /// Whether some position was over.
+    over: bool,
 }
 
 /// The kind of an event.
@@ -31,6 +38,10 @@ pub enum NeverKind {
     Changes,
     /// A player is to move.
     Moves,
+    /// A move changes more than whose turn it is.
+    Acts,
+    /// A position is over.
+    Ends,
 }
 
 /// An event that was not seen.
@@ -51,6 +62,8 @@ impl Seen {
             changed: vec![false; program.fields.len()],
             fired: vec![false; program.ends.len()],
             moved: [false; 2],
+            acted: program.moves.iter().map(|each| each.body.is_empty()).collect(),
+            over: false,
         }
     }
 
@@ -64,6 +77,21 @@ impl Seen {
                 *seen = true;
             }
         }
+    }
+
+    /// Whether a move has not changed anything yet.
+    pub fn wants_effect(&self, id: MoveId) -> bool {
+        self.acted.get(id.index()) == Some(&false)
+    }
+
+    /// Records whether a move changed something.
+    pub fn effect(&mut self, id: MoveId, acted: bool) {
+        self.acted[id.index()] |= acted;
+    }
+
+    /// Records that a position is over.
+    pub fn over(&mut self) {
+        self.over = true;
     }
 
     /// Whether some field has not changed yet.
@@ -103,6 +131,10 @@ impl Seen {
         for each in unseen(&program.moves, &self.legal).filter(|each| !off(&each.when)) {
             add(NeverKind::Legal, &each.name, each.span);
         }
+        let idle = program.moves.iter().zip(self.legal.iter().zip(&self.acted));
+        for (each, _) in idle.filter(|(_, (legal, acted))| **legal && !**acted) {
+            add(NeverKind::Acts, &each.name, each.span);
+        }
         for each in unseen(&program.ends, &self.fired).filter(|each| !off(&each.when)) {
             add(NeverKind::Fires, "", each.span);
         }
@@ -111,6 +143,9 @@ impl Seen {
         }
         for name in unseen(&program.players(), &self.moved) {
             add(NeverKind::Moves, name, program.domain(PLAYER).span);
+        }
+        if let Some(rule) = program.stuck.as_ref().filter(|_| !self.over) {
+            add(NeverKind::Ends, "", rule.span);
         }
         never
     }
@@ -128,6 +163,8 @@ impl NeverKind {
             NeverKind::Fires => NEVER_FIRES,
             NeverKind::Changes => NEVER_CHANGES,
             NeverKind::Moves => NEVER_MOVES,
+            NeverKind::Acts => NEVER_ACTS,
+            NeverKind::Ends => NEVER_ENDS,
         }
     }
 
@@ -138,6 +175,10 @@ impl NeverKind {
             NeverKind::Fires => "look at its condition, and at the rules before it; or leave it out",
             NeverKind::Changes => "store to it in a move, or make it a `let` or a `param`",
             NeverKind::Moves => "look at what says `again`, and at the `end` rules",
+            NeverKind::Acts => "look at what its body stores; a move that passes has an empty body, `{ }`",
+            NeverKind::Ends => {
+                "look at the guards of the moves: one of them is always legal, and play goes on for ever"
+            }
         }
     }
 }
@@ -151,6 +192,8 @@ impl Never {
             NeverKind::Fires => "this `end` rule never decides".to_string(),
             NeverKind::Changes => format!("the field `{name}` never changes"),
             NeverKind::Moves => format!("`{name}` is never to move"),
+            NeverKind::Acts => format!("the move `{name}` never changes more than whose turn it is"),
+            NeverKind::Ends => "this never decides, and no position is over".to_string(),
         };
         let label = match positions {
             1 => "not in the only position of the game".to_string(),

@@ -5,7 +5,7 @@ use super::alike::Alike;
 use super::lasso::PositionEdges;
 use super::lost::LostPieces;
 use super::never::Seen;
-use super::never::{Never, some_for_every};
+use super::never::{Never, NeverKind, some_for_every};
 use super::{Cut, Finding, Longest, Report, Witness};
 use crate::answer::clock::Instant;
 use crate::answer::{Engine, Limits, Statistics};
@@ -14,7 +14,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 use zug_game::Expansion;
-use zug_lang::diagnostic::Diagnostic;
+use zug_lang::diagnostic::{Diagnostic, Severity};
 use zug_lang::program::{Choice, Program};
 use zug_lang::replay;
 use zug_lang::semantics::{Fault, Position, RuntimeError, Semantics, WITHOUT_PROGRESS};
@@ -40,7 +40,7 @@ struct Met<E: Engine> {
 /// The state of a walk.
 pub(super) struct Walk<'a, E: Engine> {
     pub(super) engine: &'a E,
-    program: &'a Program,
+    pub(super) program: &'a Program,
     pub(super) semantics: Semantics<'a>,
     pub(super) lost: LostPieces,
     start: Position,
@@ -64,6 +64,11 @@ pub(super) struct Walk<'a, E: Engine> {
     moves: u64,
     open: u64,
     most: u64,
+}
+
+/// Whether two positions differ in more than whose turn it is.
+fn changes(here: &Position, after: &Position) -> bool {
+    here.fields != after.fields || after.asked.is_some() || here.asked.is_some()
 }
 
 impl<'a, E: Engine> Walk<'a, E> {
@@ -169,6 +174,7 @@ impl<'a, E: Engine> Walk<'a, E> {
         let mut moves = Vec::new();
         match self.engine.expand(&position, &mut moves) {
             Ok(Expansion::Terminal(_)) => {
+                self.seen.over();
                 if self.seen.wants_ends() {
                     self.seen.ended(&self.semantics, &self.engine.leave(&position));
                 }
@@ -191,11 +197,23 @@ impl<'a, E: Engine> Walk<'a, E> {
         self.most = self.most.max(legal.len() as u64);
         self.read(number, position, &legal);
         legal.iter().for_each(|choice| self.look_for_lost(number, position, choice));
+        legal.iter().for_each(|choice| self.look_for_effect(position, choice));
         for each in moves {
             match self.engine.play(position, each) {
                 Ok(step) => self.arrive(step.position, number, each),
                 Err(_) => self.stumble(number, position, each),
             }
+        }
+    }
+
+    /// Notes whether a move changes more than whose turn it is, until it did once.
+    fn look_for_effect(&mut self, position: &E::Position, choice: &Choice) {
+        if let Choice::Play(id, _) = choice
+            && self.seen.wants_effect(*id)
+        {
+            let here = self.engine.leave(position);
+            let after = self.semantics.advance(&here, choice);
+            self.seen.effect(*id, after.is_err() || after.is_ok_and(|after| changes(&here, &after)));
         }
     }
 
@@ -249,6 +267,12 @@ impl<'a, E: Engine> Walk<'a, E> {
         self.findings.push(Finding { diagnostic, witness: Some(witness) });
     }
 
+    /// The first positions that were met, each with its number.
+    pub(super) fn first_positions(&self) -> impl Iterator<Item = (u32, Position)> + '_ {
+        let first = self.met.iter().take(VARIED).enumerate();
+        first.map(|(number, met)| (number as u32, self.engine.leave(&met.position)))
+    }
+
     /// The first of the positions that were met for which a test holds, as the moves that lead to
     /// it.
     fn first_met(&self, test: impl Fn(&Position) -> bool) -> Option<Vec<String>> {
@@ -275,7 +299,7 @@ impl<'a, E: Engine> Walk<'a, E> {
     }
 
     /// A position with a shortest play that leads to it.
-    fn witness(&self, number: u32) -> Witness {
+    pub(super) fn witness(&self, number: u32) -> Witness {
         let mut moves = Vec::new();
         let mut here = number;
         while let Some((before, play)) = &self.met[here as usize].from {
@@ -381,7 +405,13 @@ impl<'a, E: Engine> Walk<'a, E> {
         self.ask_endless();
         let positions = self.graph.len() as u64;
         let complete = self.cut.is_none() && !self.broken;
-        let never = self.seen.never(self.program);
+        let mut never = self.seen.never(self.program);
+        // Of play that was not seen as a whole it says nothing that it is not over.
+        let fails = self.findings.iter().any(|finding| finding.diagnostic.severity == Severity::Error);
+        if !complete || fails {
+            never.retain(|never| never.kind != NeverKind::Ends);
+        }
+        self.findings.extend(self.shared_cells());
         let (certain, unseen) = if complete { (never, Vec::new()) } else { (Vec::new(), never) };
         let never: Vec<Finding> = certain.iter().map(|never| self.never(never, positions)).collect();
         self.findings.extend(never);

@@ -8,8 +8,9 @@
 //! turns need no special case. A game with draws takes two questions, any other game one.
 //!
 //! Play must end: without cycles an answer holds wherever the position occurs. A position that is
-//! reached on several paths counts several times in a sum. That makes numbers too large but no
-//! answer wrong, because only the number 0 answers, and it stems from terminal positions.
+//! reached on several paths counts several times in a sum, so of a sum only a part counts
+//! ([`proof_numbers`]). Numbers that are too large or too small make no answer wrong, because only
+//! the number 0 answers, and it stems from terminal positions.
 //!
 //! Best moves, the line and the values of moves are further questions; alpha-beta on the utility of
 //! plies finds the distance.

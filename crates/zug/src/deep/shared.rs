@@ -45,7 +45,7 @@ fn pairs(program: &Program) -> Vec<Pair> {
 /// player to move and the other one stand for the two players.
 fn entry(program: &Program, e: &Expr) -> Option<(FieldId, usize)> {
     let e = match &e.kind {
-        ExprKind::Singleton(of, _) | ExprKind::MemberSet(of) => of,
+        ExprKind::Singleton(of, _) => of,
         _ => e,
     };
     let ExprKind::Field(id, indexes) = &e.kind else { return None };
@@ -101,12 +101,13 @@ impl<E: Engine> Walk<'_, E> {
         }
         let mut pairs = pairs(program);
         pairs.retain(|pair| alike(program, pair));
+        if pairs.is_empty() {
+            return Vec::new();
+        }
         let mut found = Vec::new();
-        for (number, position) in self.first_positions() {
-            // Within a turn of several moves a cell may be in both for a while.
-            if pairs.is_empty() || position.asked.is_some() {
-                continue;
-            }
+        // Within a turn of several moves a cell may be in both for a while.
+        let between_turns = self.first_positions().filter(|(_, position)| position.asked.is_none());
+        for (number, position) in between_turns {
             pairs.retain(|pair| {
                 let [one, other] = pair.entries.map(|entry| elements(&position, entry));
                 let shared = one.intersection(&other).iter().next();
@@ -116,6 +117,9 @@ impl<E: Engine> Walk<'_, E> {
                 }
                 shared.is_none()
             });
+            if pairs.is_empty() {
+                break;
+            }
         }
         found
     }

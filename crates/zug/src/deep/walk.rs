@@ -276,8 +276,7 @@ impl<'a, E: Engine> Walk<'a, E> {
     /// The first of the positions that were met for which a test holds, as the moves that lead to
     /// it.
     fn first_met(&self, test: impl Fn(&Position) -> bool) -> Option<Vec<String>> {
-        let here = |number: &u32| test(&self.engine.leave(&self.met[*number as usize].position));
-        let number = (0..self.met.len().min(VARIED) as u32).find(here)?;
+        let (number, _) = self.first_positions().find(|(_, position)| test(position))?;
         Some(self.witness(number).moves)
     }
 

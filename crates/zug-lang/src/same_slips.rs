@@ -184,4 +184,16 @@ mod tests {
         assert_eq!(shown(&[report(0, "write `a` before it"), report(2, "write `b` behind it")]), 2);
         assert_eq!(shown(&[report(0, "declare it"), report(2, "delete it")]), 2);
     }
+
+    #[test]
+    fn two_calls_that_lack_the_same_are_one_report() {
+        let defs = "def near_by(c: C, p: Player) = near(c) & s\n";
+        let call = |body: &str| {
+            format!("{HEAD}{defs}move m(c in C) when near_by(c) != {{}}\n{{ {body} }}\nstuck => draw\n")
+        };
+        assert_eq!(reports_of(&call("s += near_by(c) n = 1")).len(), 1);
+        assert_eq!(reports_of(&call("s += c n = 1")).len(), 1);
+        // Another call, with another advice.
+        assert_eq!(reports_of(&call("s += near_by(a1) n = 1")).len(), 2);
+    }
 }

@@ -11,6 +11,8 @@ use crate::program::{
 };
 use crate::source::Span;
 use crate::syntax::ast;
+use crate::syntax::one_edit::{NAMELESS, UNREAD};
+use std::cell::Cell;
 use std::collections::HashMap;
 
 /// A declared move with what uses of it need to know.
@@ -92,8 +94,10 @@ pub(super) struct Checker<'a> {
     pub(super) vars: super::vars::Vars,
     /// What the index of names is made from.
     pub(super) notes: super::index::Notes,
-    /// What was copied.
-    pub(super) copies: super::copies::Copies,
+    /// The number of expressions that were copied.
+    pub(super) copied: Cell<usize>,
+    /// Where they got too many.
+    pub(super) copied_beyond: Cell<Option<Span>>,
     /// Whether what stands at a place was found to be a set of links.
     pub(super) links_known: HashMap<Span, bool>,
     /// An upper estimate of the steps in which constants were worked out.
@@ -166,7 +170,8 @@ impl<'a> Checker<'a> {
             vars: super::vars::Vars::new(),
             def_asks: std::cell::RefCell::default(),
             notes: super::index::Notes::default(),
-            copies: super::copies::Copies::default(),
+            copied: Cell::new(0),
+            copied_beyond: Cell::new(None),
             links_known: HashMap::new(),
             steps: 0,
             cutting: None,
@@ -276,7 +281,11 @@ impl<'a> Checker<'a> {
     /// Reports an error if the program is incomplete and nothing says why: that is a bug of the
     /// checker.
     pub(super) fn check_reasons(&mut self) {
-        if self.lost && !self.poisoned && self.diagnostics.is_empty() {
+        // What the parser reports may leave something out of the program, as words do that stand in
+        // a copy of the text for what is missing.
+        let stands_in = [NAMELESS, UNREAD].iter().any(|word| self.game.text.contains(word));
+        let unread = !self.game.mistakes.is_empty() || self.has_error_items() || stands_in;
+        if (self.lost || self.poisoned) && !unread && self.diagnostics.is_empty() {
             let message = "this definition was refused without a reason: a fault of zug's own";
             let label = "somewhere in here";
             let diagnostic = Diagnostic::error(codes::OUR_FAULT, message, self.game.span, label);

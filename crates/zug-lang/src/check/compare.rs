@@ -2,8 +2,7 @@
 
 use super::checker::Checker;
 use super::codes;
-use super::coerce::{constant, expr};
-use super::copies::MOST;
+use super::coerce::expr;
 use super::faults::may_fault;
 use super::operators::{both, negated};
 use super::scope::Scope;
@@ -275,42 +274,6 @@ fn direction(op: CompareOp) -> Direction {
         CompareOp::Greater | CompareOp::GreaterEqual => Direction::Down,
         CompareOp::Equal => Direction::Level,
         _ => Direction::Apart,
-    }
-}
-
-impl Checker<'_> {
-    /// A copy of an expression. Beyond the bound it is `none`, and
-    /// [`Checker::refuse_too_many_copies`] refuses the definition.
-    pub(super) fn copy(&self, e: &Expr) -> Expr {
-        if self.copies.count(e) {
-            return e.clone();
-        }
-        self.copies.beyond.set(self.copies.beyond.get().or(Some(e.span)));
-        constant(Value::None, e.ty.kind.or_none(), e.span)
-    }
-
-    /// Counts the copies of the inner operands of a chain; refuses them beyond the bound.
-    pub(super) fn count_copies(&mut self, operands: &[Expr], span: Span) -> Option<()> {
-        let inner = operands.get(1..operands.len().saturating_sub(1)).unwrap_or_default();
-        match inner.iter().all(|inner| self.copies.count(inner)) {
-            true => Some(()),
-            false => self.refuse_copies(span),
-        }
-    }
-
-    /// Refuses a definition of which more was copied than may be.
-    pub(super) fn refuse_too_many_copies(&mut self) {
-        if let Some(span) = self.copies.beyond.get() {
-            self.refuse_copies::<()>(span);
-        }
-    }
-
-    fn refuse_copies<T>(&mut self, span: Span) -> Option<T> {
-        let message = format!(
-            "what stands within one another here is copied at each level, and this makes more than {MOST} expressions"
-        );
-        let diagnostic = Diagnostic::error(codes::TOO_DEEP, message, span, "here it gets too much");
-        self.refuse(diagnostic.help("give parts of it names of their own with `let` or `def`"))
     }
 }
 

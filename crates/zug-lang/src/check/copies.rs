@@ -2,26 +2,55 @@
 //! chains of comparisons, a member that may be `none` where its set is meant, the cell of a `near`.
 //! Copies within copies double with each level, so their number is bounded.
 
-use crate::program::Expr;
+use super::checker::Checker;
+use super::codes;
+use super::coerce::constant;
+use crate::diagnostic::Diagnostic;
+use crate::program::{Expr, Value};
 use crate::source::Span;
-use std::cell::Cell;
 
 /// The most expressions that are copied in a definition.
-pub(super) const MOST: usize = 1_000_000;
+const MOST: usize = 1_000_000;
 
-/// How many expressions were copied so far, and where they got too many.
-#[derive(Debug, Default)]
-pub(super) struct Copies {
-    made: Cell<usize>,
-    /// Where they got too many.
-    pub(super) beyond: Cell<Option<Span>>,
-}
+impl Checker<'_> {
+    /// A copy of an expression. Beyond the bound it is `none`, and
+    /// [`Checker::refuse_too_many_copies`] refuses the definition.
+    pub(super) fn copy(&self, e: &Expr) -> Expr {
+        if self.counts_copy(e) {
+            return e.clone();
+        }
+        self.copied_beyond.set(self.copied_beyond.get().or(Some(e.span)));
+        constant(Value::None, e.ty.kind.or_none(), e.span)
+    }
 
-impl Copies {
     /// Counts one more copy of an expression; false beyond the bound.
-    pub(super) fn count(&self, e: &Expr) -> bool {
-        self.made.set(self.made.get().saturating_add(e.walk().count()));
-        self.made.get() <= MOST
+    fn counts_copy(&self, e: &Expr) -> bool {
+        self.copied.set(self.copied.get().saturating_add(e.walk().count()));
+        self.copied.get() <= MOST
+    }
+
+    /// Counts the copies of the inner operands of a chain; refuses them beyond the bound.
+    pub(super) fn count_copies(&mut self, operands: &[Expr], span: Span) -> Option<()> {
+        let inner = operands.get(1..operands.len().saturating_sub(1)).unwrap_or_default();
+        match inner.iter().all(|inner| self.counts_copy(inner)) {
+            true => Some(()),
+            false => self.refuse_copies(span),
+        }
+    }
+
+    /// Refuses a definition of which more was copied than may be.
+    pub(super) fn refuse_too_many_copies(&mut self) {
+        if let Some(span) = self.copied_beyond.get() {
+            self.refuse_copies::<()>(span);
+        }
+    }
+
+    fn refuse_copies<T>(&mut self, span: Span) -> Option<T> {
+        let message = format!(
+            "what stands within one another here is copied at each level, and this makes more than {MOST} expressions"
+        );
+        let diagnostic = Diagnostic::error(codes::TOO_DEEP, message, span, "here it gets too much");
+        self.refuse(diagnostic.help("give parts of it names of their own with `let` or `def`"))
     }
 }
 

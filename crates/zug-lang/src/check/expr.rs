@@ -70,12 +70,12 @@ impl Checker<'_> {
             _ => None,
         };
         // What is expected of a choice is expected of both sides, whatever the other one is.
-        let of_family = matches!(kind, Kind::Element(of) | Kind::Set(of) if self.base(of).is_some());
+        let decides = member.is_some() || matches!(kind, Kind::Set(_));
         let found = match (&e.kind, member) {
-            (ast::ExprKind::If(c, a, b), _) if of_family => {
+            (ast::ExprKind::If(c, a, b), _) if decides => {
                 return self.typed_if(s, [c, a, b], kind, because, e.span);
             }
-            (ast::ExprKind::Let(name, value, body), _) if of_family => {
+            (ast::ExprKind::Let(name, value, body), _) if decides => {
                 let check = |checker: &mut Self, s: &mut Scope| checker.typed(s, body, kind, because);
                 return self.let_with(s, name, [value, body], e.span, check);
             }
@@ -96,6 +96,21 @@ impl Checker<'_> {
             _ => found,
         };
         self.fit(found, kind, because)
+    }
+
+    /// Checks what stands in the place of a set whose members are of a family, if `hint` is one: of a
+    /// choice, both sides are such sets.
+    pub(super) fn set_of_members(
+        &mut self,
+        s: &mut Scope,
+        e: &ast::Expr,
+        hint: Option<DomainId>,
+    ) -> Option<Expr> {
+        let family = hint.filter(|of| self.base(*of).is_some() && s.context != Context::FAMILY);
+        match family {
+            Some(family) if is_choice(e) => self.typed(s, e, Kind::Set(family), None),
+            _ => self.expr(s, e, hint),
+        }
     }
 
     /// Checks a choice of which each arm is to be of this kind.
@@ -372,7 +387,10 @@ impl Checker<'_> {
             }
             (Element(x), Element(y)) if self.low(x).is_some() && self.low(y).is_some() => int(interval(0, 0)),
             (Element(e), Set(d)) | (Set(d), Element(e)) if element(e, d) => Set(d),
-            (IntSet { .. }, Set(d) | Element(d)) | (Set(d) | Element(d), IntSet { .. })
+            (IntSet { .. }, Set(d)) | (Set(d), IntSet { .. }) if self.low(d).is_some() => {
+                Kind::IntSet { low: 0, high: 0 }
+            }
+            (IntSet { .. }, Element(d)) | (Element(d), IntSet { .. })
                 if self.low(self.base(d).unwrap_or(d)).is_some() =>
             {
                 Kind::IntSet { low: 0, high: 0 }
@@ -381,6 +399,15 @@ impl Checker<'_> {
             (Int { .. }, Set(d)) | (Set(d), Int { .. }) if self.low(d).is_some() => Set(d),
             _ => return None,
         })
+    }
+}
+
+/// Whether an expression is an `if`, perhaps behind a `let`.
+fn is_choice(e: &ast::Expr) -> bool {
+    match &e.kind {
+        ast::ExprKind::If(..) => true,
+        ast::ExprKind::Let(_, _, body) => is_choice(body),
+        _ => false,
     }
 }
 

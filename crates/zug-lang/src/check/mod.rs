@@ -17,6 +17,7 @@
 mod acceptances;
 mod after_recovery;
 mod arguments;
+mod bare_built_ins;
 mod binder_order;
 mod bounds;
 mod by_kind;

@@ -8,7 +8,7 @@ use super::resolve::{Meaning, Origin, Status};
 use super::scope::{Context, Scope, Sort};
 use super::words::{all_of, one_of};
 use crate::built_ins::{BUILT_INS, BuiltIn, Kind as Is, built_in};
-use crate::diagnostic::{Diagnostic, Label, near_names};
+use crate::diagnostic::{Diagnostic, near_names};
 use crate::program::{DomainId, Expr, ExprKind, Kind, PLAYER, Set, Type, Value};
 use crate::source::Span;
 use crate::syntax::ast::{
@@ -293,65 +293,6 @@ impl Checker<'_> {
             "{chosen}declare it: `let {text} = 3`, `def {text} = {}`, or a field, `state {{ {text}: 0..9 }}`",
             self.of_kind(Kind::Bool).unwrap_or_else(|| "me".to_owned())
         )
-    }
-
-    /// Adds a direction to the report about another one in the same item that no board has.
-    fn adds_direction(&mut self, name: &Name) -> bool {
-        let item = self.item_at(name.span).map(|item| item.span);
-        let in_item = |at: Span| item.is_some_and(|item| item.holds(at));
-        let known = self.diagnostics.iter_mut().find(|report| {
-            report.code == codes::NO_GEOMETRY
-                && report.message.starts_with("no board here has the direction")
-                && report.help.as_deref().is_some_and(|help| help.starts_with("the directions are"))
-                && in_item(report.span())
-        });
-        let Some(known) = known.filter(|_| self.muted == 0 && self.directions.is_some()) else {
-            return false;
-        };
-        known.labels.push(Label { span: name.span, text: "nor this one".into(), primary: false });
-        true
-    }
-
-    fn refuse_bare_built_in<T>(&mut self, name: &Name, it: &BuiltIn) -> Option<T> {
-        let text = &name.text;
-        if self.diagnostics.iter().any(|rendered| {
-            rendered.code == codes::BUILT_IN_NAME && rendered.message == built_in_message(text)
-        }) {
-            self.poisoned = true; // Its declaration is reported already.
-            return None;
-        }
-        if matches!(it.kind, Is::Direction) {
-            if self.adds_direction(name) {
-                return None;
-            }
-            let message = format!("no board here has the direction `{text}`");
-            let help = match self.directions {
-                Some(_) if self.direction_by_player(text).is_some() => {
-                    let (written, table) = self.direction_by_player(text).unwrap_or_default();
-                    format!(
-                        "what lies ahead of each player is a table: write `{written}`, where `{table}` is the direction of the player to move"
-                    )
-                }
-                Some(_) if let Some(table) = self.declared_ahead(text) => table,
-                Some(id) => format!("the directions are {}", all_of(&self.domains[id.index()].members)),
-                None => "declare a board: `board Cell = grid(3, 3)`".to_owned(),
-            };
-            return self
-                .refuse(Diagnostic::error(codes::NO_GEOMETRY, message, name.span, "unknown").help(help));
-        }
-        if text == "other" {
-            let message = "`other` is a built-in function, not a value";
-            let diagnostic =
-                Diagnostic::error(codes::WRONG_SORT, message, name.span, "a value is needed here");
-            let help = format!(
-                "write `{}`: the player who is not to move; `other(p)` is the one who is not p",
-                self.in_index(name.span, "opponent")
-            );
-            return self.refuse(diagnostic.help(help).likely(name.span, "opponent"));
-        }
-        let message = format!("`{text}` is a built-in function, not a value");
-        let diagnostic = Diagnostic::error(codes::WRONG_SORT, message, name.span, "a value is needed here");
-        self.refuse(diagnostic.help(format!("write `{text}(..)`: it is {}", it.gives)))
     }
 
     /// The move that has a parameter of this name, and its place.

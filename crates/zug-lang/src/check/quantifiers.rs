@@ -5,7 +5,7 @@ use super::checker::Checker;
 use super::codes;
 use super::coerce::truth;
 use super::operators::negated;
-use super::scope::{Context, Scope, Sort};
+use super::scope::{Scope, Sort};
 use super::sets::quantified;
 use super::types::int;
 use crate::diagnostic::Diagnostic;
@@ -148,12 +148,7 @@ impl Checker<'_> {
     /// Checks the set of a `union`. A member of a family stands for its set, unless a set of
     /// members of that family is expected.
     fn union_body(&mut self, s: &mut Scope, body: &ast::Expr, hint: Option<DomainId>) -> Option<Expr> {
-        // What is expected of a choice is expected of both sides.
-        let family = hint.filter(|of| self.base(*of).is_some() && s.context != Context::FAMILY);
-        if let (ast::ExprKind::If(..), Some(family)) = (&body.kind, family) {
-            return self.typed(s, body, Kind::Set(family), None);
-        }
-        let found = self.expr(s, body, hint)?;
+        let found = self.set_of_members(s, body, hint)?;
         let (span, ty) = (found.span, found.ty);
         let set = match ty.kind {
             Kind::Element(domain) if hint == Some(domain) => Some(self.singleton(found, false)),

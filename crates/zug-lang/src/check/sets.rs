@@ -38,7 +38,7 @@ impl Checker<'_> {
         hint: Option<DomainId>,
     ) -> Option<Expr> {
         self.members_by_or(s, e)?;
-        let found = self.expr(s, e, hint)?;
+        let found = self.set_of_members(s, e, hint)?;
         match found.ty.kind {
             Kind::Sets(_) if s.context == Context::FAMILY => Some(found),
             _ => self.plain_set(found),

@@ -336,4 +336,18 @@ mod tests {
             assert_eq!(helps, if help.is_empty() { Vec::new() } else { vec![help] }, "{condition}");
         }
     }
+
+    #[test]
+    fn a_constant_table_tells_a_number_of_a_piece_and_a_set_the_set() {
+        let items = "enum Tool { axe, pick } let power[Tool] = [1, 2]\n\
+            state { tools[Player]: set of Tool, bag[Player]: 0..9, n: 0..9 }";
+        let rules = |guard: &str| {
+            crate::check::tests::helps_beside(
+                items,
+                &format!("move m(k in Tool) when {guard} {{ tools[me] += k bag[me] += 1 n = 1 }}"),
+            )
+        };
+        assert_eq!(rules("n < k + 1"), ["write `power[k] + 1` if that is meant"]);
+        assert_eq!(rules("pick in bag[me]"), ["behind `in` stands a set: write `pick in tools[me]`"]);
+    }
 }

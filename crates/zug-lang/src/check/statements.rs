@@ -361,10 +361,11 @@ impl Checker<'_> {
             return self.refuse(diagnostic.help("leave the index out, or declare a field"));
         }
         let ty = s.ty(local);
-        let member = matches!((ty.kind, op), (Kind::Element(of), AssignOp::Set) if self.base(of).is_some());
-        let found = match member {
-            true => self.typed(s, value, ty.kind, None)?,
-            false => self.expr(s, value, ty.domain())?,
+        let found = match (ty.kind, op) {
+            (Kind::Element(of), AssignOp::Set) if self.base(of).is_some() => {
+                self.typed(s, value, ty.kind, None)?
+            }
+            _ => self.set_of_members(s, value, ty.domain())?,
         };
         let open = is_open(ty.kind) && !is_open(found.ty.kind);
         if open && let Some(kind) = opened(self, op, &found) {

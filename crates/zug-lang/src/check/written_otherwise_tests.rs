@@ -72,6 +72,40 @@ fn parameters_are_fixed_from_the_first() {
         lines(hop),
         ["write `hop(.., d)`: parameters are fixed from the first, which is `c in men[me]`; `d` comes later"]
     );
+    let made = hop.replace("men[me] -= c", "let to = step(c, d)");
+    assert_eq!(
+        lines(&made),
+        [
+            "write `hop(to)`, or `hop(to, d)`: parameters are fixed from the first, which is `c in men[me]`; `d` comes later"
+        ]
+    );
+}
+
+#[test]
+fn a_family_is_of_the_whole_domain() {
+    let rules = "family Pair of C = subsets(men[Ann], 2)\nmove m(p in Pair) when p <= men[me] { n = 1 }";
+    assert_eq!(
+        lines(rules),
+        [
+            "write `C`, whose elements `men` holds, and ask in the condition of the move: `p in Pair .. when p <= men[Ann]`"
+        ]
+    );
+}
+
+#[test]
+fn a_winner_is_named_where_points_are_given() {
+    let rules = "move m(c in C) { n = 1 }\nend when n = 1 => Bob wins\nexpect value = 2 to Bob";
+    assert_eq!(lines(rules), ["write `Bob wins` or `draw`"]);
+}
+
+#[test]
+fn bounds_are_widened_for_the_entries_of_another_table() {
+    let heaps = "param heaps: list of 0..20 = [3, 15]\nrange Heap = 1..len(heaps)\n\
+        state { left[h: Heap]: 0..12 = heaps[h] }\nmove m(h in Heap) when left[h] > 0 { left[h] -= 1 }";
+    assert_eq!(
+        helps_beside("", heaps),
+        ["widen the bounds to `0..15`, or more where other settings need it"]
+    );
 }
 
 #[test]

@@ -435,3 +435,21 @@ fn missing_comma(
             .help("things in a list are separated by commas")
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::syntax::tests::helps_beside_fields;
+
+    #[test]
+    fn words_behind_an_item_are_a_comment() {
+        let line = "board P = ring(6)  the pits and the stores";
+        assert_eq!(
+            helps_beside_fields(line),
+            ["write `// the pits and the stores` if this is a comment, or delete it"]
+        );
+        assert_eq!(helps_beside_fields("board P = ring(6)  // the pits and the stores"), [""; 0]);
+        // One word alone, or code, is none.
+        assert!(!helps_beside_fields("board P = ring(6) pits").concat().contains("//"));
+        assert!(!helps_beside_fields("board P = ring(6) and b = 3").concat().contains("//"));
+    }
+}

@@ -254,3 +254,17 @@ fn unknown(token: &str, at: Span) -> Option<Diagnostic> {
         _ => report.help("delete it, or enclose it in a text `\"..\"`"),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::syntax::tests::helps_beside_fields;
+
+    #[test]
+    fn a_text_of_a_move_that_is_not_closed_ends_behind_its_last_whole_braces() {
+        let closed = |text: &str| helps_beside_fields(&format!("move m(c in C) as {text}"));
+        let end = "a text cannot go on over the end of a line";
+        assert_eq!(closed("\"{c} {\n  s += c\n}"), [format!("write `as \"{{c}}\" {{`: {end}")]);
+        assert_eq!(closed("\"give {c} {\n  s += c\n}"), [format!("write `as \"give {{c}}\" {{`: {end}")]);
+        assert_eq!(closed("\"give {c}\" {\n  s += c\n}"), [""; 0]);
+    }
+}

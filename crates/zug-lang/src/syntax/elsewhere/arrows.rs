@@ -77,6 +77,8 @@ mod tests {
         assert_eq!(helps("move m when n => 3 { n -= 1 }"), ["write `n >= 3`"]);
         let thin = helps("move m(c in Cell) when c.x > 1 -> c.y > 1 { lit += c }");
         assert_eq!(thin, ["write `c.x > 1 implies c.y > 1`"]);
+        let player = helps("move m(c in Cell) when n < 9 and (me = A => c != a1) { lit += c }");
+        assert_eq!(player, ["write `me = A implies c != a1`"]);
     }
 
     #[test]

@@ -98,8 +98,8 @@ impl Checker<'_> {
         self.fit(found, kind, because)
     }
 
-    /// Checks what stands in the place of a set whose members are of a family, if `hint` is one: of a
-    /// choice, both sides are such sets.
+    /// Checks what stands in the place of a set whose members are of a family, if `hint` is one: of
+    /// a choice, both sides are such sets.
     pub(super) fn set_of_members(
         &mut self,
         s: &mut Scope,

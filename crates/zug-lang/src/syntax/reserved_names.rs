@@ -20,7 +20,11 @@ pub(super) fn find(view: &TokenView) -> Vec<Diagnostic> {
         super::item_walk::pass(view, at, &mut open);
         let is_keyword = view.tokens[at].kind == Kind::Word && rule_of(view.word(at)).is_some();
         let known = declared.iter().any(|each| view.word(*each) == view.word(at));
-        if is_keyword && !known && (is_field(view, at, &open) || names_item(view, at) || is_bound(view, at)) {
+        let declares = is_field(view, at, &open)
+            || is_element(view, at, &open)
+            || names_item(view, at)
+            || is_bound(view, at);
+        if is_keyword && !known && declares {
             declared.push(at);
         }
     }
@@ -37,6 +41,12 @@ fn is_field(view: &TokenView, at: usize, open: &[usize]) -> bool {
         _ => false,
     };
     in_state && begins && type_behind
+}
+
+/// Whether an element of an enum is declared here.
+fn is_element(view: &TokenView, at: usize, open: &[usize]) -> bool {
+    let in_enum = matches!(open, [brace] if *brace > 1 && view.word(*brace - 2) == "enum");
+    in_enum && matches!(before(view, at), "{" | ",") && matches!(view.word(at + 1), "," | "}")
 }
 
 /// Whether the name of an item stands here, with a sign behind it that follows only a name.
@@ -166,6 +176,14 @@ mod tests {
         );
         let alone = ["choose another name, `move_` for one".to_string()];
         assert_eq!(reports("n: 0..3", "move move(c in Cell) when c != last { last = c }"), alone);
+    }
+
+    #[test]
+    fn keywords_as_elements_of_an_enum_are_told_all_at_once() {
+        let rules = "enum Phase { start, end }\nmove go when phase = start { phase = end }";
+        let help =
+            |word: &str| format!("choose another name, `{word}_` for one, here and wherever it is used");
+        assert_eq!(reports("phase: Phase = start", rules), [help("start"), help("end")]);
     }
 
     #[test]

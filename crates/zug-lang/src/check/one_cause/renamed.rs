@@ -79,15 +79,18 @@ struct Unused<'a> {
     member_of: Option<&'a str>,
 }
 
-/// The names that nothing uses, those of single items first.
+/// The names that nothing uses, those of single items first. Of what is refused itself it is not
+/// seen whether it suits another use.
 fn unused<'a>(look: &Look<'a>, words: &Words) -> Vec<Unused<'a>> {
     let whole = look.game.span;
+    let is_refused = |item: &Item| look.errors.iter().any(|error| item.span.holds(error.span()));
     let of_items = look.game.items.iter().flat_map(|item| {
         let known = |scope: Span| move |(name, sort)| Unused { name, sort, scope, member_of: None };
         let value = |name| (name, Sort::Value);
         let local = parts(&item.kind).bound.into_iter().chain(indexes(item)).map(value);
         let local = local.map(known(item.span));
-        local.chain(declared(item).into_iter().map(known(whole))).chain(elements(item, whole))
+        let global = declared(item).into_iter().filter(move |_| !is_refused(item));
+        local.chain(global.map(known(whole))).chain(elements(item, whole))
     });
     let mut found: Vec<Unused> =
         of_items.filter(|each| words.places(&each.name.text, each.scope).len() == 1).collect();
@@ -296,6 +299,8 @@ mod tests {
     fn a_field_that_was_renamed_is_named() {
         let rules = "move take(c in stones[me]) { stones[me] -= c }\nend when stones[Ann] = {} => draw";
         assert_eq!(helps("", "pawns[Player]: set of C", rules), named("pawns", "stones"));
+        let refused = format!("let ahead[Player] = [ up, 3 ]\n{rules}");
+        assert!(!helps("", "k: 0..9", &refused).concat().contains("ahead"));
         // Another type does not mend it.
         assert!(!helps("", "pawns[Player]: 0..9", rules).concat().contains("pawns"));
         let domain = "move take(h in Pile) { left[h] = 0 }";

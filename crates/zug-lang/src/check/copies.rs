@@ -88,6 +88,7 @@ mod tests {
         assert!(near(40).contains(&NAMED.to_owned()), "{:?}", near(40));
         let steps = |levels| helps(&format!("r = {}", nested(levels, "step(r, forward, 5 * ", "n", ")")));
         assert_eq!(steps(1), [""; 0]);
+        assert!(steps(16).contains(&NAMED.to_owned()), "{:?}", steps(16));
     }
 
     #[test]

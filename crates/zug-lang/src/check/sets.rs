@@ -150,14 +150,10 @@ impl Checker<'_> {
     fn items_of(&mut self, s: &mut Scope, items: &[ast::Expr], hint: Option<DomainId>) -> Option<Vec<Expr>> {
         let family = hint.filter(|domain| self.base(*domain).is_some() && s.context != Context::FAMILY);
         match family {
-            Some(family) if items.iter().any(is_written_set) => {
+            // A name is that of a member there, whatever stands beside it.
+            Some(family) => {
                 let found: Vec<Option<Expr>> =
                     items.iter().map(|item| self.item_of(s, item, family)).collect();
-                found.into_iter().collect()
-            }
-            // A name is that of a member there, whatever stands beside it.
-            Some(_) => {
-                let found: Vec<Option<Expr>> = items.iter().map(|item| self.expr(s, item, hint)).collect();
                 found.into_iter().collect()
             }
             None => self.row(s, &items.iter().collect::<Vec<_>>(), hint, false),

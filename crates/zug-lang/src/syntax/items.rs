@@ -140,3 +140,39 @@ pub(super) fn items_from(word: &str) -> Vec<&'static str> {
     let long = word.chars().count() >= 2;
     ITEMS.iter().map(|(keyword, _)| *keyword).filter(|keyword| long && keyword.starts_with(word)).collect()
 }
+
+/// The uses of a reserved word as the name that is declared at a token, without that token.
+pub fn uses(view: &TokenView, at: usize) -> Vec<usize> {
+    let word = view.word(at);
+    let is_word =
+        |each: &usize| *each != at && view.word(*each) == word && view.tokens[*each].kind == Kind::Word;
+    (0..view.tokens.len()).filter(is_word).filter(|each| is_use(view, *each)).collect()
+}
+
+/// Whether a reserved word is used as a name, and begins nothing.
+fn is_use(view: &TokenView, at: usize) -> bool {
+    let operators = [
+        "=", "!=", "+=", "-=", "<", "<=", ">", ">=", "+", "-", "*", "/", "&", "..", "in", "and", "or", "not",
+    ];
+    let behind = view.word(at + 1);
+    let stored_or_compared =
+        operators.contains(&behind) || matches!(behind, "[" | "." | "=>" | ")" | "]" | ",");
+    let before = at.checked_sub(1).map_or("", |before| view.word(before));
+    let operand = operators.contains(&before)
+        || matches!(
+            before,
+            "(" | "["
+                | ","
+                | ":"
+                | "with"
+                | "when"
+                | "if"
+                | "where"
+                | "while"
+                | "for"
+                | "some"
+                | "every"
+                | "let"
+        );
+    stored_or_compared || operand && !view.tokens[at].first
+}

@@ -6,7 +6,7 @@
 
 use super::codes;
 use super::expected;
-use super::items::{is_operator, is_reserved, rule_of};
+use super::items::{is_reserved, rule_of, uses};
 use super::parse_error::TokenView;
 use super::scan::Kind;
 use crate::diagnostic::{Diagnostic, near_names};
@@ -63,40 +63,18 @@ fn reserved(view: &TokenView, found: usize, wanted: &dyn Fn(&str) -> bool) -> Op
             .help(format!("choose another name, `{word}_` for one"));
         let before = view.word(found.saturating_sub(1));
         match (before, view.word(found + 1)) {
-            (_, ":" | "[") => renamed(view, found, report),
             // What stands in it can be told too.
-            ("move", _) => report.recovery(view.span(found), format!("{word}_")),
-            ("followup", _) => asked_for(view, found, report),
+            (_, ":" | "[") | ("move" | "followup", _) => renamed(view, found, report),
             _ => report,
         }
     })
 }
 
-/// The report about a followup with a reserved name, with what lets the parser read where it is
-/// asked for: `again with NAME`, `or NAME`, `can(NAME`.
-fn asked_for(view: &TokenView, found: usize, report: Diagnostic) -> Diagnostic {
-    let word = view.word(found);
-    let is_asked = |at: usize| match view.word(at.saturating_sub(1)) {
-        "with" | "or" => true,
-        "(" => view.word(at.saturating_sub(2)) == "can",
-        _ => false,
-    };
-    let uses = (0..view.tokens.len()).filter(|at| *at == found || view.word(*at) == word && is_asked(*at));
-    uses.fold(report, |report, at| report.recovery(view.span(at), format!("{word}_")))
-}
-
-/// The report about a field with a reserved name, with what lets the parser read its uses.
+/// The report about a reserved name, with what lets the parser read its uses.
 fn renamed(view: &TokenView, found: usize, report: Diagnostic) -> Diagnostic {
-    let word = view.word(found);
-    let used = |at: &usize| {
-        let (before, behind) = (view.word(at.saturating_sub(1)), view.word(at + 1));
-        let operand =
-            is_operator(before) || matches!(before, "(" | "[" | "," | ".." | "+=" | "-=" | "when" | "if");
-        let stored = matches!(behind, "=" | "+=" | "-=" | "<" | "<=" | ">" | ">=" | "!=" | "+" | "-");
-        *at == found || view.word(*at) == word && (operand || stored)
-    };
-    let uses = (0..view.tokens.len()).filter(used);
-    uses.fold(report, |report, at| report.recovery(view.span(at), format!("{word}_")))
+    let name = format!("{}_", view.word(found));
+    let places = std::iter::once(found).chain(uses(view, found));
+    places.fold(report, |report, at| report.recovery(view.span(at), name.clone()))
 }
 
 /// `as {c}`, `as {a}-{b}` without quotes.

@@ -4,13 +4,16 @@
 //! in one report, and the rest of the text is read with another name in their place.
 
 use super::codes;
-use super::items::rule_of;
+use super::items::{rule_of, uses};
 use super::parse_error::TokenView;
 use super::scan::Kind;
 use crate::diagnostic::Diagnostic;
 
 /// The most uses that a report marks.
 const MOST_MARKED: usize = 4;
+
+/// The most tokens that an index has.
+const LONGEST_INDEX: usize = 32;
 
 /// A report for each keyword that is declared as a name.
 pub(super) fn find(view: &TokenView) -> Vec<Diagnostic> {
@@ -20,11 +23,13 @@ pub(super) fn find(view: &TokenView) -> Vec<Diagnostic> {
         super::item_walk::pass(view, at, &mut open);
         let is_keyword = view.tokens[at].kind == Kind::Word && rule_of(view.word(at)).is_some();
         let known = declared.iter().any(|each| view.word(*each) == view.word(at));
-        let declares = is_field(view, at, &open)
-            || is_element(view, at, &open)
-            || names_item(view, at)
-            || is_bound(view, at);
-        if is_keyword && !known && declares {
+        let declares = || {
+            is_field(view, at, &open)
+                || is_element(view, at, &open)
+                || names_item(view, at)
+                || is_bound(view, at)
+        };
+        if is_keyword && !known && declares() {
             declared.push(at);
         }
     }
@@ -35,12 +40,12 @@ pub(super) fn find(view: &TokenView) -> Vec<Diagnostic> {
 fn is_field(view: &TokenView, at: usize, open: &[usize]) -> bool {
     let in_state = matches!(open, [brace] if *brace > 0 && view.word(*brace - 1) == "state");
     let begins = view.tokens[at].first || matches!(before(view, at), "{" | ",");
-    let type_behind = match view.word(at + 1) {
+    let has_type = || match view.word(at + 1) {
         ":" => true,
         "[" => closing(view, at + 1).is_some_and(|close| view.word(close + 1) == ":"),
         _ => false,
     };
-    in_state && begins && type_behind
+    in_state && begins && has_type()
 }
 
 /// Whether an element of an enum is declared here.
@@ -71,42 +76,11 @@ fn is_bound(view: &TokenView, at: usize) -> bool {
     binds && !view.tokens[at].first && matches!(view.word(at + 1), "in" | ":")
 }
 
-/// Whether a token that is a declared keyword is used as that name, and begins no item.
-fn is_use(view: &TokenView, at: usize) -> bool {
-    let operators = [
-        "=", "!=", "+=", "-=", "<", "<=", ">", ">=", "+", "-", "*", "/", "&", "..", "in", "and", "or", "not",
-    ];
-    let behind = view.word(at + 1);
-    let stored_or_compared =
-        operators.contains(&behind) || matches!(behind, "[" | "." | "=>" | ")" | "]" | ",");
-    let before = before(view, at);
-    let operand = operators.contains(&before)
-        || matches!(
-            before,
-            "(" | "["
-                | ","
-                | ":"
-                | "with"
-                | "when"
-                | "if"
-                | "where"
-                | "while"
-                | "for"
-                | "some"
-                | "every"
-                | "let"
-        );
-    stored_or_compared || operand && !view.tokens[at].first
-}
-
 /// The report about a keyword that is declared at a token.
 fn report(view: &TokenView, at: usize) -> Diagnostic {
     let word = view.word(at);
     let name = free_name(view, word);
-    let is_word =
-        |each: &usize| *each != at && view.word(*each) == word && view.tokens[*each].kind == Kind::Word;
-    let uses: Vec<usize> =
-        (0..view.tokens.len()).filter(is_word).filter(|each| is_use(view, *each)).collect();
+    let uses = uses(view, at);
     let message = format!("`{word}` is a reserved word and cannot be a name");
     let wherever = if uses.is_empty() { "" } else { ", here and wherever it is used" };
     let report = Diagnostic::error(codes::RESERVED, message, view.span(at), "a reserved word")
@@ -128,10 +102,10 @@ fn before<'t>(view: &TokenView<'t>, at: usize) -> &'t str {
     at.checked_sub(1).map_or("", |before| view.word(before))
 }
 
-/// The bracket that closes the one at a token.
+/// The bracket that closes the one at a token, which is that of an index.
 fn closing(view: &TokenView, at: usize) -> Option<usize> {
     let mut open = Vec::new();
-    (at..view.tokens.len()).find(|each| {
+    (at..view.tokens.len()).take(LONGEST_INDEX).find(|each| {
         super::item_walk::pass(view, *each, &mut open);
         open.is_empty()
     })

@@ -142,7 +142,7 @@ pub(super) fn items_from(word: &str) -> Vec<&'static str> {
 }
 
 /// The uses of a reserved word as the name that is declared at a token, without that token.
-pub fn uses(view: &TokenView, at: usize) -> Vec<usize> {
+pub(super) fn uses(view: &TokenView, at: usize) -> Vec<usize> {
     let word = view.word(at);
     let is_word =
         |each: &usize| *each != at && view.word(*each) == word && view.tokens[*each].kind == Kind::Word;

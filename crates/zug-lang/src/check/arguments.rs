@@ -25,7 +25,7 @@ impl Checker<'_> {
         span: Span,
     ) -> Option<()> {
         let [cell, steps] = a else { return Some(()) };
-        let (Some(directions), 0) = (self.directions, self.muted) else { return Some(()) };
+        let (Some(directions), 0) = (self.domains.directions, self.reports.muted) else { return Some(()) };
         let of = domain.and_then(|domain| self.board(domain));
         let found = self.tried_as(s, steps, directions);
         let (Some(board), true) = (of, found.is_some_and(|ty| matches!(ty.kind, Kind::Int { .. }))) else {
@@ -43,15 +43,15 @@ impl Checker<'_> {
 
     /// The type of an expression that is only tried where an element of a domain belongs.
     fn tried_as(&mut self, s: &Scope, e: &ast::Expr, domain: DomainId) -> Option<crate::program::Type> {
-        self.muted += 1;
+        self.reports.muted += 1;
         let found = self.expr(&mut s.clone(), e, Some(domain));
-        self.muted -= 1;
+        self.reports.muted -= 1;
         found.map(|found| found.ty)
     }
 
     /// Refuses `reach(from, to, within)`: whether cells are reached is asked of the result.
     pub(super) fn refuse_reach_of_goal(&mut self, s: &Scope, a: &[ast::Expr], span: Span) -> Option<()> {
-        let ([from, goal, within], 0) = (a, self.muted) else { return Some(()) };
+        let ([from, goal, within], 0) = (a, self.reports.muted) else { return Some(()) };
         let is_cells = |ty: crate::program::Type, of: &Self| match ty.kind {
             Kind::Set(domain) | Kind::Element(domain) => of.has_geometry(domain),
             _ => false,
@@ -84,11 +84,11 @@ impl Checker<'_> {
     fn def_of_kind(&self, kind: Kind) -> Option<String> {
         let fits = |global: &&super::resolve::Global<'_>| match (global.origin, &global.status) {
             (Origin::Def { parameters: [], .. }, Status::Done(Meaning::Def(id))) => {
-                self.defs[id.index()].body.ty.kind == kind
+                self.defs.all[id.index()].body.ty.kind == kind
             }
             _ => false,
         };
-        let mut all = self.globals.iter().filter(fits);
+        let mut all = self.names.globals.iter().filter(fits);
         let (only, None) = (all.next()?, all.next()) else { return None };
         Some(only.name.clone())
     }
@@ -138,7 +138,7 @@ impl Checker<'_> {
             let kind = match role {
                 Role::Cell => Kind::Element(self.geometric(None)?),
                 Role::Cells => Kind::Set(self.geometric(None)?),
-                Role::Direction => Kind::Element(self.directions?),
+                Role::Direction => Kind::Element(self.domains.directions?),
                 Role::Directions | Role::Number => return None,
             };
             let value = self.value_in_scope(s, kind, &written).or_else(|| self.def_of_kind(kind))?;

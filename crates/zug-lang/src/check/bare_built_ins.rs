@@ -15,13 +15,14 @@ impl Checker<'_> {
     fn adds_direction(&mut self, name: &Name) -> bool {
         let item = self.item_at(name.span).map(|item| item.span);
         let in_item = |at: Span| item.is_some_and(|item| item.holds(at));
-        let known = self.diagnostics.iter_mut().find(|report| {
+        let known = self.reports.list.iter_mut().find(|report| {
             report.code == codes::NO_GEOMETRY
                 && report.message.starts_with("no board here has the direction")
                 && report.help.as_deref().is_some_and(|help| help.starts_with("the directions are"))
                 && in_item(report.span())
         });
-        let Some(known) = known.filter(|_| self.muted == 0 && self.directions.is_some()) else {
+        let Some(known) = known.filter(|_| self.reports.muted == 0 && self.domains.directions.is_some())
+        else {
             return false;
         };
         known.labels.push(Label { span: name.span, text: "nor this one".into(), primary: false });
@@ -31,10 +32,10 @@ impl Checker<'_> {
     /// Refuses the name of a built-in where a value stands.
     pub(super) fn refuse_bare_built_in<T>(&mut self, name: &Name, it: &BuiltIn) -> Option<T> {
         let text = &name.text;
-        if self.diagnostics.iter().any(|rendered| {
+        if self.reports.list.iter().any(|rendered| {
             rendered.code == codes::BUILT_IN_NAME && rendered.message == built_in_message(text)
         }) {
-            self.poisoned = true; // Its declaration is reported already.
+            self.reports.poisoned = true; // Its declaration is reported already.
             return None;
         }
         if matches!(it.kind, Is::Direction) {
@@ -42,7 +43,7 @@ impl Checker<'_> {
                 return None;
             }
             let message = format!("no board here has the direction `{text}`");
-            let help = match self.directions {
+            let help = match self.domains.directions {
                 Some(_) if self.direction_by_player(text).is_some() => {
                     let (written, table) = self.direction_by_player(text).unwrap_or_default();
                     format!(
@@ -50,7 +51,7 @@ impl Checker<'_> {
                     )
                 }
                 Some(_) if let Some(table) = self.declared_ahead(text) => table,
-                Some(id) => format!("the directions are {}", all_of(&self.domains[id.index()].members)),
+                Some(id) => format!("the directions are {}", all_of(&self.domains.all[id.index()].members)),
                 None => "declare a board: `board Cell = grid(3, 3)`".to_owned(),
             };
             return self

@@ -13,7 +13,7 @@ impl Checker<'_> {
     /// before the binders and `tail` the text behind them, as they are shown.
     pub(super) fn refuse_early_names(&mut self, s: &Scope, binders: &[Binder], [head, tail]: [&str; 2]) {
         let [first, .., last] = binders else { return };
-        if self.muted > 0 {
+        if self.reports.muted > 0 {
             return;
         }
         let whole = first.name.span.to(last.set.span);
@@ -37,7 +37,7 @@ impl Checker<'_> {
                 self.refuse_name::<()>(Some(s), &used, &[], report);
                 // The order that is written mends what else is used too early.
                 let others = binders.iter().map(|each| &each.name.text).filter(|each| **each != used.text);
-                self.excused.extend(others.cloned());
+                self.reports.excused.extend(others.cloned());
                 return;
             }
         }

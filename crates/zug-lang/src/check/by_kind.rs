@@ -24,7 +24,7 @@ impl Checker<'_> {
     /// An expression with its type; of a field that has an entry for each player, that of `me`.
     fn asked(&mut self, s: &Scope, e: &ast::Expr) -> Option<(String, Type)> {
         let of_name = |field: &&Field| matches!(&e.kind, ExprKind::Name(name) if field.name == name.text && field.indexes == [PLAYER]);
-        if let Some(field) = self.fields.iter().find(of_name) {
+        if let Some(field) = self.state.fields.iter().find(of_name) {
             return Some((format!("{}[me]", field.name), field.ty));
         }
         Some((print::operand(e), self.tried(s, e)?))
@@ -50,7 +50,7 @@ impl Checker<'_> {
             Kind::Element(domain) => {
                 let holds =
                     |field: &&Field| field.indexes == [domain] && matches!(field.ty.kind, Kind::Set(_));
-                match self.fields.iter().find(holds) {
+                match self.state.fields.iter().find(holds) {
                     Some(field) => format!("{}[{text}] {equal} {{}}", field.name),
                     None => format!("{text} {equal} {}", self.first_element(domain)?),
                 }

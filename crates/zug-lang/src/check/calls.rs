@@ -45,9 +45,9 @@ impl Checker<'_> {
                         .refuse(diagnostic.help(format!("write `{}`", name.text)).fix(span, &name.text));
                 }
                 if let Meaning::Field(id) = meaning
-                    && self.fields[id.index()].indexes.is_empty()
+                    && self.state.fields[id.index()].indexes.is_empty()
                 {
-                    let kind = self.fields[id.index()].ty.kind;
+                    let kind = self.state.fields[id.index()].ty.kind;
                     if let Some(refused) = self.refuse_asked_set(s, &name.text, kind, arguments, span) {
                         return refused;
                     }
@@ -100,7 +100,7 @@ impl Checker<'_> {
         {
             return refused;
         }
-        let before = self.diagnostics.len();
+        let before = self.reports.list.len();
         let found = self.function(s, (function, it.name), a, hint, span);
         if found.is_none()
             && let Some(roles) = roles(function)
@@ -157,7 +157,7 @@ impl Checker<'_> {
         if it.name == "can"
             && let Some(player) = a.iter().find(|e| self.names_player(e))
         {
-            let before = self.game.text.get(..span.start as usize).unwrap_or("");
+            let before = self.input.game.text.get(..span.start as usize).unwrap_or("");
             let denied = before.ends_with("not ");
             let span = if denied { Span { start: span.start - 4, ..span } } else { span };
             let not = if denied { "" } else { "not " };
@@ -209,18 +209,18 @@ impl Checker<'_> {
         name: &Name,
         arguments: &[ast::Expr],
     ) -> Option<T> {
-        if self.moves_by_name.contains_key(&name.text) {
+        if self.moves.by_name.contains_key(&name.text) {
             return self.name(s, name, None).and(None);
         }
         if self.is_excused(name) {
             return None;
         }
         self.excuse_members(s, arguments);
-        if self.muted > 0 || self.adds_use(name) {
+        if self.reports.muted > 0 || self.adds_use(name) {
             return None;
         }
         let message = format!("there is no function `{}`", name.text);
-        let defs = self.globals.iter().map(|global| global.name.clone());
+        let defs = self.names.globals.iter().map(|global| global.name.clone());
         let built_in = BUILT_INS.iter().filter(|it| it.is_callable()).map(|it| it.name.to_owned());
         let all: Vec<String> = defs.chain(built_in).collect();
         let diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, &message, name.span, "unknown");
@@ -272,9 +272,9 @@ impl Checker<'_> {
                 && let (ast::ExprKind::Name(name), [(ast::CompareOp::In, ..)]) =
                     (&first.kind, rest.as_slice())
                 && self.is_unknown(s, name)
-                && self.muted == 0
+                && self.reports.muted == 0
             {
-                self.excused.push(name.text.clone());
+                self.reports.excused.push(name.text.clone());
             }
         }
     }
@@ -348,7 +348,8 @@ impl Checker<'_> {
         if let ast::ExprKind::Name(name) = &a.kind
             && let Some(at) = self.global(&name.text)
             && let Meaning::Table(id) = self.resolve(at, name.span)?
-            && let [crate::program::TableIndex::Ints { high, .. }] = self.tables[id.index()].indexes[..]
+            && let [crate::program::TableIndex::Ints { high, .. }] =
+                self.domains.tables[id.index()].indexes[..]
         {
             return Some(super::coerce::number(high, span));
         }
@@ -364,7 +365,7 @@ impl Checker<'_> {
 
     fn other(&mut self, s: &mut Scope, a: &ast::Expr, span: Span) -> Option<Expr> {
         let found = self.expr(s, a, Some(PLAYER))?;
-        if self.directions.is_some_and(|of| found.ty.kind == Kind::Element(of)) {
+        if self.domains.directions.is_some_and(|of| found.ty.kind == Kind::Element(of)) {
             return self.refuse_like(("other", "opposite"), a, span, &found);
         }
         let a = self.fit(found, Kind::Element(PLAYER), None)?;
@@ -373,7 +374,7 @@ impl Checker<'_> {
     }
 
     fn opposite(&mut self, s: &mut Scope, a: &ast::Expr, span: Span) -> Option<Expr> {
-        let found = self.expr(s, a, self.directions)?;
+        let found = self.expr(s, a, self.domains.directions)?;
         if found.ty.kind == Kind::Element(PLAYER) {
             return self.refuse_like(("opposite", "other"), a, span, &found);
         }

@@ -17,27 +17,28 @@ type Question = (usize, Span);
 impl Checker<'_> {
     /// Reports every move whose legality depends on itself.
     pub(super) fn check_circular_guards(&mut self) {
-        if self.moves.iter().any(Option::is_none) {
-            self.lost = true;
+        if self.moves.all.iter().any(Option::is_none) {
+            self.reports.lost = true;
             return;
         }
-        let questions: Vec<Vec<Question>> = (0..self.moves.len()).map(|at| self.questions_of(at)).collect();
+        let questions: Vec<Vec<Question>> =
+            (0..self.moves.all.len()).map(|at| self.questions_of(at)).collect();
         let mut rendered: Vec<(usize, usize)> = Vec::new();
-        for at in 0..self.moves.len() {
+        for at in 0..self.moves.all.len() {
             let Some((_, first)) = questions[at].iter().find(|(to, _)| leads(&questions, *to, at)) else {
                 continue;
             };
-            let Some(entry) = self.move_entries.get(at) else { continue };
+            let Some(entry) = self.moves.entries.get(at) else { continue };
             let (name, declared) = (entry.ast.name.text.clone(), entry.ast.name.span);
             // All moves of one cycle share one report.
             let same = |other: usize| leads(&questions, at, other) && leads(&questions, other, at);
             let known = rendered.iter().find(|(other, _)| same(*other)).map(|(_, report)| *report);
-            if let Some(report) = known.and_then(|report| self.diagnostics.get_mut(report)) {
+            if let Some(report) = known.and_then(|report| self.reports.list.get_mut(report)) {
                 let text = format!("and whether `{name}` is, asks about it in turn");
                 report.labels.push(Label { span: *first, text, primary: false });
                 continue;
             }
-            rendered.push((at, self.diagnostics.len()));
+            rendered.push((at, self.reports.list.len()));
             self.refuse_circular_guard(&name, *first, declared);
         }
     }
@@ -50,15 +51,15 @@ impl Checker<'_> {
             diagnostic = diagnostic.because(declared, "declared here");
         }
         let diagnostic = diagnostic.help("ask about other moves alone, or write the condition out");
-        if !self.diagnostics.contains(&diagnostic) {
-            self.diagnostics.push(diagnostic);
+        if !self.reports.list.contains(&diagnostic) {
+            self.reports.list.push(diagnostic);
         }
     }
 
     /// The moves that must be decided before this one.
     fn questions_of(&self, at: usize) -> Vec<Question> {
         let mut found = Vec::new();
-        let Some(play) = &self.moves[at] else { return found };
+        let Some(play) = &self.moves.all[at] else { return found };
         for e in play.parameters.iter().map(|(_, set)| set).chain([&play.when]).chain(&play.provided) {
             self.asked_in(e, &mut found);
         }
@@ -82,17 +83,17 @@ impl Checker<'_> {
             match &e.kind {
                 ExprKind::Can(id, _) => found.push((id.index(), e.span)),
                 ExprKind::Stuck(_) => {
-                    let plain = |at: &usize| self.moves[*at].as_ref().is_some_and(|play| !play.followup);
-                    found.extend((0..self.moves.len()).filter(plain).map(|at| (at, e.span)));
+                    let plain = |at: &usize| self.moves.all[*at].as_ref().is_some_and(|play| !play.followup);
+                    found.extend((0..self.moves.all.len()).filter(plain).map(|at| (at, e.span)));
                 }
                 ExprKind::Call(def, _) => {
-                    let asked = self.def_asks.borrow().get(def).cloned();
+                    let asked = self.defs.asks.borrow().get(def).cloned();
                     let asked = asked.unwrap_or_else(|| {
                         let mut inner = Vec::new();
-                        self.asked_in(&self.defs[def.index()].body, &mut inner);
+                        self.asked_in(&self.defs.all[def.index()].body, &mut inner);
                         inner.sort();
                         inner.dedup();
-                        self.def_asks.borrow_mut().insert(*def, inner.clone());
+                        self.defs.asks.borrow_mut().insert(*def, inner.clone());
                         inner
                     });
                     found.extend(asked);

@@ -37,7 +37,7 @@ pub(super) fn truth(value: bool, span: Span) -> Expr {
 impl Checker<'_> {
     /// The base domain of a family; `None` for other domains.
     pub(super) fn base(&self, domain: DomainId) -> Option<DomainId> {
-        match &self.domains[domain.index()].kind {
+        match &self.domains.all[domain.index()].kind {
             DomainKind::Family { base, .. } => Some(*base),
             _ => None,
         }
@@ -45,13 +45,13 @@ impl Checker<'_> {
 
     /// The number of the first element of a range, ring or path; `None` for other domains.
     pub(super) fn low(&self, domain: DomainId) -> Option<i64> {
-        self.domains[domain.index()].low()
+        self.domains.all[domain.index()].low()
     }
 
     /// The first and the last number of a range, ring or path.
     pub(super) fn numbers(&self, domain: DomainId) -> Option<(i64, i64)> {
         let low = self.low(domain)?;
-        Some((low, low + self.domains[domain.index()].len() as i64 - 1))
+        Some((low, low + self.domains.all[domain.index()].len() as i64 - 1))
     }
 
     /// The expression coerced to a kind, if the static types allow it. Integer bounds are not
@@ -233,7 +233,7 @@ impl Checker<'_> {
             _ => None,
         };
         let braced = self.written(span).starts_with('{');
-        self.report(match member.filter(|_| self.muted == 0 && !braced) {
+        self.report(match member.filter(|_| self.reports.muted == 0 && !braced) {
             Some((place, text)) => diagnostic.help(Self::with_other_quantifier(&text)).likely(place, text),
             None => diagnostic.help(self.mismatch_help(found.kind, to, span)),
         });

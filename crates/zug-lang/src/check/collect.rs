@@ -1,7 +1,8 @@
 //! Collects the declared names and reports names that are declared twice.
 
-use super::checker::{Checker, MoveEntry};
+use super::checker::Checker;
 use super::codes;
+use super::move_tables::MoveEntry;
 use super::names::built_in_message;
 use super::resolve::{Global, Origin, Status};
 use crate::boards::DIRECTIONS;
@@ -17,7 +18,7 @@ impl<'a> Checker<'a> {
     pub(super) fn collect(&mut self) {
         self.collect_players();
         self.collect_directions();
-        let game = self.game;
+        let game = self.input.game;
         for item in &game.items {
             self.collect_item(item);
         }
@@ -25,7 +26,7 @@ impl<'a> Checker<'a> {
     }
 
     fn collect_players(&mut self) {
-        let game = self.game;
+        let game = self.input.game;
         let found = game.items.iter().find_map(|item| match &item.kind {
             ItemKind::Players(names) => Some((names, item.span)),
             _ => None,
@@ -49,7 +50,7 @@ impl<'a> Checker<'a> {
     fn check_player_count(&mut self, found: bool, names: &[Name], span: Span, guessed: &[String]) {
         if !found {
             if self.has_error_items() {
-                self.poisoned = true;
+                self.reports.poisoned = true;
                 return;
             }
             let message = "the definition names no players";
@@ -77,11 +78,12 @@ impl<'a> Checker<'a> {
     /// Whether the parser could not read some item: then an item that seems to be missing may be
     /// that one.
     pub(super) fn has_error_items(&self) -> bool {
-        self.game.breaks_off || self.game.items.iter().any(|item| matches!(item.kind, ItemKind::Error))
+        self.input.game.breaks_off
+            || self.input.game.items.iter().any(|item| matches!(item.kind, ItemKind::Error))
     }
 
     fn collect_directions(&mut self) {
-        let game = self.game;
+        let game = self.input.game;
         let mut boards = game.items.iter().filter_map(|item| match &item.kind {
             ItemKind::Board { constructor, .. } => Some((constructor.text.as_str(), item.span)),
             ItemKind::Graph { .. } => Some(("graph", item.span)),
@@ -92,7 +94,7 @@ impl<'a> Checker<'a> {
         let occurs = |d: &&str| kinds.iter().any(|kind| directions_of(kind).contains(d));
         let members: Vec<String> = DIRECTIONS.iter().filter(|d| occurs(d)).map(|d| (*d).to_owned()).collect();
         let id = self.add_domain("Direction", span, DomainKind::Directions, members);
-        self.directions = Some(id);
+        self.domains.directions = Some(id);
         self.add_global("Direction", span, Origin::Ready(id));
     }
 
@@ -104,14 +106,14 @@ impl<'a> Checker<'a> {
         kind: DomainKind,
         members: Vec<String>,
     ) -> DomainId {
-        let id = DomainId(self.domains.len() as u32);
-        self.domains.push(Domain {
+        let id = DomainId(self.domains.all.len() as u32);
+        self.domains.all.push(Domain {
             name: name.to_owned(),
             span,
             kind: DomainKind::Enum,
             members: Vec::new(),
         });
-        self.elements.push(HashMap::new());
+        self.domains.elements.push(HashMap::new());
         self.fill_domain(id, kind, members);
         id
     }
@@ -119,14 +121,14 @@ impl<'a> Checker<'a> {
     /// Sets the kind and the members of a domain.
     pub(super) fn fill_domain(&mut self, id: DomainId, kind: DomainKind, members: Vec<String>) {
         let by_name = members.iter().enumerate().map(|(i, name)| (name.clone(), i as u32)).collect();
-        self.elements[id.index()] = by_name;
-        self.domains[id.index()].kind = kind;
-        self.domains[id.index()].members = members;
+        self.domains.elements[id.index()] = by_name;
+        self.domains.all[id.index()].kind = kind;
+        self.domains.all[id.index()].members = members;
     }
 
     fn add_global(&mut self, name: &str, span: Span, origin: Origin<'a>) -> bool {
-        if let Some(&known) = self.by_name.get(name) {
-            let first = self.globals[known].span;
+        if let Some(&known) = self.names.by_name.get(name) {
+            let first = self.names.globals[known].span;
             self.report(
                 Diagnostic::error(
                     codes::DUPLICATE,
@@ -139,8 +141,8 @@ impl<'a> Checker<'a> {
             );
             return false;
         }
-        self.by_name.insert(name.to_owned(), self.globals.len());
-        self.globals.push(Global { name: name.to_owned(), span, origin, status: Status::Todo });
+        self.names.by_name.insert(name.to_owned(), self.names.globals.len());
+        self.names.globals.push(Global { name: name.to_owned(), span, origin, status: Status::Todo });
         true
     }
 
@@ -175,17 +177,17 @@ impl<'a> Checker<'a> {
                 }
             }
             ItemKind::Move(ast) => self.collect_move(ast, item.span),
-            ItemKind::Error => self.poisoned = true,
+            ItemKind::Error => self.reports.poisoned = true,
             _ => {}
         }
     }
 
     fn collect_move(&mut self, ast: &'a ast::Move, span: Span) {
-        let id = MoveId(self.move_entries.len() as u32);
-        self.move_entries.push(MoveEntry { ast, span, signature: None, busy: false });
-        self.moves.push(None);
-        if let Some(known) = self.moves_by_name.get(&ast.name.text) {
-            let first = self.move_entries[known.index()].ast.name.span;
+        let id = MoveId(self.moves.entries.len() as u32);
+        self.moves.entries.push(MoveEntry { ast, span, signature: None, busy: false });
+        self.moves.all.push(None);
+        if let Some(known) = self.moves.by_name.get(&ast.name.text) {
+            let first = self.moves.entries[known.index()].ast.name.span;
             let message = format!("two moves are called `{}`", ast.name.text);
             self.report(
                 Diagnostic::error(codes::DUPLICATE, message, ast.name.span, "again here")
@@ -193,7 +195,7 @@ impl<'a> Checker<'a> {
                     .help("give one of them another name; with `as` they may still read alike"),
             );
         } else {
-            self.moves_by_name.insert(ast.name.text.clone(), id);
+            self.moves.by_name.insert(ast.name.text.clone(), id);
         }
     }
 
@@ -216,7 +218,7 @@ impl<'a> Checker<'a> {
     }
 
     fn check_once_only(&mut self) {
-        let game = self.game;
+        let game = self.input.game;
         let mut seen: Vec<(&str, Span)> = Vec::new();
         for item in &game.items {
             let Some(word) = once_only(&item.kind) else { continue };

@@ -162,7 +162,7 @@ impl Checker<'_> {
 
     fn ordinal(&self, a: Expr) -> Expr {
         let high = match a.ty.kind {
-            Kind::Element(domain) => self.domains[domain.index()].len() as i64 - 1,
+            Kind::Element(domain) => self.domains.all[domain.index()].len() as i64 - 1,
             _ => 0,
         };
         let ty =
@@ -218,7 +218,7 @@ impl Checker<'_> {
         let message = format!("`in` asks for one element, but its left side is {words}");
         let diagnostic = Diagnostic::error(codes::NO_COMMON_TYPE, message, a.0, format!("this is {words}"));
         let diagnostic = diagnostic.because(b.0, format!("this is {}", self.type_words(b.1)));
-        let between = self.game.text.get(a.0.end as usize..b.0.start as usize).unwrap_or("");
+        let between = self.input.game.text.get(a.0.end as usize..b.0.start as usize).unwrap_or("");
         let (left, right) = (self.written(a.0), self.written(b.0));
         let not = if between.contains("not") { "not " } else { "" };
         let is_single = match b.1.kind {

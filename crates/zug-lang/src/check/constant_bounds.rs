@@ -14,7 +14,7 @@ impl Checker<'_> {
         let item = self.item_at(used)?;
         let (low, high) = ranges(item).into_iter().find(|(low, high)| low.span.to(high.span).holds(used))?;
         let name = self.written(used);
-        let field = *self.declared.iter().find(|field| field.name.text == name)?;
+        let field = *self.state.declared.iter().find(|field| field.name.text == name)?;
         let at = low.span.to(high.span);
         let end = if high.span.holds(used) { high } else { low };
         let (place, number) = self.end_of(field, end, used, end.span == high.span)?;
@@ -57,8 +57,8 @@ impl Checker<'_> {
                     _ => false,
                 })?;
                 let TypeKind::Named(domain) = &of.kind else { return None };
-                let id = self.domains.iter().position(|each| each.name == domain.text)?;
-                let members = self.domains[DomainId(id as u32).index()].len();
+                let id = self.domains.all.iter().position(|each| each.name == domain.text)?;
+                let members = self.domains.all[DomainId(id as u32).index()].len();
                 (is_high && members > 0).then(|| (counts.span, members.to_string()))
             }
             _ => None,
@@ -67,7 +67,7 @@ impl Checker<'_> {
 
     /// Whether a statement stores to a field of this name.
     fn is_stored(&self, name: &str) -> bool {
-        self.game.items.iter().any(|item| {
+        self.input.game.items.iter().any(|item| {
             parts(&item.kind)
                 .statements
                 .iter()

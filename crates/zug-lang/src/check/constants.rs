@@ -38,7 +38,7 @@ impl<'a> Checker<'a> {
 
     fn param_of(&mut self, declared: &'a ast::Declared, ty: Type, choices: &[i64]) -> Option<Meaning> {
         let domains = self.index_domains(&declared.indexes)?;
-        if domains.iter().any(|domain| self.lost_domains.contains(domain)) {
+        if domains.iter().any(|domain| self.domains.lost.contains(domain)) {
             return None;
         }
         let values = self.table_values(declared, &domains, ty, PARAM)?;
@@ -47,7 +47,7 @@ impl<'a> Checker<'a> {
         }
         let name = declared.name.text.clone();
         let exact = narrowest(ty.kind, &values);
-        self.params.push((name.clone(), values.clone(), exact, !domains.is_empty()));
+        self.defs.params.push((name.clone(), values.clone(), exact, !domains.is_empty()));
         if domains.is_empty() {
             return Some(Meaning::Constant(values.into_iter().next()?, exact));
         }
@@ -97,7 +97,7 @@ impl<'a> Checker<'a> {
             values.push(value);
         }
         let exact = narrowest(ty.kind, &values);
-        self.params.push((name.to_owned(), values.clone(), exact, true));
+        self.defs.params.push((name.to_owned(), values.clone(), exact, true));
         let indexes = vec![TableIndex::Ints { low: 1, high: values.len() as i64 }];
         let table = Table { name: name.to_owned(), indexes, ty: exact, entries: values };
         Some(Meaning::Table(self.add_table(table)))
@@ -131,7 +131,7 @@ impl<'a> Checker<'a> {
         let ast::TypeKind::ListOf(of) = &ty.kind else { return None };
         let (ast::TypeKind::Named(domain), Initial::One(word)) = (&of.kind, written) else { return None };
         let ast::ExprKind::Name(word) = &word.kind else { return None };
-        let members = &self.domains.iter().find(|known| known.name == domain.text)?.members;
+        let members = &self.domains.all.iter().find(|known| known.name == domain.text)?.members;
         let meant = |letter: char| {
             let mut all = members.iter().filter(|name| name.starts_with(letter));
             all.next().filter(|_| all.next().is_none()).cloned()
@@ -169,7 +169,7 @@ impl<'a> Checker<'a> {
         for leaf in leaves.iter_mut().filter(|_| ty.is_none()) {
             leaf.expr = self.fit(leaf.expr.clone(), kind, None)?;
         }
-        if domains.iter().any(|domain| self.lost_domains.contains(domain)) {
+        if domains.iter().any(|domain| self.domains.lost.contains(domain)) {
             return None;
         }
         let filled = self.fill(&domains, &leaves)?;

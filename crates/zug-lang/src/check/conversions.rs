@@ -37,16 +37,16 @@ impl Checker<'_> {
     fn entry_at(&self, index: DomainId, text: &str, wanted: Kind) -> Option<String> {
         let fits =
             |field: &&Field| field.indexes == [index] && is_like(field.ty.kind, wanted) && !field.ty.or_none;
-        let field = self.fields.iter().find(fits).map(|field| field.name.as_str());
+        let field = self.state.fields.iter().find(fits).map(|field| field.name.as_str());
         let table = field.or_else(|| self.table_at(index, wanted))?;
         (Kind::Element(index) != wanted).then(|| format!("{table}[{text}]"))
     }
 
     /// The constant table that has an entry of the wanted kind for every element of a domain.
     fn table_at(&self, index: DomainId, wanted: Kind) -> Option<&str> {
-        let named = self.globals.iter().find(|global| {
+        let named = self.names.globals.iter().find(|global| {
             let Status::Done(Meaning::Table(id)) = &global.status else { return false };
-            let table = &self.tables[id.index()];
+            let table = &self.domains.tables[id.index()];
             table.indexes == [TableIndex::Domain(index)]
                 && is_like(table.ty.kind, wanted)
                 && !table.ty.or_none
@@ -92,7 +92,7 @@ impl Checker<'_> {
     /// An element of a domain that a value tells.
     fn element_of(&self, text: &str, found: Kind, wanted: DomainId) -> Option<String> {
         let name = self.domain_name(wanted);
-        let alike = self.domains[wanted.index()].members.iter().find(|it| it.eq_ignore_ascii_case(text));
+        let alike = self.domains.all[wanted.index()].members.iter().find(|it| it.eq_ignore_ascii_case(text));
         match found {
             Kind::Element(domain) if domain == wanted => Some(text.to_owned()),
             // `blue` for the player Blue, where something else has that name.
@@ -176,9 +176,9 @@ impl Checker<'_> {
 
     /// The first domain of the definition that is no family.
     pub(super) fn some_domain(&self) -> Option<DomainId> {
-        (1..self.domains.len() as u32)
+        (1..self.domains.all.len() as u32)
             .map(DomainId)
-            .find(|id| self.base(*id).is_none() && self.directions != Some(*id))
+            .find(|id| self.base(*id).is_none() && self.domains.directions != Some(*id))
     }
 
     fn both_have_coordinates(&self, a: DomainId, b: DomainId) -> bool {
@@ -201,7 +201,11 @@ impl Checker<'_> {
     /// A condition about the first field.
     fn some_condition(&self) -> Option<String> {
         let fits = |field: &&Field| matches!(field.indexes.as_slice(), [] | [PLAYER]);
-        self.fields.iter().filter(fits).find_map(|field| self.condition_of(&entry(field), field.ty.kind))
+        self.state
+            .fields
+            .iter()
+            .filter(fits)
+            .find_map(|field| self.condition_of(&entry(field), field.ty.kind))
     }
 
     /// A field of a kind, or its entry of the player to move.
@@ -209,16 +213,16 @@ impl Checker<'_> {
         let fits = |field: &&Field, indexes: &[DomainId]| {
             field.indexes == indexes && is_like(field.ty.kind, kind) && !field.ty.or_none
         };
-        let mut fields = self.fields.iter();
+        let mut fields = self.state.fields.iter();
         let found = fields.find(|field| fits(field, &[]));
-        found.or_else(|| self.fields.iter().find(|field| fits(field, &[PLAYER]))).map(entry)
+        found.or_else(|| self.state.fields.iter().find(|field| fits(field, &[PLAYER]))).map(entry)
     }
 
     /// The first element of a domain, with the domain where others have one of that name.
     pub(super) fn first_element(&self, domain: DomainId) -> Option<String> {
         let named = self.base(domain).is_none();
-        let first = self.domains[domain.index()].members.first().filter(|_| named)?;
-        let holders = self.elements.iter().filter(|elements| elements.contains_key(first)).count();
+        let first = self.domains.all[domain.index()].members.first().filter(|_| named)?;
+        let holders = self.domains.elements.iter().filter(|elements| elements.contains_key(first)).count();
         let alone = holders < 2 || self.low(domain).is_some();
         Some(if alone { first.clone() } else { format!("{}.{first}", self.domain_name(domain)) })
     }

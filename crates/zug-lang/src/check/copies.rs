@@ -19,14 +19,14 @@ impl Checker<'_> {
         if self.counts_copy(e) {
             return e.clone();
         }
-        self.copied_beyond.set(self.copied_beyond.get().or(Some(e.span)));
+        self.budget.copied_beyond.set(self.budget.copied_beyond.get().or(Some(e.span)));
         constant(Value::None, e.ty.kind.or_none(), e.span)
     }
 
     /// Counts one more copy of an expression; false beyond the bound.
     fn counts_copy(&self, e: &Expr) -> bool {
-        self.copied.set(self.copied.get().saturating_add(e.walk().count()));
-        self.copied.get() <= MOST
+        self.budget.copied.set(self.budget.copied.get().saturating_add(e.walk().count()));
+        self.budget.copied.get() <= MOST
     }
 
     /// Counts the copies of the inner operands of a chain; refuses them beyond the bound.
@@ -40,7 +40,7 @@ impl Checker<'_> {
 
     /// Refuses a definition of which more was copied than may be.
     pub(super) fn refuse_too_many_copies(&mut self) {
-        if let Some(span) = self.copied_beyond.get() {
+        if let Some(span) = self.budget.copied_beyond.get() {
             self.refuse_copies::<()>(span);
         }
     }

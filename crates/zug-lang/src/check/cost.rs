@@ -14,7 +14,7 @@ impl Checker<'_> {
             ExprKind::Const(Value::Set(set)) => set.len() as u64,
             ExprKind::Const(Value::Sets(sets)) => sets.len() as u64,
             ExprKind::Const(_) => 0,
-            ExprKind::Table(table, _) => self.widest.get(table.index()).copied().unwrap_or(whole),
+            ExprKind::Table(table, _) => self.domains.widest.get(table.index()).copied().unwrap_or(whole),
             ExprKind::Union(a, b) => self.size(a).saturating_add(self.size(b)),
             ExprKind::Intersect(a, b) => self.size(a).min(self.size(b)),
             ExprKind::Minus(a, _) | ExprKind::ToInts(a) | ExprKind::ToElements(a) => self.size(a),
@@ -33,13 +33,13 @@ impl Checker<'_> {
 
     fn widest_member(&self, member: &Expr) -> u64 {
         let Kind::Element(family) = member.ty.kind else { return u64::MAX };
-        self.family_widths.get(&family).copied().unwrap_or(u64::MAX)
+        self.domains.family_widths.get(&family).copied().unwrap_or(u64::MAX)
     }
 
     pub(super) fn kind_size(&self, kind: Kind) -> u64 {
         match kind {
-            Kind::Set(domain) if self.lost_domains.contains(&domain) => LOST_SIZE,
-            Kind::Set(domain) => self.domains[domain.index()].len() as u64,
+            Kind::Set(domain) if self.domains.lost.contains(&domain) => LOST_SIZE,
+            Kind::Set(domain) => self.domains.all[domain.index()].len() as u64,
             Kind::IntSet { low, high } if low > high => 0,
             Kind::IntSet { low, high } => high.abs_diff(low).saturating_add(1),
             Kind::Element(_) | Kind::Int { .. } => 1,
@@ -57,7 +57,7 @@ impl Checker<'_> {
         let own = match &expr.kind {
             ExprKind::Const(_) | ExprKind::Local(_) => 1,
             ExprKind::RangeSet(..) => self.size(expr).saturating_add(1),
-            ExprKind::Call(def, _) => self.def_costs.get(def.index()).copied().unwrap_or(1),
+            ExprKind::Call(def, _) => self.defs.costs.get(def.index()).copied().unwrap_or(1),
             ExprKind::Reach(..) | ExprKind::ReachLinks(..) | ExprKind::Run(..) | ExprKind::Stop(..) => {
                 self.size(expr).saturating_mul(8).min(1 << 30)
             }
@@ -82,7 +82,7 @@ impl Checker<'_> {
     /// The number of expressions after all calls of `def`s are expanded.
     pub(super) fn unfolded(&self, expr: &Expr) -> u64 {
         let own = |expr: &Expr| match &expr.kind {
-            ExprKind::Call(def, _) => self.def_sizes.get(def.index()).copied().unwrap_or(0),
+            ExprKind::Call(def, _) => self.defs.sizes.get(def.index()).copied().unwrap_or(0),
             _ => 0,
         };
         expr.walk().fold(0, |all: u64, part| all.saturating_add(own(part)).saturating_add(1))

@@ -8,14 +8,16 @@ use crate::syntax::ast::{self, Name};
 
 impl Checker<'_> {
     fn table_of_conditions(&self, name: &str) -> Option<&Field> {
-        self.fields.iter().find(|field| field.name == name && field.ty.kind == Kind::Bool)
+        self.state.fields.iter().find(|field| field.name == name && field.ty.kind == Kind::Bool)
     }
 
     /// What is counted where a table of conditions stands alone in `count(lit)`.
     pub(super) fn counted_entries(&self, name: &str, span: Span) -> Option<String> {
         let field = self.table_of_conditions(name)?;
-        let (before, behind) =
-            (self.game.text.get(..span.start as usize)?, self.game.text.get(span.end as usize..)?);
+        let (before, behind) = (
+            self.input.game.text.get(..span.start as usize)?,
+            self.input.game.text.get(span.end as usize..)?,
+        );
         let called =
             before.trim_end().strip_suffix('(').and_then(|before| before.trim_end().strip_suffix("count"));
         let is_whole = |before: &str| !before.ends_with(|sign: char| sign.is_alphanumeric() || sign == '_');

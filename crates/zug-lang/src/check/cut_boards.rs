@@ -4,8 +4,9 @@
 //! name, by coordinates and by steps, and then those that are left. What was worked out of the
 //! whole board meanwhile is forgotten; and no other name is worked out while its cells can be seen.
 
-use super::checker::{Checker, TableKey};
+use super::checker::Checker;
 use super::codes;
+use super::domain_tables::TableKey;
 use super::resolve::Meaning;
 use super::scope::{Context, Scope, Sort};
 use crate::diagnostic::Diagnostic;
@@ -25,10 +26,10 @@ impl Checker<'_> {
         let board = self.board(id)?;
         self.check_cuttable(board.geometry, kept)?;
         let mut s = Scope::new(Context::Constant("the cut of a board"));
-        self.cutting = Some(id);
+        self.domains.cutting = Some(id);
         self.bind(&mut s, cell, Sort::Binder, Some(Kind::Element(id).always()));
         let condition = self.condition(&mut s, kept);
-        self.cutting = None;
+        self.domains.cutting = None;
         let cells = condition.and_then(|condition| self.cells_kept(&s, &condition, id));
         self.forget_tables(id);
         let cells = cells?;
@@ -58,7 +59,7 @@ impl Checker<'_> {
     }
 
     fn cells_kept(&mut self, s: &Scope, condition: &Expr, id: DomainId) -> Option<Vec<u32>> {
-        let cells = self.domains[id.index()].len() as u32;
+        let cells = self.domains.all[id.index()].len() as u32;
         self.check_cost(self.cost(condition).saturating_mul(u64::from(cells)), condition.span)?;
         let mut kept = Vec::new();
         for cell in 0..cells {
@@ -72,17 +73,22 @@ impl Checker<'_> {
     /// Forgets the tables of a domain whose elements change. Nothing that is left reads them; so
     /// that the numbers of others stay, they are emptied.
     fn forget_tables(&mut self, id: DomainId) {
-        let gone: Vec<TableId> =
-            self.table_cache.iter().filter(|(key, _)| is_of(key, id)).map(|(_, table)| *table).collect();
-        self.table_cache.retain(|key, _| !is_of(key, id));
+        let gone: Vec<TableId> = self
+            .domains
+            .table_cache
+            .iter()
+            .filter(|(key, _)| is_of(key, id))
+            .map(|(_, table)| *table)
+            .collect();
+        self.domains.table_cache.retain(|key, _| !is_of(key, id));
         for table in gone {
             let empty = Table {
-                name: self.tables[table.index()].name.clone(),
+                name: self.domains.tables[table.index()].name.clone(),
                 indexes: Vec::new(),
                 ty: Kind::Bool.always(),
                 entries: vec![Value::Bool(false)],
             };
-            self.tables[table.index()] = empty;
+            self.domains.tables[table.index()] = empty;
         }
     }
 }

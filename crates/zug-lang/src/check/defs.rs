@@ -1,8 +1,9 @@
 //! Checks `def`s and calls of them.
 
-use super::checker::{Checker, Reads};
+use super::checker::Checker;
 use super::codes;
 use super::coerce::expr;
+use super::definitions::Reads;
 use super::fields::has_no_missing;
 use super::resolve::Meaning;
 use super::scope::{Context, Scope, Sort};
@@ -38,17 +39,17 @@ impl Checker<'_> {
         let (cost, unfolded) = (self.cost(&body), self.unfolded(&body));
         self.check_unfolded(unfolded, span)?;
         let reads = Reads { position: s.reads_position, me: s.reads_me };
-        let id = DefId(self.defs.len() as u32);
-        self.defs.push(Def {
+        let id = DefId(self.defs.all.len() as u32);
+        self.defs.all.push(Def {
             name: name.to_owned(),
             parameters: parameters.len(),
             frame: s.frame,
             body,
             span,
         });
-        self.def_reads.push(reads);
-        self.def_costs.push(cost);
-        self.def_sizes.push(unfolded);
+        self.defs.reads.push(reads);
+        self.defs.costs.push(cost);
+        self.defs.sizes.push(unfolded);
         Some(Meaning::Def(id))
     }
 
@@ -74,7 +75,7 @@ impl Checker<'_> {
         span: Span,
     ) -> Option<Expr> {
         self.note_reads(s, id, span)?;
-        let def = &self.defs[id.index()];
+        let def = &self.defs.all[id.index()];
         let (name, declared, count) = (def.name.clone(), def.span, def.parameters);
         let wanted: Vec<Type> = def.frame.locals[..count].iter().map(|local| local.ty).collect();
         let mut ty = def.body.ty;
@@ -95,7 +96,7 @@ impl Checker<'_> {
             let report = text.into_iter().fold(report, |report, text| report.likely(span, text));
             return self.refuse(report.help(help));
         }
-        let before = self.diagnostics.len();
+        let before = self.reports.list.len();
         let found: Vec<Option<Expr>> =
             arguments.iter().zip(&wanted).map(|(e, ty)| self.argument(s, e, *ty, declared)).collect();
         let Some(arguments) = found.into_iter().collect::<Option<Vec<Expr>>>() else {
@@ -113,7 +114,7 @@ impl Checker<'_> {
         if let Some(((low, high), (l, h))) = ends(ty.kind).zip(ends(found.ty.kind))
             && l <= h
             && (l < low || h > high)
-            && !self.stood_in
+            && !self.reports.stood_in
         {
             let message =
                 format!("this argument may be {l}..{h}, but the parameter is declared {low}..{high}");
@@ -127,8 +128,8 @@ impl Checker<'_> {
     /// Records that the caller reads what the `def` reads, and refuses it where the context forbids
     /// that.
     fn note_reads(&mut self, s: &mut Scope, id: DefId, span: Span) -> Option<()> {
-        let reads = self.def_reads[id.index()];
-        let name = self.defs[id.index()].name.clone();
+        let reads = self.defs.reads[id.index()];
+        let name = self.defs.all[id.index()].name.clone();
         if let Some(inner) = reads.position {
             s.reads_position.get_or_insert(span);
             if let Context::Constant(place) = s.context {

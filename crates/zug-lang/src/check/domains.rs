@@ -86,9 +86,9 @@ impl<'a> Checker<'a> {
             _ => Vec::new(),
         };
         self.fill_domain(id, kind, members);
-        self.lost_domains.insert(id);
-        self.stood_in = true;
-        self.poisoned = true;
+        self.domains.lost.insert(id);
+        self.reports.stood_in = true;
+        self.reports.poisoned = true;
         None
     }
 
@@ -127,7 +127,7 @@ impl<'a> Checker<'a> {
         }
         if let Some(text) = named_sizes(board.name, arguments) {
             let at = Span { start: constructor.span.start, ..span };
-            self.excused.extend(arguments.iter().filter_map(size_name));
+            self.reports.excused.extend(arguments.iter().filter_map(size_name));
             let report = Diagnostic::error(
                 codes::MISMATCH,
                 "sizes have no names: the columns stand first",
@@ -178,8 +178,8 @@ impl<'a> Checker<'a> {
             (ast::ExprKind::Int(0), _) => format!("{} + 1", print::operand(high)),
             _ => format!("{} - {} + 1", print::operand(high), print::operand(low)),
         };
-        let before = self.game.text.get(..e.span.start as usize).unwrap_or("");
-        let behind = self.game.text.get(e.span.end as usize..).unwrap_or("");
+        let before = self.input.game.text.get(..e.span.start as usize).unwrap_or("");
+        let behind = self.input.game.text.get(e.span.end as usize..).unwrap_or("");
         let kind = before.trim_end().strip_suffix('(').filter(|_| behind.trim_start().starts_with(')'));
         let kind = kind.and_then(|text| text.rsplit(|c: char| !c.is_alphanumeric()).next());
         let whole = kind.map_or_else(|| size.clone(), |kind| format!("{kind}({size})"));
@@ -278,7 +278,7 @@ impl<'a> Checker<'a> {
 
     /// The number of elements of a domain in words: `3 elements`.
     pub(super) fn members_words(&self, domain: DomainId) -> String {
-        counted(self.domains[domain.index()].len(), "element", "elements")
+        counted(self.domains.all[domain.index()].len(), "element", "elements")
     }
 }
 

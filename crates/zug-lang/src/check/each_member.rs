@@ -23,7 +23,7 @@ impl Checker<'_> {
         let place = Span { start: target.span.start, end: value.span.start, ..target.span };
         let (place, set) =
             (self.written(place).trim_end_matches([' ', '=']).to_owned(), self.short_text(value.span));
-        let Some([report]) = self.diagnostics.get_mut(before..) else { return };
+        let Some([report]) = self.reports.list.get_mut(before..) else { return };
         if let Some(help) = report.help.as_mut().filter(|help| help.starts_with("a set has many members")) {
             *help += &format!("; if it has just one, write `for {one} in {set} {{ {place} = {one} }}`");
         }
@@ -58,7 +58,7 @@ impl Checker<'_> {
         let all_of_them = word == "some" && set == self.domain_name(domain);
         let word = if all_of_them { "every" } else { word };
         let text = format!("{word} {one} in {set}: {whole}");
-        let behind = self.game.text.get(condition.span.end as usize..)?.trim_start();
+        let behind = self.input.game.text.get(condition.span.end as usize..)?.trim_start();
         let followed = ["and ", "or ", "implies "].iter().any(|word| behind.starts_with(word));
         Some((condition.span, if followed { format!("({text})") } else { text }))
     }
@@ -84,12 +84,12 @@ impl Checker<'_> {
     fn is_number_entry(&self, e: &Expr) -> bool {
         let ExprKind::At(of, _) = &e.kind else { return false };
         let is_field = |field: &&crate::program::Field| matches!(&of.kind, ExprKind::Name(name) if name.text == field.name);
-        self.fields.iter().find(is_field).is_some_and(|field| matches!(field.ty.kind, Kind::Int { .. }))
+        self.state.fields.iter().find(is_field).is_some_and(|field| matches!(field.ty.kind, Kind::Int { .. }))
     }
 
     /// The text of a place with a name for the set in it.
     fn with_one(&self, place: Span, set: Span, one: &str) -> Option<String> {
-        let text = &self.game.text;
+        let text = &self.input.game.text;
         let before = text.get(place.start as usize..set.start as usize)?;
         let behind = text.get(set.end as usize..place.end as usize)?;
         let short = before.len() + behind.len() <= 80;
@@ -98,12 +98,12 @@ impl Checker<'_> {
 
     /// A short name for an element of a domain that its item does not use yet.
     pub(super) fn free_name(&self, at: Span, domain: &str) -> String {
-        let text = self.item_at(at).map_or(&*self.game.text, |item| self.written(item.span));
+        let text = self.item_at(at).map_or(&*self.input.game.text, |item| self.written(item.span));
         let is_free = |name: &String| {
             name.chars().all(char::is_alphabetic)
                 && !words_in(text).any(|word| word == name)
                 && self.global(name).is_none()
-                && !self.elements.iter().any(|elements| elements.contains_key(name))
+                && !self.domains.elements.iter().any(|elements| elements.contains_key(name))
         };
         let first: String = domain.chars().take(1).flat_map(char::to_lowercase).collect();
         let letters = ["d", "e", "q", "x", "y", "z"].map(str::to_owned);

@@ -2,9 +2,10 @@
 //! `Edge(a, b)`.
 
 use super::bounds::interval;
-use super::checker::{Checker, TableKey};
+use super::checker::Checker;
 use super::codes;
 use super::coerce::expr;
+use super::domain_tables::TableKey;
 use super::scope::Scope;
 use super::types::int;
 use crate::diagnostic::Diagnostic;
@@ -47,7 +48,7 @@ impl Checker<'_> {
         }
         let at = self.global(&name.text)?;
         let domain = matches!(
-            self.globals[at].origin,
+            self.names.globals[at].origin,
             super::resolve::Origin::Ready(_) | super::resolve::Origin::Domain(..)
         );
         domain.then(|| self.named_domain(name))
@@ -58,9 +59,9 @@ impl Checker<'_> {
             return Some(Self::element(domain, found, span));
         }
         let message = format!("`{}` has no element `{element}`", self.domain_name(domain));
-        let members = &self.domains[domain.index()].members;
+        let members = &self.domains.all[domain.index()].members;
         let help = Self::near(element, members.iter().map(String::as_str));
-        let declared = self.domains[domain.index()].span;
+        let declared = self.domains.all[domain.index()].span;
         let diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, message, place, "unknown");
         let diagnostic = diagnostic.because(declared, "declared here");
         self.refuse(diagnostic.help(help.unwrap_or_else(|| "write one of its elements".to_owned())))
@@ -96,12 +97,12 @@ impl Checker<'_> {
 
     /// Refuses `e.0`: the elements of a member are counted from 1.
     fn refuse_element_zero<T>(&mut self, of: &ast::Expr, family: DomainId, place: Span) -> Option<T> {
-        let (name, declared) = (self.domain_name(family).to_owned(), self.domains[family.index()].span);
+        let (name, declared) = (self.domain_name(family).to_owned(), self.domains.all[family.index()].span);
         let message = format!("no member of `{name}` has an element number 0: they are counted from 1");
         let report = Diagnostic::error(codes::NO_SUCH_ELEMENT, message, place, "there is none");
         let of = crate::syntax::print::operand(of);
         let (first, second) = (format!("{of}.1"), format!("{of}.2"));
-        let help = match self.game.text.contains(&first) {
+        let help = match self.input.game.text.contains(&first) {
             true => {
                 format!("write `{first}`, and `{second}` where `{first}` stands: they are counted from 1")
             }
@@ -119,10 +120,10 @@ impl Checker<'_> {
 
     fn part_table(&mut self, family: DomainId, base: DomainId, number: u32, place: Span) -> Option<TableId> {
         let key = TableKey::Part(family, number);
-        if let Some(known) = self.table_cache.get(&key) {
+        if let Some(known) = self.domains.table_cache.get(&key) {
             return Some(*known);
         }
-        let DomainKind::Family { members, .. } = &self.domains[family.index()].kind else { return None };
+        let DomainKind::Family { members, .. } = &self.domains.all[family.index()].kind else { return None };
         let nth =
             |set: &Set| set.iter().nth((number as usize).wrapping_sub(1)).map(|e| Value::Element(e as u32));
         let entries: Vec<Value> = members.iter().map(|set| nth(set).unwrap_or_default()).collect();
@@ -130,7 +131,7 @@ impl Checker<'_> {
         if number as usize > largest && largest > 0 {
             let name = self.domain_name(family).to_owned();
             let message = format!("no member of `{name}` has an element number {number}");
-            let declared = self.domains[family.index()].span;
+            let declared = self.domains.all[family.index()].span;
             let diagnostic = Diagnostic::error(codes::NO_SUCH_ELEMENT, message, place, "there is none");
             let diagnostic = diagnostic.because(declared, "declared here");
             return self.refuse(diagnostic.help(format!("they are counted from 1 to {largest}")));
@@ -150,7 +151,7 @@ impl Checker<'_> {
         entries: Vec<Value>,
     ) -> TableId {
         let id = self.add_table(Table { name, indexes, ty, entries });
-        self.table_cache.insert(key, id);
+        self.domains.table_cache.insert(key, id);
         id
     }
 
@@ -179,7 +180,7 @@ impl Checker<'_> {
         }
         let name = self.domain_name(domain).to_owned();
         let message = format!("elements of `{name}` are not made by `{name}(..)`");
-        let declared = self.domains[domain.index()].span;
+        let declared = self.domains.all[domain.index()].span;
         let diagnostic = Diagnostic::error(codes::NOT_INDEXED, message, span, "`(..)` has no meaning here");
         let diagnostic = diagnostic.because(declared, "declared here");
         self.refuse(
@@ -210,10 +211,10 @@ impl Checker<'_> {
 
     /// The coordinates of all elements, if the domain has coordinates.
     pub(super) fn coordinates(&self, domain: DomainId) -> Option<Vec<(i64, i64)>> {
-        match &self.domains[domain.index()].kind {
-            DomainKind::Board(shape) => {
-                (0..self.domains[domain.index()].len() as i64).map(|cell| shape.coordinates(cell)).collect()
-            }
+        match &self.domains.all[domain.index()].kind {
+            DomainKind::Board(shape) => (0..self.domains.all[domain.index()].len() as i64)
+                .map(|cell| shape.coordinates(cell))
+                .collect(),
             DomainKind::Graph { squares, .. } => squares.clone(),
             _ => None,
         }
@@ -221,13 +222,13 @@ impl Checker<'_> {
 
     fn coordinate_table(&mut self, domain: DomainId, which: usize, span: Span) -> Option<TableId> {
         let key = TableKey::Coordinate(domain, which);
-        if let Some(known) = self.table_cache.get(&key) {
+        if let Some(known) = self.domains.table_cache.get(&key) {
             return Some(*known);
         }
         let axis = ["x", "y"][which];
         let Some(all) = self.coordinates(domain) else {
             let message = format!("elements of `{}` have no `.{axis}`", self.domain_name(domain));
-            let declared = self.domains[domain.index()].span;
+            let declared = self.domains.all[domain.index()].span;
             let diagnostic = Diagnostic::error(codes::NO_GEOMETRY, message, span, "no coordinates");
             let diagnostic = diagnostic.because(declared, "declared here");
             return self.refuse(diagnostic.help(
@@ -243,7 +244,7 @@ impl Checker<'_> {
 
     fn at_table(&mut self, domain: DomainId, span: Span) -> Option<TableId> {
         let key = TableKey::At(domain);
-        if let Some(known) = self.table_cache.get(&key) {
+        if let Some(known) = self.domains.table_cache.get(&key) {
             return Some(*known);
         }
         let all = self.coordinates(domain)?;

@@ -14,22 +14,22 @@ use crate::syntax::{elsewhere, print};
 impl Checker<'_> {
     /// The text of a span of the definition, as it was written.
     pub(super) fn written(&self, span: Span) -> &str {
-        match span.file == self.game.span.file {
-            true => self.game.text.get(span.start as usize..span.end as usize).unwrap_or(""),
+        match span.file == self.input.game.span.file {
+            true => self.input.game.text.get(span.start as usize..span.end as usize).unwrap_or(""),
             false => "",
         }
     }
 
     /// Whether a sign of equality stands behind a name.
     pub(super) fn is_compared(&self, name: Span) -> bool {
-        let behind = self.game.text.get(name.end as usize..).unwrap_or("").trim_start();
-        name.file == self.game.span.file
+        let behind = self.input.game.text.get(name.end as usize..).unwrap_or("").trim_start();
+        name.file == self.input.game.span.file
             && (behind.starts_with('=') && !behind.starts_with("=>") || behind.starts_with("!="))
     }
 
     /// The name of the first board or graph.
     pub(super) fn board_name(&self) -> String {
-        let board = (0..self.domains.len() as u32).map(DomainId).find(|id| self.has_geometry(*id));
+        let board = (0..self.domains.all.len() as u32).map(DomainId).find(|id| self.has_geometry(*id));
         board.map_or_else(|| "Cell".to_owned(), |id| self.domain_name(id).to_owned())
     }
 
@@ -46,23 +46,23 @@ impl Checker<'_> {
         {
             let report = diagnostic
                 .clone()
-                .because(self.domains[PLAYER.index()].span, "declared here")
+                .because(self.domains.all[PLAYER.index()].span, "declared here")
                 .help(format!("write `{}`: the players have names", self.in_index(name.span, player)));
             return Some(report.likely(name.span, player));
         }
-        if hint.is_some() && hint != self.directions && is_word_for_none(&name.text) {
+        if hint.is_some() && hint != self.domains.directions && is_word_for_none(&name.text) {
             // The author may mean an element that he has not declared.
             return Some(diagnostic.clone().help("write `none`").likely(name.span, "none"));
         }
         if let Some(domain) = hint.filter(|id| name.text == "last" && self.low(*id).is_some())
-            && let Some(last) = self.domains[domain.index()].members.last()
+            && let Some(last) = self.domains.all[domain.index()].members.last()
         {
             return Some(diagnostic.clone().help(format!("write `{last}`")).likely(name.span, last));
         }
         if let Some(help) = self.rule_of_repetition(name) {
             return Some(diagnostic.clone().help(help));
         }
-        let direction = hint.is_some() && hint == self.directions;
+        let direction = hint.is_some() && hint == self.domains.directions;
         let meant = match name.text.as_str() {
             "all" | "any" | "every" | "directions" | "everywhere" | "dirs" | "All" if direction => "compass",
             "orth" | "straight" | "ortho" | "rook" | "orthogonally" | "Orthogonal" if direction => {
@@ -117,8 +117,8 @@ impl Checker<'_> {
 
     /// A name in the place of the one at `at`, with the table that it is an index of: `at[me]`.
     pub(super) fn in_index(&self, at: Span, name: &str) -> String {
-        let before = self.game.text.get(..at.start as usize).unwrap_or("");
-        let behind = self.game.text.get(at.end as usize..).unwrap_or("");
+        let before = self.input.game.text.get(..at.start as usize).unwrap_or("");
+        let behind = self.input.game.text.get(at.end as usize..).unwrap_or("");
         let table = before.strip_suffix('[').filter(|_| behind.starts_with(']'));
         let apart = |c: char| !c.is_alphanumeric() && c != '_';
         let table = table.map(|text| text.rsplit(apart).next().unwrap_or("")).unwrap_or("");
@@ -129,7 +129,7 @@ impl Checker<'_> {
     pub(super) fn is_list(&self, e: &ast::Expr) -> bool {
         let ast::ExprKind::Name(name) = &e.kind else { return false };
         self.global(&name.text).is_some_and(|at| {
-            matches!(self.globals[at].origin, super::resolve::Origin::Param(declared) if matches!(declared.ty.kind, ast::TypeKind::ListOf(_)))
+            matches!(self.names.globals[at].origin, super::resolve::Origin::Param(declared) if matches!(declared.ty.kind, ast::TypeKind::ListOf(_)))
         })
     }
 
@@ -155,7 +155,7 @@ impl Checker<'_> {
     /// Whether an expression is the name of a field with one index.
     fn is_table(&self, of: &ast::Expr) -> bool {
         let ast::ExprKind::Name(name) = &of.kind else { return false };
-        self.fields.iter().any(|field| field.name == name.text && field.indexes.len() == 1)
+        self.state.fields.iter().any(|field| field.name == name.text && field.indexes.len() == 1)
     }
 
     /// Refuses `of.name`, where `name` is neither `x` nor `y`.
@@ -172,16 +172,16 @@ impl Checker<'_> {
         let text = name.text.as_str();
         let direction = built_in(text).is_some_and(|it| matches!(it.kind, Is::Direction));
         let field = self.global(text).is_some_and(|at| {
-            matches!(self.globals[at].origin, super::resolve::Origin::Field(declared) if declared.indexes.len() == 1)
+            matches!(self.names.globals[at].origin, super::resolve::Origin::Field(declared) if declared.indexes.len() == 1)
         });
         let def = self.global(text).is_some_and(|at| {
-            matches!(self.globals[at].origin, super::resolve::Origin::Def { parameters, .. } if parameters.len() == 1)
+            matches!(self.names.globals[at].origin, super::resolve::Origin::Def { parameters, .. } if parameters.len() == 1)
         });
         let meant = if field {
             Some(format!("{text}[{of_text}]"))
         } else if self.is_table(of)
             && (s.find(text).is_some()
-                || self.domains.iter().any(|domain| domain.members.contains(&name.text)))
+                || self.domains.all.iter().any(|domain| domain.members.contains(&name.text)))
         {
             Some(format!("{of_text}[{text}]"))
         } else if direction || def || built_in(text).is_some_and(|it| it.takes.contains(&1)) {
@@ -208,7 +208,7 @@ impl Checker<'_> {
     /// Whether a name stands as the type of a field or parameter, and not as that of an index or of
     /// members.
     fn is_whole_type(&self, at: Span) -> bool {
-        let before = self.game.text.get(..at.start as usize).unwrap_or("").trim_end();
+        let before = self.input.game.text.get(..at.start as usize).unwrap_or("").trim_end();
         let indexed = before.rfind('[') > before.rfind([']', '\n', '{']);
         before.ends_with(':') && !indexed
     }
@@ -216,7 +216,7 @@ impl Checker<'_> {
     /// What is written here for a type of another language.
     pub(super) fn type_from_elsewhere(&self, name: &str, at: Span) -> Option<String> {
         let singular = name.strip_suffix('s').unwrap_or(name);
-        let same = self.domains.iter().find(|domain| {
+        let same = self.domains.all.iter().find(|domain| {
             domain.name.eq_ignore_ascii_case(name) || domain.name.eq_ignore_ascii_case(singular)
         });
         if let Some(domain) = same {

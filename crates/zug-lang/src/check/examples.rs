@@ -21,7 +21,7 @@ impl Checker<'_> {
         if let Some(found) = self.refuse_list_of_field(&diagnostic, span, length) {
             return found;
         }
-        let text = self.game.text.as_ref();
+        let text = self.input.game.text.as_ref();
         let before = text.get(..span.start as usize).unwrap_or("");
         let line = before.rsplit(['\n', '\r']).next().unwrap_or("");
         let head = line.trim_end().trim_end_matches('=').trim_end();
@@ -58,7 +58,7 @@ impl Checker<'_> {
         list: Span,
         length: usize,
     ) -> Option<Option<T>> {
-        let game = self.game;
+        let game = self.input.game;
         let declared = game.items.iter().flat_map(|item| match &item.kind {
             ItemKind::State { fields, .. } => fields.as_slice(),
             ItemKind::Param(declared) => std::slice::from_ref(declared),
@@ -79,7 +79,7 @@ impl Checker<'_> {
         if rest.len() > 60 || rest.contains('\n') {
             return None;
         }
-        self.excused.extend(entry.map(str::to_owned));
+        self.reports.excused.extend(entry.map(str::to_owned));
         let report = report.clone().help(format!("write {item}`{shown}[{index}]{rest}`"));
         Some(self.refuse(match item.is_empty() {
             true => report.likely(name.span, format!("{shown}[{index}]")),
@@ -89,9 +89,10 @@ impl Checker<'_> {
 
     /// A domain with so many members for an index, and the item that declares it if there is none.
     fn index_of(&self, length: usize, by_number: bool) -> (String, String) {
-        let domains = (0..self.domains.len() as u32).rev().map(DomainId);
-        let mut fitting =
-            domains.filter(|id| self.domains[id.index()].len() == length && self.directions != Some(*id));
+        let domains = (0..self.domains.all.len() as u32).rev().map(DomainId);
+        let mut fitting = domains.filter(|id| {
+            self.domains.all[id.index()].len() == length && self.domains.directions != Some(*id)
+        });
         match fitting.find(|id| !by_number || self.low(*id).is_some()) {
             Some(id) => (String::new(), self.domain_name(id).to_owned()),
             None => (format!("`range Index = 1..{length}` and "), "Index".to_owned()),
@@ -107,7 +108,7 @@ impl Checker<'_> {
         };
         let help =
             format!("write one value for each element of `{}`, in its order", self.domain_name(domain));
-        let wanted = self.domains[domain.index()].len();
+        let wanted = self.domains.all[domain.index()].len();
         if let ([one], true) = (items, wanted > 1)
             && let Some(one) = value(one).filter(|one| one.parse::<i64>().is_ok())
         {
@@ -157,7 +158,7 @@ impl Checker<'_> {
     fn example_of(&self, kind: Kind, others: &[String]) -> String {
         match kind {
             Kind::Element(domain) => {
-                let members = &self.domains[domain.index()].members;
+                let members = &self.domains.all[domain.index()].members;
                 members
                     .iter()
                     .find(|member| !others.contains(member))
@@ -173,21 +174,21 @@ impl Checker<'_> {
 
     /// `S - stones`, where `stones` is a table over the players: the sets of both.
     pub(super) fn of_both_players(&self, name: &str, kinds: &[Kind], span: Span) -> Option<String> {
-        let before = self.game.text.get(..span.start as usize)?.trim_end();
+        let before = self.input.game.text.get(..span.start as usize)?.trim_end();
         let taken = before.ends_with('-') && kinds == [Kind::Element(PLAYER)];
-        let players = &self.domains[PLAYER.index()].members;
+        let players = &self.domains.all[PLAYER.index()].members;
         let each: Vec<String> = players.iter().map(|player| format!("{name}[{player}]")).collect();
         taken.then(|| format!("write `{}` for those of both, or `{name}[me]`", each.join(" - ")))
     }
 
     /// Says of `S -- c` that one minus takes out of a set.
     pub(super) fn one_minus(&mut self, before: usize, taken: Span, span: Span) {
-        let text = self.game.text.get(..span.start as usize).unwrap_or("");
+        let text = self.input.game.text.get(..span.start as usize).unwrap_or("");
         let Some(left) = text.strip_suffix('-').map(last_operand) else { return };
         let taken = self.short_text(taken);
         let text = format!("write `{left} - {taken}` with one minus");
-        let only = self.diagnostics.len() == before + 1;
-        let report = self.diagnostics.last_mut().filter(|report| only && report.code == codes::MISMATCH);
+        let only = self.reports.list.len() == before + 1;
+        let report = self.reports.list.last_mut().filter(|report| only && report.code == codes::MISMATCH);
         if let Some(report) = report.filter(|_| !left.is_empty()) {
             report.help = Some(text);
         }
@@ -234,9 +235,9 @@ impl Checker<'_> {
         if !joined || !values.iter().all(|value| self.is_value(s, value)) {
             return Some(());
         }
-        let before = self.diagnostics.len();
+        let before = self.reports.list.len();
         self.condition(s, first);
-        if self.diagnostics.len() > before {
+        if self.reports.list.len() > before {
             return None;
         }
         values.push(value);
@@ -260,7 +261,7 @@ impl Checker<'_> {
         let ExprKind::Compare(_, rest) = &b.kind else { return Some(()) };
         let [(_, sign, value)] = rest.as_slice() else { return Some(()) };
         let plain = matches!(a.kind, ExprKind::Name(_) | ExprKind::At(..) | ExprKind::Call(..));
-        if !plain || !matches!(op, BinaryOp::Or | BinaryOp::And) || self.muted > 0 {
+        if !plain || !matches!(op, BinaryOp::Or | BinaryOp::And) || self.reports.muted > 0 {
             return Some(());
         }
         let alike = match (self.tried(s, a).map(|ty| ty.kind), self.tried(s, value).map(|ty| ty.kind)) {
@@ -302,7 +303,7 @@ impl Checker<'_> {
     /// What is written for `heap: 0..9[4] = 3`, of which the span is `9[4]`: the type of four
     /// numbers.
     pub(super) fn array_type(&self, span: Span) -> Option<String> {
-        let text = self.game.text.as_ref();
+        let text = self.input.game.text.as_ref();
         let (high, size) = self.written(span).strip_suffix(']')?.split_once('[')?;
         let number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         let before = text.get(..span.start as usize)?.strip_suffix("..")?;
@@ -316,10 +317,10 @@ impl Checker<'_> {
         let low = low.trim();
         let bounds = (1, size.parse().ok()?);
         let same = |id: &DomainId| {
-            let domain = &self.domains[id.index()];
+            let domain = &self.domains.all[id.index()];
             self.low(*id) == Some(bounds.0) && i64::try_from(domain.len()).ok() == Some(bounds.1)
         };
-        let known = (0..self.domains.len() as u32).map(DomainId).find(same);
+        let known = (0..self.domains.all.len() as u32).map(DomainId).find(same);
         Some(match known {
             Some(id) => format!("write `{name}[{}]: {low}..{high}{rest}`", self.domain_name(id)),
             None => format!(
@@ -345,7 +346,7 @@ impl Checker<'_> {
         match &e.kind {
             ExprKind::Int(_) => true,
             ExprKind::Name(name) => {
-                let member = self.domains.iter().any(|domain| domain.members.contains(&name.text));
+                let member = self.domains.all.iter().any(|domain| domain.members.contains(&name.text));
                 member && s.find(&name.text).is_none()
             }
             _ => false,

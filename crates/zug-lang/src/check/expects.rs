@@ -15,7 +15,7 @@ const MOST_PLIES: u32 = 10_000;
 impl Checker<'_> {
     /// Checks all `expect` items.
     pub(super) fn check_expects(&mut self) {
-        let game = self.game;
+        let game = self.input.game;
         for item in &game.items {
             if let ItemKind::Expect(expect) = &item.kind {
                 for setting in &expect.with {
@@ -25,7 +25,7 @@ impl Checker<'_> {
                 for (fact, span) in &expect.facts {
                     let found = self.fact(fact).map(|fact| claimed(expect, fact, *span));
                     let found = self.whole_item(found);
-                    self.expects.extend(found);
+                    self.rules.expects.extend(found);
                 }
             }
         }
@@ -34,11 +34,11 @@ impl Checker<'_> {
     fn fact(&mut self, fact: &ast::Fact) -> Option<Fact> {
         match fact {
             ast::Fact::Value(outcome, plies) => {
-                let before = self.diagnostics.len();
+                let before = self.reports.list.len();
                 let value = self.fact_value(outcome);
                 let plies = match plies {
                     // Points stand alone: one report says so.
-                    Some(plies) if value.is_none() && self.first_points.is_some() => {
+                    Some(plies) if value.is_none() && self.rules.first_points.is_some() => {
                         self.without_plies(before, plies);
                         None
                     }
@@ -59,7 +59,7 @@ impl Checker<'_> {
             ast::Fact::Nimber(n) => Some(Fact::Nimber(self.number_of(n)?)),
             ast::Fact::Best(text) => Some(Fact::Best(text.text.clone(), text.span)),
             ast::Fact::Error => {
-                self.poisoned = true;
+                self.reports.poisoned = true;
                 None
             }
         }
@@ -88,7 +88,7 @@ impl Checker<'_> {
     /// points either.
     fn without_plies(&mut self, before: usize, plies: &ast::Expr) {
         let plies = format!("in {}", self.written(plies.span));
-        if let [report] = &mut self.diagnostics[before..]
+        if let [report] = &mut self.reports.list[before..]
             && let Some(help) = &mut report.help
         {
             help.push_str(&format!("; without `{plies}`, for points have no number of plies"));
@@ -96,7 +96,7 @@ impl Checker<'_> {
     }
 
     fn plies(&mut self, e: &ast::Expr, outcome: &ast::Outcome) -> Option<u64> {
-        if self.first_points.is_some() {
+        if self.rules.first_points.is_some() {
             let message = "a game that counts points has no number of plies";
             let diagnostic = Diagnostic::error(codes::BAD_EXPECT, message, e.span, "not in a game of points");
             return self.refuse(diagnostic.help("leave `in ..` out"));
@@ -130,7 +130,7 @@ impl Checker<'_> {
                 self.refuse(diagnostic.help("write `A wins`, `draw` or `3 to A`"))
             }
             A::Error => {
-                self.poisoned = true;
+                self.reports.poisoned = true;
                 None
             }
         }
@@ -138,10 +138,10 @@ impl Checker<'_> {
 
     fn winner(&mut self, p: &ast::Expr, span: Span, sign: i64) -> Option<i64> {
         let sign = sign * self.sign_of(p)?;
-        let Some(points) = self.first_points else { return Some(sign) };
-        if self.first_win.is_some() {
+        let Some(points) = self.rules.first_points else { return Some(sign) };
+        if self.rules.first_win.is_some() {
             // That the rules say both is told already.
-            self.poisoned = true;
+            self.reports.poisoned = true;
             return None;
         }
         let message = "this game counts points, nobody wins it";
@@ -154,7 +154,7 @@ impl Checker<'_> {
     fn points(&mut self, points: &ast::Expr, p: &ast::Expr, span: Span) -> Option<i64> {
         let (n, side) = (self.constant_int(points, WHAT), self.sign_of(p));
         let (n, side) = (n?, side?);
-        if let (Some(win), None) = (self.first_win, self.first_points) {
+        if let (Some(win), None) = (self.rules.first_win, self.rules.first_points) {
             let message = "this game is won or lost, it counts no points";
             let diagnostic = Diagnostic::error(codes::BAD_EXPECT, message, span, "points");
             let winner = self.written(p.span);

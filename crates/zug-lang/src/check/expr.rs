@@ -50,7 +50,7 @@ impl Checker<'_> {
             A::Element(of, number, place) => self.part(s, of, *number, *place, span),
             A::At(of, indexes) => self.at(s, of, indexes, span),
             A::Error => {
-                self.poisoned = true;
+                self.reports.poisoned = true;
                 None
             }
         }
@@ -170,7 +170,7 @@ impl Checker<'_> {
     fn literal(&self, n: i64, hint: Option<DomainId>, span: Span) -> Expr {
         let mut expected = hint;
         while let Some(domain) = expected {
-            let kind = &self.domains[domain.index()].kind;
+            let kind = &self.domains.all[domain.index()].kind;
             let named = matches!(
                 kind,
                 DomainKind::Board(Board { geometry: BoardGeometry::Triangle(_), .. })
@@ -190,7 +190,7 @@ impl Checker<'_> {
             domain = base;
         }
         matches!(
-            self.domains[domain.index()].kind,
+            self.domains.all[domain.index()].kind,
             DomainKind::Board(Board { geometry: BoardGeometry::Triangle(_), .. }) | DomainKind::Graph { .. }
         )
     }
@@ -212,7 +212,7 @@ impl Checker<'_> {
     }
 
     fn minus(&mut self, s: &mut Scope, a: &ast::Expr, span: Span) -> Option<Expr> {
-        let before = self.diagnostics.len();
+        let before = self.reports.list.len();
         let found = self.int_expr(s, a);
         if found.is_none() {
             self.direction_in_sum(before, [a, a], "-");

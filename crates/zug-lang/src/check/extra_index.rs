@@ -13,7 +13,7 @@ impl Checker<'_> {
         let indexes: Vec<&str> = inside.split(',').map(str::trim).collect();
         let plain =
             |index: &&str| !index.is_empty() && index.chars().all(|c| c.is_alphanumeric() || c == '_');
-        let field = self.fields.iter().find(|field| field.name == name)?;
+        let field = self.state.fields.iter().find(|field| field.name == name)?;
         let adds = matches!(field.ty.kind, Kind::Set(_) | Kind::IntSet { .. } | Kind::Int { .. });
         let [Kind::Element(domain)] =
             field.indexes.iter().map(|of| Kind::Element(*of)).collect::<Vec<_>>()[..]
@@ -33,7 +33,7 @@ impl Checker<'_> {
         }
         let entries: Vec<String> = indexes.iter().map(|index| format!("{name}[{index}]")).collect();
         let sum = entries.join(" + ");
-        let before = self.game.text.get(..span.start as usize).unwrap_or("").trim_end();
+        let before = self.input.game.text.get(..span.start as usize).unwrap_or("").trim_end();
         let tight = before.ends_with(['-', '&', '*', '/', '%']);
         Some(if tight { format!("({sum})") } else { sum })
     }

@@ -21,7 +21,7 @@ impl Checker<'_> {
     ) -> Option<Meaning> {
         let base = self.named_domain(of)?;
         let Some(mut sets) = self.sets_of(members, base) else {
-            self.family_widths.insert(id, u64::MAX);
+            self.domains.family_widths.insert(id, u64::MAX);
             return self.lose_domain(id, DomainKind::Family { base, members: Vec::new() });
         };
         sets.retain(|set| !set.is_empty());
@@ -30,7 +30,7 @@ impl Checker<'_> {
         self.check_family_size(name, &sets, members.span)?;
         let names = sets.iter().map(|set| self.joined_name(base, set)).collect();
         let widest = sets.iter().map(Set::len).max().unwrap_or(0);
-        self.family_widths.insert(id, widest as u64);
+        self.domains.family_widths.insert(id, widest as u64);
         self.fill_domain(id, DomainKind::Family { base, members: sets }, names);
         Some(Meaning::Domain(id))
     }
@@ -51,7 +51,7 @@ impl Checker<'_> {
 
     /// The name of a member: the names of its elements, joined by `-`.
     fn joined_name(&self, base: DomainId, set: &Set) -> String {
-        let members = &self.domains[base.index()].members;
+        let members = &self.domains.all[base.index()].members;
         let names: Vec<&str> = set.iter().map(|e| members[e as usize].as_str()).collect();
         names.join("-")
     }
@@ -112,7 +112,7 @@ impl Checker<'_> {
         match (value, ty.kind) {
             (Value::Sets(sets), _) => sets,
             (Value::Set(set), Kind::Set(domain)) if domain != base => {
-                match &self.domains[domain.index()].kind {
+                match &self.domains.all[domain.index()].kind {
                     DomainKind::Family { members, .. } => {
                         set.iter().map(|e| members[e as usize].clone()).collect()
                     }

@@ -22,15 +22,15 @@ impl<'a> Checker<'a> {
         };
         let (indexes, ty) = (indexes?, ty?);
         self.check_entries(&indexes, declared.span)?;
-        let id = FieldId(self.fields.len() as u32);
-        self.fields.push(Field {
+        let id = FieldId(self.state.fields.len() as u32);
+        self.state.fields.push(Field {
             name: declared.name.text.clone(),
             indexes,
             ty,
             initial: Vec::new(),
             span: declared.name.span,
         });
-        self.declared.push(declared);
+        self.state.declared.push(declared);
         Some(Meaning::Field(id))
     }
 
@@ -43,7 +43,8 @@ impl<'a> Checker<'a> {
 
     /// The number of entries of a table over these domains; refused above the limit.
     pub(super) fn check_entries(&mut self, indexes: &[DomainId], span: Span) -> Option<usize> {
-        let count = indexes.iter().try_fold(1usize, |n, id| n.checked_mul(self.domains[id.index()].len()));
+        let count =
+            indexes.iter().try_fold(1usize, |n, id| n.checked_mul(self.domains.all[id.index()].len()));
         self.check_table_size(count, span)
     }
 }
@@ -125,7 +126,7 @@ impl Checker<'_> {
         span: Span,
     ) -> Option<T> {
         let [index] = indexes else { return self.refuse_not_indexed(&format!("`{}`", name.text), span) };
-        let members = &self.domains[id.index()].members;
+        let members = &self.domains.all[id.index()].members;
         let text = match index.kind {
             _ if self.low(id).is_some() => Some(crate::syntax::print::whole(index)),
             ast::ExprKind::Int(number) => members.get((number.max(1) - 1) as usize).cloned(),
@@ -165,12 +166,12 @@ impl Checker<'_> {
         indexes: &[ast::Expr],
     ) -> Option<String> {
         let (ast::ExprKind::Name(name), [index]) = (&inner.kind, indexes) else { return None };
-        let origin = self.globals[self.global(&name.text)?].origin;
+        let origin = self.names.globals[self.global(&name.text)?].origin;
         if let super::resolve::Origin::Domain(..) = origin {
             let all: Vec<String> = first.iter().chain(indexes).map(crate::syntax::print::whole).collect();
             return Some(format!("{}({})", name.text, all.join(", ")));
         }
-        let of_cell = self.fields.iter().any(|field| {
+        let of_cell = self.state.fields.iter().any(|field| {
             field.name == name.text
                 && field.indexes.len() == first.len()
                 && matches!(field.ty.kind, Kind::Element(domain) if self.coordinates(domain).is_some())
@@ -207,7 +208,7 @@ impl Checker<'_> {
             )));
         }
         // Who counts one from 0 counts all so.
-        let from_zero = self.game.text.contains(&format!("{}[0]", name.text));
+        let from_zero = self.input.game.text.contains(&format!("{}[0]", name.text));
         let text = format!("{}.{}", name.text, number + i64::from(from_zero));
         self.refuse(
             report.help(format!("write `{text}`: the elements of a member are numbered")).likely(span, text),
@@ -231,7 +232,7 @@ impl Checker<'_> {
         indexes: &[ast::Expr],
         span: Span,
     ) -> Option<Expr> {
-        let field = &self.fields[id.index()];
+        let field = &self.state.fields[id.index()];
         let (name, declared) = (field.name.clone(), field.span);
         let kinds: Vec<Kind> = field.indexes.iter().map(|domain| Kind::Element(*domain)).collect();
         let mut ty = field.ty;
@@ -249,9 +250,9 @@ impl Checker<'_> {
         indexes: &[ast::Expr],
         span: Span,
     ) -> Option<Expr> {
-        let name = self.tables[id.index()].name.clone();
-        let declared = self.global(&name).map_or(span, |at| self.globals[at].span);
-        let kinds: Vec<Kind> = self.tables[id.index()].indexes.iter().map(index_kind).collect();
+        let name = self.domains.tables[id.index()].name.clone();
+        let declared = self.global(&name).map_or(span, |at| self.names.globals[at].span);
+        let kinds: Vec<Kind> = self.domains.tables[id.index()].indexes.iter().map(index_kind).collect();
         let indexes = self.indexes(s, &name, declared, &kinds, indexes, span)?;
         Some(self.entry(id, indexes, span))
     }
@@ -259,7 +260,7 @@ impl Checker<'_> {
     /// The entry of a table at indexes of the right kinds. An index that may lie outside makes the
     /// entry `or none`.
     pub(super) fn entry(&self, id: TableId, indexes: Vec<Expr>, span: Span) -> Expr {
-        let table = &self.tables[id.index()];
+        let table = &self.domains.tables[id.index()];
         let misses = indexes.iter().zip(&table.indexes).any(|(index, range)| {
             let outside = match (range, index.ty.kind) {
                 (TableIndex::Ints { low, high }, Kind::Int { low: l, high: h }) => l < *low || h > *high,
@@ -294,7 +295,7 @@ impl Checker<'_> {
             let local = kinds.first().and_then(|kind| self.value_in_scope(s, *kind, &[]));
             return self.refuse_index_count((name, declared), kinds, indexes.len(), local, span);
         }
-        let before = self.diagnostics.len();
+        let before = self.reports.list.len();
         let mut written = indexes.iter();
         let mut found = Vec::new();
         for (at, kind) in kinds.iter().enumerate() {
@@ -366,7 +367,7 @@ impl Checker<'_> {
                 format!("write `{named}`: it stands for each {} in turn", words[0])
             }
             1 if given == 0 && words[0] == "Player" && self.is_compared(span) => {
-                let rest = self.game.text.get(span.end as usize..).unwrap_or("").trim_start();
+                let rest = self.input.game.text.get(span.end as usize..).unwrap_or("").trim_start();
                 let (sign, value) = rest.split_at(if rest.starts_with('!') { 2 } else { 1 });
                 let goes_on = |c: char| c.is_alphanumeric() || c == '_';
                 let value = value.trim_start().split(|c| !goes_on(c)).next().unwrap_or("..");
@@ -388,7 +389,7 @@ impl Checker<'_> {
             }
             1 => format!("write `{name}[..]` with a {} in the brackets", words[0]),
             n if given + 1 == n && words[n - 1] != "number" => {
-                let text = self.game.text.get(span.start as usize..span.end as usize).unwrap_or("");
+                let text = self.input.game.text.get(span.start as usize..span.end as usize).unwrap_or("");
                 let inside = text.split_once('[').and_then(|(_, rest)| rest.split_once(']'));
                 let inside = inside.map(|(inside, _)| inside).filter(|inside| !inside.contains('['));
                 let (inside, kind) = (inside.unwrap_or(".."), &words[n - 1]);
@@ -404,7 +405,7 @@ impl Checker<'_> {
 
     /// Computes the initial values of all fields, and the player who begins.
     pub(super) fn check_fields(&mut self) {
-        for at in 0..self.fields.len() {
+        for at in 0..self.state.fields.len() {
             let initial = self.initial_of_field(FieldId(at as u32));
             self.whole_item(initial);
         }

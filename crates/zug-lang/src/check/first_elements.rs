@@ -14,7 +14,7 @@ impl Checker<'_> {
     /// The first value of a field that has none, as it is written; `..` in a list that would be
     /// long.
     pub(super) fn first_elements(&self, declared: &Declared, domain: DomainId) -> String {
-        let all = &self.domains[domain.index()].members;
+        let all = &self.domains.all[domain.index()].members;
         let count = self.entries_of(declared);
         let free =
             if self.has_geometry(domain) { self.unused_elements(declared, domain) } else { Vec::new() };
@@ -33,16 +33,16 @@ impl Checker<'_> {
     /// to the fields before.
     fn unused_elements(&self, declared: &Declared, domain: DomainId) -> Vec<String> {
         let single = |each: &&&Declared| matches!(each.ty.kind, TypeKind::Named(_));
-        let values = self.declared.iter().filter(|each| each.initial.is_some()).filter(single);
+        let values = self.state.declared.iter().filter(|each| each.initial.is_some()).filter(single);
         let texts = values.map(|each| self.written(Span { start: each.ty.span.end, ..each.span }));
         let used: Vec<&str> = texts.flat_map(words_in).collect();
         let is_bare = |each: &&&Declared| {
             let of = matches!(&each.ty.kind, TypeKind::Named(of) if of.text == self.domain_name(domain));
             of && each.initial.is_none() && !each.ty.or_none
         };
-        let before = self.declared.iter().take_while(|each| each.span != declared.span);
+        let before = self.state.declared.iter().take_while(|each| each.span != declared.span);
         let offered = before.filter(is_bare).map(|each| self.entries_of(each)).sum();
-        let all = self.domains[domain.index()].members.iter();
+        let all = self.domains.all[domain.index()].members.iter();
         all.filter(|member| !used.contains(&member.as_str())).skip(offered).cloned().collect()
     }
 
@@ -50,6 +50,7 @@ impl Checker<'_> {
     fn entries_of(&self, declared: &Declared) -> usize {
         let sizes = declared.indexes.iter().map(|index| {
             self.domains
+                .all
                 .iter()
                 .find(|domain| domain.name == index.domain.text)
                 .map_or(0, |it| it.members.len())

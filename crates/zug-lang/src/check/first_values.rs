@@ -60,7 +60,7 @@ impl Checker<'_> {
     /// A set literal as the list with one entry for each element of the first domain.
     fn listed(&self, domains: &[DomainId], e: &Expr) -> Option<String> {
         let (ExprKind::Set(items), [first, rest @ ..]) = (&e.kind, domains) else { return None };
-        if items.len() < 2 || items.len() != self.domains[first.index()].len() {
+        if items.len() < 2 || items.len() != self.domains.all[first.index()].len() {
             return None;
         }
         let item = |item: &Expr| {
@@ -116,7 +116,7 @@ impl Checker<'_> {
             ExprKind::Int(_) => None,
             _ => Some(self.written(e.span).to_owned()),
         });
-        let Some([report]) = self.diagnostics.get_mut(before..) else { return };
+        let Some([report]) = self.reports.list.get_mut(before..) else { return };
         let help = report.help.clone().unwrap_or_default();
         let wider = help.split_once("widen the bounds to ").map_or("", |(_, bounds)| bounds);
         let above =

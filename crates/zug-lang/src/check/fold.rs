@@ -22,8 +22,8 @@ impl Checker<'_> {
         }
         let cost = self.cost(expr);
         self.check_cost(cost, expr.span)?;
-        self.steps = self.steps.saturating_add(cost);
-        let world = semantics::World::of_constants(&self.domains, &self.tables, &self.defs);
+        self.budget.steps = self.budget.steps.saturating_add(cost);
+        let world = semantics::World::of_constants(&self.domains.all, &self.domains.tables, &self.defs.all);
         Some(semantics::constant(&world, &scope.frame, expr, preset))
     }
 
@@ -37,7 +37,7 @@ impl Checker<'_> {
         e.walk().any(|part| match &part.kind {
             ExprKind::Me | ExprKind::Field(..) | ExprKind::Can(..) | ExprKind::Stuck(_) => true,
             ExprKind::Call(def, _) => {
-                seen.insert(*def) && self.reads_play(&self.defs[def.index()].body, seen)
+                seen.insert(*def) && self.reads_play(&self.defs.all[def.index()].body, seen)
             }
             _ => false,
         })

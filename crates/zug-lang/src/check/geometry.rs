@@ -1,8 +1,9 @@
 //! Turns the geometry of boards and graphs into constant tables.
 
 use super::bounds::interval;
-use super::checker::{Checker, TableKey};
+use super::checker::Checker;
 use super::codes;
+use super::domain_tables::TableKey;
 use super::scope::Scope;
 use super::types::int;
 use super::written::Written;
@@ -18,12 +19,12 @@ use std::collections::BTreeSet;
 impl Checker<'_> {
     /// Whether a domain is a board or a graph.
     pub(super) fn has_geometry(&self, domain: DomainId) -> bool {
-        matches!(self.domains[domain.index()].kind, DomainKind::Board(_) | DomainKind::Graph { .. })
+        matches!(self.domains.all[domain.index()].kind, DomainKind::Board(_) | DomainKind::Graph { .. })
     }
 
     /// The geometry of a domain that is a board.
     pub(super) fn board(&self, domain: DomainId) -> Option<Board> {
-        match &self.domains[domain.index()].kind {
+        match &self.domains.all[domain.index()].kind {
             DomainKind::Board(shape) => Some(shape.clone()),
             _ => None,
         }
@@ -39,7 +40,7 @@ impl Checker<'_> {
             }
             expected = self.base(domain);
         }
-        let mut all = (0..self.domains.len() as u32).map(DomainId).filter(|id| self.has_geometry(*id));
+        let mut all = (0..self.domains.all.len() as u32).map(DomainId).filter(|id| self.has_geometry(*id));
         let only = all.next()?;
         all.next().is_none().then_some(only)
     }
@@ -73,7 +74,7 @@ impl Checker<'_> {
     /// The help where a cell is wanted and something else stands: a cell that follows from it, or
     /// another.
     fn cell_meant(&self, written: &Written) -> String {
-        let domains = || (0..self.domains.len() as u32).map(DomainId).filter(|id| self.has_geometry(*id));
+        let domains = || (0..self.domains.all.len() as u32).map(DomainId).filter(|id| self.has_geometry(*id));
         if let Kind::Set(of) = written.kind
             && self.has_geometry(of)
         {
@@ -91,7 +92,7 @@ impl Checker<'_> {
             Some(cell) => format!("only cells of boards and graphs have neighbours: write `{cell}` for one"),
             None => match written.kind {
                 Kind::Element(of) if self.low(of).is_some() => {
-                    let (name, size) = (self.domain_name(of), self.domains[of.index()].len());
+                    let (name, size) = (self.domain_name(of), self.domains.all[of.index()].len());
                     format!(
                         "a range has no neighbours: write `{} + 1`, or declare it as a board, `board {name} = ring({size})` or `path({size})`",
                         written.text
@@ -104,8 +105,8 @@ impl Checker<'_> {
 
     /// The names of directions that are given by their element numbers.
     fn direction_names(&self, directions: &[i64]) -> Vec<&'static str> {
-        let Some(id) = self.directions else { return Vec::new() };
-        let members = &self.domains[id.index()].members;
+        let Some(id) = self.domains.directions else { return Vec::new() };
+        let members = &self.domains.all[id.index()].members;
         let name = |d: &i64| members.get(*d as usize);
         let known = |name: &String| boards::DIRECTIONS.iter().find(|d| **d == name.as_str()).copied();
         directions.iter().filter_map(name).filter_map(known).collect()
@@ -113,7 +114,7 @@ impl Checker<'_> {
 
     /// The element of `Direction` with this name.
     pub(super) fn direction(&self, name: &str) -> Option<u32> {
-        self.element_in(self.directions?, name)
+        self.element_in(self.domains.directions?, name)
     }
 
     /// Checks `compass`, `orthogonal` or `diagonal`: the directions `fixed`, or with `None` all
@@ -125,7 +126,7 @@ impl Checker<'_> {
         of: Option<DomainId>,
         span: Span,
     ) -> Option<Expr> {
-        let Some(directions) = self.directions else {
+        let Some(directions) = self.domains.directions else {
             let message = format!("`{which}` needs a board, and there is none");
             let diagnostic = Diagnostic::error(codes::NO_GEOMETRY, message, span, "no board has directions");
             return self.refuse(diagnostic.help("declare a board: `board Cell = grid(3, 3)`"));
@@ -144,7 +145,7 @@ impl Checker<'_> {
         names: &[&'static str],
         span: Span,
     ) -> Option<Vec<&'static str>> {
-        let square = self.game.items.iter().any(|item| {
+        let square = self.input.game.items.iter().any(|item| {
             matches!(&item.kind, ast::ItemKind::Board { constructor, .. }
                 if ["grid", "torus"].contains(&constructor.text.as_str()))
         });
@@ -160,7 +161,7 @@ impl Checker<'_> {
         if let Some(shape) = of.and_then(|domain| self.board(domain)) {
             return Some(shape.geometry.directions().to_vec());
         }
-        let game = self.game;
+        let game = self.input.game;
         let mut kinds: Vec<(&str, &[&'static str])> = Vec::new();
         for item in &game.items {
             if let ast::ItemKind::Board { name, constructor, .. } = &item.kind {
@@ -183,16 +184,16 @@ impl Checker<'_> {
 
     /// Checks a direction.
     pub(super) fn direction_arg(&mut self, s: &mut Scope, e: &ast::Expr) -> Option<Expr> {
-        if self.directions.is_none() {
+        if self.domains.directions.is_none() {
             return self.refuse_directionless(e);
         }
-        let found = self.expr(s, e, self.directions)?;
+        let found = self.expr(s, e, self.domains.directions)?;
         self.direction_of(found, e)
     }
 
     /// An expression as a direction.
     pub(super) fn direction_of(&mut self, found: Expr, e: &ast::Expr) -> Option<Expr> {
-        match self.directions {
+        match self.domains.directions {
             Some(directions) => self.fit(found, Kind::Element(directions), None),
             None => self.refuse_directionless(e),
         }
@@ -208,12 +209,12 @@ impl Checker<'_> {
     /// The table of `step(c, d, k)` for one k.
     pub(super) fn step_table(&mut self, domain: DomainId, k: i64, span: Span) -> Option<TableId> {
         let key = TableKey::Step(domain, k);
-        if let Some(known) = self.table_cache.get(&key) {
+        if let Some(known) = self.domains.table_cache.get(&key) {
             return Some(*known);
         }
         let (shape, directions) = self.board_with_directions(domain, span)?;
-        let width = self.domains[directions.index()].len();
-        let cells = self.domains[domain.index()].len();
+        let width = self.domains.all[directions.index()].len();
+        let cells = self.domains.all[domain.index()].len();
         self.check_table_size(cells.checked_mul(width), span)?;
         let names = self.direction_names(&(0..width as i64).collect::<Vec<i64>>());
         let entries: Vec<Value> = (0..cells as i64)
@@ -230,12 +231,12 @@ impl Checker<'_> {
     }
 
     fn board_with_directions(&mut self, domain: DomainId, span: Span) -> Option<(Board, DomainId)> {
-        if let (Some(shape), Some(directions)) = (self.board(domain), self.directions) {
+        if let (Some(shape), Some(directions)) = (self.board(domain), self.domains.directions) {
             return Some((shape, directions));
         }
         let name = self.domain_name(domain);
         let message = format!("`{name}` is a graph: many edges may lead from a point, or none");
-        let declared = self.domains[domain.index()].span;
+        let declared = self.domains.all[domain.index()].span;
         let diagnostic = Diagnostic::error(codes::NO_GEOMETRY, message, span, "needs a board");
         let diagnostic = diagnostic.because(declared, "declared here");
         self.refuse(diagnostic.help("use `near`, `reach` and `distance`, which every graph has; `near(c, backward)` is where arrows come from"))
@@ -250,12 +251,12 @@ impl Checker<'_> {
         span: Span,
     ) -> Option<TableId> {
         let key = TableKey::Steps(domain, low, high);
-        if let Some(known) = self.table_cache.get(&key) {
+        if let Some(known) = self.domains.table_cache.get(&key) {
             return Some(*known);
         }
         let (shape, directions) = self.board_with_directions(domain, span)?;
-        let width = self.domains[directions.index()].len();
-        let cells = self.domains[domain.index()].len();
+        let width = self.domains.all[directions.index()].len();
+        let cells = self.domains.all[domain.index()].len();
         let steps = usize::try_from(high - low + 1).unwrap_or(0);
         let count = cells.checked_mul(width).and_then(|n| n.checked_mul(steps));
         let mut entries = Vec::with_capacity(self.check_table_size(count, span)?);
@@ -288,7 +289,7 @@ impl Checker<'_> {
     /// The neighbours of every cell in these directions; with `None`, in the default directions of
     /// the board.
     pub(super) fn neighbours(&self, domain: DomainId, directions: Option<&[i64]>) -> Vec<Vec<u32>> {
-        match &self.domains[domain.index()].kind {
+        match &self.domains.all[domain.index()].kind {
             DomainKind::Graph { near, .. } => self.along(near, directions),
             DomainKind::Board(shape) => match directions {
                 Some(directions) => shape.neighbours(&self.direction_names(directions)),
@@ -318,13 +319,13 @@ impl Checker<'_> {
     /// The table of `near(c, d)` of a graph, for a single direction d.
     pub(super) fn near_by_table(&mut self, domain: DomainId, directions: DomainId) -> TableId {
         let key = TableKey::NearBy(domain);
-        if let Some(known) = self.table_cache.get(&key) {
+        if let Some(known) = self.domains.table_cache.get(&key) {
             return *known;
         }
-        let width = self.domains[directions.index()].len() as i64;
+        let width = self.domains.all[directions.index()].len() as i64;
         let by: Vec<_> = (0..width).map(|d| self.neighbours(domain, Some(&[d]))).collect();
         let set = |cells: &Vec<u32>| Value::Set(cells.iter().map(|cell| i64::from(*cell)).collect());
-        let cells = 0..self.domains[domain.index()].len();
+        let cells = 0..self.domains.all[domain.index()].len();
         let entries = cells.flat_map(|cell| by.iter().map(move |near| set(&near[cell]))).collect();
         let name = format!("near({}) by direction", self.domain_name(domain));
         let indexes = vec![TableIndex::Domain(domain), TableIndex::Domain(directions)];
@@ -334,7 +335,7 @@ impl Checker<'_> {
     /// The table of `near(c)` with constant directions.
     pub(super) fn near_table(&mut self, domain: DomainId, directions: Option<Vec<i64>>) -> TableId {
         let key = TableKey::Near(domain, directions);
-        if let Some(known) = self.table_cache.get(&key) {
+        if let Some(known) = self.domains.table_cache.get(&key) {
             return *known;
         }
         let TableKey::Near(_, directions) = &key else { unreachable!("made above") };
@@ -369,9 +370,9 @@ impl Checker<'_> {
         near: &[Vec<u32>],
         span: Span,
     ) -> Option<TableId> {
-        let cells = self.domains[domain.index()].len();
+        let cells = self.domains.all[domain.index()].len();
         self.check_table_size(cells.checked_mul(cells), span)?;
-        if let Some(known) = self.table_cache.get(&key) {
+        if let Some(known) = self.domains.table_cache.get(&key) {
             return Some(*known);
         }
         let steps: Vec<Option<i64>> = (0..cells).flat_map(|from| boards::distances(near, from)).collect();
@@ -385,11 +386,11 @@ impl Checker<'_> {
 
     /// The table of `opposite(d)`.
     pub(super) fn opposite_table(&mut self) -> Option<TableId> {
-        if let Some(known) = self.table_cache.get(&TableKey::Opposite) {
+        if let Some(known) = self.domains.table_cache.get(&TableKey::Opposite) {
             return Some(*known);
         }
-        let directions = self.directions?;
-        let members = self.domains[directions.index()].members.clone();
+        let directions = self.domains.directions?;
+        let members = self.domains.all[directions.index()].members.clone();
         let back = |name: &String| self.direction(boards::opposite(name)).map_or(Value::None, Value::Element);
         let entries: Vec<Value> = members.iter().map(back).collect();
         let ty = Type { kind: Kind::Element(directions), or_none: entries.contains(&Value::None) };

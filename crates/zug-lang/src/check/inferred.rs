@@ -14,7 +14,7 @@ use crate::syntax::elsewhere::bounds;
 impl Checker<'_> {
     /// The help for a type that means an integer: the bounds that the rest of the text speaks of.
     pub(super) fn integer_type_help(&self, at: Span) -> String {
-        let text = self.game.text.as_ref();
+        let text = self.input.game.text.as_ref();
         let before = text.get(..at.start as usize).unwrap_or("").trim_end();
         if let Some(before) = before.strip_suffix("of").filter(|rest| rest.trim_end().ends_with("list")) {
             let line = text.get(before.len()..).unwrap_or("").lines().next().unwrap_or("");
@@ -39,10 +39,10 @@ impl Checker<'_> {
         };
         let of_length = |at: &u32| {
             let id = DomainId(*at);
-            self.low(id).is_some() && length.is_none_or(|length| self.domains[id.index()].len() == length)
+            self.low(id).is_some() && length.is_none_or(|length| self.domains.all[id.index()].len() == length)
         };
-        let index = (0..self.domains.len() as u32).find(of_length);
-        let of_elements = (1..self.domains.len()).any(|at| self.domains[at].name == of);
+        let index = (0..self.domains.all.len() as u32).find(of_length);
+        let of_elements = (1..self.domains.all.len()).any(|at| self.domains.all[at].name == of);
         let help = match index {
             _ if of_elements && length.is_none_or(|length| length == 0) => {
                 format!("what a field holds of elements is a set: write `{name}: set of {of}`")
@@ -62,7 +62,7 @@ impl Checker<'_> {
 
     /// The player that is meant by a number or a letter, `P1`, `2`, `B`.
     pub(super) fn player_by_number(&self, name: &str) -> Option<&str> {
-        let members = &self.domains[PLAYER.index()].members;
+        let members = &self.domains.all[PLAYER.index()].members;
         let lower = name.to_lowercase().replace('_', "");
         let mut begun = members.iter().filter(|member| member.to_lowercase().starts_with(&lower));
         if let (Some(only), None) = (begun.next(), begun.next()) {
@@ -82,7 +82,7 @@ impl Checker<'_> {
         let (column, row) = (&name[..letters], name[letters..].parse::<u32>().ok()?);
         let of_cells =
             |domain: &&crate::program::Domain| domain.members.iter().all(|name| is_cell_name(name));
-        for domain in self.domains.iter().filter(of_cells) {
+        for domain in self.domains.all.iter().filter(of_cells) {
             let mut of_column = domain
                 .members
                 .iter()
@@ -99,7 +99,7 @@ impl Checker<'_> {
                 member.trim_start_matches(|c: char| c.is_ascii_lowercase()) == &name[letters..]
             });
             if let Some(last) = rows.next_back()
-                && hint.is_some_and(|id| self.domains[id.index()].name == domain.name)
+                && hint.is_some_and(|id| self.domains.all[id.index()].name == domain.name)
                 && (last.len(), last.as_str()) < (name.len(), name)
             {
                 return Some(format!(
@@ -124,7 +124,7 @@ impl Checker<'_> {
             report.code == codes::MISMATCH
                 && report.message.starts_with("expected true or false, found a set")
         };
-        let both = self.diagnostics.get(before..).filter(|reports| reports.len() == 2);
+        let both = self.reports.list.get(before..).filter(|reports| reports.len() == 2);
         if !both.is_some_and(|reports| reports.iter().all(of_set)) {
             return false;
         }
@@ -134,7 +134,7 @@ impl Checker<'_> {
             _ => return false,
         };
         let text = format!("{} {sign} {}", self.written(a.span), self.written(b.span));
-        self.diagnostics.truncate(before);
+        self.reports.list.truncate(before);
         let message = format!("`{word}` joins conditions; {what} is written `{sign}`");
         let report = Diagnostic::error(codes::MISMATCH, message, a.span.to(b.span), "these are sets");
         self.report(report.help(format!("write `{text}`")).likely(a.span.to(b.span), text));
@@ -146,8 +146,8 @@ impl Checker<'_> {
         let text = self.written(statement).to_owned();
         let sign = if text.contains("+=") { "+=" } else { "-=" };
         let Some((target, _)) = text.split_once(sign) else { return };
-        let only = self.diagnostics.len() == before + 1;
-        let Some(report) = self.diagnostics.last_mut().filter(|_| only) else { return };
+        let only = self.reports.list.len() == before + 1;
+        let Some(report) = self.reports.list.last_mut().filter(|_| only) else { return };
         let element = report.code == codes::MISMATCH && report.message.starts_with("expected an integer");
         if let Some(old) = report.help.take_if(|_| element) {
             report.help = Some(format!("write `{} {sign} 1` to count it; {old}", target.trim()));
@@ -168,7 +168,7 @@ impl Checker<'_> {
 
     /// Whether the item stores to a name once more behind this place.
     fn is_stored_behind(&self, target: &Name) -> bool {
-        let text = self.game.text.get(target.span.end as usize..).unwrap_or("");
+        let text = self.input.game.text.get(target.span.end as usize..).unwrap_or("");
         let lines = text.lines().enumerate();
         let item =
             lines.take_while(|(at, line)| *at == 0 || line.starts_with([' ', '\t', '}']) || line.is_empty());
@@ -185,7 +185,7 @@ impl Checker<'_> {
 
     /// The text and the place of the `let` that declared a name in a body.
     pub(super) fn let_statement(&self, declared: Span) -> Option<(String, Span)> {
-        let bodies = self.game.items.iter().filter_map(|item| match &item.kind {
+        let bodies = self.input.game.items.iter().filter_map(|item| match &item.kind {
             ItemKind::Move(found) => Some(found.body.as_slice()),
             _ => None,
         });

@@ -78,8 +78,8 @@ impl Checker<'_> {
         {
             return refused;
         }
-        let wanted = self.domains[domain.index()].len();
-        if self.lost_domains.contains(domain) {
+        let wanted = self.domains.all[domain.index()].len();
+        if self.domains.lost.contains(domain) {
             return None;
         }
         if items.len() != wanted {
@@ -105,7 +105,7 @@ impl Checker<'_> {
         let name = self.domain_name(domain).to_owned();
         let has = self.members_words(domain);
         let message = format!("`{name}` has {has}, but the list has {given}");
-        let declared = self.domains[domain.index()].span;
+        let declared = self.domains.all[domain.index()].span;
         let diagnostic = Diagnostic::error(
             codes::WRONG_LENGTH,
             message,
@@ -146,7 +146,7 @@ impl Checker<'_> {
 
     /// The values of all entries in order, each with the span of its expression.
     pub(super) fn fill(&mut self, domains: &[DomainId], leaves: &[Leaf]) -> Option<Vec<(Value, Span)>> {
-        let sizes: Vec<usize> = domains.iter().map(|domain| self.domains[domain.index()].len()).collect();
+        let sizes: Vec<usize> = domains.iter().map(|domain| self.domains.all[domain.index()].len()).collect();
         let mut entries = Vec::new();
         for leaf in leaves {
             let rest = sizes[leaf.prefix.len()..].iter().product::<usize>();
@@ -203,13 +203,13 @@ impl Checker<'_> {
         if domains.is_empty() {
             return name.to_owned();
         }
-        let sizes: Vec<usize> = domains.iter().map(|domain| self.domains[domain.index()].len()).collect();
+        let sizes: Vec<usize> = domains.iter().map(|domain| self.domains.all[domain.index()].len()).collect();
         let names: Vec<&str> = indexes(&sizes, &[], at)
             .iter()
             .zip(domains)
             .filter_map(|(index, domain)| match index {
                 Value::Element(e) => {
-                    self.domains[domain.index()].members.get(*e as usize).map(String::as_str)
+                    self.domains.all[domain.index()].members.get(*e as usize).map(String::as_str)
                 }
                 _ => None,
             })
@@ -280,9 +280,9 @@ impl Checker<'_> {
 
     /// Computes the initial values of a field.
     pub(super) fn initial_of_field(&mut self, id: FieldId) -> Option<()> {
-        let field = &self.fields[id.index()];
+        let field = &self.state.fields[id.index()];
         let (domains, ty) = (field.indexes.clone(), field.ty);
-        let declared = self.declared[id.index()];
+        let declared = self.state.declared[id.index()];
         if let Some(found) = self.values_joined_by_and(declared) {
             return found;
         }
@@ -291,13 +291,13 @@ impl Checker<'_> {
         {
             return None;
         }
-        let before = self.diagnostics.len();
+        let before = self.reports.list.len();
         let values = self.table_values(declared, &domains, ty, "an initial value");
         if values.is_none() {
             self.name_passed_bound(before, declared);
         }
         let values = values?;
-        self.fields[id.index()].initial = values;
+        self.state.fields[id.index()].initial = values;
         Some(())
     }
 }

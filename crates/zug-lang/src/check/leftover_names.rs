@@ -17,7 +17,7 @@ use crate::syntax::ast::{
 impl Checker<'_> {
     /// Reports the unknown names of all items that are not reported yet.
     pub(super) fn resolve_leftover_names(&mut self) {
-        let game = self.game;
+        let game = self.input.game;
         for item in &game.items {
             let mut s = Scope::new(Context::Position);
             self.leftover_item(&mut s, &item.kind);
@@ -106,7 +106,7 @@ impl Checker<'_> {
 
     /// Resolves the names in the condition of a cut, where all cells of the whole board are named.
     fn leftover_cut(&mut self, s: &mut Scope, board: &Name, kept: &Expr) {
-        let origin = self.global(&board.text).map(|at| &self.globals[at].origin);
+        let origin = self.global(&board.text).map(|at| &self.names.globals[at].origin);
         let Some(Origin::Ready(id) | Origin::Domain(id, _)) = origin else { return };
         let Some(whole) = self.board(*id).map(|board| board.geometry.members()) else { return };
         for cell in whole {
@@ -179,7 +179,7 @@ impl Checker<'_> {
     /// Resolves the names of a player, unless the players are not known.
     fn leftover_player(&mut self, s: &mut Scope, player: &Expr) {
         match self.players_unknown() {
-            true => self.poisoned = true,
+            true => self.reports.poisoned = true,
             false => self.leftover(s, player),
         }
     }
@@ -307,14 +307,14 @@ impl Checker<'_> {
     fn index_hints(&self, of: &Expr) -> Vec<Option<DomainId>> {
         let ExprKind::Name(name) = &of.kind else { return Vec::new() };
         let Some(at) = self.global(&name.text) else { return Vec::new() };
-        let indexes = match self.globals[at].origin {
+        let indexes = match self.names.globals[at].origin {
             Origin::Field(declared) | Origin::Param(declared) => &declared.indexes,
             Origin::Let { indexes, .. } => indexes,
             _ => return Vec::new(),
         };
-        let domain = |name: &str| match self.globals[self.global(name)?].origin {
+        let domain = |name: &str| match self.names.globals[self.global(name)?].origin {
             Origin::Ready(id) | Origin::Domain(id, _) => {
-                Some(id).filter(|id| !self.domains[id.index()].members.is_empty())
+                Some(id).filter(|id| !self.domains.all[id.index()].members.is_empty())
             }
             _ => None,
         };
@@ -326,9 +326,9 @@ impl Checker<'_> {
         let text = name.text.as_str();
         let known = s.find(text).is_some()
             || self.global(text).is_some()
-            || self.moves_by_name.contains_key(text)
+            || self.moves.by_name.contains_key(text)
             || built_in(text).is_some()
-            || self.elements.iter().any(|elements| elements.contains_key(text))
+            || self.domains.elements.iter().any(|elements| elements.contains_key(text))
             || text.parse::<i64>().is_ok();
         if !known && !self.is_reported(name) {
             let _: Option<()> = self.refuse_unknown(s, name, hint);
@@ -339,7 +339,7 @@ impl Checker<'_> {
         let text = name.text.as_str();
         let known = s.find(text).is_some()
             || self.global(text).is_some()
-            || self.moves_by_name.contains_key(text)
+            || self.moves.by_name.contains_key(text)
             || built_in(text).is_some();
         if !known && !self.is_reported(name) {
             let _: Option<()> = self.refuse_unknown_function(s, name, arguments);
@@ -349,7 +349,7 @@ impl Checker<'_> {
     /// Whether some report stands at this very name, or at the whole of which it is a part.
     fn is_reported(&mut self, name: &Name) -> bool {
         self.adds_use(name)
-            || self.diagnostics.iter().any(|report| {
+            || self.reports.list.iter().any(|report| {
                 let at = report.span();
                 at == name.span && at.file == name.span.file
             })

@@ -4,8 +4,9 @@
 //! So V is evaluated once, and whatever is proved of calls is proved of `let`. The parameters have
 //! the types of what is handed over, so E is looked into also where x is `none`.
 
-use super::checker::{Checker, Reads};
+use super::checker::Checker;
 use super::coerce::expr;
+use super::definitions::Reads;
 use super::faults::may_fault;
 use super::scope::{Scope, Sort};
 use crate::program::{Def, DefId, Expr, ExprKind, Frame, LocalId};
@@ -35,7 +36,7 @@ impl Checker<'_> {
         span: Span,
         check: impl FnOnce(&mut Self, &mut Scope) -> Option<Expr>,
     ) -> Option<Expr> {
-        let reported = self.diagnostics.len();
+        let reported = self.reports.list.len();
         let swallowed = begins_with_in(body);
         let value = self.expr(s, value, None).and_then(|value| self.no_sets(value));
         let mark = s.enter();
@@ -43,7 +44,7 @@ impl Checker<'_> {
         let body = check(self, s);
         s.leave(mark);
         if swallowed && (value.is_none() || body.is_none()) {
-            for report in self.diagnostics.iter_mut().skip(reported) {
+            for report in self.reports.list.iter_mut().skip(reported) {
                 let name = &name.text;
                 report.help = Some(format!(
                     "the value of a `let` ends at its first `in`: where that asks for a member, write `let {name} = (x in S) in ..`"
@@ -98,9 +99,9 @@ impl Checker<'_> {
         arguments.push(value);
         let (cost, unfolded) = (self.cost(&body), self.unfolded(&body));
         self.check_unfolded(unfolded, name.span)?;
-        let id = DefId(self.defs.len() as u32);
+        let id = DefId(self.defs.all.len() as u32);
         let ty = body.ty;
-        self.defs.push(Def {
+        self.defs.all.push(Def {
             name: name.text.clone(),
             parameters: arguments.len(),
             frame: Frame { locals },
@@ -108,9 +109,9 @@ impl Checker<'_> {
             span: name.span,
         });
         // What is read was noted of the expression that holds it.
-        self.def_reads.push(Reads::default());
-        self.def_costs.push(cost);
-        self.def_sizes.push(unfolded);
+        self.defs.reads.push(Reads::default());
+        self.defs.costs.push(cost);
+        self.defs.sizes.push(unfolded);
         Some(expr(ExprKind::Call(id, arguments), ty, span))
     }
 }

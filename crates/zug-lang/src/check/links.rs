@@ -1,9 +1,10 @@
 //! Checks `near`, `reach` and `distance` along links: sets of members of a family, each of which
 //! joins all its elements. A family of pairs is a graph that is computed.
 
-use super::checker::{Checker, TableKey};
+use super::checker::Checker;
 use super::codes;
 use super::coerce::{expr, truth};
+use super::domain_tables::TableKey;
 use super::fixed_directions::at_none;
 use super::scope::Scope;
 use super::sets::quantified;
@@ -38,9 +39,9 @@ impl Checker<'_> {
         if let Some(known) = self.links_known.get(&e.span) {
             return *known;
         }
-        self.muted += 1;
-        let found = self.expr(&mut s.clone(), e, self.directions);
-        self.muted -= 1;
+        self.reports.muted += 1;
+        let found = self.expr(&mut s.clone(), e, self.domains.directions);
+        self.reports.muted -= 1;
         let links = found.is_some_and(|found| self.links_of(found.ty).is_some());
         self.links_known.insert(e.span, links);
         links
@@ -54,7 +55,7 @@ impl Checker<'_> {
     }
 
     pub(super) fn links_arg(&mut self, s: &mut Scope, e: &ast::Expr) -> Option<Links> {
-        let set = self.expr(s, e, self.directions)?;
+        let set = self.expr(s, e, self.domains.directions)?;
         let (family, base) = self.links_of(set.ty)?;
         Some(Links { set, family, base })
     }
@@ -163,8 +164,8 @@ impl Checker<'_> {
 
     /// For each element, the others with which a link joins it, ascending.
     fn joined(&self, links: &Links, members: &[i64]) -> Vec<Vec<u32>> {
-        let mut near = vec![BTreeSet::new(); self.domains[links.base.index()].len()];
-        let DomainKind::Family { members: sets, .. } = &self.domains[links.family.index()].kind else {
+        let mut near = vec![BTreeSet::new(); self.domains.all[links.base.index()].len()];
+        let DomainKind::Family { members: sets, .. } = &self.domains.all[links.family.index()].kind else {
             return Vec::new();
         };
         for set in members.iter().filter_map(|link| sets.get(*link as usize)) {
@@ -179,7 +180,7 @@ impl Checker<'_> {
     fn links_table(&mut self, links: &Links, members: Vec<i64>) -> TableId {
         let near = self.joined(links, &members);
         let key = TableKey::LinkNear(links.family, members);
-        if let Some(known) = self.table_cache.get(&key) {
+        if let Some(known) = self.domains.table_cache.get(&key) {
             return *known;
         }
         let set = |cells: Vec<u32>| Value::Set(cells.into_iter().map(i64::from).collect());

@@ -23,7 +23,7 @@ impl Checker<'_> {
         a: &ast::Expr,
         b: &ast::Expr,
     ) {
-        if self.diagnostics.len() == before {
+        if self.reports.list.len() == before {
             return;
         }
         let mut last = a;
@@ -45,7 +45,9 @@ impl Checker<'_> {
         let (Some(one), Some(two)) = (self.tried(s, set), self.tried(s, b)) else { return };
         let same = matches!((one.kind, two.kind), (Kind::Set(x), Kind::Set(y)) if x == y);
         let about = |report: &&mut Diagnostic| report.code == codes::MISMATCH && report.span() == b.span;
-        let Some(report) = self.diagnostics[before..].iter_mut().find(about).filter(|_| same) else { return };
+        let Some(report) = self.reports.list[before..].iter_mut().find(about).filter(|_| same) else {
+            return;
+        };
         let word = if *member == CompareOp::In { "in" } else { "not in" };
         let text =
             format!("{} {word} {} {sign} {}", print::operand(first), print::operand(set), print::operand(b));
@@ -56,9 +58,9 @@ impl Checker<'_> {
 
     /// The type of an expression that is only tried.
     pub(super) fn tried(&mut self, s: &Scope, e: &ast::Expr) -> Option<Type> {
-        self.muted += 1;
+        self.reports.muted += 1;
         let found = self.expr(&mut s.clone(), e, None);
-        self.muted -= 1;
+        self.reports.muted -= 1;
         found.map(|found| found.ty)
     }
 
@@ -118,7 +120,7 @@ impl Checker<'_> {
         if !binders.binders.iter().any(names) || !self.is_unknown(s, name) {
             return None;
         }
-        if bound.is_some_and(|bound| bound.guard.is_some()) || self.muted > 0 {
+        if bound.is_some_and(|bound| bound.guard.is_some()) || self.reports.muted > 0 {
             return None;
         }
         let outer = bound.into_iter().flat_map(|bound| &bound.binders);
@@ -158,7 +160,7 @@ impl Checker<'_> {
 
     /// The report about a param that is one of several integers, where a set is asked for.
     pub(super) fn param_as_set(&self, used: Span) -> Option<Diagnostic> {
-        let Origin::Param(declared) = self.globals[self.global(self.written(used))?].origin else {
+        let Origin::Param(declared) = self.names.globals[self.global(self.written(used))?].origin else {
             return None;
         };
         let ast::TypeKind::OneOf(choices) = &declared.ty.kind else { return None };
@@ -178,7 +180,7 @@ impl Checker<'_> {
             let within = |n: &i64| numbers.is_some_and(|(low, high)| low <= *n && *n <= high);
             values.as_ref().is_some_and(|values| values.iter().all(within))
         };
-        let domain = (0..self.domains.len() as u32).find(holds).map(|id| self.domain_name(DomainId(id)));
+        let domain = (0..self.domains.all.len() as u32).find(holds).map(|id| self.domain_name(DomainId(id)));
         let help = match domain {
             Some(domain) => format!(
                 "write `param {name}: set of {domain} = {{{written}}}`; `{name}: {{{written}}}` is one of them in each run"
@@ -193,21 +195,21 @@ impl Checker<'_> {
     /// What to write for `forward(..)` or `backward(..)` where a table holds a direction of each
     /// player, and the entry of it.
     pub(super) fn direction_by_player(&self, word: &str) -> Option<(String, String)> {
-        let of = self.directions?;
-        let by_player = |at: &usize| match self.globals[*at].origin {
+        let of = self.domains.directions?;
+        let by_player = |at: &usize| match self.names.globals[*at].origin {
             Origin::Let { indexes: [index], .. } => index.domain.text == "Player",
             _ => false,
         };
-        let tables: Vec<usize> = (0..self.globals.len()).filter(by_player).collect();
+        let tables: Vec<usize> = (0..self.names.globals.len()).filter(by_player).collect();
         let named = tables.iter().find(|at| {
-            let global = &self.globals[**at];
+            let global = &self.names.globals[**at];
             matches!(global.status, Status::Failed) && global.name.len() > 2 && word.starts_with(&global.name)
         });
-        let of_directions = |at: &&usize| match self.globals[**at].status {
-            Status::Done(Meaning::Table(id)) => self.tables[id.index()].ty.kind == Kind::Element(of),
+        let of_directions = |at: &&usize| match self.names.globals[**at].status {
+            Status::Done(Meaning::Table(id)) => self.domains.tables[id.index()].ty.kind == Kind::Element(of),
             _ => false,
         };
-        let entry = |at: &usize| format!("{}[me]", self.globals[*at].name);
+        let entry = |at: &usize| format!("{}[me]", self.names.globals[*at].name);
         let step = match (named, tables.iter().find(of_directions), word) {
             (Some(at), _, "forward" | "backward") | (None, Some(at), "forward") => entry(at),
             (None, Some(at), "backward") => format!("opposite({})", entry(at)),
@@ -234,7 +236,7 @@ impl Checker<'_> {
                 && field.name.starts_with(first)
                 && strsim::damerau_levenshtein(&field.name, &target.text) <= 2
         };
-        let mut fields = self.fields.iter().filter(near);
+        let mut fields = self.state.fields.iter().filter(near);
         let (field, None) = (fields.next()?, fields.next()) else { return None };
         let number = matches!(value.kind, ExprKind::Int(_)) && target.text.len() > 2;
         let message = format!("there is nothing called `{}`", target.text);
@@ -255,7 +257,7 @@ impl Checker<'_> {
     }
 
     fn is_player(&self, name: &str) -> bool {
-        self.domains[PLAYER.index()].members.iter().any(|member| member == name)
+        self.domains.all[PLAYER.index()].members.iter().any(|member| member == name)
     }
 }
 

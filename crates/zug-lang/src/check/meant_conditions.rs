@@ -17,14 +17,14 @@ impl Checker<'_> {
         let name = &bound.name.text;
         let spoken = words_in(self.written(body.span)).any(|word| word == name);
         let ty = self.notes.locals.get(&bound.name.span).copied();
-        let Some([report]) = self.diagnostics.get(before..) else { return };
+        let Some([report]) = self.reports.list.get(before..) else { return };
         let is_set = report.code == codes::MISMATCH
             && report.span() == body.span
             && report.message.starts_with("expected true or false, found a set");
         let Some(Kind::Element(domain)) = ty.map(|ty| ty.kind).filter(|_| is_set && !spoken) else { return };
         let of_these = report.message.ends_with(&format!("a set of {}", self.domain_name(domain)));
         let text = format!("{name} in {}", print::operand(body));
-        let report = &mut self.diagnostics[before];
+        let report = &mut self.reports.list[before];
         if of_these {
             report.help = Some(format!("write `{text}` to ask whether `{name}` is a member"));
             report.fixes.clear();
@@ -35,7 +35,9 @@ impl Checker<'_> {
     /// `b in reach(a, S)`.
     pub(super) fn refuse_reach_as_condition(&mut self, s: &Scope, e: &Expr) -> bool {
         let ExprKind::Call(name, arguments) = &e.kind else { return false };
-        let ([from, to], "reach", 0) = (&arguments[..], name.text.as_str(), self.muted) else { return false };
+        let ([from, to], "reach", 0) = (&arguments[..], name.text.as_str(), self.reports.muted) else {
+            return false;
+        };
         let Some(Kind::Element(cell)) = self.tried(s, to).map(|ty| ty.kind) else { return false };
         if self.base(cell).is_some() {
             return false;
@@ -54,7 +56,7 @@ impl Checker<'_> {
     /// Says of arithmetic with a direction how it is written: `2 * d` by the number of steps, `-d`
     /// by `opposite`. The reports about it begin at index `before`.
     pub(super) fn direction_in_sum(&mut self, before: usize, [a, b]: [&Expr; 2], sign: &str) {
-        let Some([report]) = self.diagnostics.get(before..) else { return };
+        let Some([report]) = self.reports.list.get(before..) else { return };
         let direction = [a, b].into_iter().find(|e| e.span == report.span());
         let Some(direction) = direction.filter(|_| report.message.ends_with("found a Direction")) else {
             return;
@@ -65,14 +67,14 @@ impl Checker<'_> {
             "-" => format!("opposite({d})"),
             "*" => {
                 let start = a.span.start.min(b.span.start) as usize;
-                let text = self.game.text.get(..start).unwrap_or("").trim_end();
+                let text = self.input.game.text.get(..start).unwrap_or("").trim_end();
                 let from = text.strip_suffix(',').and_then(|text| Some(text.rsplit_once("step(")?.1));
                 let from = from.filter(|from| !from.contains(['(', ')', ',', '\n'])).unwrap_or("..");
                 format!("step({from}, {d}, {})", print::whole(other))
             }
             _ => return,
         };
-        let report = &mut self.diagnostics[before];
+        let report = &mut self.reports.list[before];
         report.fixes.clear();
         report.help = Some(match sign {
             "-" => format!("write `{text}`: the direction that leads back"),

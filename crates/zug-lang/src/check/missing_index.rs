@@ -17,10 +17,10 @@ impl Checker<'_> {
         declared: Span,
         indexes: &[ast::Expr],
     ) -> bool {
-        let text = &*self.game.text;
+        let text = &*self.input.game.text;
         let (start, end) = (declared.start as usize, declared.end as usize);
-        let is_field = self.fields.iter().any(|field| field.name == name && field.span == declared);
-        if !is_field || declared.file != self.game.span.file || !always_indexed(text, name, start) {
+        let is_field = self.state.fields.iter().any(|field| field.name == name && field.span == declared);
+        if !is_field || declared.file != self.input.game.span.file || !always_indexed(text, name, start) {
             return false;
         }
         let behind = text.get(end..).unwrap_or("");
@@ -32,7 +32,7 @@ impl Checker<'_> {
         let report = Diagnostic::error(codes::INDEX_COUNT, message, declared, "one value for all");
         let report = report.help(format!("write `{text}{ty}`")).likely(declared, text);
         let reported =
-            self.diagnostics.iter().any(|each| each.span() == declared && each.code == report.code);
+            self.reports.list.iter().any(|each| each.span() == declared && each.code == report.code);
         if !reported {
             self.report(report);
         }

@@ -13,12 +13,12 @@ use crate::syntax::print;
 impl Checker<'_> {
     /// Refuses a game that counts points and also says who wins.
     pub(super) fn check_outcomes_alike(&mut self) {
-        let (Some(points), Some(win)) = (self.first_points, self.first_win) else { return };
+        let (Some(points), Some(win)) = (self.rules.first_points, self.rules.first_win) else { return };
         // What the parser put in place of a mistake is no outcome of the author.
         let is_fixed =
-            |at: Span| self.game.mistakes.iter().any(|mistake| at.holds(*mistake) || mistake.holds(at));
+            |at: Span| self.input.game.mistakes.iter().any(|mistake| at.holds(*mistake) || mistake.holds(at));
         if is_fixed(points) || is_fixed(win) {
-            self.poisoned = true;
+            self.reports.poisoned = true;
             return;
         }
         let message = "the game counts points and also says who wins";
@@ -59,7 +59,7 @@ impl Checker<'_> {
     /// The outcomes of all rules about the end.
     fn rule_outcomes(&self) -> Vec<&Outcome> {
         let mut all = Vec::new();
-        for item in &self.game.items {
+        for item in &self.input.game.items {
             if let ItemKind::End { outcome, .. } | ItemKind::Stuck(outcome) | ItemKind::Endless(outcome) =
                 &item.kind
             {
@@ -72,7 +72,7 @@ impl Checker<'_> {
     /// Which of both the facts speak of; if none does, which of both more rules say.
     fn leaning(&self) -> Leaning {
         let (mut facts, mut rules) = (Vec::new(), Vec::new());
-        for item in &self.game.items {
+        for item in &self.input.game.items {
             match &item.kind {
                 ItemKind::End { outcome, .. } | ItemKind::Stuck(outcome) | ItemKind::Endless(outcome) => {
                     leaves(outcome, &mut rules);
@@ -142,7 +142,7 @@ impl Checker<'_> {
         match &player.kind {
             ExprKind::Me => Some("opponent".to_owned()),
             ExprKind::Opponent => Some("me".to_owned()),
-            ExprKind::Name(name) => match self.domains[PLAYER.index()].members.as_slice() {
+            ExprKind::Name(name) => match self.domains.all[PLAYER.index()].members.as_slice() {
                 [one, two] if *one == name.text => Some(two.clone()),
                 [one, two] if *two == name.text => Some(one.clone()),
                 _ => None,

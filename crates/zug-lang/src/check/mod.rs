@@ -20,6 +20,7 @@ mod arguments;
 mod bare_built_ins;
 mod binder_order;
 mod bounds;
+mod budget;
 mod by_kind;
 mod calls;
 mod checker;
@@ -35,7 +36,9 @@ mod copies;
 mod cost;
 mod counted_tables;
 mod cut_boards;
+mod definitions;
 mod defs;
+mod domain_tables;
 mod domains;
 mod each_member;
 mod elements;
@@ -52,9 +55,11 @@ mod first_values;
 mod fixed_directions;
 mod fold;
 mod geometry;
+mod global_names;
 pub mod index;
 mod inferred;
 mod initial;
+mod input;
 mod leftover_names;
 mod let_expressions;
 mod limits;
@@ -63,6 +68,7 @@ mod meant;
 mod meant_conditions;
 mod missing_index;
 mod mixed_outcomes;
+mod move_tables;
 mod moves;
 mod named_index;
 mod names;
@@ -70,6 +76,9 @@ mod new_names;
 mod no_binder;
 mod none_values;
 mod notations;
+mod reports;
+mod rules;
+mod state_fields;
 // The page of the playground checks at every key and is fetched whole: it does without.
 #[cfg(not(target_family = "wasm"))]
 mod one_cause;
@@ -212,13 +221,13 @@ fn check_once<T>(
     checker.check_start();
     checker.check_expects();
     checker.check_circular_guards();
-    if checker.poisoned || checker.lost || !checker.diagnostics.is_empty() {
+    if checker.reports.poisoned || checker.reports.lost || !checker.reports.list.is_empty() {
         checker.resolve_leftover_names();
     }
     checker.refuse_too_many_copies();
     checker.gather_unknown();
     checker.check_reasons();
-    let mut diagnostics = std::mem::take(&mut checker.diagnostics);
+    let mut diagnostics = std::mem::take(&mut checker.reports.list);
     // What the parser put in is no mistake of the author.
     let counts = [codes::WRONG_LENGTH, codes::ARGUMENT_COUNT, codes::INDEX_COUNT, codes::PLAYER_COUNT];
     diagnostics.retain(|report| {
@@ -230,12 +239,12 @@ fn check_once<T>(
     });
     after_recovery::without_consequences(game, &mut diagnostics);
     settings::without_consequences(&mut diagnostics);
-    checker.poisoned |= !game.fixed.is_empty();
+    checker.reports.poisoned |= !game.fixed.is_empty();
     diagnostics.sort_by_key(Diagnostic::span);
     let failed = diagnostics.iter().any(|d| d.severity == Severity::Error);
-    let complete = !failed && !checker.poisoned && !checker.lost;
+    let complete = !failed && !checker.reports.poisoned && !checker.reports.lost;
     let gathered = gather(&checker);
-    let named = std::mem::take(&mut checker.named);
-    let steps = checker.steps;
+    let named = std::mem::take(&mut checker.reports.named);
+    let steps = checker.budget.steps;
     (Checked { program: complete.then(|| checker.into_program()), diagnostics, named, steps }, gathered)
 }

@@ -14,14 +14,14 @@ use crate::syntax::print;
 impl<'a> Checker<'a> {
     /// Checks all moves.
     pub(super) fn check_moves(&mut self) {
-        for at in 0..self.move_entries.len() {
-            let (ast, span) = (self.move_entries[at].ast, self.move_entries[at].span);
+        for at in 0..self.moves.entries.len() {
+            let (ast, span) = (self.moves.entries[at].ast, self.moves.entries[at].span);
             let has_vars = has_vars(&ast.body);
-            self.moves[at] = self.with_vars(has_vars, |checker| checker.check_move(ast, span));
+            self.moves.all[at] = self.with_vars(has_vars, |checker| checker.check_move(ast, span));
         }
-        let tree = self.game.items.iter().any(|item| matches!(item.kind, ItemKind::Tree(_)));
-        if self.move_entries.is_empty() && !tree && !self.has_error_items() {
-            let span = Span { end: self.game.span.start, ..self.game.span };
+        let tree = self.input.game.items.iter().any(|item| matches!(item.kind, ItemKind::Tree(_)));
+        if self.moves.entries.is_empty() && !tree && !self.has_error_items() {
+            let span = Span { end: self.input.game.span.start, ..self.input.game.span };
             let message = "the definition has no moves";
             let diagnostic =
                 Diagnostic::error(codes::MISSING_ITEM, message, span, "no `move` in the whole text");
@@ -81,7 +81,9 @@ impl<'a> Checker<'a> {
             _ => None,
         })?;
         let (binder, left, right, place, name) = joined;
-        if self.global(&name.text).is_some() || self.elements.iter().any(|all| all.contains_key(&name.text)) {
+        if self.global(&name.text).is_some()
+            || self.domains.elements.iter().any(|all| all.contains_key(&name.text))
+        {
             return None;
         }
         let message = "what a move chooses is separated by commas, not by `and`";
@@ -93,7 +95,7 @@ impl<'a> Checker<'a> {
         );
         let diagnostic = Diagnostic::error(codes::MISMATCH, message, place, "write `,`");
         let known = Name { text: name.text.clone(), span: name.span };
-        self.excused.push(known.text);
+        self.reports.excused.push(known.text);
         Some(self.refuse(diagnostic.help(format!("write `{text}`")).likely(place, ",")))
     }
 
@@ -122,13 +124,13 @@ impl<'a> Checker<'a> {
 
     /// The move with this name, or a report.
     pub(super) fn move_named(&mut self, name: &Name) -> Option<MoveId> {
-        if let Some(id) = self.moves_by_name.get(&name.text) {
+        if let Some(id) = self.moves.by_name.get(&name.text) {
             return Some(*id);
         }
         if self.is_excused(name) {
             return None;
         }
-        let names: Vec<String> = self.move_entries.iter().map(|entry| entry.ast.name.text.clone()).collect();
+        let names: Vec<String> = self.moves.entries.iter().map(|entry| entry.ast.name.text.clone()).collect();
         let help = Self::near(&name.text, names.iter().map(String::as_str))
             .unwrap_or_else(|| format!("the moves are {}", all_of(&names)));
         let message = format!("there is no move `{}`", name.text);
@@ -145,7 +147,7 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> Option<Vec<Expr>> {
         let wanted = self.signature(id);
-        let entry = self.move_entries[id.index()].ast;
+        let entry = self.moves.entries[id.index()].ast;
         if arguments.len() > wanted.len() {
             let has = counted(wanted.len(), "parameter", "parameters");
             let message = format!("`{}` has {has}, here are {} arguments", entry.name.text, arguments.len());
@@ -154,7 +156,7 @@ impl<'a> Checker<'a> {
             let help = self.fitting_arguments(s, entry, &wanted, arguments);
             return self.refuse(diagnostic.help(help));
         }
-        let before = self.diagnostics.len();
+        let before = self.reports.list.len();
         let found: Vec<Option<Expr>> = arguments
             .iter()
             .zip(&wanted)
@@ -176,7 +178,7 @@ impl<'a> Checker<'a> {
         wanted: &[Option<Type>],
         argument: &ast::Expr,
     ) {
-        if self.muted > 0 || self.diagnostics.len() != before + 1 {
+        if self.reports.muted > 0 || self.reports.list.len() != before + 1 {
             return;
         }
         let Some(kind) = self.tried(s, argument).map(|ty| ty.kind) else { return };
@@ -197,8 +199,8 @@ impl<'a> Checker<'a> {
             chosen(0),
             chosen(at),
         );
-        self.diagnostics[before].help = Some(help);
-        self.diagnostics[before].fixes.clear();
+        self.reports.list[before].help = Some(help);
+        self.reports.list[before].fixes.clear();
     }
 
     /// What to write for a move that is given too many values: those that fit, in their order.
@@ -213,7 +215,7 @@ impl<'a> Checker<'a> {
         if wanted.is_empty() {
             return format!("write `{name}`: it has nothing to choose");
         }
-        self.muted += 1;
+        self.reports.muted += 1;
         let mut fitting: Vec<&ast::Expr> = Vec::new();
         for argument in arguments {
             let ty = wanted.get(fitting.len()).copied().flatten();
@@ -221,7 +223,7 @@ impl<'a> Checker<'a> {
                 fitting.push(argument);
             }
         }
-        self.muted -= 1;
+        self.reports.muted -= 1;
         if fitting.len() < wanted.len() {
             fitting = arguments.iter().take(wanted.len()).collect();
         }
@@ -234,7 +236,7 @@ impl<'a> Checker<'a> {
     /// The types of the parameters of a move. They are found by checking the parameters' sets, with
     /// diagnostics muted: the move itself reports them.
     fn signature(&mut self, id: MoveId) -> Vec<Option<Type>> {
-        let entry = &mut self.move_entries[id.index()];
+        let entry = &mut self.moves.entries[id.index()];
         let ast = entry.ast;
         if let Some(known) = &entry.signature {
             return known.clone();
@@ -244,7 +246,7 @@ impl<'a> Checker<'a> {
             self.refuse_circular_guard(&name, span, span);
             return vec![None; ast.parameters.len()];
         }
-        self.muted += 1;
+        self.reports.muted += 1;
         let mut s = Scope::new(Context::Position);
         let found: Vec<Option<Type>> = ast
             .parameters
@@ -254,8 +256,8 @@ impl<'a> Checker<'a> {
                 Some(set.ty.kind.member())
             })
             .collect();
-        self.muted -= 1;
-        let entry = &mut self.move_entries[id.index()];
+        self.reports.muted -= 1;
+        let entry = &mut self.moves.entries[id.index()];
         entry.busy = false;
         entry.signature = Some(found.clone());
         found

@@ -49,13 +49,13 @@ impl Checker<'_> {
 
     /// The set of all elements of a domain.
     pub(super) fn whole(&self, id: DomainId, span: Span) -> Expr {
-        let all: Set = (0..self.domains[id.index()].len() as i64).collect();
+        let all: Set = (0..self.domains.all[id.index()].len() as i64).collect();
         constant(Value::Set(all), Kind::Set(id).always(), span)
     }
 
     /// The element of a domain with this name.
     pub(super) fn element_in(&self, domain: DomainId, name: &str) -> Option<u32> {
-        self.elements[domain.index()].get(name).copied()
+        self.domains.elements[domain.index()].get(name).copied()
     }
 
     /// An element as an expression.
@@ -72,7 +72,7 @@ impl Checker<'_> {
             expected = self.base(domain);
         }
         self.resolve_plain_domains(name.span);
-        let holders: Vec<(DomainId, u32)> = (0..self.domains.len() as u32)
+        let holders: Vec<(DomainId, u32)> = (0..self.domains.all.len() as u32)
             .map(DomainId)
             .filter(|id| self.base(*id).is_none())
             .filter_map(|id| Some((id, self.element_in(id, &name.text)?)))
@@ -87,8 +87,8 @@ impl Checker<'_> {
     /// Resolves every domain but the families, so that their elements are known; a family has no
     /// element names of its own.
     fn resolve_plain_domains(&mut self, asked: Span) {
-        for at in 0..self.globals.len() {
-            let global = &self.globals[at];
+        for at in 0..self.names.globals.len() {
+            let global = &self.names.globals[at];
             let plain = matches!(global.origin, Origin::Domain(_, item) if !matches!(item.kind, ItemKind::Family { .. }));
             if plain && matches!(global.status, Status::Todo) {
                 self.resolve(at, asked);
@@ -102,7 +102,7 @@ impl Checker<'_> {
         let message = format!("`{}` is an element of several domains", name.text);
         let mut diagnostic = Diagnostic::error(codes::AMBIGUOUS, message, name.span, "which one?");
         for (id, _) in holders {
-            let domain = &self.domains[id.index()];
+            let domain = &self.domains.all[id.index()];
             diagnostic = diagnostic.because(domain.span, format!("`{}` has it", domain.name));
         }
         self.refuse(diagnostic.help(format!("write {}", one_of(&ways))))
@@ -113,13 +113,13 @@ impl Checker<'_> {
         if self.is_excused(name) {
             return None;
         }
-        if let Some(id) = self.moves_by_name.get(text) {
+        if let Some(id) = self.moves.by_name.get(text) {
             return self.refuse_move_as_value(name, *id);
         }
         if let Some(it) = built_in(text) {
             return self.refuse_bare_built_in(name, it);
         }
-        if self.muted > 0 || self.adds_use(name) {
+        if self.reports.muted > 0 || self.adds_use(name) {
             return None;
         }
         if let Some(report) = self.out_of_reach(name) {
@@ -136,7 +136,7 @@ impl Checker<'_> {
             return self.refuse_name(None, name, &[], report);
         }
         if hint == Some(crate::program::PLAYER) && self.players_unknown() {
-            self.poisoned = true;
+            self.reports.poisoned = true;
             return None;
         }
         if let Some(report) = self.word_meant(s, &report, name, hint, &candidates) {
@@ -147,7 +147,7 @@ impl Checker<'_> {
     }
 
     fn refuse_move_as_value<T>(&mut self, name: &Name, id: crate::program::MoveId) -> Option<T> {
-        let place = self.move_entries[id.index()].ast.name.span;
+        let place = self.moves.entries[id.index()].ast.name.span;
         if let Some(report) = self.foreign_direction(name) {
             return self.refuse_name(None, name, &[], report);
         }
@@ -209,7 +209,7 @@ impl Checker<'_> {
     /// Whether a name is spelt nearly as one that is declared.
     fn resembles(&self, s: &Scope, text: &str) -> bool {
         let declared =
-            s.bindings.iter().map(|b| &b.name).chain(self.globals.iter().map(|global| &global.name));
+            s.bindings.iter().map(|b| &b.name).chain(self.names.globals.iter().map(|global| &global.name));
         !near_names(text, declared.map(String::as_str)).is_empty()
     }
 
@@ -252,7 +252,7 @@ impl Checker<'_> {
 
     /// The field of both players that a name is, which the text asks of a player.
     fn field_of_players(&self, text: &str) -> Option<String> {
-        let players = self.domains.get(PLAYER.index()).map_or(&[][..], |domain| &domain.members);
+        let players = self.domains.all.get(PLAYER.index()).map_or(&[][..], |domain| &domain.members);
         let is_player = |e: &AstExpr| match &e.kind {
             AstKind::Me | AstKind::Opponent => true,
             AstKind::Name(name) => players.contains(&name.text),
@@ -271,6 +271,7 @@ impl Checker<'_> {
             _ => false,
         };
         let used = self
+            .input
             .game
             .items
             .iter()
@@ -297,7 +298,7 @@ impl Checker<'_> {
 
     /// The move that has a parameter of this name, and its place.
     fn parameter_of(&self, name: &str) -> Option<(String, Span)> {
-        self.move_entries.iter().find_map(|entry| {
+        self.moves.entries.iter().find_map(|entry| {
             let found = entry.ast.parameters.iter().find(|binder| binder.name.text == name)?;
             Some((entry.ast.name.text.clone(), found.name.span))
         })
@@ -308,7 +309,7 @@ impl Checker<'_> {
         let ItemKind::End { binders: None, when, .. } = &self.item_at(name.span)?.kind else { return None };
         let indexed =
             when.span.holds(name.span) && self.written(when.span).contains(&format!("[{}]", name.text));
-        let set = self.move_entries.iter().find_map(|entry| {
+        let set = self.moves.entries.iter().find_map(|entry| {
             let found = entry.ast.parameters.iter().find(|binder| binder.name.text == name.text)?;
             match &found.set.kind {
                 crate::syntax::ast::ExprKind::Name(set) => Some(set.text.clone()),
@@ -325,7 +326,7 @@ impl Checker<'_> {
     }
 
     pub(super) fn some_elements(&self, domain: DomainId) -> String {
-        let members = &self.domains[domain.index()].members;
+        let members = &self.domains.all[domain.index()].members;
         let name = self.domain_name(domain);
         match members.len() {
             0 => format!("`{name}` has no elements"),
@@ -341,16 +342,17 @@ impl Checker<'_> {
     /// All names that can be meant here, for suggestions.
     pub(super) fn visible_names(&self, s: &Scope, hint: Option<DomainId>) -> Vec<String> {
         let mut names: Vec<String> = s.bindings.iter().map(|b| b.name.clone()).collect();
-        names.extend(self.globals.iter().map(|global| global.name.clone()));
+        names.extend(self.names.globals.iter().map(|global| global.name.clone()));
         let free = |each: &&BuiltIn| matches!(each.kind, Is::Function(_) | Is::DirectionSet(_));
         names.extend(["me", "opponent", "none", "true", "false"].map(str::to_owned));
         names.extend(BUILT_INS.iter().filter(free).map(|each| each.name.to_owned()));
-        let few = |id: &usize| self.domains[*id].len() <= 1000 && self.base(DomainId(*id as u32)).is_none();
+        let few =
+            |id: &usize| self.domains.all[*id].len() <= 1000 && self.base(DomainId(*id as u32)).is_none();
         match hint {
-            Some(domain) => names.extend(self.domains[domain.index()].members.iter().take(1000).cloned()),
+            Some(domain) => names.extend(self.domains.all[domain.index()].members.iter().take(1000).cloned()),
             None => {
-                let domains = (0..self.domains.len()).filter(few);
-                names.extend(domains.flat_map(|id| self.domains[id].members.iter().cloned()));
+                let domains = (0..self.domains.all.len()).filter(few);
+                names.extend(domains.flat_map(|id| self.domains.all[id].members.iter().cloned()));
             }
         }
         names.sort();
@@ -393,7 +395,7 @@ impl Checker<'_> {
             return Some((format!("another `{}`", name.text), Some(binding.span)));
         }
         if let Some(at) = self.global(&name.text) {
-            let global = &self.globals[at];
+            let global = &self.names.globals[at];
             return Some((format!("{} of that name", global.origin.words()), Some(global.span)));
         }
         if built_in(&name.text).is_some() {
@@ -402,8 +404,9 @@ impl Checker<'_> {
         if matches!(sort, Sort::Parameter | Sort::Binder) {
             return None;
         }
-        let holder = (0..self.domains.len()).find(|id| self.elements[*id].contains_key(&name.text))?;
-        let domain = &self.domains[holder];
+        let holder =
+            (0..self.domains.all.len()).find(|id| self.domains.elements[*id].contains_key(&name.text))?;
+        let domain = &self.domains.all[holder];
         Some((format!("an element of `{}`", domain.name), Some(domain.span)))
     }
 
@@ -411,13 +414,17 @@ impl Checker<'_> {
     pub(super) fn reads_position(&mut self, s: &mut Scope, what: &str, span: Span) -> Option<()> {
         s.reads_position.get_or_insert(span);
         let Context::Constant(place) = s.context else { return Some(()) };
-        let item =
-            self.game.items.iter().find(|item| item.span.start <= span.start && span.end <= item.span.end);
+        let item = self
+            .input
+            .game
+            .items
+            .iter()
+            .find(|item| item.span.start <= span.start && span.end <= item.span.end);
         let within =
             |at: Span| item.is_some_and(|item| item.span.start <= at.start && at.end <= item.span.end);
         let known = |report: &Diagnostic| report.code == codes::NOT_CONSTANT && within(report.span());
-        if self.muted == 0 && self.diagnostics.iter().any(known) {
-            self.poisoned = true;
+        if self.reports.muted == 0 && self.reports.list.iter().any(known) {
+            self.reports.poisoned = true;
             return None;
         }
         let are = if place.starts_with("the bounds") { "are" } else { "is" };
@@ -450,7 +457,7 @@ impl Checker<'_> {
     fn whole_domain(&self, span: Span) -> Option<String> {
         let item = self.item_at(span).filter(|item| matches!(item.kind, ItemKind::Family { .. }))?;
         let text = self.written(span).split('[').next()?.trim();
-        let field = self.fields.iter().find(|field| field.name == text)?;
+        let field = self.state.fields.iter().find(|field| field.name == text)?;
         let Kind::Set(domain) = field.ty.kind else { return None };
         let ItemKind::Family { name, .. } = &item.kind else { return None };
         let one = self.free_name(span, &name.text);
@@ -472,9 +479,10 @@ impl Checker<'_> {
         let message = format!("`{word}` has no meaning in an `endless` rule");
         let diagnostic =
             Diagnostic::error(codes::NO_ENDLESS_PLAYER, message, span, "nobody ends endless play");
-        let behind = self.game.text.get(span.end as usize..).unwrap_or("").trim_start();
+        let behind = self.input.game.text.get(span.end as usize..).unwrap_or("").trim_start();
         let verb = ["wins", "loses"].into_iter().find(|verb| behind.starts_with(verb));
-        let player = &self.domains[crate::program::PLAYER.index()].members[usize::from(word == "opponent")];
+        let player =
+            &self.domains.all[crate::program::PLAYER.index()].members[usize::from(word == "opponent")];
         let help = verb.map_or("name the player".to_owned(), |verb| {
             format!("write `endless => draw`, or name the player, `{player} {verb}` for one")
         });

@@ -27,12 +27,12 @@ impl Checker<'_> {
     pub(super) fn refuse_new_names(&mut self, of: &str, value: &Expr) -> Option<Meaning> {
         let names: Vec<String> = names(value)?.iter().map(|name| name.text.clone()).collect();
         let item = self.item_at(value.span)?.span;
-        self.excused.extend(names.iter().cloned());
-        self.excused.push(of.to_owned());
+        self.reports.excused.extend(names.iter().cloned());
+        self.reports.excused.push(of.to_owned());
         // The parser has told what is wrong with an item that it mended.
-        let is_known = self.game.mistakes.iter().any(|mistake| item.holds(*mistake));
+        let is_known = self.input.game.mistakes.iter().any(|mistake| item.holds(*mistake));
         if is_known || self.has_error_items() {
-            self.poisoned = true;
+            self.reports.poisoned = true;
             return None;
         }
         let text = format!("enum {of} {{ {} }}", names.join(", "));

@@ -14,7 +14,7 @@ impl Checker<'_> {
     /// The domain by which a field or a table alone is indexed.
     pub(super) fn indexed_field(&self, a: &ast::Expr) -> Option<String> {
         let ast::ExprKind::Name(name) = &a.kind else { return None };
-        let indexes: &[ast::Index] = match self.globals[self.global(&name.text)?].origin {
+        let indexes: &[ast::Index] = match self.names.globals[self.global(&name.text)?].origin {
             Origin::Field(declared) | Origin::Param(declared) => &declared.indexes,
             Origin::Let { indexes, .. } => indexes,
             _ => return None,
@@ -65,7 +65,7 @@ impl Checker<'_> {
             _ => index,
         };
         let ast::ExprKind::Name(field) = &head.kind else { return None };
-        let field = self.fields.iter().find(|each| each.name == field.text)?;
+        let field = self.state.fields.iter().find(|each| each.name == field.text)?;
         let Kind::Set(domain) = field.ty.kind else { return None };
         let letter = self.free_name(span, self.domain_name(domain));
         let (set, table) = (print::whole(index), print::whole(table));
@@ -76,17 +76,17 @@ impl Checker<'_> {
     /// player; and the whole outcome.
     fn who_has_more(&self, name: &str, a: &[ast::Expr], span: Span) -> Option<(Span, String)> {
         let [entry] = a else { return None };
-        let behind = self.game.text.get(span.end as usize..)?;
+        let behind = self.input.game.text.get(span.end as usize..)?;
         let word = behind.trim_start().strip_prefix("wins")?;
         let whole = Span { end: span.end + (behind.len() - word.len()) as u32, ..span };
         if self.indexed_field(entry).as_deref() != Some(self.domain_name(PLAYER)) {
             return None;
         }
         let field = print::whole(entry);
-        let [first, second] = &self.domains[PLAYER.index()].members[..] else { return None };
+        let [first, second] = &self.domains.all[PLAYER.index()].members[..] else { return None };
         let (more, less) = if name == "min" { ("<", ">") } else { (">", "<") };
         let is_set_field = |each: &Field| each.name == field && matches!(each.ty.kind, Kind::Set(_));
-        let is_set = self.fields.iter().any(is_set_field);
+        let is_set = self.state.fields.iter().any(is_set_field);
         let entry = |player: &str| match is_set {
             true => format!("count({field}[{player}])"),
             false => format!("{field}[{player}]"),

@@ -56,7 +56,7 @@ impl Checker<'_> {
             let ExprKind::Call(board, arguments) = &e.kind else { return None };
             let [x, y] = arguments.as_slice() else { return None };
             let (x, y) = (x.written_integer()?, y.written_integer()?);
-            let id = (0..self.domains.len()).find(|id| self.domains[*id].name == board.text)?;
+            let id = (0..self.domains.all.len()).find(|id| self.domains.all[*id].name == board.text)?;
             let all = self.coordinates(crate::program::DomainId(id as u32))?;
             let (columns, rows) = all.iter().fold((0, 0), |(x, y), cell| (x.max(cell.0), y.max(cell.1)));
             let help = format!(
@@ -95,7 +95,7 @@ impl Checker<'_> {
 
     /// The declaration of a field of single values that may be `none`: `at: C or none`.
     pub(super) fn declared_or_none(&self, name: &str) -> Option<String> {
-        let Origin::Field(declared) = self.globals[self.global(name)?].origin else { return None };
+        let Origin::Field(declared) = self.names.globals[self.global(name)?].origin else { return None };
         let head = Span { end: declared.ty.span.end, ..declared.name.span };
         Some(format!("{} or none", self.on_one_line(head)))
     }
@@ -119,7 +119,7 @@ impl Checker<'_> {
             StatementKind::Assign { target, value, .. } if value.span == name.span => Some(target),
             _ => None,
         })?;
-        let field = self.fields.iter().find(|field| field.name == target.text)?;
+        let field = self.state.fields.iter().find(|field| field.name == target.text)?;
         Some((target.text.clone(), field.ty))
     }
 
@@ -133,7 +133,7 @@ impl Checker<'_> {
     fn index_outside(&self, value: &Expr, depth: usize) -> Option<Outside> {
         /// The most constants that are followed from one to the next.
         const DEEP: usize = 8;
-        let constant = |name: &Name| match self.globals[self.global(&name.text)?].origin {
+        let constant = |name: &Name| match self.names.globals[self.global(&name.text)?].origin {
             Origin::Let { indexes: [], value: Initial::One(value), .. } => Some(value),
             _ => None,
         };
@@ -168,13 +168,13 @@ impl Checker<'_> {
 
     /// The least index of a table by integers.
     fn lowest_index(&self, table: &str) -> Option<i64> {
-        let indexes = match self.globals[self.global(table)?].origin {
+        let indexes = match self.names.globals[self.global(table)?].origin {
             Origin::Let { indexes, .. } => indexes,
             Origin::Param(declared) | Origin::Field(declared) => &declared.indexes,
             _ => return None,
         };
         let [ast::Index { domain, .. }] = indexes else { return None };
-        let id = (0..self.domains.len()).find(|id| self.domains[*id].name == domain.text)?;
+        let id = (0..self.domains.all.len()).find(|id| self.domains.all[*id].name == domain.text)?;
         self.low(crate::program::DomainId(id as u32))
     }
 
@@ -210,7 +210,7 @@ impl Checker<'_> {
         };
         let named = |index: &&&ast::Index| index.name.as_ref().is_some_and(|each| each.text == name);
         let domain = &indexes.iter().find(named)?.domain.text;
-        self.game.items.iter().find_map(|item| match &item.kind {
+        self.input.game.items.iter().find_map(|item| match &item.kind {
             ItemKind::Range { name, low, high } if name.text == *domain => {
                 Some((low.span.to(high.span), low, high))
             }

@@ -20,7 +20,7 @@ impl Checker<'_> {
     ) -> Option<Option<Expr>> {
         let ExprKind::Name(name) = &e.kind else { return None };
         if of.parameters.is_empty()
-            || self.muted > 0
+            || self.reports.muted > 0
             || !self.is_unknown(s, name)
             || name.text.len() > 2 && self.is_near_a_name(s, name)
             || self.is_excused(name)
@@ -71,7 +71,7 @@ impl Checker<'_> {
         let beside = |report: &&mut Diagnostic| {
             report.fixes.is_empty() && report.span() != name.span && notation.holds(report.span())
         };
-        for report in self.diagnostics.iter_mut().filter(beside) {
+        for report in self.reports.list.iter_mut().filter(beside) {
             let names = report.message.strip_suffix(ONE).or(report.message.strip_suffix(MORE));
             let Some(names) = names else { continue };
             let quoted = format!("`{}`", name.text);
@@ -79,8 +79,8 @@ impl Checker<'_> {
                 report.message = format!("{names} and {quoted}{MORE}");
                 *report = report.clone().because(name.span, "nor is this");
             }
-            self.excused.push(name.text.clone());
-            self.poisoned = true;
+            self.reports.excused.push(name.text.clone());
+            self.reports.poisoned = true;
             return true;
         }
         false

@@ -134,11 +134,11 @@ impl Checker<'_> {
         span: Span,
     ) -> Option<Expr> {
         self.values_by_or(s, op, a, b)?;
-        let before = self.diagnostics.len();
+        let before = self.reports.list.len();
         let sides = (self.condition(s, a), self.condition(s, b));
         if sides.0.is_none() && sides.1.is_none() && self.sets_by_words(before, op, a, b) {
             let set = self.tried(s, a)?;
-            return (self.muted == 0).then(|| self.stands_for(s, set, span));
+            return (self.reports.muted == 0).then(|| self.stands_for(s, set, span));
         }
         if sides.0.is_some() {
             self.sets_behind_in(s, before, op, a, b);
@@ -185,7 +185,7 @@ impl Checker<'_> {
         let coordinates = self.coordinates(domain).filter(|_| low.ty.kind == high.ty.kind)?;
         let at = |cell: u32| coordinates.get(cell as usize).copied();
         let ((x, y), (to_x, to_y)) = (at(*a)?, at(*b)?);
-        let members = &self.domains[domain.index()].members;
+        let members = &self.domains.all[domain.index()].members;
         let within = |cell: &usize| {
             coordinates.get(*cell).is_some_and(|(cx, cy)| (x..=to_x).contains(cx) && (y..=to_y).contains(cy))
         };
@@ -226,7 +226,7 @@ impl Checker<'_> {
         b: &ast::Expr,
         span: Span,
     ) -> Option<Expr> {
-        let before = self.diagnostics.len();
+        let before = self.reports.list.len();
         let (left, right) = (self.int_expr(s, a), self.int_expr(s, b));
         if op == Arith::Mul && (left.is_none() || right.is_none()) {
             self.direction_in_sum(before, [a, b], "*");

@@ -84,9 +84,9 @@ impl Checker<'_> {
         if !self.was_refused(before) || a.len() < 2 || a.iter().any(|e| self.hungry(s, e)) {
             return None;
         }
-        self.muted += 1;
+        self.reports.muted += 1;
         let found: Vec<_> = a.iter().map(|e| self.expr(&mut s.clone(), e, None)).collect();
-        self.muted -= 1;
+        self.reports.muted -= 1;
         let found = found.into_iter().collect::<Option<Vec<_>>>()?;
         let fits: Vec<Vec<bool>> = found
             .iter()
@@ -98,7 +98,7 @@ impl Checker<'_> {
     /// Whether something was told since there were so many reports. What is only tried is not tried
     /// again: calls in calls would take twice as long with every level.
     fn was_refused(&self, before: usize) -> bool {
-        self.muted == 0 && self.diagnostics.len() > before
+        self.reports.muted == 0 && self.reports.list.len() > before
     }
 
     /// Puts one report in place of those since `before`, about a call of which the arguments fit in
@@ -120,7 +120,7 @@ impl Checker<'_> {
         };
         let message = format!("the {} of `{name}` stand in another order", arguments.unwrap_or("indexes"));
         let report = Diagnostic::error(codes::MISMATCH, message, span, "not in this order");
-        self.diagnostics.truncate(before);
+        self.reports.list.truncate(before);
         self.refuse(report.help(format!("write `{text}`")).likely(span, text))
     }
 
@@ -128,8 +128,8 @@ impl Checker<'_> {
     pub(super) fn role(&mut self, s: &Scope, e: &ast::Expr) -> Option<Role> {
         let ty = self.tried(s, e)?;
         Some(match ty.kind {
-            Kind::Element(domain) if self.directions == Some(domain) => Role::Direction,
-            Kind::Set(domain) if self.directions == Some(domain) => Role::Directions,
+            Kind::Element(domain) if self.domains.directions == Some(domain) => Role::Direction,
+            Kind::Set(domain) if self.domains.directions == Some(domain) => Role::Directions,
             Kind::Element(domain) if self.has_geometry(domain) => Role::Cell,
             Kind::Set(domain) if self.has_geometry(domain) => Role::Cells,
             Kind::Element(domain) if self.base(domain).is_some_and(|base| self.has_geometry(base)) => {

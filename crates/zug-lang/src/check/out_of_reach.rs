@@ -88,7 +88,7 @@ impl Checker<'_> {
         if rest.is_some() || condition.span != found.whole.span {
             return Some(report);
         }
-        let behind = self.game.text.get(condition.span.end as usize..)?;
+        let behind = self.input.game.text.get(condition.span.end as usize..)?;
         let brace = condition.span.end + behind.find('{')? as u32;
         Some(report.likely(Span { end: brace, ..place }, format!("{head} ")))
     }
@@ -112,7 +112,7 @@ impl Checker<'_> {
         let (_, head) = self.with_parameter(each, &found.bound())?;
         let guard = print::whole(&in_place(when, found.whole.span, &found.condition()?));
         let text = format!("{head}) when {guard}");
-        let behind = self.game.text.get(when.span.end as usize..)?;
+        let behind = self.input.game.text.get(when.span.end as usize..)?;
         // A bracket may close behind the guard.
         let brackets = behind.len() - behind.trim_start_matches([' ', ')']).len();
         let brackets = behind[..brackets].rfind(')').map_or(0, |at| at + 1);
@@ -124,7 +124,7 @@ impl Checker<'_> {
     /// The head of a move with a further parameter, without its closing bracket, and the place
     /// behind which the text goes on.
     pub(super) fn with_parameter(&self, each: &ast::Move, added: &str) -> Option<(Span, String)> {
-        let text = &self.game.text;
+        let text = &self.input.game.text;
         let Some(last) = each.parameters.last() else {
             return Some((each.name.span, format!("{}({added}", each.name.text)));
         };

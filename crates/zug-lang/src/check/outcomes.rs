@@ -14,26 +14,26 @@ use crate::syntax::ast::{self, ItemKind};
 impl Checker<'_> {
     /// Checks all these rules.
     pub(super) fn check_rules(&mut self) {
-        let game = self.game;
+        let game = self.input.game;
         for item in &game.items {
             match &item.kind {
                 ItemKind::End { binders, when, outcome } => {
                     let end = self.end_rule(binders.as_ref(), when, outcome, item.span);
                     let end = self.whole_item(end);
-                    self.ends.extend(end);
+                    self.rules.ends.extend(end);
                 }
                 ItemKind::Stuck(outcome) => {
                     let mut s = Scope::new(Context::Position);
                     let outcome = self.outcome(&mut s, outcome, true);
                     if let Some(outcome) = self.whole_item(outcome) {
-                        self.stuck = Some(Self::ruled(s, outcome, item.span));
+                        self.rules.stuck = Some(Self::ruled(s, outcome, item.span));
                     }
                 }
                 ItemKind::Endless(outcome) => {
                     let mut s = Scope::new(Context::Endless);
                     let outcome = self.outcome(&mut s, outcome, false);
                     if let Some(outcome) = self.whole_item(outcome) {
-                        self.endless = Some(Self::ruled(s, outcome, item.span));
+                        self.rules.endless = Some(Self::ruled(s, outcome, item.span));
                     }
                 }
                 ItemKind::Progress(measures) => self.progress_rule(measures, item.span),
@@ -81,7 +81,7 @@ impl Checker<'_> {
         }
         let measures = found.into_iter().collect();
         if let Some(measures) = self.whole_item(measures) {
-            self.progress = Some(Progress { frame: s.frame, measures, is_proven: false, span });
+            self.rules.progress = Some(Progress { frame: s.frame, measures, is_proven: false, span });
         }
     }
 
@@ -98,18 +98,18 @@ impl Checker<'_> {
         match &outcome.kind {
             A::Wins(p) => {
                 let winner = self.who_wins(s, p)?;
-                self.first_win.get_or_insert(span);
+                self.rules.first_win.get_or_insert(span);
                 Some(OutcomeKind::Wins(winner))
             }
             A::Loses(p) => {
                 let loser = self.who_wins(s, p)?;
-                self.first_win.get_or_insert(span);
+                self.rules.first_win.get_or_insert(span);
                 let ty = loser.ty;
                 Some(OutcomeKind::Wins(expr(ExprKind::Other(Box::new(loser)), ty, span)))
             }
             A::Draw => Some(OutcomeKind::Draw),
             A::Points(points, p) => {
-                self.first_points.get_or_insert(span);
+                self.rules.first_points.get_or_insert(span);
                 if self.names_player(points) && !self.names_player(p) {
                     return self.refuse_turned_points(points, p, span);
                 }
@@ -129,7 +129,7 @@ impl Checker<'_> {
                 Some(OutcomeKind::If(c?, Box::new(a?), Box::new(b?)))
             }
             A::Error => {
-                self.poisoned = true;
+                self.reports.poisoned = true;
                 None
             }
         }
@@ -139,7 +139,7 @@ impl Checker<'_> {
     pub(super) fn names_player(&self, e: &ast::Expr) -> bool {
         match &e.kind {
             ast::ExprKind::Me | ast::ExprKind::Opponent => true,
-            ast::ExprKind::Name(name) => self.domains[PLAYER.index()].members.contains(&name.text),
+            ast::ExprKind::Name(name) => self.domains.all[PLAYER.index()].members.contains(&name.text),
             _ => false,
         }
     }
@@ -159,14 +159,14 @@ impl Checker<'_> {
 
     /// Checks who wins or loses; a number does neither, and is refused once.
     fn who_wins(&mut self, s: &mut Scope, p: &ast::Expr) -> Option<Expr> {
-        let points = self.muted == 0
+        let points = self.reports.muted == 0
             && !self.hungry(s, p)
             && self.tried(s, p).is_some_and(|ty| matches!(ty.kind, Kind::Int { .. }));
         if !points {
             return self.player(s, p);
         }
         let text =
-            format!("{} to {}", self.short_text(p.span), self.domains[PLAYER.index()].members.first()?);
+            format!("{} to {}", self.short_text(p.span), self.domains.all[PLAYER.index()].members.first()?);
         let message = "a number neither wins nor loses: points are told with `to`, and with the player whom they favour";
         let report = Diagnostic::error(codes::MISMATCH, message, p.span, "this is an integer");
         self.refuse(report.help(format!("write `{text}`")))

@@ -26,7 +26,7 @@ pub(super) struct Parts<'a> {
 impl<'a> Checker<'a> {
     /// The item in which a place of the definition lies.
     pub(super) fn item_at(&self, at: Span) -> Option<&'a Item> {
-        self.game.items.iter().find(|item| item.span.holds(at))
+        self.input.game.items.iter().find(|item| item.span.holds(at))
     }
 }
 

@@ -30,7 +30,7 @@ impl Checker<'_> {
         let (cell, domain) = self.cell_arg(s, cell, hint)?;
         let table = self.step_table(domain, 1, span)?;
         let Some(direction) = self.direction(&name.text) else { return self.name(s, name, None).and(None) };
-        let direction = Self::element(self.directions?, direction, name.span);
+        let direction = Self::element(self.domains.directions?, direction, name.span);
         Some(self.entry(table, vec![cell, direction], span))
     }
 
@@ -70,7 +70,7 @@ impl Checker<'_> {
 
     /// Checks a set of directions.
     pub(super) fn directions_arg(&mut self, s: &mut Scope, e: &ast::Expr) -> Option<Expr> {
-        let Some(directions) = self.directions else { return self.direction_arg(s, e) };
+        let Some(directions) = self.domains.directions else { return self.direction_arg(s, e) };
         self.typed(s, e, Kind::Set(directions), None)
     }
 
@@ -128,7 +128,7 @@ impl Checker<'_> {
         (single, domain): (bool, DomainId),
         span: Span,
     ) -> Option<Expr> {
-        let Some(directions) = self.directions else { return self.directions_arg(s, e) };
+        let Some(directions) = self.domains.directions else { return self.directions_arg(s, e) };
         let found = self.expr(s, e, Some(directions))?;
         if !matches!(found.ty.kind, Kind::Int { .. }) {
             return self.fit(found, Kind::Set(directions), None);
@@ -138,7 +138,7 @@ impl Checker<'_> {
         let free = ["x", "y", "z", "w"].into_iter().find(|name| {
             s.find(name).is_none()
                 && self.global(name).is_none()
-                && !self.elements.iter().any(|all| all.contains_key(*name))
+                && !self.domains.elements.iter().any(|all| all.contains_key(*name))
         });
         let text = free.filter(|_| single).map(|x| {
             let (of, cell, steps) = (
@@ -199,7 +199,7 @@ impl Checker<'_> {
         directions: Expr,
         span: Span,
     ) -> Option<Expr> {
-        let of = self.directions?;
+        let of = self.domains.directions?;
         let ty = Kind::Element(of).always();
         let local = s.local("d", ty);
         let direction = expr(ExprKind::Local(local), ty, span);
@@ -252,7 +252,7 @@ impl Checker<'_> {
         let k = match a.get(2) {
             Some(k) => {
                 let found = self.expr(s, k, None)?;
-                if self.directions.is_some_and(|all| found.ty.kind == Kind::Element(all)) {
+                if self.domains.directions.is_some_and(|all| found.ty.kind == Kind::Element(all)) {
                     return self.refuse_second_direction(a, found.span, span);
                 }
                 Some(self.integer(found)?)
@@ -332,7 +332,7 @@ impl Checker<'_> {
             None => shape.geometry.directions().to_vec(),
             Some(d) => d.iter().filter_map(|d| self.direction_word(*d)).collect(),
         };
-        let cells = self.domains[domain.index()].len() as i64;
+        let cells = self.domains.all[domain.index()].len() as i64;
         let k = k.clamp(0, cells + 1);
         self.check_table_size(
             usize::try_from(cells * k).ok().and_then(|n| n.checked_mul(names.len())),
@@ -343,7 +343,7 @@ impl Checker<'_> {
     }
 
     fn direction_word(&self, direction: i64) -> Option<&'static str> {
-        let name = self.domains[self.directions?.index()].members.get(direction as usize)?;
+        let name = self.domains.all[self.domains.directions?.index()].members.get(direction as usize)?;
         crate::boards::DIRECTIONS.iter().find(|d| *d == name).copied()
     }
 

@@ -74,16 +74,17 @@ impl Checker<'_> {
 
     /// Empties the sets into which a store puts cells, whatever the cell.
     pub(super) fn clear(&mut self, store: &Store) {
-        let field = &self.fields[store.field.index()];
+        let field = &self.state.fields[store.field.index()];
         let puts = matches!((&store.stored, field.ty.kind), (Stored::Cell, Kind::Set(_)));
         if !puts || !store.indexes.iter().all(|index| is_cell(index) || self.is_constant(index)) {
             return;
         }
         let over_cells = store.indexes.iter().any(is_cell);
-        let cells = if over_cells { self.domains[self.shows[0].domain.index()].len() as u32 } else { 1 };
+        let cells =
+            if over_cells { self.domains.all[self.rules.shows[0].domain.index()].len() as u32 } else { 1 };
         for cell in 0..cells {
             if let Some(at) = self.entry_stored(store, cell)
-                && let Some(entry) = self.fields[store.field.index()].initial.get_mut(at)
+                && let Some(entry) = self.state.fields[store.field.index()].initial.get_mut(at)
             {
                 *entry = Value::Set(Set::default());
             }
@@ -93,7 +94,7 @@ impl Checker<'_> {
     /// Stores what a letter says of a cell; `place` is its row.
     pub(super) fn store(&mut self, store: &Store, cell: u32, letter: &str, place: Span) -> Option<()> {
         let at = self.entry_stored(store, cell)?;
-        let field = &self.fields[store.field.index()];
+        let field = &self.state.fields[store.field.index()];
         let (name, domains, ty) = (field.name.clone(), field.indexes.clone(), field.ty);
         let value = match &store.stored {
             Stored::Cell => match self.cell_as(cell, ty.kind) {
@@ -104,7 +105,7 @@ impl Checker<'_> {
         };
         let entry = self.entry_name(&name, &domains, at);
         self.check_value(&value, ty, place, &entry)?;
-        let stored = self.fields[store.field.index()].initial.get_mut(at)?;
+        let stored = self.state.fields[store.field.index()].initial.get_mut(at)?;
         match (stored, value) {
             (Value::Set(set), Value::Element(element)) => set.insert(i64::from(element)),
             (stored, value) => *stored = value,
@@ -114,7 +115,7 @@ impl Checker<'_> {
 
     /// The number of the entry that a store changes, for a cell.
     fn entry_stored(&mut self, store: &Store, cell: u32) -> Option<usize> {
-        let domains = self.fields[store.field.index()].indexes.clone();
+        let domains = self.state.fields[store.field.index()].indexes.clone();
         let mut at = 0;
         for (index, domain) in store.indexes.iter().zip(domains) {
             let value = match is_cell(index) {
@@ -123,14 +124,14 @@ impl Checker<'_> {
                 false => return self.refuse_moving_entry(index.span),
             };
             let Value::Element(element) = value else { return self.refuse_none(index.span, "an index") };
-            at = at * self.domains[domain.index()].len() + element as usize;
+            at = at * self.domains.all[domain.index()].len() + element as usize;
         }
         Some(at)
     }
 
     /// A cell as the value of a field, or as the member of one that is a set.
     fn cell_as(&self, cell: u32, kind: Kind) -> Option<Value> {
-        let cells = self.shows[0].domain;
+        let cells = self.rules.shows[0].domain;
         if kind == Kind::Element(cells) || kind == Kind::Set(cells) {
             return Some(Value::Element(cell));
         }
@@ -146,7 +147,7 @@ impl Checker<'_> {
     }
 
     fn refuse_cell<T>(&mut self, cell: u32, name: &str, letter: &str, place: Span) -> Option<T> {
-        let cells = &self.domains[self.shows[0].domain.index()].members;
+        let cells = &self.domains.all[self.rules.shows[0].domain.index()].members;
         let cell = cells.get(cell as usize).map_or("?", String::as_str);
         let message = format!("`{letter}` stands on {cell}, which `{name}` cannot hold");
         let report = Diagnostic::error(codes::PICTURE_LETTER, message, place, "out of its bounds");
@@ -187,7 +188,7 @@ impl Checker<'_> {
 
     fn worked_out(&mut self, e: &Expr) -> Option<Value> {
         let mut scope = Scope::new(Context::Constant("a picture"));
-        scope.frame = self.shows[0].frame.clone();
+        scope.frame = self.rules.shows[0].frame.clone();
         self.fold(&scope, e, &mut Vec::new())
     }
 }

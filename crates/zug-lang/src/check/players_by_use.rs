@@ -14,7 +14,7 @@ impl Checker<'_> {
             return Vec::new();
         }
         let mut found: Vec<&Name> = Vec::new();
-        for item in &self.game.items {
+        for item in &self.input.game.items {
             let parts = parts(&item.kind);
             for outcome in &parts.outcomes {
                 if let OutcomeKind::Wins(player)
@@ -59,7 +59,7 @@ impl Checker<'_> {
 
     /// The places of the indexes of a field by players.
     fn player_indexes(&self, field: &str) -> Vec<usize> {
-        let fields = self.game.items.iter().filter_map(|item| match &item.kind {
+        let fields = self.input.game.items.iter().filter_map(|item| match &item.kind {
             ItemKind::State { fields, .. } => Some(fields),
             _ => None,
         });
@@ -71,7 +71,7 @@ impl Checker<'_> {
     /// Whether an item declares a name.
     fn is_declared_in_text(&self, text: &str) -> bool {
         let is = |name: &Name| name.text == text;
-        self.game.items.iter().any(|item| match &item.kind {
+        self.input.game.items.iter().any(|item| match &item.kind {
             ItemKind::Param(declared) => is(&declared.name),
             ItemKind::Enum { name, members } => is(name) || members.iter().any(is),
             ItemKind::Graph { name, chains } => {

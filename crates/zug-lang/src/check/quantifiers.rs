@@ -94,7 +94,7 @@ impl Checker<'_> {
         self.named_twice(q, binders, body)?;
         let mark = s.enter();
         let bound = self.binders(s, binders, None);
-        let before = self.diagnostics.len();
+        let before = self.reports.list.len();
         let body = match body {
             Some(body) => self.body(s, q, body, hint).or_else(|| {
                 self.member_for_body(before, binders, body);

@@ -17,12 +17,13 @@ impl Checker<'_> {
             report.code == codes::DUPLICATE
                 && report.labels.first().is_some_and(|label| label.text == "again here")
         };
-        let places: Vec<Span> = self.diagnostics.iter().filter(repeated).map(Diagnostic::span).collect();
+        let places: Vec<Span> = self.reports.list.iter().filter(repeated).map(Diagnostic::span).collect();
         for place in places {
             let Some((name, report, text)) = self.name_meant(place) else { continue };
             self.take_back(&name, report);
             let Some(known) = self
-                .diagnostics
+                .reports
+                .list
                 .iter_mut()
                 .find(|each| each.span() == place && each.code == codes::DUPLICATE)
             else {
@@ -51,7 +52,7 @@ impl Checker<'_> {
         let fits = |name: &str| parameters == 0 || self.is_called_with(name, parameters);
         let mut all = self.unknown_of_sort(sort).into_iter().filter(|(name, _)| fits(name));
         let ((name, report), None) = (all.next()?, all.next()) else { return None };
-        let rest = self.game.text.get(place.end as usize..item.span.end as usize)?;
+        let rest = self.input.game.text.get(place.end as usize..item.span.end as usize)?;
         let head = match parameters {
             0 => String::new(),
             _ => rest.split_once('=').map_or("", |(head, _)| head).trim_end().to_owned(),
@@ -61,7 +62,7 @@ impl Checker<'_> {
 
     /// Whether a function is called somewhere with so many arguments.
     fn is_called_with(&self, name: &str, count: usize) -> bool {
-        self.game.items.iter().any(|item| {
+        self.input.game.items.iter().any(|item| {
             parts(&item.kind).exprs.iter().any(
                 |e| matches!(&e.kind, ExprKind::Call(called, all) if called.text == name && all.len() == count),
             )
@@ -73,9 +74,9 @@ impl Checker<'_> {
     /// Refuses two fields that have the names of the players, `Ann: 0..9, Bob: 0..9`: one field has
     /// a value for each.
     pub(super) fn refuse_fields_of_players(&mut self) -> bool {
-        let [first, second] = &self.domains[PLAYER.index()].members[..] else { return false };
+        let [first, second] = &self.domains.all[PLAYER.index()].members[..] else { return false };
         let named = |name: &str| {
-            self.declared.iter().find(|field| field.name.text == name && field.indexes.is_empty())
+            self.state.declared.iter().find(|field| field.name.text == name && field.indexes.is_empty())
         };
         let (Some(one), Some(other)) = (named(first), named(second)) else { return false };
         let ty = self.written(one.ty.span);

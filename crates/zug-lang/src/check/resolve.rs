@@ -85,8 +85,8 @@ impl Origin<'_> {
 impl<'a> Checker<'a> {
     /// Resolves every global, so that unused ones are checked too.
     pub(super) fn resolve_everything(&mut self) {
-        for at in 0..self.globals.len() {
-            let span = self.globals[at].span;
+        for at in 0..self.names.globals.len() {
+            let span = self.names.globals[at].span;
             let meaning = self.resolve(at, span);
             self.whole_item(meaning);
         }
@@ -96,17 +96,18 @@ impl<'a> Checker<'a> {
     /// Reports globals that have the name of an element: neither may hide the other.
     fn check_hidden_elements(&mut self) {
         let of_players = self.refuse_fields_of_players();
-        for at in 0..self.globals.len() {
-            if of_players && self.domains[PLAYER.index()].members.contains(&self.globals[at].name) {
+        for at in 0..self.names.globals.len() {
+            if of_players && self.domains.all[PLAYER.index()].members.contains(&self.names.globals[at].name) {
                 continue;
             }
-            let (name, span) = (self.globals[at].name.clone(), self.globals[at].span);
+            let (name, span) = (self.names.globals[at].name.clone(), self.names.globals[at].span);
             // The name of a built-in is refused as that.
             if built_in(&name).is_some() {
                 continue;
             }
-            let holder = (0..self.domains.len()).find(|id| self.elements[*id].contains_key(&name));
-            let Some(domain) = holder.map(|id| &self.domains[id]) else { continue };
+            let holder =
+                (0..self.domains.all.len()).find(|id| self.domains.elements[*id].contains_key(&name));
+            let Some(domain) = holder.map(|id| &self.domains.all[id]) else { continue };
             let message = format!("`{name}` is also an element of `{}`", domain.name);
             let diagnostic = Diagnostic::error(codes::SHADOWED, message, span, "one name for two things");
             let diagnostic = diagnostic.because(domain.span, "its elements are declared here");
@@ -117,32 +118,32 @@ impl<'a> Checker<'a> {
     /// The meaning of the global `at`; `asked` is the place of its use. Diagnostics are not muted
     /// here, because a global is resolved only once.
     pub(super) fn resolve(&mut self, at: usize, asked: Span) -> Option<Meaning> {
-        match &self.globals[at].status {
+        match &self.names.globals[at].status {
             Status::Done(meaning) => return Some(meaning.clone()),
             Status::Failed => return None,
             Status::Doing => return self.refuse_circle(at, asked),
             Status::Todo => {}
         }
-        self.globals[at].status = Status::Doing;
-        self.trail.push((at, asked));
-        let muted = std::mem::take(&mut self.muted);
+        self.names.globals[at].status = Status::Doing;
+        self.names.trail.push((at, asked));
+        let muted = std::mem::take(&mut self.reports.muted);
         // The cells of a board that is being cut are not yet those that it will have.
-        let cutting = self.cutting.take();
-        let hidden = cutting.map(|id| std::mem::take(&mut self.elements[id.index()]));
+        let cutting = self.domains.cutting.take();
+        let hidden = cutting.map(|id| std::mem::take(&mut self.domains.elements[id.index()]));
         let meaning = self.deeper(asked, |checker| checker.work_out(at));
         if let (Some(id), Some(hidden)) = (cutting, hidden) {
-            self.elements[id.index()] = hidden;
+            self.domains.elements[id.index()] = hidden;
         }
-        self.cutting = cutting;
-        self.muted = muted;
-        self.trail.pop();
-        self.globals[at].status = meaning.clone().map_or(Status::Failed, Status::Done);
+        self.domains.cutting = cutting;
+        self.reports.muted = muted;
+        self.names.trail.pop();
+        self.names.globals[at].status = meaning.clone().map_or(Status::Failed, Status::Done);
         meaning
     }
 
     fn work_out(&mut self, at: usize) -> Option<Meaning> {
-        let name = self.globals[at].name.clone();
-        match self.globals[at].origin {
+        let name = self.names.globals[at].name.clone();
+        match self.names.globals[at].origin {
             Origin::Ready(id) => Some(Meaning::Domain(id)),
             Origin::Domain(id, item) => self.domain(id, item),
             Origin::Param(declared) => self.param(declared),
@@ -152,17 +153,21 @@ impl<'a> Checker<'a> {
                 self.refuse_new_names(&name, value)
             }
             Origin::Let { indexes, ty, value } => self.constant(&name, indexes, ty, value),
-            Origin::Def { parameters, body } => self.def(&name, self.globals[at].span, parameters, body),
+            Origin::Def { parameters, body } => {
+                self.def(&name, self.names.globals[at].span, parameters, body)
+            }
             Origin::Field(declared) => self.field(declared),
         }
     }
 
     /// Reports a circular definition, with a label at each use that continues the circle.
     fn refuse_circle<T>(&mut self, at: usize, asked: Span) -> Option<T> {
-        let from = self.trail.iter().position(|(known, _)| *known == at).unwrap_or(0);
-        let names: Vec<String> =
-            self.trail[from..].iter().map(|(known, _)| self.globals[*known].name.clone()).collect();
-        let first = &self.globals[at];
+        let from = self.names.trail.iter().position(|(known, _)| *known == at).unwrap_or(0);
+        let names: Vec<String> = self.names.trail[from..]
+            .iter()
+            .map(|(known, _)| self.names.globals[*known].name.clone())
+            .collect();
+        let first = &self.names.globals[at];
         let message = match names.len() {
             1 => format!("`{}` is defined by itself", first.name),
             _ => format!(
@@ -174,8 +179,8 @@ impl<'a> Checker<'a> {
         let last = names.last().unwrap_or(&first.name);
         let label = format!("`{last}` needs `{}`", first.name);
         let mut diagnostic = Diagnostic::error(codes::CIRCULAR, message, asked, label);
-        for (link, (known, place)) in self.trail[from..].iter().enumerate().skip(1) {
-            let text = format!("`{}` needs `{}`", names[link - 1], self.globals[*known].name);
+        for (link, (known, place)) in self.names.trail[from..].iter().enumerate().skip(1) {
+            let text = format!("`{}` needs `{}`", names[link - 1], self.names.globals[*known].name);
             diagnostic = diagnostic.because(*place, text);
         }
         let first_span = first.span;
@@ -189,34 +194,35 @@ impl<'a> Checker<'a> {
 
     /// The index of the global with this name.
     pub(super) fn global(&self, name: &str) -> Option<usize> {
-        self.by_name.get(name).copied()
+        self.names.by_name.get(name).copied()
     }
 
     /// The domain with this name, or a report.
     pub(super) fn named_domain(&mut self, name: &Name) -> Option<DomainId> {
         let Some(at) = self.global(&name.text) else { return self.refuse_unknown_domain(name) };
-        let origin = self.globals[at].origin;
+        let origin = self.names.globals[at].origin;
         match origin {
             Origin::Ready(id) => Some(id),
             Origin::Domain(id, _) => {
                 let resolved = self.resolve(at, name.span).is_some();
-                (resolved || self.lost_domains.contains(&id)).then_some(id)
+                (resolved || self.domains.lost.contains(&id)).then_some(id)
             }
-            _ if self.excused.contains(&name.text) => {
-                self.poisoned = true;
+            _ if self.reports.excused.contains(&name.text) => {
+                self.reports.poisoned = true;
                 None
             }
             _ => {
                 let message = format!("`{}` is {}, not a domain", name.text, origin.words());
                 if self
-                    .diagnostics
+                    .reports
+                    .list
                     .iter()
                     .any(|known| known.code == codes::WRONG_SORT && known.message == message)
                 {
-                    self.poisoned = true;
+                    self.reports.poisoned = true;
                     return None;
                 }
-                let declared = self.globals[at].span;
+                let declared = self.names.globals[at].span;
                 let diagnostic =
                     Diagnostic::error(codes::WRONG_SORT, message, name.span, "a domain is needed here");
                 let diagnostic = diagnostic.because(declared, "declared here");
@@ -236,7 +242,7 @@ impl<'a> Checker<'a> {
 
     fn refuse_unknown_domain<T>(&mut self, name: &Name) -> Option<T> {
         // What is told already, or is not told, needs no help: to make one reads every item.
-        if self.is_excused(name) || self.muted > 0 || self.adds_use(name) {
+        if self.is_excused(name) || self.reports.muted > 0 || self.adds_use(name) {
             return None;
         }
         let domains = self.domain_names();
@@ -262,8 +268,8 @@ impl<'a> Checker<'a> {
 
     /// The help for a player where a domain belongs: `turn: Bob`, `hand[Bob]: 0..9`.
     fn player_as_domain(&self, name: &Name) -> Option<String> {
-        let player = self.domains[PLAYER.index()].members.contains(&name.text);
-        let before = self.game.text.get(..name.span.start as usize).unwrap_or("").trim_end();
+        let player = self.domains.all[PLAYER.index()].members.contains(&name.text);
+        let before = self.input.game.text.get(..name.span.start as usize).unwrap_or("").trim_end();
         let begins = before.strip_suffix(':').is_some_and(|text| text.trim_end().ends_with("turn"));
         player.then(|| match begins {
             true => format!("write `turn = {}`: it says who begins", name.text),
@@ -273,7 +279,7 @@ impl<'a> Checker<'a> {
 
     /// The names of all domains.
     pub(super) fn domain_names(&self) -> Vec<String> {
-        self.domains.iter().map(|domain| domain.name.clone()).collect()
+        self.domains.all.iter().map(|domain| domain.name.clone()).collect()
     }
 }
 

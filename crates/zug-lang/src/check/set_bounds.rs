@@ -42,7 +42,7 @@ impl<'a> Checker<'a> {
         let none = if declared.ty.or_none { " or none" } else { "" };
         let wider = format!("{keyword}{head}{}{none}{rest}", numbers.with(number));
         let wider = wider.split_whitespace().collect::<Vec<_>>().join(" ");
-        let said = match setting.span.file == self.game.span.file {
+        let said = match setting.span.file == self.input.game.span.file {
             true => self.written(Span { end: value.span.start, ..setting.span }).to_owned(),
             false => format!("{}=", setting.name.text),
         };
@@ -51,7 +51,7 @@ impl<'a> Checker<'a> {
 
     /// The same for a number that is set from outside, at this place.
     pub(super) fn set_outside(&self, at: Span, number: i64) -> Option<String> {
-        let setting = self.settings.iter().find(|setting| setting.span.holds(at))?;
+        let setting = self.input.settings.iter().find(|setting| setting.span.holds(at))?;
         let declared = self.settable_number(setting).filter(|_| setting.indexes.is_empty())?;
         let holds = numbers(declared)?.holds(number);
         if holds { None } else { self.set_within(setting, declared, number) }
@@ -59,7 +59,7 @@ impl<'a> Checker<'a> {
 
     /// The declaration of what a setting of a number sets.
     fn settable_number(&self, setting: &Setting) -> Option<&'a Declared> {
-        match self.globals[self.global(&setting.name.text)?].origin {
+        match self.names.globals[self.global(&setting.name.text)?].origin {
             Origin::Param(declared) | Origin::Field(declared) => Some(declared),
             _ => None,
         }
@@ -67,7 +67,7 @@ impl<'a> Checker<'a> {
 
     /// Whether a param has this name.
     fn declares_param(&self, name: &str) -> bool {
-        self.global(name).is_some_and(|at| matches!(self.globals[at].origin, Origin::Param(_)))
+        self.global(name).is_some_and(|at| matches!(self.names.globals[at].origin, Origin::Param(_)))
     }
 }
 

@@ -107,12 +107,12 @@ impl Checker<'_> {
             },
             _ => return None,
         };
-        if self.muted > 0 || !self.is_unknown(s, name) || self.is_near_a_name(s, name) {
+        if self.reports.muted > 0 || !self.is_unknown(s, name) || self.is_near_a_name(s, name) {
             return None;
         }
         let all = hint.map_or_else(|| self.board_name(), |of| self.domain_name(of).to_owned());
         let text = format!("{{ {} in {all} where {} }}", name.text, self.short_text(item.span));
-        self.excused.push(name.text.clone());
+        self.reports.excused.push(name.text.clone());
         let message = "a set with a condition names its members, and says from which set they come";
         let report = Diagnostic::error(codes::UNKNOWN_NAME, message, span, "no members are named");
         Some(self.refuse(report.help(format!("write `{text}`")).likely(span, text)))

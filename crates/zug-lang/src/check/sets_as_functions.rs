@@ -20,7 +20,7 @@ impl Checker<'_> {
         arguments: &[Expr],
         span: Span,
     ) -> Option<Option<T>> {
-        let ([member], Kind::Set(domain), 0) = (arguments, kind, self.muted) else { return None };
+        let ([member], Kind::Set(domain), 0) = (arguments, kind, self.reports.muted) else { return None };
         let of_set = self.tried(s, member).is_some_and(|ty| ty.kind == Kind::Element(domain));
         if !of_set {
             return None;
@@ -44,7 +44,7 @@ impl Checker<'_> {
     /// The first field without indexes that always has a value of this kind.
     pub(super) fn field_of_kind(&self, kind: Kind) -> Option<String> {
         let fits = |field: &&crate::program::Field| field.indexes.is_empty() && field.ty == kind.always();
-        self.fields.iter().find(fits).map(|field| field.name.clone())
+        self.state.fields.iter().find(fits).map(|field| field.name.clone())
     }
 }
 

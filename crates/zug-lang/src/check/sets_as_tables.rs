@@ -14,10 +14,10 @@ impl Checker<'_> {
     /// The member that is asked for and the set, where a field of sets has one index too many, an
     /// element.
     fn member_in(&mut self, s: &Scope, id: FieldId, indexes: &[Expr]) -> Option<(String, String)> {
-        let field = &self.fields[id.index()];
+        let field = &self.state.fields[id.index()];
         let (name, wanted) = (field.name.clone(), field.indexes.clone());
         let Kind::Set(of) = field.ty.kind else { return None };
-        if indexes.len() != wanted.len() + 1 || self.muted > 0 {
+        if indexes.len() != wanted.len() + 1 || self.reports.muted > 0 {
             return None;
         }
         let kinds: Vec<Kind> =
@@ -40,9 +40,9 @@ impl Checker<'_> {
 
     /// Refuses `drawn[e]`: whether a set has a member is asked with `in`.
     pub(super) fn refuse_indexed_set(&mut self, s: &Scope, name: &str, indexes: &[Expr], span: Span) -> bool {
-        let Some(at) = self.fields.iter().position(|field| field.name == name) else { return false };
+        let Some(at) = self.state.fields.iter().position(|field| field.name == name) else { return false };
         let Some((member, set)) = self.member_in(s, FieldId(at as u32), indexes) else { return false };
-        let before = self.game.text.get(..span.start as usize).unwrap_or("");
+        let before = self.input.game.text.get(..span.start as usize).unwrap_or("");
         let denied = before.ends_with("not ");
         let at = if denied { Span { start: span.start - 4, ..span } } else { span };
         let text = format!("{member} {} {set}", if denied { "not in" } else { "in" });
@@ -94,14 +94,14 @@ impl Checker<'_> {
         indexes: &[Expr],
         value: &Expr,
     ) -> Option<(String, String)> {
-        let field = &self.fields[id.index()];
+        let field = &self.state.fields[id.index()];
         let (name, [PLAYER], Kind::Set(of), [index]) =
             (field.name.clone(), &field.indexes[..], field.ty.kind, indexes)
         else {
             return None;
         };
         let none = matches!(value.kind, ExprKind::None);
-        if of == PLAYER || self.muted > 0 || self.tried(s, index)?.kind != Kind::Element(of) {
+        if of == PLAYER || self.reports.muted > 0 || self.tried(s, index)?.kind != Kind::Element(of) {
             return None;
         }
         let is_player = none || self.tried(s, value)?.kind == Kind::Element(PLAYER);
@@ -112,7 +112,7 @@ impl Checker<'_> {
     /// The field of this name that has one truth value for each element.
     fn table_of_truth(&self, e: &Expr) -> Option<(String, Kind)> {
         let ExprKind::Name(name) = &e.kind else { return None };
-        let field = self.fields.iter().find(|field| field.name == name.text)?;
+        let field = self.state.fields.iter().find(|field| field.name == name.text)?;
         let [of] = field.indexes[..] else { return None };
         (field.ty.kind == Kind::Bool).then(|| (field.name.clone(), Kind::Element(of)))
     }
@@ -126,7 +126,9 @@ impl Checker<'_> {
         span: Span,
     ) -> bool {
         let [(op @ (CompareOp::In | CompareOp::NotIn), _, table)] = rest else { return false };
-        let Some((name, of)) = self.table_of_truth(table).filter(|_| self.muted == 0) else { return false };
+        let Some((name, of)) = self.table_of_truth(table).filter(|_| self.reports.muted == 0) else {
+            return false;
+        };
         if s.find(&name).is_some() || self.tried(s, first).is_none_or(|ty| ty.kind != of) {
             return false;
         }
@@ -147,7 +149,8 @@ impl Checker<'_> {
         span: Span,
     ) -> bool {
         let name = Expr { kind: ExprKind::Name(target.clone()), span: target.span };
-        let Some((name, of)) = self.table_of_truth(&name).filter(|_| op != AssignOp::Set && self.muted == 0)
+        let Some((name, of)) =
+            self.table_of_truth(&name).filter(|_| op != AssignOp::Set && self.reports.muted == 0)
         else {
             return false;
         };
@@ -170,11 +173,11 @@ impl Checker<'_> {
     /// domain that is gone through. Gives the type of what is bound then.
     pub(super) fn refuse_bound_in_table(&mut self, s: &Scope, name: &str, set: &Expr) -> Option<Type> {
         let ExprKind::Name(table) = &set.kind else { return None };
-        let field = self.fields.iter().find(|field| field.name == table.text)?;
+        let field = self.state.fields.iter().find(|field| field.name == table.text)?;
         let ([of], declared) = (&field.indexes[..], field.span) else { return None };
         let holds_sets = matches!(field.ty.kind, Kind::Set(_) | Kind::IntSet { .. });
         let of = *of;
-        if holds_sets || of == PLAYER || s.find(&table.text).is_some() || self.muted > 0 {
+        if holds_sets || of == PLAYER || s.find(&table.text).is_some() || self.reports.muted > 0 {
             return None;
         }
         let domain = self.domain_name(of).to_owned();

@@ -14,7 +14,7 @@ use crate::syntax::ast::{self, Chain, Initial, ItemKind, Name, Setting, SettingV
 impl<'a> Checker<'a> {
     /// Reports settings of unknown names and of the wrong form.
     pub(super) fn check_settings(&mut self) {
-        for setting in self.settings.clone() {
+        for setting in self.input.settings {
             self.check_setting(setting);
         }
     }
@@ -27,7 +27,7 @@ impl<'a> Checker<'a> {
             let diagnostic = Diagnostic::error(codes::BAD_SETTING, message, setting.span, "no index here");
             return self.report(diagnostic.help(format!("write `{name}=..` with all of it")));
         }
-        let form = match (name, self.global(name).map(|at| self.globals[at].origin)) {
+        let form = match (name, self.global(name).map(|at| self.names.globals[at].origin)) {
             ("turn", None) => matches!(setting.value, SettingValue::Value(Initial::One(_))),
             ("start", None) => matches!(setting.value, SettingValue::Start(_)),
             (_, Some(Origin::Domain(_, item))) if matches!(item.kind, ItemKind::Graph { .. }) => {
@@ -48,7 +48,7 @@ impl<'a> Checker<'a> {
     /// Whether a setting replaces all of what it names, and no entry: a list, a graph, who begins,
     /// the picture.
     fn is_whole_only(&self, name: &str) -> bool {
-        match self.global(name).map(|at| self.globals[at].origin) {
+        match self.global(name).map(|at| self.names.globals[at].origin) {
             None => matches!(name, "turn" | "start"),
             Some(Origin::Domain(_, item)) => matches!(item.kind, ItemKind::Graph { .. }),
             Some(Origin::Param(declared)) => matches!(declared.ty.kind, ast::TypeKind::ListOf(_)),
@@ -82,14 +82,14 @@ impl<'a> Checker<'a> {
     }
 
     fn settable(&self) -> Vec<String> {
-        let named = self.globals.iter().filter(|global| match global.origin {
+        let named = self.names.globals.iter().filter(|global| match global.origin {
             Origin::Param(_) | Origin::Field(_) => true,
             Origin::Domain(_, item) => matches!(item.kind, ItemKind::Graph { .. }),
             _ => false,
         });
         let mut names: Vec<String> = named.map(|global| global.name.clone()).collect();
         names.push("turn".to_owned());
-        if self.game.items.iter().any(|item| matches!(item.kind, ItemKind::Show { .. })) {
+        if self.input.game.items.iter().any(|item| matches!(item.kind, ItemKind::Show { .. })) {
             names.push("start".to_owned());
         }
         names
@@ -97,12 +97,12 @@ impl<'a> Checker<'a> {
 
     /// The span of the last setting of this name.
     pub(super) fn setting_span(&self, name: &str) -> Option<Span> {
-        self.settings.iter().rev().find(|setting| setting.name.text == name).map(|setting| setting.span)
+        self.input.settings.iter().rev().find(|setting| setting.name.text == name).map(|setting| setting.span)
     }
 
     /// The last value set for the whole of `name`.
     pub(super) fn setting_initial(&self, name: &str) -> Option<&'a Initial> {
-        let whole = self.settings.iter().rev().find(|s| s.name.text == name && s.indexes.is_empty())?;
+        let whole = self.input.settings.iter().rev().find(|s| s.name.text == name && s.indexes.is_empty())?;
         match &whole.value {
             SettingValue::Value(initial) => Some(initial),
             _ => None,
@@ -119,7 +119,7 @@ impl<'a> Checker<'a> {
 
     /// The last picture set for `start`.
     pub(super) fn setting_start(&self) -> Option<&'a [ast::Text]> {
-        self.settings.iter().rev().find_map(|setting| match &setting.value {
+        self.input.settings.iter().rev().find_map(|setting| match &setting.value {
             SettingValue::Start(rows) if setting.name.text == "start" => Some(rows.as_slice()),
             _ => None,
         })
@@ -127,7 +127,7 @@ impl<'a> Checker<'a> {
 
     /// The chains set for a graph.
     pub(super) fn graph_setting(&self, name: &str) -> Option<Vec<Chain>> {
-        self.settings.iter().rev().find(|s| s.name.text == name).and_then(|s| graph_chains(&s.value))
+        self.input.settings.iter().rev().find(|s| s.name.text == name).and_then(|s| graph_chains(&s.value))
     }
 
     /// Applies the settings of single entries that follow the last setting of the whole.
@@ -138,7 +138,7 @@ impl<'a> Checker<'a> {
         ty: Type,
         values: &mut [Value],
     ) -> Option<()> {
-        let named: Vec<&'a Setting> = self.settings.iter().filter(|s| s.name.text == name).copied().collect();
+        let named: Vec<&'a Setting> = self.input.settings.iter().filter(|s| s.name.text == name).collect();
         let from = named.iter().rposition(|s| s.indexes.is_empty()).map_or(0, |at| at + 1);
         for setting in &named[from..] {
             let at = self.set_index(setting, domains)?;
@@ -164,7 +164,9 @@ impl<'a> Checker<'a> {
             let mut s = Scope::new(Context::Constant("a setting"));
             let index = self.typed(&mut s, e, Kind::Element(*domain), None)?;
             match self.fold(&s, &index, &mut Vec::new())? {
-                Value::Element(element) => at = at * self.domains[domain.index()].len() + element as usize,
+                Value::Element(element) => {
+                    at = at * self.domains.all[domain.index()].len() + element as usize
+                }
                 _ => return self.refuse_none(e.span, "an index"),
             }
         }

@@ -12,19 +12,19 @@ use crate::syntax::ast::{self, ItemKind, Name};
 impl Checker<'_> {
     /// Checks all `show` items.
     pub(super) fn check_shows(&mut self) {
-        let game = self.game;
+        let game = self.input.game;
         for item in &game.items {
             if let ItemKind::Show { domain, entries } = &item.kind {
                 let show = self.show(domain, entries);
                 let show = self.whole_item(show);
-                self.shows.extend(show);
+                self.rules.shows.extend(show);
             }
         }
     }
 
     fn show(&mut self, name: &Name, entries: &[ast::ShowEntry]) -> Option<Show> {
         let domain = self.named_domain(name)?;
-        if let Some(known) = self.shows.iter().find(|show| show.domain == domain) {
+        if let Some(known) = self.rules.shows.iter().find(|show| show.domain == domain) {
             let place = known.entries.first().map_or(name.span, |(e, _)| e.span);
             let message = format!("`{}` is shown twice", name.text);
             let diagnostic = Diagnostic::error(codes::ONCE_ONLY, message, name.span, "again here");
@@ -45,13 +45,13 @@ impl Checker<'_> {
 
     /// Refuses a table over the players as an entry: there is one entry for each of them.
     pub(super) fn refuse_shown_table<T>(&mut self, name: &str, declared: Span, span: Span) -> Option<T> {
-        let text = self.game.text.clone();
+        let text = self.input.game.text.clone();
         let behind = text.get(span.end as usize..).unwrap_or("");
         let sign = behind.strip_prefix(':').and_then(|rest| rest.trim_start().strip_prefix('"'));
         let sign = sign.and_then(|rest| rest.split_once('"')).map_or("o", |(sign, _)| sign);
         let start = text.get(..span.start as usize).and_then(|before| before.rfind("show")).unwrap_or(0);
         let shown = text.get(start..).and_then(|show| show.split_once('}')).map_or("", |(show, _)| show);
-        let rows: Vec<String> = self.domains[PLAYER.index()]
+        let rows: Vec<String> = self.domains.all[PLAYER.index()]
             .members
             .iter()
             .map(|player| format!("{name}[{player}]"))

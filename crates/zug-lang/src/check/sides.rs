@@ -72,7 +72,7 @@ impl Checker<'_> {
             }
             (Kind::Element(member), Kind::Set(of)) if self.base(member) == Some(of) => {
                 let words = self.element_words(member);
-                let between = self.game.text.get(left.at.end as usize..right.at.start as usize);
+                let between = self.input.game.text.get(left.at.end as usize..right.at.start as usize);
                 if between.is_some_and(|text| text.contains("not")) {
                     return Some(format!(
                         "write `{a} & {b} = {{}}`: {words} is a set, and none of its members may be in the other"
@@ -119,7 +119,9 @@ impl Checker<'_> {
         let (a, b) = (&left.text, &right.text);
         Some(match (left.kind, right.kind) {
             (Kind::Element(cell), Kind::Element(way))
-                if self.directions == Some(way) && self.has_geometry(cell) && matches!(sign, "+" | "-") =>
+                if self.domains.directions == Some(way)
+                    && self.has_geometry(cell)
+                    && matches!(sign, "+" | "-") =>
             {
                 let way = if sign == "+" { b.clone() } else { format!("opposite({b})") };
                 format!("write `step({a}, {way})`: the cell one step in that direction")
@@ -170,7 +172,7 @@ impl Checker<'_> {
         }
         let words = (self.element_words(a), self.element_words(b));
         let declared = [(&left.text, b), (&right.text, a)].into_iter().find_map(|(text, wanted)| {
-            let field = self.fields.iter().find(|field| field.name == *text)?;
+            let field = self.state.fields.iter().find(|field| field.name == *text)?;
             matches!(field.ty.kind, Kind::Set(_)).then(|| (text, self.domain_name(wanted)))
         });
         let declared = declared.map_or(String::new(), |(name, domain)| {
@@ -201,7 +203,7 @@ impl Checker<'_> {
         let matched = self.side_matched(sign, left, right);
         let first = || match left.kind {
             Kind::Element(domain) if self.base(domain).is_none() => {
-                self.domains[domain.index()].members.first().cloned()
+                self.domains.all[domain.index()].members.first().cloned()
             }
             _ => None,
         };

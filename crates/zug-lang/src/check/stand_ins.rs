@@ -30,7 +30,7 @@ impl Checker<'_> {
     /// An expression of the type that a refused one has. While reports are muted there is none:
     /// what is only tried may be refused for good reason.
     pub(super) fn stand_in(&mut self, s: &mut Scope, e: &ast::Expr) -> Option<Expr> {
-        if self.muted > 0 || self.is_beside_mistake(e.span) {
+        if self.reports.muted > 0 || self.is_beside_mistake(e.span) {
             return None;
         }
         let ty = self.likely_type(s, e, LEVELS)?;
@@ -39,29 +39,29 @@ impl Checker<'_> {
 
     /// Whether the parser found a mistake on the lines of a place: what it read there is a guess.
     fn is_beside_mistake(&self, at: Span) -> bool {
-        let text = &*self.game.text;
+        let text = &*self.input.game.text;
         let (start, end) = (at.start as usize, at.end as usize);
         let from = text.get(..start).and_then(|before| before.rfind('\n')).unwrap_or(0);
         let to = text.get(end..).and_then(|rest| rest.find('\n')).map_or(text.len(), |line| end + line);
         let on_lines = |place: &Span| place.file == at.file && (from..=to).contains(&(place.start as usize));
-        self.game.mistakes.iter().chain(&self.game.guessed).any(on_lines)
+        self.input.game.mistakes.iter().chain(&self.input.game.guessed).any(on_lines)
     }
 
     /// An expression of this type and without a value.
     pub(super) fn stands_for(&mut self, s: &mut Scope, ty: Type, span: Span) -> Expr {
-        self.poisoned = true;
-        self.stood_in = true;
-        self.stand_ins.insert(span);
+        self.reports.poisoned = true;
+        self.reports.stood_in = true;
+        self.reports.stand_ins.insert(span);
         expr(ExprKind::Local(s.local(STAND_IN, ty)), ty, span)
     }
 
     /// The type of the members of a refused set.
     pub(super) fn likely_member(&mut self, s: &Scope, e: &ast::Expr) -> Option<Type> {
-        if self.muted > 0 || self.is_beside_mistake(e.span) {
+        if self.reports.muted > 0 || self.is_beside_mistake(e.span) {
             return None;
         }
         let found = self.likely_type(s, e, LEVELS)?;
-        self.poisoned = true;
+        self.reports.poisoned = true;
         Some(match found.kind {
             Kind::Set(_) | Kind::IntSet { .. } => found.kind.member(),
             Kind::Int { .. } => found.kind.always(),
@@ -71,22 +71,21 @@ impl Checker<'_> {
 
     /// Whether a report says what a refused expression is, as if that were known.
     pub(super) fn speaks_of_stand_in(&self, report: &Diagnostic) -> bool {
-        self.stood_in
+        self.reports.stood_in
             && matches!(report.code, codes::MISMATCH | codes::NO_COMMON_TYPE | codes::NO_GEOMETRY)
-            && report
-                .labels
-                .iter()
-                .any(|label| label.text.starts_with("this is") && self.stand_ins.contains(&label.span))
+            && report.labels.iter().any(|label| {
+                label.text.starts_with("this is") && self.reports.stand_ins.contains(&label.span)
+            })
     }
 
     /// Whether an expression has no value because a part of it was refused.
     pub(super) fn has_stand_in(&self, frame: &Frame, e: &Expr) -> bool {
-        self.stood_in
+        self.reports.stood_in
             && e.walk().any(|part| match part.kind {
-                _ if part.ty.domain().is_some_and(|domain| self.lost_domains.contains(&domain)) => true,
+                _ if part.ty.domain().is_some_and(|domain| self.domains.lost.contains(&domain)) => true,
                 ExprKind::Local(local) => frame.locals[local.index()].name == STAND_IN,
                 ExprKind::Call(def, _) => {
-                    let def = &self.defs[def.index()];
+                    let def = &self.defs.all[def.index()];
                     self.has_stand_in(&def.frame, &def.body)
                 }
                 _ => false,
@@ -146,7 +145,7 @@ impl Checker<'_> {
         // `c + north` is meant as the cell there.
         if let Some(Kind::Element(cell)) = a
             && self.has_geometry(cell)
-            && matches!(b, Some(Kind::Element(way)) if self.directions == Some(way))
+            && matches!(b, Some(Kind::Element(way)) if self.domains.directions == Some(way))
         {
             return a;
         }
@@ -166,15 +165,15 @@ impl Checker<'_> {
         }
         let Some(at) = self.global(name) else {
             let compass = matches!(built_in(name)?.kind, Is::DirectionSet(_));
-            return self.directions.filter(|_| compass).map(|id| Kind::Set(id).always());
+            return self.domains.directions.filter(|_| compass).map(|id| Kind::Set(id).always());
         };
-        let global = &self.globals[at];
+        let global = &self.names.globals[at];
         match (&global.status, global.origin) {
             (Status::Done(Meaning::Constant(_, ty)), _) => Some(*ty),
-            (Status::Done(Meaning::Table(id)), _) => Some(self.tables[id.index()].ty),
-            (Status::Done(Meaning::Field(id)), _) => Some(self.fields[id.index()].ty),
-            (Status::Done(Meaning::Def(id)), _) => Some(self.defs[id.index()].body.ty),
-            (Status::Failed, Origin::Domain(id, _)) if !self.lost_domains.contains(&id) => None,
+            (Status::Done(Meaning::Table(id)), _) => Some(self.domains.tables[id.index()].ty),
+            (Status::Done(Meaning::Field(id)), _) => Some(self.state.fields[id.index()].ty),
+            (Status::Done(Meaning::Def(id)), _) => Some(self.defs.all[id.index()].body.ty),
+            (Status::Failed, Origin::Domain(id, _)) if !self.domains.lost.contains(&id) => None,
             (Status::Done(_) | Status::Failed, Origin::Domain(id, _) | Origin::Ready(id)) => {
                 // `Cell[2, 1]` is meant as one of its elements.
                 Some(if indexes > 0 { Kind::Element(id) } else { Kind::Set(id) }.always())
@@ -217,10 +216,10 @@ impl Checker<'_> {
     }
 
     fn likely_domain(&self, name: &str) -> Option<DomainId> {
-        let global = &self.globals[self.global(name)?];
+        let global = &self.names.globals[self.global(name)?];
         match (&global.status, global.origin) {
             (Status::Done(_), Origin::Ready(id) | Origin::Domain(id, _)) => Some(id),
-            (Status::Failed, Origin::Domain(id, _)) => Some(id).filter(|id| self.lost_domains.contains(id)),
+            (Status::Failed, Origin::Domain(id, _)) => Some(id).filter(|id| self.domains.lost.contains(id)),
             _ => None,
         }
     }
@@ -231,7 +230,7 @@ impl Checker<'_> {
             return None;
         }
         if let Some(at) = self.global(name) {
-            return match self.globals[at].origin {
+            return match self.names.globals[at].origin {
                 Origin::Domain(..) => Some(Kind::Element(self.likely_domain(name)?).or_none()),
                 _ => self.likely_name(s, name, 1, levels),
             };
@@ -239,7 +238,7 @@ impl Checker<'_> {
         let board = || self.geometric(None);
         Some(match built_in(name)?.kind {
             Is::Direction => Kind::Element(board()?).or_none(),
-            Is::DirectionSet(_) => Kind::Set(self.directions?).always(),
+            Is::DirectionSet(_) => Kind::Set(self.domains.directions?).always(),
             Is::Function(function) => match function {
                 Function::Near | Function::Reach | Function::Run | Function::Shift => {
                     Kind::Set(board()?).always()

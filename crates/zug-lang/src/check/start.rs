@@ -18,14 +18,14 @@ type Letter = (String, Span, Vec<Store>);
 impl Checker<'_> {
     /// Applies the picture of `start`, if there is one.
     pub(super) fn check_start(&mut self) {
-        let game = self.game;
+        let game = self.input.game;
         let written = game.items.iter().find_map(|item| match &item.kind {
             ItemKind::Start(rows) => Some(rows.as_slice()),
             _ => None,
         });
         let Some(rows) = self.setting_start().or(written) else { return };
         let Some(span) = rows.iter().map(|row| row.span).reduce(Span::to) else { return };
-        if self.shows.is_empty() {
+        if self.rules.shows.is_empty() {
             let shows = |item: &crate::syntax::ast::Item| match item.kind {
                 ItemKind::Show { .. } => true,
                 ItemKind::Error => {
@@ -41,8 +41,8 @@ impl Checker<'_> {
             }
             return;
         }
-        let domain = self.shows[0].domain;
-        if self.lost_domains.contains(&domain) {
+        let domain = self.rules.shows[0].domain;
+        if self.domains.lost.contains(&domain) {
             return;
         }
         let cells = self.picture(domain, rows, span);
@@ -51,7 +51,7 @@ impl Checker<'_> {
         self.clear_shown(&entries);
         for (cell, letter, place) in cells {
             if self.put(cell, &letter, place, &entries).is_none() {
-                self.lost = true;
+                self.reports.lost = true;
                 return;
             }
         }
@@ -61,7 +61,7 @@ impl Checker<'_> {
 
     /// The letter of every cell, with the span of its row.
     fn picture(&mut self, domain: DomainId, rows: &[Text], span: Span) -> Option<Vec<(u32, String, Span)>> {
-        let blank = self.shows[0].entries.iter().any(|(_, text)| text == " ");
+        let blank = self.rules.shows[0].entries.iter().any(|(_, text)| text == " ");
         let keep = |c: &char| blank || !c.is_whitespace();
         let drawn: Vec<(Vec<char>, Span)> =
             rows.iter().map(|row| (row.text.chars().filter(keep).collect(), row.span)).collect();
@@ -70,7 +70,7 @@ impl Checker<'_> {
             let name = self.domain_name(domain).to_owned();
             let (has, wants) = (counted(drawn.len(), "row", "rows"), layout.len());
             let message = format!("the picture has {has}, but `{name}` has {wants}");
-            let declared = self.domains[domain.index()].span;
+            let declared = self.domains.all[domain.index()].span;
             let diagnostic = Diagnostic::error(codes::PICTURE_SHAPE, message, span, has);
             let diagnostic = diagnostic.because(declared, format!("{wants} rows"));
             let all: Vec<&str> = rows.iter().flat_map(|row| row.text.split(['/', '|'])).collect();
@@ -103,7 +103,7 @@ impl Checker<'_> {
     fn with_missing_rows(&self, rows: &[Text], layout: &[Vec<Option<u32>>]) -> Option<String> {
         let missing =
             layout.len().checked_sub(rows.len()).filter(|missing| *missing > 0 && layout.len() <= 8)?;
-        let (_, letter) = self.shows[0].entries.last()?;
+        let (_, letter) = self.rules.shows[0].entries.last()?;
         let top = rows.len().div_ceil(2);
         let empty = layout[top..top + missing].iter().map(|row| letter.repeat(row.iter().flatten().count()));
         let mut all: Vec<String> = rows.iter().map(|row| row.text.clone()).collect();
@@ -114,7 +114,7 @@ impl Checker<'_> {
     fn refuse_row<T>(&mut self, domain: DomainId, found: usize, wanted: usize, place: Span) -> Option<T> {
         let has = counted(found, "letter", "letters");
         let message = format!("this row has {has}, but {wanted} cells belong here");
-        let declared = self.domains[domain.index()].span;
+        let declared = self.domains.all[domain.index()].span;
         let diagnostic = Diagnostic::error(codes::PICTURE_SHAPE, message, place, has);
         let diagnostic = diagnostic.because(declared, "the board");
         self.refuse(diagnostic.help("draw one letter for each cell"))
@@ -122,7 +122,7 @@ impl Checker<'_> {
 
     /// The cells of every row, top row first; `None` at a place without a cell.
     fn picture_layout(&self, domain: DomainId) -> Vec<Vec<Option<u32>>> {
-        let all = || (0..self.domains[domain.index()].len() as u32).map(Some).collect::<Vec<_>>();
+        let all = || (0..self.domains.all[domain.index()].len() as u32).map(Some).collect::<Vec<_>>();
         let board = self.board(domain);
         let Some(squares) = self.coordinates(domain) else { return vec![all()] };
         if let Some(Board { geometry: BoardGeometry::Triangle(n), .. }) = board {
@@ -142,7 +142,7 @@ impl Checker<'_> {
 
     /// The entries of the first `show`.
     fn letters(&self) -> Vec<Letter> {
-        let entries = self.shows[0].entries.iter();
+        let entries = self.rules.shows[0].entries.iter();
         entries.map(|(e, text)| (text.clone(), e.span, self.stores(e))).collect()
     }
 
@@ -204,7 +204,7 @@ impl Checker<'_> {
 
     /// The places of the rows of `start`.
     fn start_rows(&self) -> Vec<Span> {
-        let rows = self.game.items.iter().filter_map(|item| match &item.kind {
+        let rows = self.input.game.items.iter().filter_map(|item| match &item.kind {
             ItemKind::Start(rows) => Some(rows),
             _ => None,
         });
@@ -212,9 +212,9 @@ impl Checker<'_> {
     }
 
     fn restore_settings(&mut self) {
-        let set: Vec<&str> = self.settings.iter().map(|setting| setting.name.text.as_str()).collect();
-        for at in 0..self.fields.len() {
-            let name = self.fields[at].name.clone();
+        let set: Vec<&str> = self.input.settings.iter().map(|setting| setting.name.text.as_str()).collect();
+        for at in 0..self.state.fields.len() {
+            let name = self.state.fields[at].name.clone();
             if !set.contains(&name.as_str()) {
                 continue;
             }
@@ -224,10 +224,10 @@ impl Checker<'_> {
                 self.initial_of_field(id);
                 continue;
             }
-            let (domains, ty) = (self.fields[at].indexes.clone(), self.fields[at].ty);
-            let mut values = std::mem::take(&mut self.fields[at].initial);
+            let (domains, ty) = (self.state.fields[at].indexes.clone(), self.state.fields[at].ty);
+            let mut values = std::mem::take(&mut self.state.fields[at].initial);
             self.set_entries(&name, &domains, ty, &mut values);
-            self.fields[at].initial = values;
+            self.state.fields[at].initial = values;
         }
     }
 }

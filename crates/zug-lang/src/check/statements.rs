@@ -38,7 +38,7 @@ impl Checker<'_> {
             StatementKind::Repeat(times, going_on, body) => checker.repeat(s, times, going_on.as_ref(), body),
             StatementKind::Again { with, when } => checker.again(s, with, when.as_ref(), span),
             StatementKind::Error => {
-                checker.poisoned = true;
+                checker.reports.poisoned = true;
                 None
             }
         })?;
@@ -138,7 +138,7 @@ impl Checker<'_> {
         let text = format!("for {} in {}", name.text, self.written(set.span));
         let message = "`repeat` says how often; a loop that runs through a set is a `for`";
         let report = Diagnostic::error(codes::MISMATCH, message, times.span, "this is no number");
-        self.excused.push(name.text.clone());
+        self.reports.excused.push(name.text.clone());
         self.refuse(report.help(format!("write `{text} {{ .. }}`")))
     }
 
@@ -203,9 +203,9 @@ impl Checker<'_> {
             self.name(s, target, None)?;
             return self.refuse_target(target, "an element", None, op);
         };
-        let origin = self.globals[at].origin;
+        let origin = self.names.globals[at].origin;
         if !matches!(origin, Origin::Field(_)) {
-            return self.refuse_target(target, origin.words(), Some(self.globals[at].span), op);
+            return self.refuse_target(target, origin.words(), Some(self.names.globals[at].span), op);
         }
         let Meaning::Field(id) = self.resolve(at, target.span)? else { return None };
         if self.refuse_stored_member(s, (id, target), indexes, (op, value), span)
@@ -214,7 +214,7 @@ impl Checker<'_> {
             return None;
         }
         let place = self.field_entry(s, id, indexes, target.span.to(span));
-        let field = &self.fields[id.index()];
+        let field = &self.state.fields[id.index()];
         let (ty, declared) = (field.ty, field.span);
         let value = self.stored(s, target, ty, declared, op, (value, span));
         let ExprKind::Field(id, indexes) = place?.kind else { return None };
@@ -235,7 +235,7 @@ impl Checker<'_> {
             return self.refuse_store(target, ty, declared, (op, value));
         }
         let text = format!("`{}` is {}", target.text, self.type_words(ty));
-        let before = self.diagnostics.len();
+        let before = self.reports.list.len();
         let found = self.typed(s, value, ty.kind, Some((declared, &text)));
         if found.is_none() && op != AssignOp::Set && matches!(ty.kind, Kind::Int { .. }) {
             self.counts_by_one(before, span);
@@ -251,7 +251,7 @@ impl Checker<'_> {
 
     /// Whether the bounds of a field are written as numbers.
     fn bounds_written_out(&self, target: &Name) -> bool {
-        let declared = self.declared.iter().find(|declared| declared.name.text == target.text);
+        let declared = self.state.declared.iter().find(|declared| declared.name.text == target.text);
         declared.is_some_and(|declared| match &declared.ty.kind {
             ast::TypeKind::Range(low, high) => is_written_out(low) && is_written_out(high),
             _ => false,
@@ -280,7 +280,7 @@ impl Checker<'_> {
         let place = self.written(before).trim_end().trim_end_matches(['+', '-', '=']).trim_end();
         let text = print::whole(value);
         let is_sum = matches!(value.kind, ast::ExprKind::Binary(BinaryOp::Add | BinaryOp::Subtract, ..));
-        let is_ring = matches!(ty.kind, Kind::Element(domain) if self.domains[domain.index()].is_ring());
+        let is_ring = matches!(ty.kind, Kind::Element(domain) if self.domains.all[domain.index()].is_ring());
         if is_ring && op != AssignOp::Set {
             let way = if op == AssignOp::Add { "forward" } else { "backward" };
             return format!("write `{place} = step({place}, {way}, {text})`: it goes round the ring");

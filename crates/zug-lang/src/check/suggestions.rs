@@ -12,6 +12,7 @@ impl Checker<'_> {
         let (Kind::Element(index), Some(of)) = (index, self.domain_of(wanted)) else { return None };
         let fits = |kind: Kind| kind == Kind::Set(of) || kind == Kind::Element(of);
         let field = self
+            .state
             .fields
             .iter()
             .find(|field| field.indexes == [index] && index != of && fits(field.ty.kind))?;
@@ -26,11 +27,11 @@ impl Checker<'_> {
 
     /// The player from whom alone a move chooses a name: `move take(c in me)`.
     fn chosen_from(&self, name: &str) -> Option<String> {
-        let moves = self.game.items.iter().filter_map(|item| match &item.kind {
+        let moves = self.input.game.items.iter().filter_map(|item| match &item.kind {
             ItemKind::Move(each) => Some(each),
             _ => None,
         });
-        let players = &self.domains[PLAYER.index()].members;
+        let players = &self.domains.all[PLAYER.index()].members;
         let mut chosen = moves.flat_map(|each| &each.parameters).filter(|one| one.name.text == name);
         chosen.find_map(|one| match &one.set.kind {
             ExprKind::Me => Some("me".to_owned()),
@@ -56,7 +57,7 @@ impl Checker<'_> {
     /// The help where an element of a domain belongs.
     fn element_help(&self, domain: DomainId) -> String {
         let name = self.domain_name(domain);
-        let members = &self.domains[domain.index()].members;
+        let members = &self.domains.all[domain.index()].members;
         let made = match self.coordinates(domain).is_some() {
             true => format!(", or `{name}(1, 2)` for the one in column 1 and row 2"),
             false => String::new(),
@@ -73,7 +74,7 @@ impl Checker<'_> {
 
     /// The element of a domain that is called so but for capitals.
     fn spelt_otherwise(&self, domain: DomainId, text: &str) -> Option<&str> {
-        let members = &self.domains[domain.index()].members;
+        let members = &self.domains.all[domain.index()].members;
         let same = |member: &&String| member.eq_ignore_ascii_case(text) && *member != text;
         members.iter().find(same).map(String::as_str)
     }
@@ -93,19 +94,19 @@ impl Checker<'_> {
     /// `c in men[me]` for `men[c] = me`, where each player has a set of these elements.
     fn asked_whose(&self, of: DomainId, at: Span, element: &str) -> Option<String> {
         let (before, behind) =
-            (self.game.text.get(..at.start as usize)?, self.game.text.get(at.end as usize..)?);
+            (self.input.game.text.get(..at.start as usize)?, self.input.game.text.get(at.end as usize..)?);
         let name = before.strip_suffix('[')?;
         let is_whose = |field: &&Field| {
             field.indexes == [PLAYER] && field.ty.kind == Kind::Set(of) && name.ends_with(&field.name)
         };
-        let field = self.fields.iter().find(is_whose)?;
+        let field = self.state.fields.iter().find(is_whose)?;
         let behind = behind.strip_prefix(']')?.trim_start();
         let (sign, behind) = match behind.strip_prefix("!=") {
             Some(rest) => ("not in", rest),
             None => ("in", behind.strip_prefix('=')?),
         };
         let player = behind.split_whitespace().next()?.trim_end_matches([')', ',', ']']);
-        let named = self.domains[PLAYER.index()].members.iter().any(|each| each == player);
+        let named = self.domains.all[PLAYER.index()].members.iter().any(|each| each == player);
         let is_player = named || matches!(player, "me" | "opponent") || self.is_local_player(player);
         is_player.then(|| format!("{element} {sign} {}[{player}]", field.name))
     }
@@ -133,7 +134,7 @@ impl Checker<'_> {
             (Kind::Int { .. }, Kind::Element(crate::program::PLAYER))
                 if self.player_by_number(&text).is_some() =>
             {
-                let players = &self.domains[0].members;
+                let players = &self.domains.all[0].members;
                 format!(
                     "write `{}`: the players have names, {}",
                     self.in_index(at, self.player_by_number(&text).unwrap_or_default()),
@@ -171,7 +172,8 @@ impl Checker<'_> {
             }
             (Kind::Element(d), Kind::Bool) => {
                 let name = text.split('[').next().unwrap_or_default();
-                let may_be_none = self.fields.iter().any(|field| field.name == name && field.ty.or_none);
+                let may_be_none =
+                    self.state.fields.iter().any(|field| field.name == name && field.ty.or_none);
                 let asked = self.made_of(&written, wanted).filter(|_| !may_be_none);
                 let asked = asked.unwrap_or_else(|| format!("{text} != none"));
                 format!("{} is no condition: ask something of it, `{asked}` for one", self.element_words(d))
@@ -195,7 +197,7 @@ impl Checker<'_> {
         }
         match wanted {
             Kind::Element(crate::program::PLAYER) => {
-                let members = &self.domains[0].members;
+                let members = &self.domains.all[0].members;
                 format!("write `me`, `opponent`, {}", super::words::one_of(members))
             }
             Kind::Element(domain) => self.element_help(domain),

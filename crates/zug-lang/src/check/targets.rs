@@ -62,7 +62,7 @@ impl Checker<'_> {
             },
             _ => return None,
         };
-        let field = self.fields.iter().find(|field| field.name == name.text)?;
+        let field = self.state.fields.iter().find(|field| field.name == name.text)?;
         let value =
             super::parts::parts(&item.kind).statements.into_iter().find_map(
                 |statement| match &statement.kind {
@@ -87,22 +87,22 @@ impl Checker<'_> {
     /// the store is to that one.
     fn hides_what_is_meant(&mut self, place: Span) -> bool {
         let hides = |report: &Diagnostic| report.code == codes::SHADOWED && report.span() == place;
-        let known = self.diagnostics.iter().any(hides);
-        self.poisoned |= known;
+        let known = self.reports.list.iter().any(hides);
+        self.reports.poisoned |= known;
         known
     }
 
     /// Adds a store to the report about what is declared at `place`, if there is one.
     fn joins_report(&mut self, target: &Name, place: Span) -> bool {
         let declared = |label: &Label| !label.primary && label.span == place;
-        let known = self.diagnostics.iter_mut().find(|report| {
+        let known = self.reports.list.iter_mut().find(|report| {
             report.code == codes::NOT_STORABLE
                 && report.span() != target.span
                 && report.labels.iter().any(declared)
         });
-        let Some(known) = known.filter(|_| self.muted == 0) else { return false };
+        let Some(known) = known.filter(|_| self.reports.muted == 0) else { return false };
         known.labels.push(Label { span: target.span, text: "and here".into(), primary: false });
-        self.poisoned = true;
+        self.reports.poisoned = true;
         true
     }
 
@@ -114,6 +114,7 @@ impl Checker<'_> {
             _ => matches!(kind, Kind::Int { .. } | Kind::Set(_) | Kind::IntSet { .. }),
         };
         let fitting: Vec<String> = self
+            .state
             .fields
             .iter()
             .filter(|field| changes(field.ty.kind))
@@ -123,8 +124,9 @@ impl Checker<'_> {
         if let Some(near) = near.first() {
             return Some(format!("did you mean the field `{near}`?"));
         }
-        let param =
-            self.global(&target.text).is_some_and(|at| matches!(self.globals[at].origin, Origin::Param(_)));
+        let param = self
+            .global(&target.text)
+            .is_some_and(|at| matches!(self.names.globals[at].origin, Origin::Param(_)));
         match fitting.as_slice() {
             all @ [_, ..] if param && all.len() <= 4 => Some(format!(
                 "a param has one value for the whole of a game: store to a field, here {}, or delete this",
@@ -136,7 +138,7 @@ impl Checker<'_> {
 
     /// The help for a `let` of the whole definition, as the field that it should be.
     fn as_field(&self, target: &Name) -> Option<String> {
-        let global = &self.globals[self.global(&target.text)?];
+        let global = &self.names.globals[self.global(&target.text)?];
         let (Origin::Let { indexes: [], .. }, Status::Done(Meaning::Constant(value, ty))) =
             (global.origin, &global.status)
         else {

@@ -49,7 +49,7 @@ impl Nodes {
 impl Checker<'_> {
     /// Rewrites the `tree` item, if there is one.
     pub(super) fn check_tree(&mut self) {
-        let game = self.game;
+        let game = self.input.game;
         let Some((tree, span)) = game.items.iter().find_map(|item| match &item.kind {
             ItemKind::Tree(tree) => Some((tree, item.span)),
             _ => None,
@@ -60,15 +60,15 @@ impl Checker<'_> {
         let mut nodes = Nodes::default();
         let walked = self.walk_tree(tree, String::new(), &mut nodes);
         if self.whole_item(walked).is_some() {
-            self.first_points.get_or_insert(span);
-            self.is_tree = true;
+            self.rules.first_points.get_or_insert(span);
+            self.rules.is_tree = true;
             self.build_tree(nodes, span);
         }
     }
 
     /// Refuses items that a tree replaces: state, moves and endings.
     fn check_tree_alone(&mut self, tree: Span) {
-        let game = self.game;
+        let game = self.input.game;
         for item in &game.items {
             let word = match &item.kind {
                 ItemKind::State { .. } => "state",
@@ -181,8 +181,8 @@ impl Checker<'_> {
     }
 
     fn tree_field(&mut self, node: DomainId, span: Span) {
-        self.fields.clear();
-        self.fields.push(Field {
+        self.state.fields.clear();
+        self.state.fields.push(Field {
             name: "at".to_owned(),
             indexes: Vec::new(),
             ty: Kind::Element(node).always(),
@@ -215,7 +215,7 @@ impl Checker<'_> {
             has_notation: true,
             span,
         };
-        self.moves = vec![Some(play)];
+        self.moves.all = vec![Some(play)];
     }
 
     fn tree_end(&mut self, node: DomainId, payoff: TableId, span: Span) {
@@ -225,7 +225,7 @@ impl Checker<'_> {
             expr(ExprKind::Equal(Box::new(paid.clone()), Box::new(nothing)), Kind::Bool.always(), span);
         let first = Self::element(PLAYER, 0, span);
         let kind = OutcomeKind::Points(paid, first);
-        self.ends = vec![End {
+        self.rules.ends = vec![End {
             frame: Scope::new(Context::Position).frame,
             binders: Vec::new(),
             when: negated(open),

@@ -10,7 +10,7 @@ use crate::syntax::ast::{self, Initial, TypeKind};
 impl Checker<'_> {
     /// Checks who begins.
     pub(super) fn check_turn(&mut self) {
-        let game = self.game;
+        let game = self.input.game;
         let mut written: Vec<&ast::Expr> = Vec::new();
         for item in &game.items {
             if let ast::ItemKind::Param(param) = &item.kind {
@@ -35,7 +35,7 @@ impl Checker<'_> {
         let kind = Kind::Element(PLAYER);
         let Some(turn) = self.typed(&mut s, turn, kind, None) else { return };
         match self.fold(&s, &turn, &mut Vec::new()) {
-            Some(Value::Element(player)) => self.first_turn = player,
+            Some(Value::Element(player)) => self.state.first_turn = player,
             Some(_) => {
                 self.refuse_none::<()>(turn.span, "the player who begins");
             }
@@ -67,7 +67,7 @@ impl Checker<'_> {
                     .likely(declared.span, text)
             }
             _ => {
-                let first = self.domains[PLAYER.index()].members.first().cloned().unwrap_or_default();
+                let first = self.domains.all[PLAYER.index()].members.first().cloned().unwrap_or_default();
                 report.help(format!(
                     "delete it: the player to move is `me`; who begins is said by `turn = {first}`"
                 ))

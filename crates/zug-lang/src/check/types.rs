@@ -46,7 +46,7 @@ impl Checker<'_> {
                 return self.refuse_type(written, "a list", "give the field an index: `heap[Heap]: 0..9`");
             }
             TypeKind::Error => {
-                self.poisoned = true;
+                self.reports.poisoned = true;
                 return None;
             }
         };
@@ -65,7 +65,7 @@ impl Checker<'_> {
         match &member.kind {
             TypeKind::Named(name) => Some(Kind::Set(self.named_domain(name)?)),
             TypeKind::Error => {
-                self.poisoned = true;
+                self.reports.poisoned = true;
                 None
             }
             _ => self.refuse_type(

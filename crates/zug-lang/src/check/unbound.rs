@@ -21,13 +21,13 @@ impl Checker<'_> {
         name: &Name,
         hint: Option<DomainId>,
     ) -> Option<Diagnostic> {
-        if !matches!(s.context, Context::Position) || s.cell.is_some() || self.muted > 0 {
+        if !matches!(s.context, Context::Position) || s.cell.is_some() || self.reports.muted > 0 {
             return None;
         }
         let domain = self.domain_abbreviated(s, name, hint)?;
         let item = self.item_at(name.span)?;
         let set = self.domain_name(domain).to_owned();
-        let place = self.domains[domain.index()].span;
+        let place = self.domains.all[domain.index()].span;
         let report =
             report.clone().because(place, format!("`{}` may be meant to be one of these", name.text));
         match &item.kind {
@@ -51,12 +51,12 @@ impl Checker<'_> {
             let domain = self.domain_name(*id).to_lowercase();
             let declared = self
                 .global(self.domain_name(*id))
-                .is_some_and(|at| matches!(self.globals[at].origin, Origin::Domain(..)));
+                .is_some_and(|at| matches!(self.names.globals[at].origin, Origin::Domain(..)));
             let wanted = hint.is_some() && (hint == Some(*id) || self.base(*id) == hint);
             let any = hint.is_none() || wanted;
             declared && domain.starts_with(text) && ((text.len() >= 3 || domain == text) && any || wanted)
         };
-        let all: Vec<DomainId> = (0..self.domains.len() as u32).map(DomainId).filter(fits).collect();
+        let all: Vec<DomainId> = (0..self.domains.all.len() as u32).map(DomainId).filter(fits).collect();
         let nearest = |id: &&DomainId| self.domain_name(**id).to_lowercase() == text || hint == Some(**id);
         let only = match all.as_slice() {
             [only] => *only,

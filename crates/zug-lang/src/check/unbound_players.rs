@@ -21,7 +21,7 @@ impl Checker<'_> {
         let condition = self.written(when.span).trim().to_owned();
         let index = format!("[{text}]");
         if !short
-            || self.muted > 0
+            || self.reports.muted > 0
             || !condition.contains(&index)
             || condition.contains(&format!(" {text} in "))
             || elsewhere::value_word(text).is_some()

@@ -15,7 +15,7 @@ impl Checker<'_> {
         let members = self.members_by_use(&fields);
         if !members.is_empty() {
             let help = format!("declare it: `enum {domain} {{ {} }}`", members.join(", "));
-            self.excused.extend(members);
+            self.reports.excused.extend(members);
             return Some(help);
         }
         let indexed =
@@ -33,7 +33,7 @@ impl Checker<'_> {
 
     /// The fields and params of the definition.
     fn declared(&self) -> impl Iterator<Item = &'_ Declared> {
-        self.game.items.iter().flat_map(|item| match &item.kind {
+        self.input.game.items.iter().flat_map(|item| match &item.kind {
             ItemKind::State { fields, .. } => fields.iter().collect::<Vec<_>>(),
             ItemKind::Param(declared) => vec![declared],
             _ => Vec::new(),
@@ -49,7 +49,7 @@ impl Checker<'_> {
             .for_each(|value| in_initial(value, &mut names));
         let is_field = |name: &Name| fields.iter().any(|field| field.name.text == name.text);
         let mut bound: BTreeSet<&str> = BTreeSet::new();
-        for item in &self.game.items {
+        for item in &self.input.game.items {
             let all = parts(&item.kind);
             bound.extend(all.bound.iter().map(|name| name.text.as_str()));
             for e in all.exprs {
@@ -81,8 +81,8 @@ impl Checker<'_> {
     fn is_free_name(&self, name: &str) -> bool {
         self.global(name).is_none()
             && built_in(name).is_none()
-            && !self.moves_by_name.contains_key(name)
-            && !self.elements.iter().any(|elements| elements.contains_key(name))
+            && !self.moves.by_name.contains_key(name)
+            && !self.domains.elements.iter().any(|elements| elements.contains_key(name))
             && !super::unknown::is_cell_name(name)
     }
 }

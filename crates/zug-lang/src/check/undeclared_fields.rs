@@ -14,7 +14,7 @@ impl<'a> Checker<'a> {
     /// The declaration of a field of this name, if moves store to it: `height[Cell]: 0..2`.
     pub(super) fn field_by_use(&self, name: &str) -> Option<String> {
         let all: Vec<(&Item, Parts<'_>)> =
-            self.game.items.iter().map(|item| (item, parts(&item.kind))).collect();
+            self.input.game.items.iter().map(|item| (item, parts(&item.kind))).collect();
         let stores = all.iter().flat_map(|(item, parts)| {
             parts.statements.iter().filter_map(move |each| match &each.kind {
                 StatementKind::Assign { target, indexes, op, value } if target.text == name => {
@@ -59,14 +59,14 @@ impl<'a> Checker<'a> {
     /// The declarations of a name that stands for a set: what is in it is asked, gone through or
     /// taken from another one.
     pub(super) fn set_declared(&mut self, s: &Scope, name: &Name) -> Option<String> {
-        let before = self.game.text.get(..name.span.start as usize).unwrap_or("").trim_end();
+        let before = self.input.game.text.get(..name.span.start as usize).unwrap_or("").trim_end();
         let is_in = before.strip_suffix("in").is_some_and(|rest| rest.ends_with([' ', '\t', '\n', '\r']));
         if let Some(field) = self.indexed_set(name) {
             return Some(field);
         }
         let (member, whole) = (self.asked_member(name), self.taken_from(name));
         let is_set = is_in || member.is_some() || whole.is_some();
-        if name.span.file != self.game.span.file || !is_set {
+        if name.span.file != self.input.game.span.file || !is_set {
             return None;
         }
         let text = &name.text;
@@ -99,8 +99,8 @@ impl<'a> Checker<'a> {
     /// The declaration of a set of integers: of a field where a move stores to it.
     fn integers_declared(&self, name: &str) -> String {
         let stores = |each: &&Statement| matches!(&each.kind, StatementKind::Assign { target, .. } if target.text == name);
-        let stored = self.game.items.iter().any(|item| parts(&item.kind).statements.iter().any(stores));
-        let range = self.domains.iter().find(|domain| matches!(domain.kind, DomainKind::Range { .. }));
+        let stored = self.input.game.items.iter().any(|item| parts(&item.kind).statements.iter().any(stores));
+        let range = self.domains.all.iter().find(|domain| matches!(domain.kind, DomainKind::Range { .. }));
         match (stored, range) {
             (true, Some(range)) => format!("declare it: `state {{ {name}: set of {} }}`", range.name),
             (true, None) => format!(
@@ -168,10 +168,12 @@ impl<'a> Checker<'a> {
         match &e.kind {
             ExprKind::Me | ExprKind::Opponent => Some("Player".to_owned()),
             ExprKind::Name(name) => {
-                let holds = |id: &usize| self.elements[*id].contains_key(&name.text);
+                let holds = |id: &usize| self.domains.elements[*id].contains_key(&name.text);
                 match binder(item, &name.text) {
                     Some(binder) => self.domain_of_set(&binder.set),
-                    None => (0..self.domains.len()).find(holds).map(|id| self.domains[id].name.clone()),
+                    None => {
+                        (0..self.domains.all.len()).find(holds).map(|id| self.domains.all[id].name.clone())
+                    }
                 }
             }
             _ => None,
@@ -181,9 +183,12 @@ impl<'a> Checker<'a> {
     /// The domain whose elements a set holds, as far as its form tells.
     fn domain_of_set(&self, set: &Expr) -> Option<String> {
         match &set.kind {
-            ExprKind::Name(name) => {
-                self.domains.iter().find(|domain| domain.name == name.text).map(|domain| domain.name.clone())
-            }
+            ExprKind::Name(name) => self
+                .domains
+                .all
+                .iter()
+                .find(|domain| domain.name == name.text)
+                .map(|domain| domain.name.clone()),
             ExprKind::Binary(_, a, _, _) => self.domain_of_set(a),
             ExprKind::Call(name, _) if name.text == "near" => Some(self.board_name()),
             ExprKind::Comprehension(None, binders) => self.domain_of_set(&binders.binders.first()?.set),
@@ -200,7 +205,7 @@ impl<'a> Checker<'a> {
         value: &Expr,
         is_set: bool,
     ) -> Option<String> {
-        let number = || Some(bounds::written(&self.game.text, name));
+        let number = || Some(bounds::written(&self.input.game.text, name));
         match (&value.kind, op) {
             (ExprKind::Bool(_), AssignOp::Set) => Some("bool".to_owned()),
             (ExprKind::Int(_), _) if !is_set => number(),

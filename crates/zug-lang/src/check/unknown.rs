@@ -35,18 +35,18 @@ impl Checker<'_> {
         let name = used.text.as_str();
         let broken = |wanted: &str| {
             let declares = |each: &Name| each.text == wanted || runs_into(&each.text, wanted);
-            self.game.broken.iter().any(|each| declares(each) && self.may_reach(each.span, used.span))
+            self.input.game.broken.iter().any(|each| declares(each) && self.may_reach(each.span, used.span))
         };
         let board = self.is_board_lost() || kinds_of_boards().any(|board| broken(board.name));
         let of_a_board =
             is_cell_name(name) || built_in(name).is_some_and(|it| matches!(it.kind, Kind::Direction));
         let excused = matches!(name, NAMELESS | UNREAD)
-            || self.excused.iter().any(|each| each == name)
+            || self.reports.excused.iter().any(|each| each == name)
             || broken(name)
             || board && of_a_board
             || self.in_failed_domain(name)
-            || super::after_recovery::ran_into_another(self.game, used);
-        self.poisoned |= excused;
+            || super::after_recovery::ran_into_another(self.input.game, used);
+        self.reports.poisoned |= excused;
         excused
     }
 
@@ -55,9 +55,9 @@ impl Checker<'_> {
         let text = name.text.as_str();
         s.find(text).is_none()
             && self.global(text).is_none()
-            && !self.moves_by_name.contains_key(text)
+            && !self.moves.by_name.contains_key(text)
             && built_in(text).is_none()
-            && !self.elements.iter().any(|elements| elements.contains_key(text))
+            && !self.domains.elements.iter().any(|elements| elements.contains_key(text))
     }
 
     /// Whether a name that may be declared at `lost` is visible at `used`: names of the body of a
@@ -65,13 +65,13 @@ impl Checker<'_> {
     fn may_reach(&self, lost: Span, used: Span) -> bool {
         let holds =
             |item: &Span, at: Span| item.file == at.file && item.start <= at.start && at.end <= item.end;
-        let mut moves = self.move_entries.iter().map(|entry| entry.span);
+        let mut moves = self.moves.entries.iter().map(|entry| entry.span);
         moves.find(|item| holds(item, lost)).is_none_or(|item| holds(&item, used))
     }
 
     /// Whether the names of the players could not be read, or are too few.
     pub(super) fn players_unknown(&self) -> bool {
-        let mut players = self.game.items.iter().filter_map(|item| match &item.kind {
+        let mut players = self.input.game.items.iter().filter_map(|item| match &item.kind {
             ItemKind::Players(names) => Some(names),
             _ => None,
         });
@@ -81,18 +81,18 @@ impl Checker<'_> {
     /// Whether the definition may have a board that could not be read or made. Then errors about
     /// geometry are consequences.
     pub(super) fn is_board_lost(&self) -> bool {
-        let mut boards = self.game.items.iter().filter_map(|item| match &item.kind {
+        let mut boards = self.input.game.items.iter().filter_map(|item| match &item.kind {
             ItemKind::Board { constructor, .. } => Some(constructor.text.as_str()),
             _ => None,
         });
         boards.all(|constructor| board(constructor).is_none())
             && (self.has_error_items()
-                || self.game.items.iter().any(|item| matches!(item.kind, ItemKind::Board { .. })))
+                || self.input.game.items.iter().any(|item| matches!(item.kind, ItemKind::Board { .. })))
     }
 
     /// Whether a refused domain may have had an element of this name.
     fn in_failed_domain(&self, name: &str) -> bool {
-        self.globals.iter().any(|global| match (global.origin, &global.status) {
+        self.names.globals.iter().any(|global| match (global.origin, &global.status) {
             (Origin::Domain(_, item), Status::Failed) => match &item.kind {
                 ItemKind::Board { .. } => is_cell_name(name),
                 ItemKind::Enum { members, .. } => members.iter().any(|member| member.text == name),
@@ -106,7 +106,7 @@ impl Checker<'_> {
     /// Adds this use of a name to the report about it, if it is reported as unknown already.
     pub(super) fn adds_use(&mut self, name: &Name) -> bool {
         let same = |known: &&mut Unknown| known.text == name.text && known.places[0].file == name.span.file;
-        match self.unknown.iter_mut().find(same) {
+        match self.reports.unknown.iter_mut().find(same) {
             Some(known) => {
                 known.places.push(name.span);
                 true
@@ -123,7 +123,7 @@ impl Checker<'_> {
         candidates: &[String],
         diagnostic: Diagnostic,
     ) -> Option<T> {
-        if self.muted > 0 || self.adds_use(name) {
+        if self.reports.muted > 0 || self.adds_use(name) {
             return None;
         }
         let near = near_names(&name.text, candidates.iter().map(String::as_str));
@@ -131,12 +131,12 @@ impl Checker<'_> {
         let labelled = declared.fold(diagnostic, |report, (near, place)| {
             report.because(place, format!("`{near}` is declared here"))
         });
-        self.unknown.push(Unknown {
+        self.reports.unknown.push(Unknown {
             text: name.text.clone(),
-            report: self.diagnostics.len(),
+            report: self.reports.list.len(),
             places: vec![name.span],
         });
-        self.diagnostics.push(labelled);
+        self.reports.list.push(labelled);
         None
     }
 
@@ -156,14 +156,14 @@ impl Checker<'_> {
     /// The span of the declaration of a name.
     fn declaration(&self, s: Option<&Scope>, name: &str) -> Option<Span> {
         let local = s.and_then(|s| s.find(name)).map(|binding| binding.span);
-        let global = || self.global(name).map(|at| self.globals[at].span);
-        let of_move = || self.moves_by_name.get(name).map(|id| self.move_entries[id.index()].ast.name.span);
+        let global = || self.global(name).map(|at| self.names.globals[at].span);
+        let of_move = || self.moves.by_name.get(name).map(|id| self.moves.entries[id.index()].ast.name.span);
         local.or_else(global).or_else(of_move).or_else(|| self.element_declaration(name))
     }
 
     fn element_declaration(&self, name: &str) -> Option<Span> {
         let of_this_name = |names: &[Name]| names.iter().find(|each| each.text == name).map(|each| each.span);
-        self.game.items.iter().find_map(|item| match &item.kind {
+        self.input.game.items.iter().find_map(|item| match &item.kind {
             ItemKind::Players(names) => of_this_name(names),
             ItemKind::Enum { members, .. } => of_this_name(members),
             ItemKind::Graph { chains, .. } => chains.iter().find_map(|chain| of_this_name(&chain.points)),
@@ -174,7 +174,7 @@ impl Checker<'_> {
     /// Takes back the reports about names that are probably those of declarations without one: one
     /// name for each. A name near a declared one is a slip of its own.
     fn name_the_nameless(&mut self) {
-        let game = self.game;
+        let game = self.input.game;
         for place in &game.nameless {
             let before = game.text.get(..place.start as usize).unwrap_or("").trim_end();
             let keyword = before.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or("");
@@ -192,26 +192,26 @@ impl Checker<'_> {
                 in_definition && resembles
             };
             let rank = |unknown: &&Unknown| {
-                let report = self.diagnostics.get(unknown.report)?;
+                let report = self.reports.list.get(unknown.report)?;
                 let near = report.help.as_deref().is_some_and(|help| help.starts_with("did you mean"));
                 let sort = report.message.starts_with(wanted);
                 Some((!near, sort, unknown.places.len()))
             };
-            let fitting = self.unknown.iter().filter(|unknown| fits(unknown));
+            let fitting = self.reports.unknown.iter().filter(|unknown| fits(unknown));
             let found = fitting.max_by_key(|unknown| rank(unknown));
             let found = found.map(|unknown| (unknown.text.clone(), unknown.report));
             let Some((name, report)) = found else { continue };
             self.take_back(&name, report);
-            self.named.push((*place, name));
-            self.poisoned = true;
+            self.reports.named.push((*place, name));
+            self.reports.poisoned = true;
         }
     }
 
     /// Takes back the report about an unknown name.
     pub(super) fn take_back(&mut self, name: &str, report: usize) {
-        self.unknown.retain(|unknown| unknown.text != name);
-        self.diagnostics.remove(report);
-        for unknown in self.unknown.iter_mut().filter(|unknown| unknown.report > report) {
+        self.reports.unknown.retain(|unknown| unknown.text != name);
+        self.reports.list.remove(report);
+        for unknown in self.reports.unknown.iter_mut().filter(|unknown| unknown.report > report) {
             unknown.report -= 1;
         }
     }
@@ -220,12 +220,12 @@ impl Checker<'_> {
     /// are misspelt.
     pub(super) fn unknown_of_sort(&self, sort: &str) -> Vec<(String, usize)> {
         let is_of_sort = |unknown: &&Unknown| {
-            self.diagnostics.get(unknown.report).is_some_and(|report| {
+            self.reports.list.get(unknown.report).is_some_and(|report| {
                 let misspelt = report.help.as_deref().is_some_and(|help| help.starts_with("did you mean"));
                 report.message.starts_with(sort) && !misspelt
             })
         };
-        self.unknown.iter().filter(is_of_sort).map(|each| (each.text.clone(), each.report)).collect()
+        self.reports.unknown.iter().filter(is_of_sort).map(|each| (each.text.clone(), each.report)).collect()
     }
 
     /// Adds all uses to the reports about unknown names; the first in the text becomes the primary
@@ -233,10 +233,10 @@ impl Checker<'_> {
     pub(super) fn gather_unknown(&mut self) {
         self.name_the_nameless();
         self.name_the_repeated();
-        for mut unknown in std::mem::take(&mut self.unknown) {
+        for mut unknown in std::mem::take(&mut self.reports.unknown) {
             unknown.places.sort();
             unknown.places.dedup();
-            let report = &mut self.diagnostics[unknown.report];
+            let report = &mut self.reports.list[unknown.report];
             let Some((first, further)) = unknown.places.split_first() else { continue };
             report.labels[0].span = *first;
             let further_labels = further.iter().take(SHOWN).map(|place| Label {

@@ -17,8 +17,9 @@ impl Checker<'_> {
     pub(super) fn means_by_turn(&self, name: &Name, hint: Option<DomainId>, candidates: &[String]) -> bool {
         let word = matches!(elsewhere::value_word(&name.text), Some("me" | "opponent"));
         let is_domain = |near: &&str| {
-            self.global(near)
-                .is_some_and(|at| matches!(self.globals[at].origin, Origin::Ready(_) | Origin::Domain(..)))
+            self.global(near).is_some_and(|at| {
+                matches!(self.names.globals[at].origin, Origin::Ready(_) | Origin::Domain(..))
+            })
         };
         let wanted = hint == Some(PLAYER) || name.text == "player" && self.is_compared(name.span);
         word && wanted && near_names(&name.text, candidates.iter().map(String::as_str)).iter().all(is_domain)
@@ -58,7 +59,7 @@ impl Checker<'_> {
         let within = |set: Span| {
             set.file == name.span.file && set.start <= name.span.start && name.span.end <= set.end
         };
-        self.move_entries.iter().any(|entry| {
+        self.moves.entries.iter().any(|entry| {
             entry.ast.parameters.iter().any(|each| each.name.text == name.text && within(each.set.span))
         })
     }

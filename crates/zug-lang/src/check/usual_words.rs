@@ -20,7 +20,7 @@ impl Checker<'_> {
         let of_elements = hint.is_some() && !self.is_asked_for_members(name);
         let word = name.text.to_lowercase().replace('_', "");
         if let Some(set) =
-            self.direction_word_set(&word).filter(|_| hint.is_none() || hint == self.directions)
+            self.direction_word_set(&word).filter(|_| hint.is_none() || hint == self.domains.directions)
         {
             let help =
                 format!("write `{set}`: `compass` are all directions, `orthogonal` and `diagonal` four each");
@@ -43,15 +43,16 @@ impl Checker<'_> {
 
     /// Whether a name stands behind `in`, where a set is asked for.
     fn is_collection(&self, name: &Name) -> bool {
-        let before = self.game.text.get(..name.span.start as usize).unwrap_or("").trim_end();
+        let before = self.input.game.text.get(..name.span.start as usize).unwrap_or("").trim_end();
         before.ends_with(" in") || before.ends_with(['+', '-', '&'])
     }
 
     /// The report about a direction that the board has not, where a move is called so.
     pub(super) fn foreign_direction(&self, name: &Name) -> Option<Diagnostic> {
         let is_direction = built_in(&name.text).is_some_and(|it| matches!(it.kind, Is::Direction));
-        let called = self.game.text.get(name.span.end as usize..).is_some_and(|rest| rest.starts_with('('));
-        let domain = (0..self.domains.len() as u32).map(DomainId).find(|id| self.has_geometry(*id))?;
+        let called =
+            self.input.game.text.get(name.span.end as usize..).is_some_and(|rest| rest.starts_with('('));
+        let domain = (0..self.domains.all.len() as u32).map(DomainId).find(|id| self.has_geometry(*id))?;
         let names = self.board(domain)?.geometry.directions();
         let first = names.first().filter(|_| is_direction && called)?;
         let message = format!("`{}` has no direction `{}`", self.domain_name(domain), name.text);
@@ -77,9 +78,9 @@ impl Checker<'_> {
     /// The cells on which nothing stands, as a text: a board without the sets and the elements that
     /// fields hold of it.
     pub(super) fn free_cells(&self) -> Option<String> {
-        let players = &self.domains[PLAYER.index()].members;
+        let players = &self.domains.all[PLAYER.index()].members;
         let [first, second] = players.as_slice() else { return None };
-        let fields = self.game.items.iter().filter_map(|item| match &item.kind {
+        let fields = self.input.game.items.iter().filter_map(|item| match &item.kind {
             crate::syntax::ast::ItemKind::State { fields, .. } => Some(fields),
             _ => None,
         });
@@ -92,13 +93,13 @@ impl Checker<'_> {
             });
             first == Some(self.domain_name(domain))
         };
-        let board = self.fields.iter().find_map(|field| match field.ty.kind {
+        let board = self.state.fields.iter().find_map(|field| match field.ty.kind {
             Kind::Set(domain) | Kind::Element(domain) if self.has_geometry(domain) => Some(domain),
             _ => None,
         })?;
         let mut text = self.domain_name(board).to_owned();
         let mut taken = 0;
-        for field in &self.fields {
+        for field in &self.state.fields {
             let fits = matches!(field.ty.kind, Kind::Set(of) | Kind::Element(of) if of == board);
             if !fits || whole(&field.name, board) {
                 continue;
@@ -121,7 +122,7 @@ impl Checker<'_> {
         let speaks = |word: &str| {
             matches!(word, "me" | "opponent")
                 || self.global(word).is_some_and(|at| {
-                    matches!(self.globals[at].origin, Origin::Field(_) | Origin::Def { .. })
+                    matches!(self.names.globals[at].origin, Origin::Field(_) | Origin::Def { .. })
                 })
         };
         super::words::words_in(self.written(e.span)).any(speaks)

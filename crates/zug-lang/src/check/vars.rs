@@ -161,7 +161,7 @@ impl Checker<'_> {
     pub(super) fn with_vars<T>(&mut self, has_vars: bool, mut check: impl FnMut(&mut Self) -> T) -> T {
         let outer = std::mem::replace(&mut self.vars, Vars::new());
         if has_vars {
-            self.muted += 1;
+            self.reports.muted += 1;
             for round in 0.. {
                 // What a `var` holds may be a set of links from the next round on.
                 self.links_known.clear();
@@ -170,7 +170,7 @@ impl Checker<'_> {
                     break;
                 }
             }
-            self.muted -= 1;
+            self.reports.muted -= 1;
         }
         self.links_known.clear();
         let result = check(self);

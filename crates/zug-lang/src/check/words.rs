@@ -35,7 +35,7 @@ pub(super) fn counted(count: usize, one: &str, many: &str) -> String {
 impl Checker<'_> {
     /// The name of a domain.
     pub(super) fn domain_name(&self, domain: DomainId) -> &str {
-        &self.domains[domain.index()].name
+        &self.domains.all[domain.index()].name
     }
 
     /// A type in words: `a set of Cell`, `an integer or none`.

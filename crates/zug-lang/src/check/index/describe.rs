@@ -28,7 +28,7 @@ impl Checker<'_> {
 
     fn value_text(&self, value: &Value, kind: Kind) -> String {
         let member = |domain: DomainId, at: i64| -> String {
-            let members = &self.domains[domain.index()].members;
+            let members = &self.domains.all[domain.index()].members;
             usize::try_from(at).ok().and_then(|at| members.get(at)).cloned().unwrap_or_default()
         };
         let listed = |all: Vec<String>| format!("{{{}}}", all.join(", "));
@@ -64,7 +64,7 @@ impl Walk<'_, '_> {
     pub(super) fn describe(&mut self, name: &Name) {
         let checker = self.checker;
         let Some(at) = self.by_span.get(&name.span).copied() else { return };
-        let known = checker.global(&name.text).map(|at| &checker.globals[at]);
+        let known = checker.global(&name.text).map(|at| &checker.names.globals[at]);
         let Some(global) = known.filter(|global| global.span == name.span) else { return };
         let Status::Done(meaning) = &global.status else { return };
         let (ty, value, takes) = match meaning {
@@ -73,12 +73,12 @@ impl Walk<'_, '_> {
                 (*ty, Some(shortened(checker.value_text(value, ty.kind))), Vec::new())
             }
             Meaning::Table(id) => {
-                let table = &checker.tables[id.index()];
+                let table = &checker.domains.tables[id.index()];
                 let takes = table.indexes.iter().map(|index| checker.index_text(index)).collect();
                 (table.ty, Some(checker.values_text(&table.entries, table.ty.kind)), takes)
             }
             Meaning::Def(id) => {
-                let def = &checker.defs[id.index()];
+                let def = &checker.defs.all[id.index()];
                 let parameters = &def.frame.locals[..def.parameters];
                 let takes = parameters
                     .iter()
@@ -87,7 +87,7 @@ impl Walk<'_, '_> {
                 (def.body.ty, None, takes)
             }
             Meaning::Field(id) => {
-                let field = &checker.fields[id.index()];
+                let field = &checker.state.fields[id.index()];
                 let takes = field.indexes.iter().map(|of| checker.domain_name(*of).to_owned()).collect();
                 let initial = (!field.initial.is_empty()).then(|| {
                     match (&field.initial[..], field.indexes.is_empty()) {
@@ -105,7 +105,7 @@ impl Walk<'_, '_> {
     /// Adds the members of a domain.
     pub(super) fn describe_domain(&mut self, name: &Name) {
         let Some(at) = self.by_span.get(&name.span).copied() else { return };
-        let of = self.checker.domains.iter().find(|it| it.span == name.span && it.name == name.text);
+        let of = self.checker.domains.all.iter().find(|it| it.span == name.span && it.name == name.text);
         if let Some(domain) = of.filter(|domain| !domain.is_empty()) {
             self.index.definitions[at].value = Some(members_text(domain));
         }

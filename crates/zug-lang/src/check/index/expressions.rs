@@ -94,7 +94,7 @@ impl Walk<'_, '_> {
         if self.local(&domain.text).is_some() {
             return;
         }
-        let known = self.checker.domains.iter().position(|it| it.name == domain.text);
+        let known = self.checker.domains.all.iter().position(|it| it.name == domain.text);
         let Some(at) = known else { return };
         if let Some(target) = self.element(crate::program::DomainId(at as u32), &name.text) {
             self.used(name.span, target, false);

@@ -192,7 +192,7 @@ impl Walk<'_, '_> {
 
     /// The points of a graph that a setting replaces: those that the graph has keep their meaning.
     fn points(&mut self, graph: &Name, chains: &[Chain]) {
-        let domains = &self.checker.domains;
+        let domains = &self.checker.domains.all;
         let known = domains.iter().position(|it| it.name == graph.text);
         let Some(at) = known.filter(|at| matches!(domains[*at].kind, DomainKind::Graph { .. })) else {
             return;

@@ -45,18 +45,18 @@ impl<'c, 'a> Walk<'c, 'a> {
 
     /// Walks the whole definition.
     pub(super) fn whole(mut self) -> Index {
-        let items = &self.checker.game.items;
+        let items = &self.checker.input.game.items;
         for item in items {
             self.declare_item(item);
         }
-        for name in &self.checker.game.broken {
+        for name in &self.checker.input.game.broken {
             if !self.globals.contains_key(&name.text) {
                 let at = self.define(name, NameKind::Broken, name.span);
                 self.globals.insert(name.text.clone(), at);
             }
         }
         for (at, item) in items.iter().enumerate() {
-            self.end = items.get(at + 1).map_or(self.checker.game.span.end, |next| next.span.start);
+            self.end = items.get(at + 1).map_or(self.checker.input.game.span.end, |next| next.span.start);
             self.item(item);
         }
         let mut index = self.index;
@@ -179,7 +179,7 @@ impl<'c, 'a> Walk<'c, 'a> {
 
     /// The element of a domain with this name.
     pub(super) fn element(&self, domain: DomainId, name: &str) -> Option<Target> {
-        let of = self.checker.domains.get(domain.index())?;
+        let of = self.checker.domains.all.get(domain.index())?;
         if let DomainKind::Family { base, .. } = of.kind {
             return self.element(base, name);
         }
@@ -191,7 +191,7 @@ impl<'c, 'a> Walk<'c, 'a> {
 
     /// An element of this name that has no declaration of its own.
     fn cell(&self, name: &str) -> Option<Target> {
-        let holder = self.checker.elements.iter().position(|elements| elements.contains_key(name))?;
+        let holder = self.checker.domains.elements.iter().position(|elements| elements.contains_key(name))?;
         self.element(DomainId(holder as u32), name)
     }
 

@@ -4,9 +4,10 @@
 use super::calls::roles;
 use super::checker::Checker;
 use super::codes;
+use super::global_names::{Meaning, Origin, Status};
+use super::input::Input;
 use super::orders::Role;
 use super::parts::parts;
-use super::resolve::{Meaning, Origin, Status};
 use super::scope::Scope;
 use crate::built_ins::Function;
 use crate::diagnostic::Diagnostic;
@@ -26,7 +27,7 @@ impl Checker<'_> {
     ) -> Option<()> {
         let [cell, steps] = a else { return Some(()) };
         let (Some(directions), 0) = (self.domains.directions, self.reports.muted) else { return Some(()) };
-        let of = domain.and_then(|domain| self.board(domain));
+        let of = domain.and_then(|domain| self.domains.board(domain));
         let found = self.tried_as(s, steps, directions);
         let (Some(board), true) = (of, found.is_some_and(|ty| matches!(ty.kind, Kind::Int { .. }))) else {
             return Some(());
@@ -38,7 +39,7 @@ impl Checker<'_> {
         let report = Diagnostic::error(codes::MISMATCH, message, steps.span, "this is a number");
         let others = super::words::one_of(names);
         let help = format!("write `{text}`; the direction is one of {others}");
-        self.refuse(report.help(help).likely(span, text))
+        self.reports.refuse(report.help(help).likely(span, text))
     }
 
     /// The type of an expression that is only tried where an element of a domain belongs.
@@ -53,7 +54,7 @@ impl Checker<'_> {
     pub(super) fn refuse_reach_of_goal(&mut self, s: &Scope, a: &[ast::Expr], span: Span) -> Option<()> {
         let ([from, goal, within], 0) = (a, self.reports.muted) else { return Some(()) };
         let is_cells = |ty: crate::program::Type, of: &Self| match ty.kind {
-            Kind::Set(domain) | Kind::Element(domain) => of.has_geometry(domain),
+            Kind::Set(domain) | Kind::Element(domain) => of.domains.has_geometry(domain),
             _ => false,
         };
         for part in a {
@@ -77,12 +78,13 @@ impl Checker<'_> {
         );
         let message = "`reach` takes where to begin and within what; whom it reaches is asked of the result";
         let report = Diagnostic::error(codes::MISMATCH, message, within.span, "this is no set of directions");
-        self.refuse(report.help(format!("write `{text}` to ask whether it is reached")).likely(span, text))
+        self.reports
+            .refuse(report.help(format!("write `{text}` to ask whether it is reached")).likely(span, text))
     }
 
     /// The only `def` without parameters that is of a kind.
     fn def_of_kind(&self, kind: Kind) -> Option<String> {
-        let fits = |global: &&super::resolve::Global<'_>| match (global.origin, &global.status) {
+        let fits = |global: &&super::global_names::Global<'_>| match (global.origin, &global.status) {
             (Origin::Def { parameters: [], .. }, Status::Done(Meaning::Def(id))) => {
                 self.defs.all[id.index()].body.ty.kind == kind
             }
@@ -91,23 +93,6 @@ impl Checker<'_> {
         let mut all = self.names.globals.iter().filter(fits);
         let (only, None) = (all.next()?, all.next()) else { return None };
         Some(only.name.clone())
-    }
-
-    /// The call with the same first arguments that stands whole in the same item.
-    fn as_beside(&self, function: Function, name: &str, a: &[ast::Expr]) -> Option<String> {
-        let last = a.last()?;
-        let item = self.item_at(last.span)?;
-        let most = roles(function)?.len();
-        let begins =
-            |all: &[ast::Expr]| a.iter().zip(all).all(|(one, two)| print::whole(one) == print::whole(two));
-        parts(&item.kind).exprs.into_iter().find_map(|e| match &e.kind {
-            ast::ExprKind::Call(called, all)
-                if called.text == name && (a.len() + 1..=most).contains(&all.len()) && begins(all) =>
-            {
-                Some(print::whole(e))
-            }
-            _ => None,
-        })
     }
 
     /// A call with the arguments that are missing at its end, where the scope has values for them.
@@ -119,7 +104,7 @@ impl Checker<'_> {
         a: &[ast::Expr],
     ) -> Option<String> {
         let mut written: Vec<String> = a.iter().map(print::whole).collect();
-        if let Some(text) = self.as_beside(function, name, a) {
+        if let Some(text) = self.input.as_beside(function, name, a) {
             return Some(text);
         }
         let given: Vec<Option<Role>> = a.iter().map(|e| self.role(s, e)).collect();
@@ -136,15 +121,34 @@ impl Checker<'_> {
                 break;
             }
             let kind = match role {
-                Role::Cell => Kind::Element(self.geometric(None)?),
-                Role::Cells => Kind::Set(self.geometric(None)?),
+                Role::Cell => Kind::Element(self.domains.geometric(None)?),
+                Role::Cells => Kind::Set(self.domains.geometric(None)?),
                 Role::Direction => Kind::Element(self.domains.directions?),
                 Role::Directions | Role::Number => return None,
             };
-            let value = self.value_in_scope(s, kind, &written).or_else(|| self.def_of_kind(kind))?;
+            let value = self.domains.value_in_scope(s, kind, &written).or_else(|| self.def_of_kind(kind))?;
             written.push(value);
         }
         Some(format!("{name}({})", written.join(", ")))
+    }
+}
+
+impl Input<'_> {
+    /// The call with the same first arguments that stands whole in the same item.
+    fn as_beside(&self, function: Function, name: &str, a: &[ast::Expr]) -> Option<String> {
+        let last = a.last()?;
+        let item = self.item_at(last.span)?;
+        let most = roles(function)?.len();
+        let begins =
+            |all: &[ast::Expr]| a.iter().zip(all).all(|(one, two)| print::whole(one) == print::whole(two));
+        parts(&item.kind).exprs.into_iter().find_map(|e| match &e.kind {
+            ast::ExprKind::Call(called, all)
+                if called.text == name && (a.len() + 1..=most).contains(&all.len()) && begins(all) =>
+            {
+                Some(print::whole(e))
+            }
+            _ => None,
+        })
     }
 }
 

@@ -13,7 +13,7 @@ use crate::syntax::ast::Name;
 impl Checker<'_> {
     /// Adds a direction to the report about another one in the same item that no board has.
     fn adds_direction(&mut self, name: &Name) -> bool {
-        let item = self.item_at(name.span).map(|item| item.span);
+        let item = self.input.item_at(name.span).map(|item| item.span);
         let in_item = |at: Span| item.is_some_and(|item| item.holds(at));
         let known = self.reports.list.iter_mut().find(|report| {
             report.code == codes::NO_GEOMETRY
@@ -55,6 +55,7 @@ impl Checker<'_> {
                 None => "declare a board: `board Cell = grid(3, 3)`".to_owned(),
             };
             return self
+                .reports
                 .refuse(Diagnostic::error(codes::NO_GEOMETRY, message, name.span, "unknown").help(help));
         }
         if text == "other" {
@@ -63,13 +64,13 @@ impl Checker<'_> {
                 Diagnostic::error(codes::WRONG_SORT, message, name.span, "a value is needed here");
             let help = format!(
                 "write `{}`: the player who is not to move; `other(p)` is the one who is not p",
-                self.in_index(name.span, "opponent")
+                self.input.in_index(name.span, "opponent")
             );
-            return self.refuse(diagnostic.help(help).likely(name.span, "opponent"));
+            return self.reports.refuse(diagnostic.help(help).likely(name.span, "opponent"));
         }
         let message = format!("`{text}` is a built-in function, not a value");
         let diagnostic = Diagnostic::error(codes::WRONG_SORT, message, name.span, "a value is needed here");
-        self.refuse(diagnostic.help(format!("write `{text}(..)`: it is {}", it.gives)))
+        self.reports.refuse(diagnostic.help(format!("write `{text}(..)`: it is {}", it.gives)))
     }
 }
 

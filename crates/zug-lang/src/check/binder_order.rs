@@ -25,8 +25,9 @@ impl Checker<'_> {
                     continue;
                 }
                 let Some(order) = ordered(binders) else { continue };
-                let written =
-                    |each: &&Binder| format!("{} in {}", each.name.text, self.written(each.set.span).trim());
+                let written = |each: &&Binder| {
+                    format!("{} in {}", each.name.text, self.input.written(each.set.span).trim())
+                };
                 let text = order.iter().map(written).collect::<Vec<_>>().join(", ");
                 let (name, before) = (&used.text, &binder.name.text);
                 let message = format!("`{name}` is chosen behind `{before}`, and unknown before");

@@ -2,6 +2,7 @@
 //! empty, a cell is free, a number is 0.
 
 use super::checker::Checker;
+use super::kinds::domain_of;
 use super::scope::Scope;
 use super::written::Written;
 use crate::program::{Field, Kind, PLAYER, Type};
@@ -40,10 +41,10 @@ impl Checker<'_> {
             _ if ty.or_none => format!("{text} {equal} none"),
             Kind::Int { .. } => format!("{text} {equal} 0"),
             Kind::Bool => format!("{}{text}", if denied { "" } else { "not " }),
-            Kind::Element(domain) if self.has_geometry(domain) => {
+            Kind::Element(domain) if self.domains.has_geometry(domain) => {
                 format!("{text} {} {}", if denied { "not in" } else { "in" }, free()?)
             }
-            Kind::Element(domain) if self.base(domain).is_some() => {
+            Kind::Element(domain) if self.domains.base(domain).is_some() => {
                 let inside = format!("{text} <= {}", free()?);
                 if denied { format!("not {inside}") } else { inside }
             }
@@ -52,7 +53,7 @@ impl Checker<'_> {
                     |field: &&Field| field.indexes == [domain] && matches!(field.ty.kind, Kind::Set(_));
                 match self.state.fields.iter().find(holds) {
                     Some(field) => format!("{}[{text}] {equal} {{}}", field.name),
-                    None => format!("{text} {equal} {}", self.first_element(domain)?),
+                    None => format!("{text} {equal} {}", self.domains.first_element(domain)?),
                 }
             }
             Kind::Nothing => return None,
@@ -62,8 +63,8 @@ impl Checker<'_> {
     /// The neighbours of what stands for a cell.
     fn near_what(&mut self, s: &Scope, e: &ast::Expr) -> Option<String> {
         let kind = self.tried(s, e)?.kind;
-        let board = self.geometric(None)?;
-        if self.domain_of(kind).is_some_and(|domain| self.has_geometry(domain)) {
+        let board = self.domains.geometric(None)?;
+        if domain_of(kind).is_some_and(|domain| self.domains.has_geometry(domain)) {
             return None;
         }
         let cell = Kind::Element(board);
@@ -81,7 +82,7 @@ impl Checker<'_> {
         if matches!(kind, Kind::Set(_)) {
             return Some(format!("{near} & {text} != {{}}"));
         }
-        let board = self.geometric(None)?;
+        let board = self.domains.geometric(None)?;
         let written = Written { text, at: other.span, kind };
         let held = self.made_of(&written, Kind::Set(board)).filter(|_| kind == Kind::Element(PLAYER))?;
         Some(format!("{near} & {held}"))

@@ -4,10 +4,11 @@ use super::bounds::interval;
 use super::checker::Checker;
 use super::codes;
 use super::coerce::expr;
+use super::global_names::Meaning;
+use super::kinds::int;
 use super::orders::Role;
-use super::resolve::Meaning;
+use super::reports::Reports;
 use super::scope::Scope;
-use super::types::int;
 use crate::built_ins::{BUILT_INS, Function, Kind as Is, built_in};
 use crate::diagnostic::Diagnostic;
 use crate::program::{DomainId, Expr, ExprKind, Kind, PLAYER, Type};
@@ -26,9 +27,11 @@ impl Checker<'_> {
         span: Span,
     ) -> Option<Expr> {
         if s.find(&name.text).is_some() {
-            return self.refuse_call(name);
+            return self.reports.refuse_call(name);
         }
-        let Some(at) = self.global(&name.text) else { return self.built_in(s, name, arguments, hint, span) };
+        let Some(at) = self.names.global(&name.text) else {
+            return self.built_in(s, name, arguments, hint, span);
+        };
         let Some(meaning) = self.resolve(at, name.span) else {
             self.check_apart(s, arguments);
             return None;
@@ -42,6 +45,7 @@ impl Checker<'_> {
                     let diagnostic =
                         Diagnostic::error(codes::NOT_INDEXED, message, span, "round brackets here");
                     return self
+                        .reports
                         .refuse(diagnostic.help(format!("write `{}`", name.text)).fix(span, &name.text));
                 }
                 if let Meaning::Field(id) = meaning
@@ -59,17 +63,10 @@ impl Checker<'_> {
                 let diagnostic = Diagnostic::error(codes::NOT_INDEXED, message, span, "round brackets here");
                 let written: Vec<String> = arguments.iter().map(print::whole).collect();
                 let text = format!("{}[{}]", name.text, written.join(", "));
-                self.refuse(diagnostic.help(format!("write `{text}`")).fix(span, text))
+                self.reports.refuse(diagnostic.help(format!("write `{text}`")).fix(span, text))
             }
-            Meaning::Constant(..) => self.refuse_call(name),
+            Meaning::Constant(..) => self.reports.refuse_call(name),
         }
-    }
-
-    fn refuse_call<T>(&mut self, name: &Name) -> Option<T> {
-        let message = format!("`{}` is not a function", name.text);
-        let diagnostic =
-            Diagnostic::error(codes::NOT_INDEXED, message, name.span, "`(..)` has no meaning here");
-        self.refuse(diagnostic.help("only `def`s with parameters, domains and built-ins are called"))
     }
 
     fn built_in(
@@ -136,7 +133,8 @@ impl Checker<'_> {
             Function::Can => self.can(s, &a[0], span),
             Function::Stuck => self.stuck_call(s, &a[0], span),
             Function::Extreme(_)
-                if a.len() == 1 && (self.indexed_field(&a[0]).is_some() || self.is_list(&a[0])) =>
+                if a.len() == 1
+                    && (self.names.indexed_field(&a[0]).is_some() || self.names.is_list(&a[0])) =>
             {
                 self.refuse_no_binder(name, a, span)
             }
@@ -155,7 +153,7 @@ impl Checker<'_> {
         span: Span,
     ) -> Option<T> {
         if it.name == "can"
-            && let Some(player) = a.iter().find(|e| self.names_player(e))
+            && let Some(player) = a.iter().find(|e| self.domains.names_player(e))
         {
             let before = self.input.game.text.get(..span.start as usize).unwrap_or("");
             let denied = before.ends_with("not ");
@@ -164,9 +162,9 @@ impl Checker<'_> {
             let text = format!("{not}stuck({})", print::whole(player));
             let message = "`can` asks about the player to move; whether a player has no move at all is asked by `stuck`";
             let report = Diagnostic::error(codes::ARGUMENT_COUNT, message, span, "a player and a move");
-            return self.refuse(report.help(format!("write `{text}`")).likely(span, text));
+            return self.reports.refuse(report.help(format!("write `{text}`")).likely(span, text));
         }
-        let board = self.board_name();
+        let board = self.domains.board_name();
         let text = match (it.name, a) {
             ("can", [ast::Expr { kind: ast::ExprKind::Name(name), .. }, values @ ..])
                 if !values.is_empty() =>
@@ -174,7 +172,7 @@ impl Checker<'_> {
                 let values: Vec<String> = values.iter().map(print::whole).collect();
                 Some(format!("can({}({}))", name.text, values.join(", ")))
             }
-            ("lines", [one]) => match self.global(&print::whole(one)) {
+            ("lines", [one]) => match self.names.global(&print::whole(one)) {
                 Some(_) if print::whole(one) == board => Some(format!("lines({board}, 3)")),
                 _ => Some(format!("lines({board}, {})", print::whole(one))),
             },
@@ -196,8 +194,8 @@ impl Checker<'_> {
                 _ => None,
             },
         };
-        let diagnostic = self.argument_count(it.name, None, it.takes, a.len(), span);
-        self.refuse(match text {
+        let diagnostic = self.input.argument_count(it.name, None, it.takes, a.len(), span);
+        self.reports.refuse(match text {
             Some(text) => diagnostic.help(format!("write `{text}`")).likely(span, text),
             None => diagnostic.help(format!("it is written `{}`: {}", it.example, it.gives)),
         })
@@ -216,7 +214,7 @@ impl Checker<'_> {
             return None;
         }
         self.excuse_members(s, arguments);
-        if self.reports.muted > 0 || self.adds_use(name) {
+        if self.reports.muted > 0 || self.reports.adds_use(name) {
             return None;
         }
         let message = format!("there is no function `{}`", name.text);
@@ -225,7 +223,7 @@ impl Checker<'_> {
         let all: Vec<String> = defs.chain(built_in).collect();
         let diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, &message, name.span, "unknown");
         let misspelt = self.is_misspelt(Some(s), &name.text, &all);
-        if !misspelt && let Some(advice) = elsewhere::advice(&name.text, &self.board_name()) {
+        if !misspelt && let Some(advice) = elsewhere::advice(&name.text, &self.domains.board_name()) {
             return self.refuse_name(Some(s), name, &[], diagnostic.help(advice));
         }
         let form = elsewhere::function(&name.text, arguments.len()).filter(|_| !misspelt);
@@ -237,7 +235,7 @@ impl Checker<'_> {
         if let ("edges" | "links" | "pairs", [over], false) = (&*name.text, arguments, misspelt) {
             let is_cell = self
                 .tried(s, over)
-                .is_some_and(|ty| matches!(ty.kind, Kind::Element(of) if self.has_geometry(of)));
+                .is_some_and(|ty| matches!(ty.kind, Kind::Element(of) if self.domains.has_geometry(of)));
             let over = print::whole(over);
             if is_cell {
                 return self.refuse_name(
@@ -287,16 +285,18 @@ impl Checker<'_> {
             _ => self.as_set(found.clone()),
         };
         let Some(set) = set else {
-            let words = self.type_words(found.ty);
+            let words = self.domains.type_words(found.ty);
             let message = format!("`count` counts the members of a set, not {words}");
             let diagnostic =
                 Diagnostic::error(codes::MISMATCH, message, found.span, format!("this is {words}"));
             let set = self.any_set_of(found.span, found.ty.kind);
             let set = set.strip_prefix("{ ").and_then(|set| set.strip_suffix(" }")).unwrap_or(&set);
-            return self.refuse(diagnostic.help(format!("write `count({set})` if that is meant")));
+            return self.reports.refuse(diagnostic.help(format!("write `count({set})` if that is meant")));
         };
-        let most = self.size(&set);
-        let Some(bounds) = interval(1, 1).times_up_to(most) else { return self.refuse_unbounded(span) };
+        let most = self.domains.size(&set);
+        let Some(bounds) = interval(1, 1).times_up_to(most) else {
+            return self.reports.refuse_unbounded(span);
+        };
         let ty = Type { kind: int(bounds), or_none: set.ty.or_none };
         Some(super::expr::settled(expr(ExprKind::Count(Box::new(set)), ty, span)))
     }
@@ -304,7 +304,7 @@ impl Checker<'_> {
     fn abs(&mut self, s: &mut Scope, a: &ast::Expr, span: Span) -> Option<Expr> {
         let a = self.int_expr(s, a)?;
         let bounds = a.ty.bounds()?.absolute();
-        self.int_result(|a| ExprKind::Abs(Box::new(a)), a, bounds, span)
+        self.reports.int_result(|a| ExprKind::Abs(Box::new(a)), a, bounds, span)
     }
 
     /// `max` or `min` of one argument: an integer, and no set.
@@ -314,29 +314,12 @@ impl Checker<'_> {
             return self.refuse_no_binder(if max { "max" } else { "min" }, a, span);
         }
         let one = self.integer(found)?;
-        self.extreme_of(max, vec![one], span)
+        extreme_of(max, vec![one], span)
     }
 
     fn extreme(&mut self, s: &mut Scope, max: bool, a: &[ast::Expr], span: Span) -> Option<Expr> {
         let found: Vec<Option<Expr>> = a.iter().map(|e| self.int_expr(s, e)).collect();
-        self.extreme_of(max, found.into_iter().collect::<Option<Vec<Expr>>>()?, span)
-    }
-
-    /// The greatest or least of integers.
-    fn extreme_of(&mut self, max: bool, all: Vec<Expr>, span: Span) -> Option<Expr> {
-        let pick = |a: i64, b: i64| if max { a.max(b) } else { a.min(b) };
-        // An operand that is `none` is left out: only those that never are bound the result on the
-        // near side.
-        let hull = all.iter().filter_map(|e| e.ty.bounds()).reduce(super::bounds::Interval::hull)?;
-        let sure = all.iter().filter(|e| !e.ty.or_none).filter_map(|e| e.ty.bounds());
-        let sure = sure.reduce(|a, b| interval(pick(a.low, b.low), pick(a.high, b.high)));
-        let bounds = match (sure, max) {
-            (Some(sure), true) => interval(sure.low, hull.high),
-            (Some(sure), false) => interval(hull.low, sure.high),
-            (None, _) => hull,
-        };
-        let ty = Type { kind: int(bounds), or_none: sure.is_none() };
-        Some(super::expr::settled(expr(ExprKind::Extreme(max, all), ty, span)))
+        extreme_of(max, found.into_iter().collect::<Option<Vec<Expr>>>()?, span)
     }
 
     fn len(&mut self, s: &mut Scope, a: &ast::Expr, span: Span) -> Option<Expr> {
@@ -346,7 +329,7 @@ impl Checker<'_> {
             return self.refuse_unknown(s, name, None);
         }
         if let ast::ExprKind::Name(name) = &a.kind
-            && let Some(at) = self.global(&name.text)
+            && let Some(at) = self.names.global(&name.text)
             && let Meaning::Table(id) = self.resolve(at, name.span)?
             && let [crate::program::TableIndex::Ints { high, .. }] =
                 self.domains.tables[id.index()].indexes[..]
@@ -356,7 +339,7 @@ impl Checker<'_> {
         let message = "`len` asks for a `param` that is a list";
         let diagnostic = Diagnostic::error(codes::MISMATCH, message, a.span, "not a list");
         let text = format!("count({})", print::whole(a));
-        self.refuse(
+        self.reports.refuse(
             diagnostic
                 .help(format!("write `{text}` for the number of the members of a set"))
                 .likely(span, text),
@@ -379,8 +362,8 @@ impl Checker<'_> {
             return self.refuse_like(("opposite", "other"), a, span, &found);
         }
         let direction = self.direction_of(found, a)?;
-        let table = self.opposite_table()?;
-        Some(self.entry(table, vec![direction], span))
+        let table = self.domains.opposite_table()?;
+        Some(self.domains.entry(table, vec![direction], span))
     }
 
     /// Refuses `other` of a direction and `opposite` of a player.
@@ -391,12 +374,12 @@ impl Checker<'_> {
         span: Span,
         found: &Expr,
     ) -> Option<T> {
-        let words = self.type_words(found.ty);
+        let words = self.domains.type_words(found.ty);
         let asked = if name == "other" { "the other player" } else { "the opposite direction" };
         let message = format!("`{name}` is {asked}, but this is {words}");
         let report = Diagnostic::error(codes::MISMATCH, message, found.span, format!("this is {words}"));
         let text = format!("{like}({})", print::whole(a));
-        self.refuse(report.help(format!("write `{text}`")).likely(span, text))
+        self.reports.refuse(report.help(format!("write `{text}`")).likely(span, text))
     }
 
     fn stuck_call(&mut self, s: &mut Scope, a: &ast::Expr, span: Span) -> Option<Expr> {
@@ -413,13 +396,22 @@ impl Checker<'_> {
             _ => {
                 let message = "`can` asks for a move";
                 let diagnostic = Diagnostic::error(codes::WRONG_SORT, message, a.span, "not a move");
-                return self.refuse(diagnostic.help("write `can(jump)` or `can(jump(c))`"));
+                return self.reports.refuse(diagnostic.help("write `can(jump)` or `can(jump(c))`"));
             }
         };
         self.reads_me(s, "can", span)?;
         let id = self.move_named(name)?;
         let arguments = self.fixed_arguments(s, id, arguments, a.span)?;
         Some(expr(ExprKind::Can(id, arguments), Kind::Bool.always(), span))
+    }
+}
+
+impl Reports<'_> {
+    fn refuse_call<T>(&mut self, name: &Name) -> Option<T> {
+        let message = format!("`{}` is not a function", name.text);
+        let diagnostic =
+            Diagnostic::error(codes::NOT_INDEXED, message, name.span, "`(..)` has no meaning here");
+        self.refuse(diagnostic.help("only `def`s with parameters, domains and built-ins are called"))
     }
 }
 
@@ -445,4 +437,21 @@ fn other_word(name: &str) -> Option<&'static str> {
         "total" => Some("sum"),
         _ => None,
     }
+}
+
+/// The greatest or least of integers.
+fn extreme_of(max: bool, all: Vec<Expr>, span: Span) -> Option<Expr> {
+    let pick = |a: i64, b: i64| if max { a.max(b) } else { a.min(b) };
+    // An operand that is `none` is left out: only those that never are bound the result on the
+    // near side.
+    let hull = all.iter().filter_map(|e| e.ty.bounds()).reduce(super::bounds::Interval::hull)?;
+    let sure = all.iter().filter(|e| !e.ty.or_none).filter_map(|e| e.ty.bounds());
+    let sure = sure.reduce(|a, b| interval(pick(a.low, b.low), pick(a.high, b.high)));
+    let bounds = match (sure, max) {
+        (Some(sure), true) => interval(sure.low, hull.high),
+        (Some(sure), false) => interval(hull.low, sure.high),
+        (None, _) => hull,
+    };
+    let ty = Type { kind: int(bounds), or_none: sure.is_none() };
+    Some(super::expr::settled(expr(ExprKind::Extreme(max, all), ty, span)))
 }

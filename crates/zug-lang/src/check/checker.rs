@@ -8,10 +8,12 @@ use super::global_names::GlobalNames;
 use super::input::Input;
 use super::limits;
 use super::move_tables::MoveTables;
+use super::notes::Notes;
 use super::reports::Reports;
 use super::rules::Rules;
 use super::scope::Scope;
 use super::state_fields::StateFields;
+use super::var_bounds::Vars;
 use crate::diagnostic::Diagnostic;
 use crate::program::{
     FollowupRequest, FollowupRequestId, Outcome, Program, Ruled, Table, TableId, Type, Value,
@@ -24,7 +26,7 @@ use std::collections::HashMap;
 /// The state of a check: the text, the results so far by what writes them, the reports.
 pub(super) struct Checker<'a> {
     pub(super) input: Input<'a>,
-    pub(super) reports: Reports,
+    pub(super) reports: Reports<'a>,
     pub(super) budget: Budget,
     pub(super) names: GlobalNames<'a>,
     pub(super) domains: DomainTables,
@@ -33,9 +35,9 @@ pub(super) struct Checker<'a> {
     pub(super) moves: MoveTables<'a>,
     pub(super) rules: Rules,
     /// The bounds of the `var`s in the body that is being checked.
-    pub(super) vars: super::vars::Vars,
+    pub(super) vars: Vars,
     /// What the index of names is made from.
-    pub(super) notes: super::index::Notes,
+    pub(super) notes: Notes,
     /// Whether what stands at a place was found to be a set of links.
     pub(super) links_known: HashMap<Span, bool>,
 }
@@ -43,9 +45,10 @@ pub(super) struct Checker<'a> {
 impl<'a> Checker<'a> {
     /// A check of which nothing is done yet.
     pub(super) fn new(game: &'a ast::Game, settings: &'a [ast::Setting]) -> Checker<'a> {
+        let input = Input { game, settings };
         Checker {
-            input: Input { game, settings },
-            reports: Reports::default(),
+            input,
+            reports: Reports::new(input),
             budget: Budget::default(),
             names: GlobalNames::default(),
             domains: DomainTables::default(),
@@ -53,38 +56,10 @@ impl<'a> Checker<'a> {
             state: StateFields::default(),
             moves: MoveTables::default(),
             rules: Rules::default(),
-            vars: super::vars::Vars::new(),
-            notes: super::index::Notes::default(),
+            vars: Vars::new(),
+            notes: Notes::default(),
             links_known: HashMap::new(),
         }
-    }
-
-    /// Records a diagnostic, unless diagnostics are muted, or it is a repetition, or a consequence
-    /// of a board that is lost.
-    pub(super) fn report(&mut self, diagnostic: Diagnostic) {
-        if diagnostic.code == codes::NO_GEOMETRY && self.is_board_lost() {
-            self.reports.poisoned = true;
-            return;
-        }
-        if self.speaks_of_stand_in(&diagnostic) {
-            self.reports.poisoned = true;
-            return;
-        }
-        if self.reports.muted == 0 && !self.reports.list.contains(&diagnostic) {
-            self.reports.list.push(diagnostic);
-        }
-    }
-
-    /// Reports a diagnostic and returns `None`, which poisons the construct.
-    pub(super) fn refuse<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
-        self.report(diagnostic);
-        None
-    }
-
-    /// Records that the program is incomplete if an item has no result.
-    pub(super) fn whole_item<T>(&mut self, item: Option<T>) -> Option<T> {
-        self.reports.lost |= item.is_none();
-        item
     }
 
     /// Runs `walk` one level deeper; refuses more than `limits::DEPTH` levels.
@@ -92,7 +67,7 @@ impl<'a> Checker<'a> {
         if self.budget.depth >= limits::DEPTH {
             let message = format!("nested more than {} levels deep", limits::DEPTH);
             let diagnostic = Diagnostic::error(codes::TOO_DEEP, message, span, "here it gets too deep");
-            return self.refuse(diagnostic.help(
+            return self.reports.refuse(diagnostic.help(
                 "a `def` counts with those that it uses: write what repeats with `sum`, `some`, `every` or `repeat`, or as a table, `let NAME[I] = [..]`",
             ));
         }
@@ -102,50 +77,15 @@ impl<'a> Checker<'a> {
         result
     }
 
-    /// Adds a table, and records the size of its largest set.
-    pub(super) fn add_table(&mut self, table: Table) -> TableId {
-        let width = |value: &Value| match value {
-            Value::Set(set) => set.len() as u64,
-            _ => 1,
-        };
-        self.domains.widest.push(table.entries.iter().map(width).max().unwrap_or(0));
-        self.domains.tables.push(table);
-        TableId((self.domains.tables.len() - 1) as u32)
-    }
-
-    /// The id of a followup request; equal requests share one id.
-    pub(super) fn request(&mut self, request: FollowupRequest) -> FollowupRequestId {
-        let at = self.moves.requests.iter().position(|known| *known == request).unwrap_or_else(|| {
-            self.moves.requests.push(request);
-            self.moves.requests.len() - 1
-        });
-        FollowupRequestId(at as u32)
-    }
-
     /// A rule without binders.
     pub(super) fn ruled(scope: Scope, outcome: Outcome, span: Span) -> Ruled {
         Ruled { frame: scope.frame, outcome, span }
     }
 
-    /// Reports an error if the program is incomplete and nothing says why: that is a bug of the
-    /// checker.
-    pub(super) fn check_reasons(&mut self) {
-        // What the parser reports may leave something out of the program, as words do that stand in
-        // a copy of the text for what is missing.
-        let stands_in = [NAMELESS, UNREAD].iter().any(|word| self.input.game.text.contains(word));
-        let unread = !self.input.game.mistakes.is_empty() || self.has_error_items() || stands_in;
-        if (self.reports.lost || self.reports.poisoned) && !unread && self.reports.list.is_empty() {
-            let message = "this definition was refused without a reason: a fault of zug's own";
-            let label = "somewhere in here";
-            let diagnostic = Diagnostic::error(codes::OUR_FAULT, message, self.input.game.span, label);
-            self.report(diagnostic.help("please report it with the text of the definition"));
-        }
-    }
-
     /// The program; called after everything was checked without an error.
     pub(super) fn into_program(self) -> Program {
-        let title = self.title();
-        let allowed = self.allowed();
+        let title = self.input.title();
+        let allowed = self.input.allowed();
         let mut program = Program {
             title,
             domains: self.domains.all,
@@ -169,9 +109,80 @@ impl<'a> Checker<'a> {
         program.params = self.defs.params.iter().map(|param| param_text(&program, param)).collect();
         program
     }
+}
 
+impl<'a> Reports<'a> {
+    /// Records a diagnostic, unless diagnostics are muted, or it is a repetition, or a consequence
+    /// of a board that is lost.
+    pub(super) fn report(&mut self, diagnostic: Diagnostic) {
+        if diagnostic.code == codes::NO_GEOMETRY && self.input.is_board_lost() {
+            self.poisoned = true;
+            return;
+        }
+        if self.speaks_of_stand_in(&diagnostic) {
+            self.poisoned = true;
+            return;
+        }
+        if self.muted == 0 && !self.list.contains(&diagnostic) {
+            self.list.push(diagnostic);
+        }
+    }
+
+    /// Reports a diagnostic and returns `None`, which poisons the construct.
+    pub(super) fn refuse<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
+        self.report(diagnostic);
+        None
+    }
+
+    /// Records that the program is incomplete if an item has no result.
+    pub(super) fn whole_item<T>(&mut self, item: Option<T>) -> Option<T> {
+        self.lost |= item.is_none();
+        item
+    }
+
+    /// Reports an error if the program is incomplete and nothing says why: that is a bug of the
+    /// checker.
+    pub(super) fn check_reasons(&mut self) {
+        // What the parser reports may leave something out of the program, as words do that stand in
+        // a copy of the text for what is missing.
+        let stands_in = [NAMELESS, UNREAD].iter().any(|word| self.input.game.text.contains(word));
+        let unread = !self.input.game.mistakes.is_empty() || self.input.has_error_items() || stands_in;
+        if (self.lost || self.poisoned) && !unread && self.list.is_empty() {
+            let message = "this definition was refused without a reason: a fault of zug's own";
+            let label = "somewhere in here";
+            let diagnostic = Diagnostic::error(codes::OUR_FAULT, message, self.input.game.span, label);
+            self.report(diagnostic.help("please report it with the text of the definition"));
+        }
+    }
+}
+
+impl DomainTables {
+    /// Adds a table, and records the size of its largest set.
+    pub(super) fn add_table(&mut self, table: Table) -> TableId {
+        let width = |value: &Value| match value {
+            Value::Set(set) => set.len() as u64,
+            _ => 1,
+        };
+        self.widest.push(table.entries.iter().map(width).max().unwrap_or(0));
+        self.tables.push(table);
+        TableId((self.tables.len() - 1) as u32)
+    }
+}
+
+impl<'a> MoveTables<'a> {
+    /// The id of a followup request; equal requests share one id.
+    pub(super) fn request(&mut self, request: FollowupRequest) -> FollowupRequestId {
+        let at = self.requests.iter().position(|known| *known == request).unwrap_or_else(|| {
+            self.requests.push(request);
+            self.requests.len() - 1
+        });
+        FollowupRequestId(at as u32)
+    }
+}
+
+impl<'a> Input<'a> {
     fn title(&self) -> String {
-        let title = self.input.game.items.iter().find_map(|item| match &item.kind {
+        let title = self.game.items.iter().find_map(|item| match &item.kind {
             ast::ItemKind::Game(title) => Some(title.text.clone()),
             _ => None,
         });
@@ -179,7 +190,7 @@ impl<'a> Checker<'a> {
     }
 
     fn allowed(&self) -> Vec<String> {
-        let names = self.input.game.items.iter().filter_map(|item| match &item.kind {
+        let names = self.game.items.iter().filter_map(|item| match &item.kind {
             ast::ItemKind::Allow(names) => Some(names),
             _ => None,
         });

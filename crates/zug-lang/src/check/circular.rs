@@ -7,6 +7,7 @@
 
 use super::checker::Checker;
 use super::codes;
+use super::reports::Reports;
 use crate::diagnostic::{Diagnostic, Label};
 use crate::program::{Expr, ExprKind, Stmt, statements};
 use crate::source::Span;
@@ -39,20 +40,7 @@ impl Checker<'_> {
                 continue;
             }
             rendered.push((at, self.reports.list.len()));
-            self.refuse_circular_guard(&name, *first, declared);
-        }
-    }
-
-    /// Reports a move whose legality depends on itself.
-    pub(super) fn refuse_circular_guard(&mut self, name: &str, span: Span, declared: Span) {
-        let message = format!("whether `{name}` is possible depends on itself");
-        let mut diagnostic = Diagnostic::error(codes::CIRCULAR_GUARD, message, span, "asks about it");
-        if declared != span {
-            diagnostic = diagnostic.because(declared, "declared here");
-        }
-        let diagnostic = diagnostic.help("ask about other moves alone, or write the condition out");
-        if !self.reports.list.contains(&diagnostic) {
-            self.reports.list.push(diagnostic);
+            self.reports.refuse_circular_guard(&name, *first, declared);
         }
     }
 
@@ -100,6 +88,21 @@ impl Checker<'_> {
                 }
                 _ => {}
             }
+        }
+    }
+}
+
+impl Reports<'_> {
+    /// Reports a move whose legality depends on itself.
+    pub(super) fn refuse_circular_guard(&mut self, name: &str, span: Span, declared: Span) {
+        let message = format!("whether `{name}` is possible depends on itself");
+        let mut diagnostic = Diagnostic::error(codes::CIRCULAR_GUARD, message, span, "asks about it");
+        if declared != span {
+            diagnostic = diagnostic.because(declared, "declared here");
+        }
+        let diagnostic = diagnostic.help("ask about other moves alone, or write the condition out");
+        if !self.list.contains(&diagnostic) {
+            self.list.push(diagnostic);
         }
     }
 }

@@ -5,11 +5,13 @@
 //! [`Checker::fit`] reports that.
 
 use super::bounds::interval;
+use super::budget::Budget;
 use super::checker::Checker;
 use super::codes;
+use super::domain_tables::DomainTables;
 use super::faults::may_fault;
+use super::kinds::int;
 use super::scope::{Context, Scope};
-use super::types::int;
 use crate::diagnostic::Diagnostic;
 use crate::program::{DomainId, DomainKind, Expr, ExprKind, Kind, Set, Type, Value};
 use crate::source::Span;
@@ -35,25 +37,6 @@ pub(super) fn truth(value: bool, span: Span) -> Expr {
 }
 
 impl Checker<'_> {
-    /// The base domain of a family; `None` for other domains.
-    pub(super) fn base(&self, domain: DomainId) -> Option<DomainId> {
-        match &self.domains.all[domain.index()].kind {
-            DomainKind::Family { base, .. } => Some(*base),
-            _ => None,
-        }
-    }
-
-    /// The number of the first element of a range, ring or path; `None` for other domains.
-    pub(super) fn low(&self, domain: DomainId) -> Option<i64> {
-        self.domains.all[domain.index()].low()
-    }
-
-    /// The first and the last number of a range, ring or path.
-    pub(super) fn numbers(&self, domain: DomainId) -> Option<(i64, i64)> {
-        let low = self.low(domain)?;
-        Some((low, low + self.domains.all[domain.index()].len() as i64 - 1))
-    }
-
     /// The expression coerced to a kind, if the static types allow it. Integer bounds are not
     /// compared.
     pub(super) fn convert(&self, from: Expr, to: Kind) -> Option<Expr> {
@@ -72,27 +55,10 @@ impl Checker<'_> {
             (IntSet { low, high }, Sets(_)) if low > high && is_empty_set(&from) => {
                 Some(constant(Value::Sets(Vec::new()), to.always(), span))
             }
-            (_, Int { .. }) => self.to_int(from),
+            (_, Int { .. }) => self.domains.to_int(from),
             (_, Element(domain)) => self.to_element(from, domain),
             (_, Kind::Set(domain)) => self.to_set(from, domain),
             (_, IntSet { .. }) => self.to_ints(from),
-            _ => None,
-        }
-    }
-
-    /// The expression as an integer; members of ranges, rings and paths count as integers.
-    pub(super) fn to_int(&self, from: Expr) -> Option<Expr> {
-        match from.ty.kind {
-            Kind::Int { .. } => Some(from),
-            Kind::Element(domain) => {
-                let (low, high) = self.numbers(domain)?;
-                let ty = Type { kind: int(interval(low, high)), or_none: from.ty.or_none };
-                let span = from.span;
-                Some(match from.kind {
-                    ExprKind::Const(Value::Element(e)) => number(low + i64::from(e), span),
-                    _ => expr(ExprKind::ToInt(Box::new(from)), ty, span),
-                })
-            }
             _ => None,
         }
     }
@@ -102,7 +68,7 @@ impl Checker<'_> {
         match from.ty.kind {
             Kind::Element(known) if known == domain => Some(from),
             Kind::Int { low, high } => {
-                let (first, last) = self.numbers(domain)?;
+                let (first, last) = self.domains.numbers(domain)?;
                 let inside = interval(first, last).holds(interval(low, high));
                 let ty = Type { kind: Kind::Element(domain), or_none: from.ty.or_none || !inside };
                 if let (ExprKind::Const(Value::Int(n)), true) = (&from.kind, inside) {
@@ -110,15 +76,15 @@ impl Checker<'_> {
                 }
                 Some(expr(ExprKind::ToElement(Box::new(from)), ty, span))
             }
-            Kind::Element(_) if self.low(domain).is_some() => {
-                let number = self.to_int(from)?;
+            Kind::Element(_) if self.domains.low(domain).is_some() => {
+                let number = self.domains.to_int(from)?;
                 self.to_element(number, domain)
             }
-            Kind::Set(base) if self.base(domain) == Some(base) => {
+            Kind::Set(base) if self.domains.base(domain) == Some(base) => {
                 Some(expr(ExprKind::SetMember(Box::new(from)), Kind::Element(domain).or_none(), span))
             }
             Kind::IntSet { .. } => {
-                let base = self.base(domain)?;
+                let base = self.domains.base(domain)?;
                 let set = self.to_set(from, base)?;
                 self.to_element(set, domain)
             }
@@ -131,26 +97,26 @@ impl Checker<'_> {
         let ty = Type { kind: Kind::Set(domain), or_none };
         match from.ty.kind {
             Kind::Set(known) if known == domain => Some(from),
-            Kind::Element(known) if known == domain => Some(self.singleton(from, false)),
-            Kind::Element(family) if self.base(family) == Some(domain) => {
-                Some(self.member_set(from, domain, false))
+            Kind::Element(known) if known == domain => Some(singleton(from, false)),
+            Kind::Element(family) if self.domains.base(family) == Some(domain) => {
+                Some(self.budget.member_set(from, domain, false))
             }
             Kind::IntSet { .. } => {
-                self.low(domain)?;
+                self.domains.low(domain)?;
                 Some(expr(ExprKind::ToElements(Box::new(from)), ty, span))
             }
-            Kind::Set(base) if self.base(domain) == Some(base) => {
+            Kind::Set(base) if self.domains.base(domain) == Some(base) => {
                 let member = self.to_element(from, domain)?;
-                Some(self.singleton(member, false))
+                Some(singleton(member, false))
             }
-            Kind::Set(known) if self.low(known).is_some() => {
+            Kind::Set(known) if self.domains.low(known).is_some() => {
                 let ints = self.to_ints(from)?;
                 self.to_set(ints, domain)
             }
             Kind::Int { .. } | Kind::Element(_) => {
-                self.low(domain)?;
+                self.domains.low(domain)?;
                 let element = self.to_element(from, domain)?;
-                Some(self.singleton(element, false))
+                Some(singleton(element, false))
             }
             _ => None,
         }
@@ -160,50 +126,24 @@ impl Checker<'_> {
         let span = from.span;
         match from.ty.kind {
             Kind::IntSet { .. } => Some(from),
-            Kind::Int { .. } => Some(self.singleton(from, false)),
+            Kind::Int { .. } => Some(singleton(from, false)),
             Kind::Set(domain) => {
-                let (low, high) = self.numbers(domain)?;
+                let (low, high) = self.domains.numbers(domain)?;
                 let ty = Type { kind: Kind::IntSet { low, high }, or_none: from.ty.or_none };
                 Some(expr(ExprKind::ToInts(Box::new(from)), ty, span))
             }
-            Kind::Element(domain) => match self.base(domain) {
+            Kind::Element(domain) => match self.domains.base(domain) {
                 Some(base) => {
-                    self.low(base)?;
-                    self.to_ints(self.member_set(from, base, false))
+                    self.domains.low(base)?;
+                    self.to_ints(self.budget.member_set(from, base, false))
                 }
                 None => {
-                    let number = self.to_int(from)?;
-                    Some(self.singleton(number, false))
+                    let number = self.domains.to_int(from)?;
+                    Some(singleton(number, false))
                 }
             },
             _ => None,
         }
-    }
-
-    /// The set of this element or integer alone; if `lenient`, `none` gives the empty set.
-    pub(super) fn singleton(&self, from: Expr, lenient: bool) -> Expr {
-        let kind = match from.ty.kind {
-            Kind::Int { low, high } => Kind::IntSet { low, high },
-            Kind::Element(domain) => Kind::Set(domain),
-            other => other,
-        };
-        let ty = Type { kind, or_none: from.ty.or_none && !lenient };
-        let span = from.span;
-        expr(ExprKind::Singleton(Box::new(from), lenient), ty, span)
-    }
-
-    /// The set of a family's member. A member that is `none` gives the empty set if `lenient`, else
-    /// `none`.
-    pub(super) fn member_set(&self, from: Expr, base: DomainId, lenient: bool) -> Expr {
-        let (span, ty) = (from.span, Kind::Set(base).always());
-        if lenient || !from.ty.or_none {
-            return expr(ExprKind::MemberSet(Box::new(from)), ty, span);
-        }
-        let none = |kind: Kind| Box::new(constant(Value::None, kind.or_none(), span));
-        let missing = ExprKind::Equal(Box::new(self.copy(&from)), none(from.ty.kind));
-        let set = expr(ExprKind::MemberSet(Box::new(from)), ty, span);
-        let missing = Box::new(expr(missing, Kind::Bool.always(), span));
-        expr(ExprKind::If(missing, none(ty.kind), Box::new(set)), ty.kind.or_none(), span)
     }
 
     /// The expression coerced to a kind, or a report; `because` points to the declaration that asks
@@ -220,10 +160,10 @@ impl Checker<'_> {
         let expected = match to {
             // Bounds do not matter where an integer is expected.
             Kind::Int { .. } => "an integer".to_owned(),
-            to => self.kind_words(to),
+            to => self.domains.kind_words(to),
         };
-        let message = format!("expected {expected}, found {}", self.type_words(found));
-        let label = format!("this is {}", self.type_words(found));
+        let message = format!("expected {expected}, found {}", self.domains.type_words(found));
+        let label = format!("this is {}", self.domains.type_words(found));
         let mut diagnostic = Diagnostic::error(codes::MISMATCH, message, span, label);
         if let Some((place, text)) = because {
             diagnostic = diagnostic.because(place, text);
@@ -232,8 +172,8 @@ impl Checker<'_> {
             (Kind::Set(of), Kind::Element(domain)) if of == domain => self.for_each_member(span, domain),
             _ => None,
         };
-        let braced = self.written(span).starts_with('{');
-        self.report(match member.filter(|_| self.reports.muted == 0 && !braced) {
+        let braced = self.input.written(span).starts_with('{');
+        self.reports.report(match member.filter(|_| self.reports.muted == 0 && !braced) {
             Some((place, text)) => diagnostic.help(Self::with_other_quantifier(&text)).likely(place, text),
             None => diagnostic.help(self.mismatch_help(found.kind, to, span)),
         });
@@ -253,22 +193,78 @@ impl Checker<'_> {
     pub(super) fn refuse_set_of_sets<T>(&mut self, span: Span, of: Option<DomainId>) -> Option<T> {
         let message = "a set of sets can only stand in a `family`";
         let diagnostic = Diagnostic::error(codes::SET_OF_SETS, message, span, "this is a set of sets");
-        let domain = of.map_or_else(|| self.board_name(), |of| self.domain_name(of).to_owned());
-        let text = self.short_text(span);
-        let free = |name: &&str| self.global(name).is_none();
+        let domain =
+            of.map_or_else(|| self.domains.board_name(), |of| self.domains.domain_name(of).to_owned());
+        let text = self.input.short_text(span);
+        let free = |name: &&str| self.names.global(name).is_none();
         let name = if text.starts_with("lines(") { "Line" } else { "Group" };
         let name = [name, "Choice"].into_iter().find(free).unwrap_or("Family");
         let arguments =
             text.strip_prefix("subsets(").and_then(|text| text.strip_suffix(')')?.rsplit_once(", "));
         let Some((set, size)) = arguments.filter(|(set, _)| *set != domain) else {
             return self
+                .reports
                 .refuse(diagnostic.help(format!(
                     "declare it, `family {name} of {domain} = {text}`, and use `{name}` here"
                 )));
         };
-        self.refuse(diagnostic.help(format!(
+        self.reports.refuse(diagnostic.help(format!(
             "declare the family of all, `family {name} of {domain} = subsets({domain}, {size})`, write `{name}` here, and ask of a member g `g <= {set}`"
         )))
+    }
+}
+
+impl DomainTables {
+    /// The base domain of a family; `None` for other domains.
+    pub(super) fn base(&self, domain: DomainId) -> Option<DomainId> {
+        match &self.all[domain.index()].kind {
+            DomainKind::Family { base, .. } => Some(*base),
+            _ => None,
+        }
+    }
+
+    /// The number of the first element of a range, ring or path; `None` for other domains.
+    pub(super) fn low(&self, domain: DomainId) -> Option<i64> {
+        self.all[domain.index()].low()
+    }
+
+    /// The first and the last number of a range, ring or path.
+    pub(super) fn numbers(&self, domain: DomainId) -> Option<(i64, i64)> {
+        let low = self.low(domain)?;
+        Some((low, low + self.all[domain.index()].len() as i64 - 1))
+    }
+
+    /// The expression as an integer; members of ranges, rings and paths count as integers.
+    pub(super) fn to_int(&self, from: Expr) -> Option<Expr> {
+        match from.ty.kind {
+            Kind::Int { .. } => Some(from),
+            Kind::Element(domain) => {
+                let (low, high) = self.numbers(domain)?;
+                let ty = Type { kind: int(interval(low, high)), or_none: from.ty.or_none };
+                let span = from.span;
+                Some(match from.kind {
+                    ExprKind::Const(Value::Element(e)) => number(low + i64::from(e), span),
+                    _ => expr(ExprKind::ToInt(Box::new(from)), ty, span),
+                })
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Budget {
+    /// The set of a family's member. A member that is `none` gives the empty set if `lenient`, else
+    /// `none`.
+    pub(super) fn member_set(&self, from: Expr, base: DomainId, lenient: bool) -> Expr {
+        let (span, ty) = (from.span, Kind::Set(base).always());
+        if lenient || !from.ty.or_none {
+            return expr(ExprKind::MemberSet(Box::new(from)), ty, span);
+        }
+        let none = |kind: Kind| Box::new(constant(Value::None, kind.or_none(), span));
+        let missing = ExprKind::Equal(Box::new(self.copy(&from)), none(from.ty.kind));
+        let set = expr(ExprKind::MemberSet(Box::new(from)), ty, span);
+        let missing = Box::new(expr(missing, Kind::Bool.always(), span));
+        expr(ExprKind::If(missing, none(ty.kind), Box::new(set)), ty.kind.or_none(), span)
     }
 }
 
@@ -302,4 +298,16 @@ pub(super) fn after_faults(only: Expr, value: &Expr) -> Expr {
 /// Whether an expression is the literal `{}`.
 pub(super) fn is_empty_set(expr: &Expr) -> bool {
     matches!(&expr.kind, ExprKind::Const(Value::Set(set)) if set.is_empty())
+}
+
+/// The set of this element or integer alone; if `lenient`, `none` gives the empty set.
+pub(super) fn singleton(from: Expr, lenient: bool) -> Expr {
+    let kind = match from.ty.kind {
+        Kind::Int { low, high } => Kind::IntSet { low, high },
+        Kind::Element(domain) => Kind::Set(domain),
+        other => other,
+    };
+    let ty = Type { kind, or_none: from.ty.or_none && !lenient };
+    let span = from.span;
+    expr(ExprKind::Singleton(Box::new(from), lenient), ty, span)
 }

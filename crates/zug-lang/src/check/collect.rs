@@ -2,9 +2,12 @@
 
 use super::checker::Checker;
 use super::codes;
+use super::domain_tables::DomainTables;
+use super::global_names::{Global, Origin, Status};
+use super::input::Input;
 use super::move_tables::MoveEntry;
 use super::names::built_in_message;
-use super::resolve::{Global, Origin, Status};
+use super::reports::Reports;
 use crate::boards::DIRECTIONS;
 use crate::built_ins::{Kind, board, built_in};
 use crate::diagnostic::{Diagnostic, near_names};
@@ -22,7 +25,7 @@ impl<'a> Checker<'a> {
         for item in &game.items {
             self.collect_item(item);
         }
-        self.check_once_only();
+        self.reports.check_once_only();
     }
 
     fn collect_players(&mut self) {
@@ -35,51 +38,16 @@ impl<'a> Checker<'a> {
             Some((names, span)) => (names.as_slice(), span),
             None => (&[][..], Span { end: game.span.start, ..game.span }),
         };
-        let guessed = self.players_by_use(names);
-        self.check_player_count(found.is_some(), names, span, &guessed);
+        let guessed = self.input.players_by_use(names);
+        self.reports.check_player_count(found.is_some(), names, span, &guessed);
         let mut members: Vec<String> = names.iter().map(|name| name.text.clone()).take(2).collect();
         members.extend(guessed.into_iter().take(2 - members.len()));
         for stand_in in ["First", "Second"].iter().skip(members.len()) {
             members.push((*stand_in).to_owned());
         }
-        self.check_members_differ(names);
-        self.add_domain("Player", span, DomainKind::Players, members);
+        self.reports.check_members_differ(names);
+        self.domains.add_domain("Player", span, DomainKind::Players, members);
         self.add_global("Player", span, Origin::Ready(PLAYER));
-    }
-
-    fn check_player_count(&mut self, found: bool, names: &[Name], span: Span, guessed: &[String]) {
-        if !found {
-            if self.has_error_items() {
-                self.reports.poisoned = true;
-                return;
-            }
-            let message = "the definition names no players";
-            let text = match guessed {
-                [one, two, ..] => format!("players {one}, {two}"),
-                [one] => format!("players {one}, {}", if one == "B" { "A" } else { "B" }),
-                [] => "players A, B".to_owned(),
-            };
-            self.report(
-                Diagnostic::error(codes::MISSING_ITEM, message, span, "no `players` in the whole text")
-                    .help(format!("write `{text}`: the first one moves first")),
-            );
-        } else if names.len() != 2 {
-            let message = format!("a game has two players, here are {}", names.len());
-            let help = match names {
-                [first, second, ..] => format!("write `players {}, {}`", first.text, second.text),
-                [one] if !guessed.is_empty() => format!("write `players {}, {}`", one.text, guessed[0]),
-                [one] => format!("write `players {}, B` with a name for the second player", one.text),
-                [] => "write `players A, B`".to_owned(),
-            };
-            self.report(Diagnostic::error(codes::PLAYER_COUNT, message, span, "not two names").help(help));
-        }
-    }
-
-    /// Whether the parser could not read some item: then an item that seems to be missing may be
-    /// that one.
-    pub(super) fn has_error_items(&self) -> bool {
-        self.input.game.breaks_off
-            || self.input.game.items.iter().any(|item| matches!(item.kind, ItemKind::Error))
     }
 
     fn collect_directions(&mut self) {
@@ -93,43 +61,15 @@ impl<'a> Checker<'a> {
         let kinds: Vec<&str> = std::iter::once(first).chain(boards.map(|(kind, _)| kind)).collect();
         let occurs = |d: &&str| kinds.iter().any(|kind| directions_of(kind).contains(d));
         let members: Vec<String> = DIRECTIONS.iter().filter(|d| occurs(d)).map(|d| (*d).to_owned()).collect();
-        let id = self.add_domain("Direction", span, DomainKind::Directions, members);
+        let id = self.domains.add_domain("Direction", span, DomainKind::Directions, members);
         self.domains.directions = Some(id);
         self.add_global("Direction", span, Origin::Ready(id));
-    }
-
-    /// Adds a domain with these members; the members of most declared domains are filled in later.
-    pub(super) fn add_domain(
-        &mut self,
-        name: &str,
-        span: Span,
-        kind: DomainKind,
-        members: Vec<String>,
-    ) -> DomainId {
-        let id = DomainId(self.domains.all.len() as u32);
-        self.domains.all.push(Domain {
-            name: name.to_owned(),
-            span,
-            kind: DomainKind::Enum,
-            members: Vec::new(),
-        });
-        self.domains.elements.push(HashMap::new());
-        self.fill_domain(id, kind, members);
-        id
-    }
-
-    /// Sets the kind and the members of a domain.
-    pub(super) fn fill_domain(&mut self, id: DomainId, kind: DomainKind, members: Vec<String>) {
-        let by_name = members.iter().enumerate().map(|(i, name)| (name.clone(), i as u32)).collect();
-        self.domains.elements[id.index()] = by_name;
-        self.domains.all[id.index()].kind = kind;
-        self.domains.all[id.index()].members = members;
     }
 
     fn add_global(&mut self, name: &str, span: Span, origin: Origin<'a>) -> bool {
         if let Some(&known) = self.names.by_name.get(name) {
             let first = self.names.globals[known].span;
-            self.report(
+            self.reports.report(
                 Diagnostic::error(
                     codes::DUPLICATE,
                     format!("`{name}` is declared twice"),
@@ -148,14 +88,14 @@ impl<'a> Checker<'a> {
 
     fn declare(&mut self, name: &Name, origin: Origin<'a>) {
         if built_in(&name.text).is_some() {
-            self.report(built_in_taken(name));
+            self.reports.report(built_in_taken(name));
         }
         self.add_global(&name.text, name.span, origin);
     }
 
     /// Declares a domain. Its id is assigned now, so domains are numbered in text order.
     fn declare_domain(&mut self, name: &Name, item: &'a ast::Item) {
-        let id = self.add_domain(&name.text, name.span, DomainKind::Enum, Vec::new());
+        let id = self.domains.add_domain(&name.text, name.span, DomainKind::Enum, Vec::new());
         self.declare(name, Origin::Domain(id, item));
     }
 
@@ -189,13 +129,49 @@ impl<'a> Checker<'a> {
         if let Some(known) = self.moves.by_name.get(&ast.name.text) {
             let first = self.moves.entries[known.index()].ast.name.span;
             let message = format!("two moves are called `{}`", ast.name.text);
-            self.report(
+            self.reports.report(
                 Diagnostic::error(codes::DUPLICATE, message, ast.name.span, "again here")
                     .because(first, "declared here first")
                     .help("give one of them another name; with `as` they may still read alike"),
             );
         } else {
             self.moves.by_name.insert(ast.name.text.clone(), id);
+        }
+    }
+
+    /// The help "did you mean" for a name near one of the candidates.
+    pub(super) fn near<'s>(word: &str, candidates: impl IntoIterator<Item = &'s str>) -> Option<String> {
+        let near = near_names(word, candidates);
+        (!near.is_empty()).then(|| format!("did you mean {}?", super::words::one_of(&near)))
+    }
+}
+
+impl<'a> Reports<'a> {
+    fn check_player_count(&mut self, found: bool, names: &[Name], span: Span, guessed: &[String]) {
+        if !found {
+            if self.input.has_error_items() {
+                self.poisoned = true;
+                return;
+            }
+            let message = "the definition names no players";
+            let text = match guessed {
+                [one, two, ..] => format!("players {one}, {two}"),
+                [one] => format!("players {one}, {}", if one == "B" { "A" } else { "B" }),
+                [] => "players A, B".to_owned(),
+            };
+            self.report(
+                Diagnostic::error(codes::MISSING_ITEM, message, span, "no `players` in the whole text")
+                    .help(format!("write `{text}`: the first one moves first")),
+            );
+        } else if names.len() != 2 {
+            let message = format!("a game has two players, here are {}", names.len());
+            let help = match names {
+                [first, second, ..] => format!("write `players {}, {}`", first.text, second.text),
+                [one] if !guessed.is_empty() => format!("write `players {}, {}`", one.text, guessed[0]),
+                [one] => format!("write `players {}, B` with a name for the second player", one.text),
+                [] => "write `players A, B`".to_owned(),
+            };
+            self.report(Diagnostic::error(codes::PLAYER_COUNT, message, span, "not two names").help(help));
         }
     }
 
@@ -232,7 +208,7 @@ impl<'a> Checker<'a> {
                 }
             }
         }
-        if !seen.iter().any(|(word, _)| *word == "game") && !self.has_error_items() {
+        if !seen.iter().any(|(word, _)| *word == "game") && !self.input.has_error_items() {
             let span = Span { end: game.span.start, ..game.span };
             let message = "the definition has no title";
             self.report(
@@ -241,11 +217,38 @@ impl<'a> Checker<'a> {
             );
         }
     }
+}
 
-    /// The help "did you mean" for a name near one of the candidates.
-    pub(super) fn near<'s>(word: &str, candidates: impl IntoIterator<Item = &'s str>) -> Option<String> {
-        let near = near_names(word, candidates);
-        (!near.is_empty()).then(|| format!("did you mean {}?", super::words::one_of(&near)))
+impl<'a> Input<'a> {
+    /// Whether the parser could not read some item: then an item that seems to be missing may be
+    /// that one.
+    pub(super) fn has_error_items(&self) -> bool {
+        self.game.breaks_off || self.game.items.iter().any(|item| matches!(item.kind, ItemKind::Error))
+    }
+}
+
+impl DomainTables {
+    /// Adds a domain with these members; the members of most declared domains are filled in later.
+    pub(super) fn add_domain(
+        &mut self,
+        name: &str,
+        span: Span,
+        kind: DomainKind,
+        members: Vec<String>,
+    ) -> DomainId {
+        let id = DomainId(self.all.len() as u32);
+        self.all.push(Domain { name: name.to_owned(), span, kind: DomainKind::Enum, members: Vec::new() });
+        self.elements.push(HashMap::new());
+        self.fill_domain(id, kind, members);
+        id
+    }
+
+    /// Sets the kind and the members of a domain.
+    pub(super) fn fill_domain(&mut self, id: DomainId, kind: DomainKind, members: Vec<String>) {
+        let by_name = members.iter().enumerate().map(|(i, name)| (name.clone(), i as u32)).collect();
+        self.elements[id.index()] = by_name;
+        self.all[id.index()].kind = kind;
+        self.all[id.index()].members = members;
     }
 }
 

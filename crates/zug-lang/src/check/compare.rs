@@ -3,8 +3,10 @@
 use super::checker::Checker;
 use super::codes;
 use super::coerce::expr;
+use super::domain_tables::DomainTables;
 use super::faults::may_fault;
 use super::operators::{both, negated};
+use super::reports::Reports;
 use super::scope::Scope;
 use crate::diagnostic::Diagnostic;
 use crate::program::{Expr, ExprKind, Kind, Order, Set, Value};
@@ -21,7 +23,7 @@ impl Checker<'_> {
         rest: &[(CompareOp, Span, ast::Expr)],
         span: Span,
     ) -> Option<Expr> {
-        self.check_chain(first, rest)?;
+        self.reports.check_chain(first, rest)?;
         if self.refuse_member_of_table(s, first, rest, span) {
             return None;
         }
@@ -38,8 +40,8 @@ impl Checker<'_> {
                 (Kind::Element(element), Kind::Element(family))
                     if is_member
                         && element == family
-                        && let Some(base) = self.base(family)
-                        && self.hungry(s, all[at - 1]) =>
+                        && let Some(base) = self.domains.base(family)
+                        && self.names.hungry(s, all[at - 1]) =>
                 {
                     operands[at - 1] = self.expr(s, all[at - 1], Some(base))?;
                 }
@@ -73,43 +75,6 @@ impl Checker<'_> {
         result
     }
 
-    fn check_chain(&mut self, first: &ast::Expr, rest: &[(CompareOp, Span, ast::Expr)]) -> Option<()> {
-        let directions: Vec<Direction> = rest.iter().map(|(op, _, _)| direction(*op)).collect();
-        let chains = |to: Direction| directions.iter().all(|d| *d == to || *d == Direction::Level);
-        if rest.len() < 2 || chains(Direction::Up) || chains(Direction::Down) {
-            return Some(());
-        }
-        let (_, place, _) =
-            rest.iter().zip(&directions).find(|(_, d)| **d != directions[0]).map_or(&rest[1], |(r, _)| r);
-        let message = "a chain of comparisons goes one way";
-        let diagnostic = Diagnostic::error(codes::MIXED_CHAIN, message, *place, "this goes another way");
-        let diagnostic = diagnostic.because(rest[0].1, "the chain begins with this");
-        let first_end = first.span;
-        let (a, b, c) =
-            (self.short_text(first_end), self.short_text(rest[0].2.span), self.short_text(rest[1].2.span));
-        let (one, two) = (self.short_text(rest[0].1), self.short_text(rest[1].1));
-        if let [
-            (op @ (CompareOp::In | CompareOp::NotIn), ..),
-            (CompareOp::Equal | CompareOp::NotEqual, _, truth),
-        ] = rest
-            && let ast::ExprKind::Bool(holds) = truth.kind
-        {
-            let wanted = holds == (rest[1].0 == CompareOp::Equal);
-            let word = if (*op == CompareOp::In) == wanted { "in" } else { "not in" };
-            return self
-                .refuse(diagnostic.help(format!("write `{a} {word} {b}`: it is a condition already")));
-        }
-        let text = match &rest[0].2.kind {
-            // `a != b & c < d`: `&` is the intersection of sets.
-            ast::ExprKind::Binary(ast::BinaryOp::Intersect, left, right, _) => {
-                let (left, right) = (self.short_text(left.span), self.short_text(right.span));
-                format!("{a} {one} {left} and {right} {two} {c}")
-            }
-            _ => format!("{a} {one} {b} and {b} {two} {c}"),
-        };
-        self.refuse(diagnostic.help(format!("write two comparisons, joined by `and`: `{text}`")))
-    }
-
     /// Checks one comparison.
     pub(super) fn compare(&mut self, op: CompareOp, a: Expr, b: Expr, span: Span) -> Option<Expr> {
         match op {
@@ -136,19 +101,19 @@ impl Checker<'_> {
     /// `>`.
     fn order(&mut self, (sign, strict): (&str, bool), a: Expr, b: Expr, span: Span) -> Option<Expr> {
         let (left, right) = ((a.span, a.ty), (b.span, b.ty));
-        if self.is_numeric(a.ty) && self.is_numeric(b.ty) {
-            let (a, b) = (self.to_int(a)?, self.to_int(b)?);
+        if self.domains.is_numeric(a.ty) && self.domains.is_numeric(b.ty) {
+            let (a, b) = (self.domains.to_int(a)?, self.domains.to_int(b)?);
             return Some(ordered(strict, a, b, span));
         }
         if let (Kind::Element(x), Kind::Element(y)) = (a.ty.kind, b.ty.kind)
             && x == y
-            && self.base(x).is_none()
+            && self.domains.base(x).is_none()
         {
-            let (a, b) = (self.ordinal(a), self.ordinal(b));
+            let (a, b) = (self.domains.ordinal(a), self.domains.ordinal(b));
             return Some(ordered(strict, a, b, span));
         }
         let of_sets = |k: Kind| matches!(k, Kind::Set(_) | Kind::IntSet { .. });
-        let is_member = |k: Kind| matches!(k, Kind::Element(d) if self.base(d).is_some());
+        let is_member = |k: Kind| matches!(k, Kind::Element(d) if self.domains.base(d).is_some());
         let set = |k: Kind| of_sets(k) || is_member(k);
         let sides = if set(left.1.kind) || set(right.1.kind) { self.set_sides(a, b, false) } else { None };
         match sides {
@@ -160,25 +125,14 @@ impl Checker<'_> {
         }
     }
 
-    fn ordinal(&self, a: Expr) -> Expr {
-        let high = match a.ty.kind {
-            Kind::Element(domain) => self.domains.all[domain.index()].len() as i64 - 1,
-            _ => 0,
-        };
-        let ty =
-            crate::program::Type { kind: Kind::Int { low: 0, high: high.max(0) }, or_none: a.ty.or_none };
-        let span = a.span;
-        expr(ExprKind::Ordinal(Box::new(a)), ty, span)
-    }
-
     /// Checks `a in b`.
     pub(super) fn within(&mut self, a: Expr, b: Expr, span: Span) -> Option<Expr> {
         let (left, right) = ((a.span, a.ty), (b.span, b.ty));
         // Nothing is in a set that is `none`, as nothing is in the empty set; the empty set is
         // simpler to evaluate.
         let set = match b.ty.kind {
-            Kind::Element(family) if self.base(family).is_some() => {
-                self.base(family).map(|base| self.member_set(b, base, true))
+            Kind::Element(family) if self.domains.base(family).is_some() => {
+                self.domains.base(family).map(|base| self.budget.member_set(b, base, true))
             }
             _ => self.as_set(b),
         };
@@ -214,23 +168,24 @@ impl Checker<'_> {
         a: (Span, crate::program::Type),
         b: (Span, crate::program::Type),
     ) -> Option<T> {
-        let words = self.type_words(a.1);
+        let words = self.domains.type_words(a.1);
         let message = format!("`in` asks for one element, but its left side is {words}");
         let diagnostic = Diagnostic::error(codes::NO_COMMON_TYPE, message, a.0, format!("this is {words}"));
-        let diagnostic = diagnostic.because(b.0, format!("this is {}", self.type_words(b.1)));
+        let diagnostic = diagnostic.because(b.0, format!("this is {}", self.domains.type_words(b.1)));
         let between = self.input.game.text.get(a.0.end as usize..b.0.start as usize).unwrap_or("");
-        let (left, right) = (self.written(a.0), self.written(b.0));
+        let (left, right) = (self.input.written(a.0), self.input.written(b.0));
         let not = if between.contains("not") { "not " } else { "" };
         let is_single = match b.1.kind {
-            Kind::Element(domain) => self.base(domain).is_none(),
+            Kind::Element(domain) => self.domains.base(domain).is_none(),
             kind => matches!(kind, Kind::Int { .. }),
         };
         if is_single {
             return self
+                .reports
                 .refuse(diagnostic.help(format!("the sides are swapped: write `{right} {not}in {left}`")));
         }
         let (left, right) = (as_operand(left), as_operand(right));
-        self.refuse(diagnostic.help(match not {
+        self.reports.refuse(diagnostic.help(match not {
             "" => format!(
                 "write `{left} <= {right}` if all its members must be in the other, `{left} & {right}` for those that are in both"
             ),
@@ -238,6 +193,61 @@ impl Checker<'_> {
                 "write `{left} & {right} = {{}}` if none of its members may be in the other, `{left} - {right}` for those that are not in it"
             ),
         }))
+    }
+}
+
+impl Reports<'_> {
+    fn check_chain(&mut self, first: &ast::Expr, rest: &[(CompareOp, Span, ast::Expr)]) -> Option<()> {
+        let directions: Vec<Direction> = rest.iter().map(|(op, _, _)| direction(*op)).collect();
+        let chains = |to: Direction| directions.iter().all(|d| *d == to || *d == Direction::Level);
+        if rest.len() < 2 || chains(Direction::Up) || chains(Direction::Down) {
+            return Some(());
+        }
+        let (_, place, _) =
+            rest.iter().zip(&directions).find(|(_, d)| **d != directions[0]).map_or(&rest[1], |(r, _)| r);
+        let message = "a chain of comparisons goes one way";
+        let diagnostic = Diagnostic::error(codes::MIXED_CHAIN, message, *place, "this goes another way");
+        let diagnostic = diagnostic.because(rest[0].1, "the chain begins with this");
+        let first_end = first.span;
+        let (a, b, c) = (
+            self.input.short_text(first_end),
+            self.input.short_text(rest[0].2.span),
+            self.input.short_text(rest[1].2.span),
+        );
+        let (one, two) = (self.input.short_text(rest[0].1), self.input.short_text(rest[1].1));
+        if let [
+            (op @ (CompareOp::In | CompareOp::NotIn), ..),
+            (CompareOp::Equal | CompareOp::NotEqual, _, truth),
+        ] = rest
+            && let ast::ExprKind::Bool(holds) = truth.kind
+        {
+            let wanted = holds == (rest[1].0 == CompareOp::Equal);
+            let word = if (*op == CompareOp::In) == wanted { "in" } else { "not in" };
+            return self
+                .refuse(diagnostic.help(format!("write `{a} {word} {b}`: it is a condition already")));
+        }
+        let text = match &rest[0].2.kind {
+            // `a != b & c < d`: `&` is the intersection of sets.
+            ast::ExprKind::Binary(ast::BinaryOp::Intersect, left, right, _) => {
+                let (left, right) = (self.input.short_text(left.span), self.input.short_text(right.span));
+                format!("{a} {one} {left} and {right} {two} {c}")
+            }
+            _ => format!("{a} {one} {b} and {b} {two} {c}"),
+        };
+        self.refuse(diagnostic.help(format!("write two comparisons, joined by `and`: `{text}`")))
+    }
+}
+
+impl DomainTables {
+    fn ordinal(&self, a: Expr) -> Expr {
+        let high = match a.ty.kind {
+            Kind::Element(domain) => self.all[domain.index()].len() as i64 - 1,
+            _ => 0,
+        };
+        let ty =
+            crate::program::Type { kind: Kind::Int { low: 0, high: high.max(0) }, or_none: a.ty.or_none };
+        let span = a.span;
+        expr(ExprKind::Ordinal(Box::new(a)), ty, span)
     }
 }
 

@@ -2,6 +2,7 @@
 //! its own.
 
 use super::checker::Checker;
+use super::input::Input;
 use super::parts::parts;
 use crate::program::DomainId;
 use crate::source::Span;
@@ -11,30 +12,30 @@ impl Checker<'_> {
     /// What to write where bounds speak of a field, with their place and the bounds that are
     /// constant.
     pub(super) fn constant_bounds(&self, used: Span) -> Option<(String, Span, String)> {
-        let item = self.item_at(used)?;
+        let item = self.input.item_at(used)?;
         let (low, high) = ranges(item).into_iter().find(|(low, high)| low.span.to(high.span).holds(used))?;
-        let name = self.written(used);
+        let name = self.input.written(used);
         let field = *self.state.declared.iter().find(|field| field.name.text == name)?;
         let at = low.span.to(high.span);
         let end = if high.span.holds(used) { high } else { low };
         let (place, number) = self.end_of(field, end, used, end.span == high.span)?;
-        let text = |from: u32, to: u32| self.written(Span { start: from, end: to, ..at });
+        let text = |from: u32, to: u32| self.input.written(Span { start: from, end: to, ..at });
         let range = format!("{}{number}{}", text(at.start, place.start), text(place.end, at.end));
         let whole = match &item.kind {
             ItemKind::State { fields, .. } => fields.iter().find(|each| each.span.holds(used))?.span,
             ItemKind::Def { body, .. } => Span { end: body.span.start, ..item.span },
             _ => item.span,
         };
-        let text = |from: u32, to: u32| self.written(Span { start: from, end: to, ..whole });
+        let text = |from: u32, to: u32| self.input.written(Span { start: from, end: to, ..whole });
         let line = format!("{}{range}{}", text(whole.start, at.start), text(at.end, whole.end));
         let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
         let line = line.trim_end_matches([' ', '=']);
         let most = if end.span == high.span { "at most" } else { "at least" };
-        let mut help = format!("write `{line}`: `{}` is {most} {number}", self.written(place));
-        if !self.is_stored(name) && field.indexes.is_empty() {
+        let mut help = format!("write `{line}`: `{}` is {most} {number}", self.input.written(place));
+        if !self.input.is_stored(name) && field.indexes.is_empty() {
             help += &format!(
                 "; it never changes, so `param {}` may stand for the field",
-                self.written(field.span)
+                self.input.written(field.span)
             );
         }
         Some((help, at, range))
@@ -45,7 +46,7 @@ impl Checker<'_> {
         match &field.ty.kind {
             TypeKind::Range(low, high) if field.indexes.is_empty() => {
                 let bound = if is_high { high } else { low };
-                let number = self.written(bound.span).to_owned();
+                let number = self.input.written(bound.span).to_owned();
                 let tight = end.span != used && !matches!(bound.kind, ExprKind::Int(_) | ExprKind::Name(_));
                 Some((used, if tight { format!("({number})") } else { number }))
             }
@@ -64,10 +65,12 @@ impl Checker<'_> {
             _ => None,
         }
     }
+}
 
+impl Input<'_> {
     /// Whether a statement stores to a field of this name.
     fn is_stored(&self, name: &str) -> bool {
-        self.input.game.items.iter().any(|item| {
+        self.game.items.iter().any(|item| {
             parts(&item.kind)
                 .statements
                 .iter()

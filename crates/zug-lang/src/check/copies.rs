@@ -2,9 +2,11 @@
 //! chains of comparisons, a member that may be `none` where its set is meant, the cell of a `near`.
 //! Copies within copies double with each level, so their number is bounded.
 
+use super::budget::Budget;
 use super::checker::Checker;
 use super::codes;
 use super::coerce::constant;
+use super::reports::Reports;
 use crate::diagnostic::Diagnostic;
 use crate::program::{Expr, Value};
 use crate::source::Span;
@@ -13,38 +15,42 @@ use crate::source::Span;
 const MOST: usize = 1_000_000;
 
 impl Checker<'_> {
-    /// A copy of an expression. Beyond the bound it is `none`, and
-    /// [`Checker::refuse_too_many_copies`] refuses the definition.
-    pub(super) fn copy(&self, e: &Expr) -> Expr {
-        if self.counts_copy(e) {
-            return e.clone();
-        }
-        self.budget.copied_beyond.set(self.budget.copied_beyond.get().or(Some(e.span)));
-        constant(Value::None, e.ty.kind.or_none(), e.span)
-    }
-
-    /// Counts one more copy of an expression; false beyond the bound.
-    fn counts_copy(&self, e: &Expr) -> bool {
-        self.budget.copied.set(self.budget.copied.get().saturating_add(e.walk().count()));
-        self.budget.copied.get() <= MOST
-    }
-
     /// Counts the copies of the inner operands of a chain; refuses them beyond the bound.
     pub(super) fn count_copies(&mut self, operands: &[Expr], span: Span) -> Option<()> {
         let inner = operands.get(1..operands.len().saturating_sub(1)).unwrap_or_default();
-        match inner.iter().all(|inner| self.counts_copy(inner)) {
+        match inner.iter().all(|inner| self.budget.counts_copy(inner)) {
             true => Some(()),
-            false => self.refuse_copies(span),
+            false => self.reports.refuse_copies(span),
         }
     }
 
     /// Refuses a definition of which more was copied than may be.
     pub(super) fn refuse_too_many_copies(&mut self) {
         if let Some(span) = self.budget.copied_beyond.get() {
-            self.refuse_copies::<()>(span);
+            self.reports.refuse_copies::<()>(span);
         }
     }
+}
 
+impl Budget {
+    /// A copy of an expression. Beyond the bound it is `none`, and
+    /// [`Checker::refuse_too_many_copies`] refuses the definition.
+    pub(super) fn copy(&self, e: &Expr) -> Expr {
+        if self.counts_copy(e) {
+            return e.clone();
+        }
+        self.copied_beyond.set(self.copied_beyond.get().or(Some(e.span)));
+        constant(Value::None, e.ty.kind.or_none(), e.span)
+    }
+
+    /// Counts one more copy of an expression; false beyond the bound.
+    fn counts_copy(&self, e: &Expr) -> bool {
+        self.copied.set(self.copied.get().saturating_add(e.walk().count()));
+        self.copied.get() <= MOST
+    }
+}
+
+impl Reports<'_> {
     fn refuse_copies<T>(&mut self, span: Span) -> Option<T> {
         let message = format!(
             "what stands within one another here is copied at each level, and this makes more than {MOST} expressions"

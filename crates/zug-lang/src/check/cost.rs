@@ -1,12 +1,43 @@
 //! Upper estimates: members of sets, steps of expressions.
 
 use super::checker::Checker;
+use super::definitions::Definitions;
+use super::domain_tables::DomainTables;
 use crate::program::{Expr, ExprKind, Kind, Quantifier, Value};
 
 /// The number of members that a domain counts for while its members are not known.
 const LOST_SIZE: u64 = 8;
 
 impl Checker<'_> {
+    /// An upper estimate of the steps of one evaluation; the costs of reach and rays are rough.
+    pub(super) fn cost(&self, expr: &Expr) -> u64 {
+        let own = match &expr.kind {
+            ExprKind::Const(_) | ExprKind::Local(_) => 1,
+            ExprKind::RangeSet(..) => self.domains.size(expr).saturating_add(1),
+            ExprKind::Call(def, _) => self.defs.costs.get(def.index()).copied().unwrap_or(1),
+            ExprKind::Reach(..) | ExprKind::ReachLinks(..) | ExprKind::Run(..) | ExprKind::Stop(..) => {
+                self.domains.size(expr).saturating_mul(8).min(1 << 30)
+            }
+            _ => 1,
+        };
+        let mut total = own;
+        let mut passes = 1u64;
+        if let ExprKind::Quantified { binders, guard, body, .. } = &expr.kind {
+            for (_, set) in binders {
+                total = total.saturating_add(passes.saturating_mul(self.cost(set)));
+                passes = passes.saturating_mul(self.domains.size(set));
+            }
+            let inner = self.cost(guard).saturating_add(self.cost(body));
+            return total.saturating_add(passes.saturating_mul(inner));
+        }
+        for part in expr.children() {
+            total = total.saturating_add(self.cost(part));
+        }
+        total
+    }
+}
+
+impl DomainTables {
     /// An upper bound of the members of a set-valued expression.
     pub(super) fn size(&self, expr: &Expr) -> u64 {
         let whole = self.kind_size(expr.ty.kind);
@@ -14,7 +45,7 @@ impl Checker<'_> {
             ExprKind::Const(Value::Set(set)) => set.len() as u64,
             ExprKind::Const(Value::Sets(sets)) => sets.len() as u64,
             ExprKind::Const(_) => 0,
-            ExprKind::Table(table, _) => self.domains.widest.get(table.index()).copied().unwrap_or(whole),
+            ExprKind::Table(table, _) => self.widest.get(table.index()).copied().unwrap_or(whole),
             ExprKind::Union(a, b) => self.size(a).saturating_add(self.size(b)),
             ExprKind::Intersect(a, b) => self.size(a).min(self.size(b)),
             ExprKind::Minus(a, _) | ExprKind::ToInts(a) | ExprKind::ToElements(a) => self.size(a),
@@ -33,13 +64,13 @@ impl Checker<'_> {
 
     fn widest_member(&self, member: &Expr) -> u64 {
         let Kind::Element(family) = member.ty.kind else { return u64::MAX };
-        self.domains.family_widths.get(&family).copied().unwrap_or(u64::MAX)
+        self.family_widths.get(&family).copied().unwrap_or(u64::MAX)
     }
 
     pub(super) fn kind_size(&self, kind: Kind) -> u64 {
         match kind {
-            Kind::Set(domain) if self.domains.lost.contains(&domain) => LOST_SIZE,
-            Kind::Set(domain) => self.domains.all[domain.index()].len() as u64,
+            Kind::Set(domain) if self.lost.contains(&domain) => LOST_SIZE,
+            Kind::Set(domain) => self.all[domain.index()].len() as u64,
             Kind::IntSet { low, high } if low > high => 0,
             Kind::IntSet { low, high } => high.abs_diff(low).saturating_add(1),
             Kind::Element(_) | Kind::Int { .. } => 1,
@@ -51,38 +82,13 @@ impl Checker<'_> {
     pub(super) fn passes<'e>(&self, sets: impl IntoIterator<Item = &'e Expr>) -> u64 {
         sets.into_iter().fold(1, |passes, set| passes.saturating_mul(self.size(set)))
     }
+}
 
-    /// An upper estimate of the steps of one evaluation; the costs of reach and rays are rough.
-    pub(super) fn cost(&self, expr: &Expr) -> u64 {
-        let own = match &expr.kind {
-            ExprKind::Const(_) | ExprKind::Local(_) => 1,
-            ExprKind::RangeSet(..) => self.size(expr).saturating_add(1),
-            ExprKind::Call(def, _) => self.defs.costs.get(def.index()).copied().unwrap_or(1),
-            ExprKind::Reach(..) | ExprKind::ReachLinks(..) | ExprKind::Run(..) | ExprKind::Stop(..) => {
-                self.size(expr).saturating_mul(8).min(1 << 30)
-            }
-            _ => 1,
-        };
-        let mut total = own;
-        let mut passes = 1u64;
-        if let ExprKind::Quantified { binders, guard, body, .. } = &expr.kind {
-            for (_, set) in binders {
-                total = total.saturating_add(passes.saturating_mul(self.cost(set)));
-                passes = passes.saturating_mul(self.size(set));
-            }
-            let inner = self.cost(guard).saturating_add(self.cost(body));
-            return total.saturating_add(passes.saturating_mul(inner));
-        }
-        for part in expr.children() {
-            total = total.saturating_add(self.cost(part));
-        }
-        total
-    }
-
+impl Definitions {
     /// The number of expressions after all calls of `def`s are expanded.
     pub(super) fn unfolded(&self, expr: &Expr) -> u64 {
         let own = |expr: &Expr| match &expr.kind {
-            ExprKind::Call(def, _) => self.defs.sizes.get(def.index()).copied().unwrap_or(0),
+            ExprKind::Call(def, _) => self.sizes.get(def.index()).copied().unwrap_or(0),
             _ => 0,
         };
         expr.walk().fold(0, |all: u64, part| all.saturating_add(own(part)).saturating_add(1))

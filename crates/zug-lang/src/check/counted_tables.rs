@@ -2,18 +2,15 @@
 //! `count(c in Cell: lit[c])`.
 
 use super::checker::Checker;
+use super::state_fields::StateFields;
 use crate::program::{Field, Kind};
 use crate::source::Span;
 use crate::syntax::ast::{self, Name};
 
 impl Checker<'_> {
-    fn table_of_conditions(&self, name: &str) -> Option<&Field> {
-        self.state.fields.iter().find(|field| field.name == name && field.ty.kind == Kind::Bool)
-    }
-
     /// What is counted where a table of conditions stands alone in `count(lit)`.
     pub(super) fn counted_entries(&self, name: &str, span: Span) -> Option<String> {
-        let field = self.table_of_conditions(name)?;
+        let field = self.state.table_of_conditions(name)?;
         let (before, behind) = (
             self.input.game.text.get(..span.start as usize)?,
             self.input.game.text.get(span.end as usize..)?,
@@ -23,9 +20,15 @@ impl Checker<'_> {
         let is_whole = |before: &str| !before.ends_with(|sign: char| sign.is_alphanumeric() || sign == '_');
         let alone = called.is_some_and(is_whole) && behind.trim_start().starts_with(')');
         let [domain] = field.indexes[..] else { return None };
-        let set = self.domain_name(domain);
+        let set = self.domains.domain_name(domain);
         let each = self.free_name(span, set);
         alone.then(|| format!("{each} in {set}: {name}[{each}]"))
+    }
+}
+
+impl StateFields<'_> {
+    fn table_of_conditions(&self, name: &str) -> Option<&Field> {
+        self.fields.iter().find(|field| field.name == name && field.ty.kind == Kind::Bool)
     }
 
     /// The entry of a table of conditions that is counted as if it were a set: in `count(lit[c])`,

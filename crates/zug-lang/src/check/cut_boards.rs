@@ -6,8 +6,10 @@
 
 use super::checker::Checker;
 use super::codes;
+use super::domain_tables::DomainTables;
 use super::domain_tables::TableKey;
-use super::resolve::Meaning;
+use super::global_names::Meaning;
+use super::reports::Reports;
 use super::scope::{Context, Scope, Sort};
 use crate::diagnostic::Diagnostic;
 use crate::program::{Board, BoardGeometry, DomainId, DomainKind, Expr, Kind, Table, TableId, Value};
@@ -23,23 +25,37 @@ impl Checker<'_> {
         [name, cell]: [&Name; 2],
         kept: &ast::Expr,
     ) -> Option<Meaning> {
-        let board = self.board(id)?;
-        self.check_cuttable(board.geometry, kept)?;
+        let board = self.domains.board(id)?;
+        self.reports.check_cuttable(board.geometry, kept)?;
         let mut s = Scope::new(Context::Constant("the cut of a board"));
         self.domains.cutting = Some(id);
         self.bind(&mut s, cell, Sort::Binder, Some(Kind::Element(id).always()));
         let condition = self.condition(&mut s, kept);
         self.domains.cutting = None;
         let cells = condition.and_then(|condition| self.cells_kept(&s, &condition, id));
-        self.forget_tables(id);
+        self.domains.forget_tables(id);
         let cells = cells?;
-        self.check_size(name, Some(cells.len() as i64), kept.span)?;
+        self.reports.check_size(name, Some(cells.len() as i64), kept.span)?;
         let board = Board { cut: Some(cells.into()), ..board };
         let members = board.members();
-        self.fill_domain(id, DomainKind::Board(board), members);
+        self.domains.fill_domain(id, DomainKind::Board(board), members);
         Some(whole)
     }
 
+    fn cells_kept(&mut self, s: &Scope, condition: &Expr, id: DomainId) -> Option<Vec<u32>> {
+        let cells = self.domains.all[id.index()].len() as u32;
+        self.reports.check_cost(self.cost(condition).saturating_mul(u64::from(cells)), condition.span)?;
+        let mut kept = Vec::new();
+        for cell in 0..cells {
+            if self.fold(s, condition, &mut vec![Value::Element(cell)])? == Value::Bool(true) {
+                kept.push(cell);
+            }
+        }
+        Some(kept)
+    }
+}
+
+impl Reports<'_> {
     /// Refuses to cut what has no edge, or cells that count as integers.
     fn check_cuttable(&mut self, geometry: BoardGeometry, kept: &ast::Expr) -> Option<()> {
         let (what, why) = match geometry {
@@ -57,38 +73,23 @@ impl Checker<'_> {
             "grids, hexes, hexagons and triangles can be cut; else name the cells that are used, `let field = { c in Cell where .. }`, or write a `graph`",
         ))
     }
+}
 
-    fn cells_kept(&mut self, s: &Scope, condition: &Expr, id: DomainId) -> Option<Vec<u32>> {
-        let cells = self.domains.all[id.index()].len() as u32;
-        self.check_cost(self.cost(condition).saturating_mul(u64::from(cells)), condition.span)?;
-        let mut kept = Vec::new();
-        for cell in 0..cells {
-            if self.fold(s, condition, &mut vec![Value::Element(cell)])? == Value::Bool(true) {
-                kept.push(cell);
-            }
-        }
-        Some(kept)
-    }
-
+impl DomainTables {
     /// Forgets the tables of a domain whose elements change. Nothing that is left reads them; so
     /// that the numbers of others stay, they are emptied.
     fn forget_tables(&mut self, id: DomainId) {
-        let gone: Vec<TableId> = self
-            .domains
-            .table_cache
-            .iter()
-            .filter(|(key, _)| is_of(key, id))
-            .map(|(_, table)| *table)
-            .collect();
-        self.domains.table_cache.retain(|key, _| !is_of(key, id));
+        let gone: Vec<TableId> =
+            self.table_cache.iter().filter(|(key, _)| is_of(key, id)).map(|(_, table)| *table).collect();
+        self.table_cache.retain(|key, _| !is_of(key, id));
         for table in gone {
             let empty = Table {
-                name: self.domains.tables[table.index()].name.clone(),
+                name: self.tables[table.index()].name.clone(),
                 indexes: Vec::new(),
                 ty: Kind::Bool.always(),
                 entries: vec![Value::Bool(false)],
             };
-            self.domains.tables[table.index()] = empty;
+            self.tables[table.index()] = empty;
         }
     }
 }

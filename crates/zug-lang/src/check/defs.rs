@@ -5,7 +5,9 @@ use super::codes;
 use super::coerce::expr;
 use super::definitions::Reads;
 use super::fields::has_no_missing;
-use super::resolve::Meaning;
+use super::global_names::Meaning;
+use super::input::Input;
+use super::reports::Reports;
 use super::scope::{Context, Scope, Sort};
 use super::words::counted;
 use crate::diagnostic::Diagnostic;
@@ -36,8 +38,8 @@ impl Checker<'_> {
         if let Kind::Sets(_) = body.ty.kind {
             return self.refuse_set_of_sets(body.span, body.ty.domain());
         }
-        let (cost, unfolded) = (self.cost(&body), self.unfolded(&body));
-        self.check_unfolded(unfolded, span)?;
+        let (cost, unfolded) = (self.cost(&body), self.defs.unfolded(&body));
+        self.reports.check_unfolded(unfolded, span)?;
         let reads = Reads { position: s.reads_position, me: s.reads_me };
         let id = DefId(self.defs.all.len() as u32);
         self.defs.all.push(Def {
@@ -87,14 +89,17 @@ impl Checker<'_> {
             }
             self.check_apart(s, arguments);
             let help = self.call_help(s, &name, &wanted, arguments);
-            let report = self.argument_count(&name, Some(declared), &[count], arguments.len(), span);
+            let report = self.input.argument_count(&name, Some(declared), &[count], arguments.len(), span);
             let known = |ty: &Type| {
-                self.value_in_scope(s, ty.kind, &[]).or_else(|| self.field_of_kind(ty.kind)).is_some()
+                self.domains
+                    .value_in_scope(s, ty.kind, &[])
+                    .or_else(|| self.state.field_of_kind(ty.kind))
+                    .is_some()
             };
             let sure = arguments.is_empty() && wanted.iter().all(known);
             let text = help.split('`').nth(1).filter(|_| sure).map(str::to_owned);
             let report = text.into_iter().fold(report, |report, text| report.likely(span, text));
-            return self.refuse(report.help(help));
+            return self.reports.refuse(report.help(help));
         }
         let before = self.reports.list.len();
         let found: Vec<Option<Expr>> =
@@ -120,7 +125,7 @@ impl Checker<'_> {
                 format!("this argument may be {l}..{h}, but the parameter is declared {low}..{high}");
             let diagnostic = Diagnostic::error(codes::OUTSIDE, message, found.span, "may leave the bounds");
             let diagnostic = diagnostic.because(declared, "declared here");
-            return self.refuse(diagnostic.help("widen the bounds of the parameter"));
+            return self.reports.refuse(diagnostic.help("widen the bounds of the parameter"));
         }
         Some(found)
     }
@@ -136,7 +141,7 @@ impl Checker<'_> {
                 let message = format!("{place} is constant, but `{name}` speaks of the position");
                 let diagnostic = Diagnostic::error(codes::NOT_CONSTANT, message, span, "changes during play");
                 let diagnostic = diagnostic.because(inner, format!("`{name}` reads the position here"));
-                return self.refuse(diagnostic.help("use what does not change during play"));
+                return self.reports.refuse(diagnostic.help("use what does not change during play"));
             }
         }
         if let Some(inner) = reads.me {
@@ -147,12 +152,14 @@ impl Checker<'_> {
                 let diagnostic =
                     Diagnostic::error(codes::NO_ENDLESS_PLAYER, message, span, "nobody ends endless play");
                 let diagnostic = diagnostic.because(inner, "here");
-                return self.refuse(diagnostic.help("give the `def` a parameter `p: Player`"));
+                return self.reports.refuse(diagnostic.help("give the `def` a parameter `p: Player`"));
             }
         }
         Some(())
     }
+}
 
+impl Input<'_> {
     /// Reports a wrong number of arguments; `takes` lists the possible numbers.
     pub(super) fn argument_count(
         &self,
@@ -178,7 +185,9 @@ impl Checker<'_> {
         }
         diagnostic
     }
+}
 
+impl Reports<'_> {
     pub(super) fn refuse_argument_count<T>(
         &mut self,
         name: &str,
@@ -187,7 +196,7 @@ impl Checker<'_> {
         given: usize,
         span: Span,
     ) -> Option<T> {
-        let diagnostic = self.argument_count(name, declared, takes, given, span);
+        let diagnostic = self.input.argument_count(name, declared, takes, given, span);
         self.refuse(diagnostic.help("see what it needs, one value for each parameter"))
     }
 }

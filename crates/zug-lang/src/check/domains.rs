@@ -2,8 +2,10 @@
 
 use super::checker::Checker;
 use super::codes;
+use super::domain_tables::DomainTables;
+use super::global_names::Meaning;
 use super::limits;
-use super::resolve::Meaning;
+use super::reports::Reports;
 use super::words::{all_of, counted};
 use crate::boards;
 use crate::built_ins::{Kind, board, built_in, kinds_of_boards};
@@ -37,10 +39,10 @@ impl<'a> Checker<'a> {
     }
 
     fn enumeration(&mut self, id: DomainId, name: &Name, members: &[Name]) -> Option<Meaning> {
-        self.check_members_differ(members);
-        self.check_size(name, Some(members.len() as i64), name.span)?;
+        self.reports.check_members_differ(members);
+        self.reports.check_size(name, Some(members.len() as i64), name.span)?;
         let members = members.iter().map(|member| member.text.clone()).collect();
-        self.fill_domain(id, DomainKind::Enum, members);
+        self.domains.fill_domain(id, DomainKind::Enum, members);
         Some(Meaning::Domain(id))
     }
 
@@ -52,8 +54,8 @@ impl<'a> Checker<'a> {
             return self.refuse_turned_range(id, name, [low, high], low.span.to(high.span));
         }
         let size = h.checked_sub(l).and_then(|n| n.checked_add(1));
-        self.check_size(name, size, low.span.to(high.span))?;
-        self.fill_domain(id, DomainKind::Range { low: l }, (l..=h).map(|n| n.to_string()).collect());
+        self.reports.check_size(name, size, low.span.to(high.span))?;
+        self.domains.fill_domain(id, DomainKind::Range { low: l }, (l..=h).map(|n| n.to_string()).collect());
         Some(Meaning::Domain(id))
     }
 
@@ -70,7 +72,7 @@ impl<'a> Checker<'a> {
         let written =
             |e: &ast::Expr| matches!(e.kind, ast::ExprKind::Int(_)).then(|| crate::syntax::print::whole(e));
         let text = written(ends[1]).zip(written(ends[0])).map(|(low, high)| format!("{low}..{high}"));
-        self.report(match text {
+        self.reports.report(match text {
             Some(text) => report.help(format!("write the smaller end first: `{text}`")).likely(span, text),
             None => report.help("the smaller end stands first; only a family may be empty"),
         });
@@ -85,28 +87,11 @@ impl<'a> Checker<'a> {
             DomainKind::Range { .. } => vec!["0".to_owned(), "1".to_owned()],
             _ => Vec::new(),
         };
-        self.fill_domain(id, kind, members);
+        self.domains.fill_domain(id, kind, members);
         self.domains.lost.insert(id);
         self.reports.stood_in = true;
         self.reports.poisoned = true;
         None
-    }
-
-    /// Refuses a domain that is empty or too large; `size` is `None` if it does not fit 64 bits.
-    pub(super) fn check_size(&mut self, name: &Name, size: Option<i64>, span: Span) -> Option<()> {
-        if size == Some(0) {
-            let message = format!("`{}` has no elements", name.text);
-            let diagnostic = Diagnostic::error(codes::EMPTY_DOMAIN, message, span, "nothing in it");
-            return self.refuse(diagnostic.help("only a family may be empty"));
-        }
-        if size.is_some_and(|size| size as usize <= limits::MEMBERS) {
-            return Some(());
-        }
-        let size = size.map_or_else(|| "too many".to_owned(), |size| size.to_string());
-        let message =
-            format!("`{}` would have {size} elements, at most {} are possible", name.text, limits::MEMBERS);
-        let diagnostic = Diagnostic::error(codes::TOO_MANY_MEMBERS, message, span, "too many elements");
-        self.refuse(diagnostic.help("make it smaller"))
     }
 
     fn board_domain(
@@ -122,7 +107,7 @@ impl<'a> Checker<'a> {
             return self.refuse_constructor(constructor, arguments);
         };
         if !board.takes.contains(&arguments.len()) {
-            self.refuse_sizes::<()>(board, name, constructor, arguments, span);
+            self.reports.refuse_sizes::<()>(board, name, constructor, arguments, span);
             return self.lose_domain(id, DomainKind::Board(Board::from(shape(LOST_SIDE, LOST_SIDE))));
         }
         if let Some(text) = named_sizes(board.name, arguments) {
@@ -134,7 +119,7 @@ impl<'a> Checker<'a> {
                 at,
                 "named sizes",
             );
-            self.report(report.help(format!("write `{text}`")).likely(at, text));
+            self.reports.report(report.help(format!("write `{text}`")).likely(at, text));
             return self.lose_domain(id, DomainKind::Board(Board::from(shape(LOST_SIDE, LOST_SIDE))));
         }
         let sizes: Vec<Option<i64>> = arguments.iter().map(|e| self.board_side(e)).collect();
@@ -144,15 +129,15 @@ impl<'a> Checker<'a> {
         };
         let shape = Board::from(shape(*sizes.first()?, *sizes.last()?));
         let place = arguments.iter().map(|e| e.span).reduce(Span::to).unwrap_or(span);
-        self.check_size(name, shape.size(), place)?;
+        self.reports.check_size(name, shape.size(), place)?;
         let members = shape.members();
-        self.fill_domain(id, DomainKind::Board(shape), members);
+        self.domains.fill_domain(id, DomainKind::Board(shape), members);
         Some(Meaning::Domain(id))
     }
 
     fn board_side(&mut self, e: &ast::Expr) -> Option<i64> {
         if let ast::ExprKind::Binary(ast::BinaryOp::Range, low, high, _) = &e.kind {
-            return self.refuse_range_as_side(e, low, high);
+            return self.reports.refuse_range_as_side(e, low, high);
         }
         let side = self.constant_int(e, "the size of a board")?;
         if side >= 1 {
@@ -160,7 +145,84 @@ impl<'a> Checker<'a> {
         }
         let message = format!("the size of a board is at least 1, here it is {side}");
         let diagnostic = Diagnostic::error(codes::EMPTY_DOMAIN, message, e.span, "too small");
-        self.refuse(diagnostic.help("write a larger number"))
+        self.reports.refuse(diagnostic.help("write a larger number"))
+    }
+
+    fn refuse_constructor<T>(&mut self, constructor: &Name, arguments: &[ast::Expr]) -> Option<T> {
+        let message = format!("there is no kind of board called `{}`", constructor.text);
+        let kinds: Vec<&str> = kinds_of_boards().map(|board| board.name).collect();
+        let sizes = |all: &[ast::Expr]| match all {
+            [one] => format!("{0}, {0}", crate::syntax::print::whole(one)),
+            all => all.iter().map(crate::syntax::print::whole).collect::<Vec<_>>().join(", "),
+        };
+        if let Some(kind) = crate::syntax::elsewhere::board(&constructor.text) {
+            let text = match kind {
+                "grid" | "hex" | "torus" | "hextorus" => format!("{kind}({})", sizes(arguments)),
+                _ => format!(
+                    "{kind}({})",
+                    arguments.first().map_or("8".to_owned(), crate::syntax::print::whole)
+                ),
+            };
+            let diagnostic = Diagnostic::error(codes::UNKNOWN_BOARD, message, constructor.span, "unknown");
+            return self
+                .reports
+                .refuse(diagnostic.help(format!("write `{text}`")).likely(constructor.span, kind));
+        }
+        let help = Self::near(&constructor.text, kinds.iter().copied())
+            .unwrap_or_else(|| format!("the kinds of boards are {}", all_of(&kinds)));
+        self.reports
+            .refuse(Diagnostic::error(codes::UNKNOWN_BOARD, message, constructor.span, "unknown").help(help))
+    }
+
+    fn graph(&mut self, id: DomainId, name: &Name, chains: &'a [Chain], span: Span) -> Option<Meaning> {
+        let set = self.input.graph_setting(&name.text);
+        let chains: &[Chain] = set.as_deref().unwrap_or(chains);
+        let mut members: Vec<String> = Vec::new();
+        let mut known: HashMap<&str, usize> = HashMap::new();
+        for point in chains.iter().flat_map(|chain| &chain.points) {
+            if built_in(&point.text).is_some() {
+                self.reports.refuse_point(point);
+            }
+            known.entry(&point.text).or_insert_with(|| {
+                members.push(point.text.clone());
+                members.len() - 1
+            });
+        }
+        self.reports.check_size(name, Some(members.len() as i64), span)?;
+        let mut near: Vec<BTreeSet<u32>> = vec![BTreeSet::new(); members.len()];
+        let edges = chains.iter().flat_map(|chain| chain.points.windows(2).zip(&chain.arrows));
+        for (pair, arrow) in edges {
+            let (a, b) = (known[pair[0].text.as_str()], known[pair[1].text.as_str()]);
+            if a != b {
+                near[a].insert(b as u32);
+                if !arrow {
+                    near[b].insert(a as u32);
+                }
+            }
+        }
+        let near = near.into_iter().map(|set| set.into_iter().collect()).collect();
+        let squares = members.iter().map(|name| boards::square(name)).collect();
+        self.domains.fill_domain(id, DomainKind::Graph { near, squares }, members);
+        Some(Meaning::Domain(id))
+    }
+}
+
+impl<'a> Reports<'a> {
+    /// Refuses a domain that is empty or too large; `size` is `None` if it does not fit 64 bits.
+    pub(super) fn check_size(&mut self, name: &Name, size: Option<i64>, span: Span) -> Option<()> {
+        if size == Some(0) {
+            let message = format!("`{}` has no elements", name.text);
+            let diagnostic = Diagnostic::error(codes::EMPTY_DOMAIN, message, span, "nothing in it");
+            return self.refuse(diagnostic.help("only a family may be empty"));
+        }
+        if size.is_some_and(|size| size as usize <= limits::MEMBERS) {
+            return Some(());
+        }
+        let size = size.map_or_else(|| "too many".to_owned(), |size| size.to_string());
+        let message =
+            format!("`{}` would have {size} elements, at most {} are possible", name.text, limits::MEMBERS);
+        let diagnostic = Diagnostic::error(codes::TOO_MANY_MEMBERS, message, span, "too many elements");
+        self.refuse(diagnostic.help("make it smaller"))
     }
 
     /// Refuses `ring(1..n)`: a size is one number.
@@ -198,7 +260,7 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> Option<T> {
         let at = Span { start: constructor.span.start, ..span };
-        let diagnostic = self.argument_count(board.name, None, board.takes, arguments.len(), at);
+        let diagnostic = self.input.argument_count(board.name, None, board.takes, arguments.len(), at);
         let written: Vec<String> = match arguments {
             [ast::Expr { kind: ast::ExprKind::Binary(ast::BinaryOp::Multiply, a, b, _), .. }] => {
                 vec![crate::syntax::print::whole(a), crate::syntax::print::whole(b)]
@@ -215,70 +277,17 @@ impl<'a> Checker<'a> {
         self.refuse(diagnostic.likely(at, text))
     }
 
-    fn refuse_constructor<T>(&mut self, constructor: &Name, arguments: &[ast::Expr]) -> Option<T> {
-        let message = format!("there is no kind of board called `{}`", constructor.text);
-        let kinds: Vec<&str> = kinds_of_boards().map(|board| board.name).collect();
-        let sizes = |all: &[ast::Expr]| match all {
-            [one] => format!("{0}, {0}", crate::syntax::print::whole(one)),
-            all => all.iter().map(crate::syntax::print::whole).collect::<Vec<_>>().join(", "),
-        };
-        if let Some(kind) = crate::syntax::elsewhere::board(&constructor.text) {
-            let text = match kind {
-                "grid" | "hex" | "torus" | "hextorus" => format!("{kind}({})", sizes(arguments)),
-                _ => format!(
-                    "{kind}({})",
-                    arguments.first().map_or("8".to_owned(), crate::syntax::print::whole)
-                ),
-            };
-            let diagnostic = Diagnostic::error(codes::UNKNOWN_BOARD, message, constructor.span, "unknown");
-            return self.refuse(diagnostic.help(format!("write `{text}`")).likely(constructor.span, kind));
-        }
-        let help = Self::near(&constructor.text, kinds.iter().copied())
-            .unwrap_or_else(|| format!("the kinds of boards are {}", all_of(&kinds)));
-        self.refuse(Diagnostic::error(codes::UNKNOWN_BOARD, message, constructor.span, "unknown").help(help))
-    }
-
-    fn graph(&mut self, id: DomainId, name: &Name, chains: &'a [Chain], span: Span) -> Option<Meaning> {
-        let set = self.graph_setting(&name.text);
-        let chains: &[Chain] = set.as_deref().unwrap_or(chains);
-        let mut members: Vec<String> = Vec::new();
-        let mut known: HashMap<&str, usize> = HashMap::new();
-        for point in chains.iter().flat_map(|chain| &chain.points) {
-            if built_in(&point.text).is_some() {
-                self.refuse_point(point);
-            }
-            known.entry(&point.text).or_insert_with(|| {
-                members.push(point.text.clone());
-                members.len() - 1
-            });
-        }
-        self.check_size(name, Some(members.len() as i64), span)?;
-        let mut near: Vec<BTreeSet<u32>> = vec![BTreeSet::new(); members.len()];
-        let edges = chains.iter().flat_map(|chain| chain.points.windows(2).zip(&chain.arrows));
-        for (pair, arrow) in edges {
-            let (a, b) = (known[pair[0].text.as_str()], known[pair[1].text.as_str()]);
-            if a != b {
-                near[a].insert(b as u32);
-                if !arrow {
-                    near[b].insert(a as u32);
-                }
-            }
-        }
-        let near = near.into_iter().map(|set| set.into_iter().collect()).collect();
-        let squares = members.iter().map(|name| boards::square(name)).collect();
-        self.fill_domain(id, DomainKind::Graph { near, squares }, members);
-        Some(Meaning::Domain(id))
-    }
-
     fn refuse_point(&mut self, point: &Name) {
         let message = super::names::built_in_message(&point.text);
         let diagnostic = Diagnostic::error(codes::BUILT_IN_NAME, message, point.span, "taken");
         self.report(diagnostic.help("give this point another name"));
     }
+}
 
+impl DomainTables {
     /// The number of elements of a domain in words: `3 elements`.
     pub(super) fn members_words(&self, domain: DomainId) -> String {
-        counted(self.domains.all[domain.index()].len(), "element", "elements")
+        counted(self.all[domain.index()].len(), "element", "elements")
     }
 }
 

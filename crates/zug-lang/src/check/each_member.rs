@@ -3,7 +3,9 @@
 //! `for d in near(c) { marks[d] = true }`.
 
 use super::checker::Checker;
+use super::input::Input;
 use super::parts::{Parts, all_within, parts};
+use super::state_fields::StateFields;
 use super::words::words_in;
 use crate::program::{DomainId, Kind};
 use crate::source::Span;
@@ -19,10 +21,12 @@ impl Checker<'_> {
         of: DomainId,
         value: &Expr,
     ) {
-        let one = self.free_name(value.span, self.domain_name(of));
+        let one = self.free_name(value.span, self.domains.domain_name(of));
         let place = Span { start: target.span.start, end: value.span.start, ..target.span };
-        let (place, set) =
-            (self.written(place).trim_end_matches([' ', '=']).to_owned(), self.short_text(value.span));
+        let (place, set) = (
+            self.input.written(place).trim_end_matches([' ', '=']).to_owned(),
+            self.input.short_text(value.span),
+        );
         let Some([report]) = self.reports.list.get_mut(before..) else { return };
         if let Some(help) = report.help.as_mut().filter(|help| help.starts_with("a set has many members")) {
             *help += &format!("; if it has just one, write `for {one} in {set} {{ {place} = {one} }}`");
@@ -32,16 +36,16 @@ impl Checker<'_> {
     /// What is to be written for a set at `at` where an element of a domain belongs, and the place
     /// of it.
     pub(super) fn for_each_member(&self, at: Span, domain: DomainId) -> Option<(Span, String)> {
-        let item = self.item_at(at)?;
+        let item = self.input.item_at(at)?;
         let all = parts(&item.kind);
-        let one = self.free_name(at, self.domain_name(domain));
-        let set = self.written(at).trim().to_owned();
+        let one = self.free_name(at, self.domains.domain_name(domain));
+        let set = self.input.written(at).trim().to_owned();
         let stored = all.statements.iter().find(|each| match &each.kind {
             StatementKind::Assign { indexes, .. } => indexes.iter().any(|index| index.span == at),
             _ => false,
         });
         if let Some(statement) = stored {
-            let text = self.with_one(statement.span, at, &one)?;
+            let text = self.input.with_one(statement.span, at, &one)?;
             return Some((statement.span, format!("for {one} in {set} {{ {text} }}")));
         }
         let (condition, word) = asked_of(&all, at)?;
@@ -49,13 +53,13 @@ impl Checker<'_> {
             return None;
         }
         let whole = match word {
-            "no" => self.with_one(inside(condition)?.span, at, &one)?,
-            _ => self.with_one(condition.span, at, &one)?,
+            "no" => self.input.with_one(inside(condition)?.span, at, &one)?,
+            _ => self.input.with_one(condition.span, at, &one)?,
         };
-        if self.is_number_entry(condition) {
+        if self.state.is_number_entry(condition) {
             return Some((condition.span, format!("sum({one} in {set}: {whole})")));
         }
-        let all_of_them = word == "some" && set == self.domain_name(domain);
+        let all_of_them = word == "some" && set == self.domains.domain_name(domain);
         let word = if all_of_them { "every" } else { word };
         let text = format!("{word} {one} in {set}: {whole}");
         let behind = self.input.game.text.get(condition.span.end as usize..)?.trim_start();
@@ -80,35 +84,40 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether an expression is the entry of a field of integers.
-    fn is_number_entry(&self, e: &Expr) -> bool {
-        let ExprKind::At(of, _) = &e.kind else { return false };
-        let is_field = |field: &&crate::program::Field| matches!(&of.kind, ExprKind::Name(name) if name.text == field.name);
-        self.state.fields.iter().find(is_field).is_some_and(|field| matches!(field.ty.kind, Kind::Int { .. }))
-    }
-
-    /// The text of a place with a name for the set in it.
-    fn with_one(&self, place: Span, set: Span, one: &str) -> Option<String> {
-        let text = &self.input.game.text;
-        let before = text.get(place.start as usize..set.start as usize)?;
-        let behind = text.get(set.end as usize..place.end as usize)?;
-        let short = before.len() + behind.len() <= 80;
-        (short && !before.contains('\n') && !behind.contains('\n')).then(|| format!("{before}{one}{behind}"))
-    }
-
     /// A short name for an element of a domain that its item does not use yet.
     pub(super) fn free_name(&self, at: Span, domain: &str) -> String {
-        let text = self.item_at(at).map_or(&*self.input.game.text, |item| self.written(item.span));
+        let text =
+            self.input.item_at(at).map_or(&*self.input.game.text, |item| self.input.written(item.span));
         let is_free = |name: &String| {
             name.chars().all(char::is_alphabetic)
                 && !words_in(text).any(|word| word == name)
-                && self.global(name).is_none()
+                && self.names.global(name).is_none()
                 && !self.domains.elements.iter().any(|elements| elements.contains_key(name))
         };
         let first: String = domain.chars().take(1).flat_map(char::to_lowercase).collect();
         let letters = ["d", "e", "q", "x", "y", "z"].map(str::to_owned);
         let all = std::iter::once(first.clone()).chain(letters);
         all.into_iter().find(is_free).unwrap_or_else(|| format!("{first}_"))
+    }
+}
+
+impl StateFields<'_> {
+    /// Whether an expression is the entry of a field of integers.
+    fn is_number_entry(&self, e: &Expr) -> bool {
+        let ExprKind::At(of, _) = &e.kind else { return false };
+        let is_field = |field: &&crate::program::Field| matches!(&of.kind, ExprKind::Name(name) if name.text == field.name);
+        self.fields.iter().find(is_field).is_some_and(|field| matches!(field.ty.kind, Kind::Int { .. }))
+    }
+}
+
+impl Input<'_> {
+    /// The text of a place with a name for the set in it.
+    fn with_one(&self, place: Span, set: Span, one: &str) -> Option<String> {
+        let text = &self.game.text;
+        let before = text.get(place.start as usize..set.start as usize)?;
+        let behind = text.get(set.end as usize..place.end as usize)?;
+        let short = before.len() + behind.len() <= 80;
+        (short && !before.contains('\n') && !behind.contains('\n')).then(|| format!("{before}{one}{behind}"))
     }
 }
 

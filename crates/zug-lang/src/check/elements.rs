@@ -5,9 +5,10 @@ use super::bounds::interval;
 use super::checker::Checker;
 use super::codes;
 use super::coerce::expr;
+use super::domain_tables::DomainTables;
 use super::domain_tables::TableKey;
+use super::kinds::int;
 use super::scope::Scope;
-use super::types::int;
 use crate::diagnostic::Diagnostic;
 use crate::program::{
     DomainId, DomainKind, Expr, ExprKind, Kind, Set, Table, TableId, TableIndex, Type, Value,
@@ -33,10 +34,10 @@ impl Checker<'_> {
             "y" => 1,
             _ => return self.refuse_member(s, of, name, span),
         };
-        let cell = self.expr(s, of, self.geometric(hint))?;
+        let cell = self.expr(s, of, self.domains.geometric(hint))?;
         let (cell, domain) = self.cell(cell, hint)?;
         let table = self.coordinate_table(domain, which, span)?;
-        Some(self.entry(table, vec![cell], span))
+        Some(self.domains.entry(table, vec![cell], span))
     }
 
     /// The domain that an expression names: `None` if it names no domain, `Some(None)` if the
@@ -46,25 +47,25 @@ impl Checker<'_> {
         if s.find(&name.text).is_some() {
             return None;
         }
-        let at = self.global(&name.text)?;
+        let at = self.names.global(&name.text)?;
         let domain = matches!(
             self.names.globals[at].origin,
-            super::resolve::Origin::Ready(_) | super::resolve::Origin::Domain(..)
+            super::global_names::Origin::Ready(_) | super::global_names::Origin::Domain(..)
         );
         domain.then(|| self.named_domain(name))
     }
 
     fn qualified(&mut self, domain: DomainId, element: &str, place: Span, span: Span) -> Option<Expr> {
-        if let Some(found) = self.element_in(domain, element) {
+        if let Some(found) = self.domains.element_in(domain, element) {
             return Some(Self::element(domain, found, span));
         }
-        let message = format!("`{}` has no element `{element}`", self.domain_name(domain));
+        let message = format!("`{}` has no element `{element}`", self.domains.domain_name(domain));
         let members = &self.domains.all[domain.index()].members;
         let help = Self::near(element, members.iter().map(String::as_str));
         let declared = self.domains.all[domain.index()].span;
         let diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, message, place, "unknown");
         let diagnostic = diagnostic.because(declared, "declared here");
-        self.refuse(diagnostic.help(help.unwrap_or_else(|| "write one of its elements".to_owned())))
+        self.reports.refuse(diagnostic.help(help.unwrap_or_else(|| "write one of its elements".to_owned())))
     }
 
     /// Checks `e.1` and `Dot.5`.
@@ -80,24 +81,25 @@ impl Checker<'_> {
             return self.qualified(domain?, &number.to_string(), place, span);
         }
         let member = self.expr(s, of, None)?;
-        let (words, base) = (self.type_words(member.ty), self.family_of(member.ty));
+        let (words, base) = (self.domains.type_words(member.ty), self.domains.family_of(member.ty));
         let Some((family, base)) = base else {
             let message =
                 format!("`.{number}` asks for an element of a family's member, but this is {words}");
             let diagnostic =
                 Diagnostic::error(codes::NO_SUCH_ELEMENT, message, member.span, format!("this is {words}"));
-            return self.refuse(diagnostic.help("members of a family have `.1`, `.2`, .."));
+            return self.reports.refuse(diagnostic.help("members of a family have `.1`, `.2`, .."));
         };
         if number == 0 {
             return self.refuse_element_zero(of, family, place);
         }
         let table = self.part_table(family, base, number, place)?;
-        Some(self.entry(table, vec![member], span))
+        Some(self.domains.entry(table, vec![member], span))
     }
 
     /// Refuses `e.0`: the elements of a member are counted from 1.
     fn refuse_element_zero<T>(&mut self, of: &ast::Expr, family: DomainId, place: Span) -> Option<T> {
-        let (name, declared) = (self.domain_name(family).to_owned(), self.domains.all[family.index()].span);
+        let (name, declared) =
+            (self.domains.domain_name(family).to_owned(), self.domains.all[family.index()].span);
         let message = format!("no member of `{name}` has an element number 0: they are counted from 1");
         let report = Diagnostic::error(codes::NO_SUCH_ELEMENT, message, place, "there is none");
         let of = crate::syntax::print::operand(of);
@@ -108,14 +110,7 @@ impl Checker<'_> {
             }
             false => format!("write `{first}`: they are counted from 1"),
         };
-        self.refuse(report.because(declared, "declared here").help(help))
-    }
-
-    fn family_of(&self, ty: Type) -> Option<(DomainId, DomainId)> {
-        match ty.kind {
-            Kind::Element(family) => Some((family, self.base(family)?)),
-            _ => None,
-        }
+        self.reports.refuse(report.because(declared, "declared here").help(help))
     }
 
     fn part_table(&mut self, family: DomainId, base: DomainId, number: u32, place: Span) -> Option<TableId> {
@@ -129,30 +124,16 @@ impl Checker<'_> {
         let entries: Vec<Value> = members.iter().map(|set| nth(set).unwrap_or_default()).collect();
         let largest = members.iter().map(Set::len).max().unwrap_or(0);
         if number as usize > largest && largest > 0 {
-            let name = self.domain_name(family).to_owned();
+            let name = self.domains.domain_name(family).to_owned();
             let message = format!("no member of `{name}` has an element number {number}");
             let declared = self.domains.all[family.index()].span;
             let diagnostic = Diagnostic::error(codes::NO_SUCH_ELEMENT, message, place, "there is none");
             let diagnostic = diagnostic.because(declared, "declared here");
-            return self.refuse(diagnostic.help(format!("they are counted from 1 to {largest}")));
+            return self.reports.refuse(diagnostic.help(format!("they are counted from 1 to {largest}")));
         }
         let ty = Type { kind: Kind::Element(base), or_none: entries.contains(&Value::None) };
-        let name = format!("{}.{number}", self.domain_name(family));
-        Some(self.cached(key, name, vec![TableIndex::Domain(family)], ty, entries))
-    }
-
-    /// Adds a table under a key, for later uses.
-    pub(super) fn cached(
-        &mut self,
-        key: TableKey,
-        name: String,
-        indexes: Vec<TableIndex>,
-        ty: Type,
-        entries: Vec<Value>,
-    ) -> TableId {
-        let id = self.add_table(Table { name, indexes, ty, entries });
-        self.domains.table_cache.insert(key, id);
-        id
+        let name = format!("{}.{number}", self.domains.domain_name(family));
+        Some(self.domains.cached(key, name, vec![TableIndex::Domain(family)], ty, entries))
     }
 
     /// Checks `Cell(x, y)` and `Edge(a, b)`.
@@ -163,27 +144,27 @@ impl Checker<'_> {
         arguments: &[ast::Expr],
         span: Span,
     ) -> Option<Expr> {
-        if let Some(base) = self.base(domain) {
+        if let Some(base) = self.domains.base(domain) {
             return self.construct_member(s, domain, base, arguments, span);
         }
-        if self.coordinates(domain).is_some() {
-            let name = self.domain_name(domain).to_owned();
+        if self.domains.coordinates(domain).is_some() {
+            let name = self.domains.domain_name(domain).to_owned();
             if arguments.len() != 2 {
-                return self.refuse_argument_count(&name, None, &[2], arguments.len(), span);
+                return self.reports.refuse_argument_count(&name, None, &[2], arguments.len(), span);
             }
             let (x, y) = (self.int_expr(s, &arguments[0]), self.int_expr(s, &arguments[1]));
             let table = self.at_table(domain, span)?;
-            return Some(self.entry(table, vec![x?, y?], span));
+            return Some(self.domains.entry(table, vec![x?, y?], span));
         }
-        if self.low(domain).is_some() && arguments.len() == 1 {
+        if self.domains.low(domain).is_some() && arguments.len() == 1 {
             return self.typed(s, &arguments[0], Kind::Element(domain), None);
         }
-        let name = self.domain_name(domain).to_owned();
+        let name = self.domains.domain_name(domain).to_owned();
         let message = format!("elements of `{name}` are not made by `{name}(..)`");
         let declared = self.domains.all[domain.index()].span;
         let diagnostic = Diagnostic::error(codes::NOT_INDEXED, message, span, "`(..)` has no meaning here");
         let diagnostic = diagnostic.because(declared, "declared here");
-        self.refuse(
+        self.reports.refuse(
             diagnostic.help(format!("write the name of an element, `{name}.NAME` where it is not clear")),
         )
     }
@@ -209,37 +190,26 @@ impl Checker<'_> {
         self.fit(set, Kind::Element(family), None)
     }
 
-    /// The coordinates of all elements, if the domain has coordinates.
-    pub(super) fn coordinates(&self, domain: DomainId) -> Option<Vec<(i64, i64)>> {
-        match &self.domains.all[domain.index()].kind {
-            DomainKind::Board(shape) => (0..self.domains.all[domain.index()].len() as i64)
-                .map(|cell| shape.coordinates(cell))
-                .collect(),
-            DomainKind::Graph { squares, .. } => squares.clone(),
-            _ => None,
-        }
-    }
-
     fn coordinate_table(&mut self, domain: DomainId, which: usize, span: Span) -> Option<TableId> {
         let key = TableKey::Coordinate(domain, which);
         if let Some(known) = self.domains.table_cache.get(&key) {
             return Some(*known);
         }
         let axis = ["x", "y"][which];
-        let Some(all) = self.coordinates(domain) else {
-            let message = format!("elements of `{}` have no `.{axis}`", self.domain_name(domain));
+        let Some(all) = self.domains.coordinates(domain) else {
+            let message = format!("elements of `{}` have no `.{axis}`", self.domains.domain_name(domain));
             let declared = self.domains.all[domain.index()].span;
             let diagnostic = Diagnostic::error(codes::NO_GEOMETRY, message, span, "no coordinates");
             let diagnostic = diagnostic.because(declared, "declared here");
-            return self.refuse(diagnostic.help(
+            return self.reports.refuse(diagnostic.help(
                 "grids, hexes, triangles, and graphs whose points are all named like squares have them",
             ));
         };
         let values: Vec<i64> = all.iter().map(|(x, y)| [*x, *y][which]).collect();
         let bounds = interval(*values.iter().min()?, *values.iter().max()?);
         let entries = values.into_iter().map(Value::Int).collect();
-        let name = format!("{}.{axis}", self.domain_name(domain));
-        Some(self.cached(key, name, vec![TableIndex::Domain(domain)], int(bounds).always(), entries))
+        let name = format!("{}.{axis}", self.domains.domain_name(domain));
+        Some(self.domains.cached(key, name, vec![TableIndex::Domain(domain)], int(bounds).always(), entries))
     }
 
     fn at_table(&mut self, domain: DomainId, span: Span) -> Option<TableId> {
@@ -247,18 +217,52 @@ impl Checker<'_> {
         if let Some(known) = self.domains.table_cache.get(&key) {
             return Some(*known);
         }
-        let all = self.coordinates(domain)?;
+        let all = self.domains.coordinates(domain)?;
         let width = all.iter().map(|(x, _)| *x).max()?;
         let height = all.iter().map(|(_, y)| *y).max()?;
         let count = usize::try_from(width * height).ok();
-        let mut entries = vec![Value::None; self.check_table_size(count, span)?];
+        let mut entries = vec![Value::None; self.reports.check_table_size(count, span)?];
         for (cell, (x, y)) in all.iter().enumerate() {
             entries[((x - 1) * height + y - 1) as usize] = Value::Element(cell as u32);
         }
         let ty = Type { kind: Kind::Element(domain), or_none: entries.contains(&Value::None) };
         let range = |high| TableIndex::Ints { low: 1, high };
-        let name = format!("{}(x, y)", self.domain_name(domain));
-        Some(self.cached(key, name, vec![range(width), range(height)], ty, entries))
+        let name = format!("{}(x, y)", self.domains.domain_name(domain));
+        Some(self.domains.cached(key, name, vec![range(width), range(height)], ty, entries))
+    }
+}
+
+impl DomainTables {
+    fn family_of(&self, ty: Type) -> Option<(DomainId, DomainId)> {
+        match ty.kind {
+            Kind::Element(family) => Some((family, self.base(family)?)),
+            _ => None,
+        }
+    }
+
+    /// Adds a table under a key, for later uses.
+    pub(super) fn cached(
+        &mut self,
+        key: TableKey,
+        name: String,
+        indexes: Vec<TableIndex>,
+        ty: Type,
+        entries: Vec<Value>,
+    ) -> TableId {
+        let id = self.add_table(Table { name, indexes, ty, entries });
+        self.table_cache.insert(key, id);
+        id
+    }
+
+    /// The coordinates of all elements, if the domain has coordinates.
+    pub(super) fn coordinates(&self, domain: DomainId) -> Option<Vec<(i64, i64)>> {
+        match &self.all[domain.index()].kind {
+            DomainKind::Board(shape) => {
+                (0..self.all[domain.index()].len() as i64).map(|cell| shape.coordinates(cell)).collect()
+            }
+            DomainKind::Graph { squares, .. } => squares.clone(),
+            _ => None,
+        }
     }
 }
 

@@ -3,7 +3,11 @@
 
 use super::checker::Checker;
 use super::codes;
+use super::domain_tables::DomainTables;
+use super::global_names::GlobalNames;
+use super::input::Input;
 use super::scope::Scope;
+use super::state_fields::StateFields;
 use crate::built_ins::{Kind as Is, built_in};
 use crate::diagnostic::Diagnostic;
 use crate::program::{DomainId, Expr, PLAYER};
@@ -12,27 +16,6 @@ use crate::syntax::ast::{self, Name};
 use crate::syntax::{elsewhere, print};
 
 impl Checker<'_> {
-    /// The text of a span of the definition, as it was written.
-    pub(super) fn written(&self, span: Span) -> &str {
-        match span.file == self.input.game.span.file {
-            true => self.input.game.text.get(span.start as usize..span.end as usize).unwrap_or(""),
-            false => "",
-        }
-    }
-
-    /// Whether a sign of equality stands behind a name.
-    pub(super) fn is_compared(&self, name: Span) -> bool {
-        let behind = self.input.game.text.get(name.end as usize..).unwrap_or("").trim_start();
-        name.file == self.input.game.span.file
-            && (behind.starts_with('=') && !behind.starts_with("=>") || behind.starts_with("!="))
-    }
-
-    /// The name of the first board or graph.
-    pub(super) fn board_name(&self) -> String {
-        let board = (0..self.domains.all.len() as u32).map(DomainId).find(|id| self.has_geometry(*id));
-        board.map_or_else(|| "Cell".to_owned(), |id| self.domain_name(id).to_owned())
-    }
-
     /// The report about an unknown name with what is written here for it, if it is a word of
     /// another language.
     pub(super) fn value_from_elsewhere(
@@ -42,24 +25,24 @@ impl Checker<'_> {
         hint: Option<DomainId>,
     ) -> Option<Diagnostic> {
         if hint == Some(PLAYER)
-            && let Some(player) = self.player_by_number(&name.text)
+            && let Some(player) = self.domains.player_by_number(&name.text)
         {
             let report = diagnostic
                 .clone()
                 .because(self.domains.all[PLAYER.index()].span, "declared here")
-                .help(format!("write `{}`: the players have names", self.in_index(name.span, player)));
+                .help(format!("write `{}`: the players have names", self.input.in_index(name.span, player)));
             return Some(report.likely(name.span, player));
         }
         if hint.is_some() && hint != self.domains.directions && is_word_for_none(&name.text) {
             // The author may mean an element that he has not declared.
             return Some(diagnostic.clone().help("write `none`").likely(name.span, "none"));
         }
-        if let Some(domain) = hint.filter(|id| name.text == "last" && self.low(*id).is_some())
+        if let Some(domain) = hint.filter(|id| name.text == "last" && self.domains.low(*id).is_some())
             && let Some(last) = self.domains.all[domain.index()].members.last()
         {
             return Some(diagnostic.clone().help(format!("write `{last}`")).likely(name.span, last));
         }
-        if let Some(help) = self.rule_of_repetition(name) {
+        if let Some(help) = self.input.rule_of_repetition(name) {
             return Some(diagnostic.clone().help(help));
         }
         let direction = hint.is_some() && hint == self.domains.directions;
@@ -69,9 +52,11 @@ impl Checker<'_> {
                 "orthogonal"
             }
             "diag" | "diagonals" | "bishop" | "diagonally" | "Diagonal" if direction => "diagonal",
-            word if direction && self.direction_meant(word).is_some() => self.direction_meant(word)?,
+            word if direction && self.domains.direction_meant(word).is_some() => {
+                self.domains.direction_meant(word)?
+            }
             // An `end` rule is looked at when the other player is to move.
-            "mover" if self.is_in_end(name.span) => "opponent",
+            "mover" if self.input.is_in_end(name.span) => "opponent",
             other => elsewhere::value_word(other)?,
         };
         let player = matches!(meant, "me" | "opponent");
@@ -79,22 +64,128 @@ impl Checker<'_> {
             return None;
         }
         let help = match meant {
-            "me" if self.is_in_end(name.span) => format!(
+            "me" if self.input.is_in_end(name.span) => format!(
                 "write `{}`: the player to move; the one who has just moved is `opponent`",
-                self.in_index(name.span, "me")
+                self.input.in_index(name.span, "me")
             ),
-            "me" => format!("write `{}`: the player to move", self.in_index(name.span, "me")),
-            "opponent" if self.is_in_end(name.span) => format!(
+            "me" => format!("write `{}`: the player to move", self.input.in_index(name.span, "me")),
+            "opponent" if self.input.is_in_end(name.span) => format!(
                 "write `{}`: the player who has just moved; the one to move is `me`",
-                self.in_index(name.span, "opponent")
+                self.input.in_index(name.span, "opponent")
             ),
             "opponent" => {
-                format!("write `{}`: the player who is not to move", self.in_index(name.span, "opponent"))
+                format!(
+                    "write `{}`: the player who is not to move",
+                    self.input.in_index(name.span, "opponent")
+                )
             }
             other => format!("write `{other}`"),
         };
         let diagnostic = diagnostic.clone().help(help);
         Some(if player { diagnostic.likely(name.span, meant) } else { diagnostic.fix(name.span, meant) })
+    }
+
+    /// The call of an unknown function in the form in which it is written here.
+    pub(super) fn call_from_elsewhere(&self, form: &str, arguments: &[ast::Expr]) -> String {
+        let form = match form {
+            "count({0})" if self.names.is_list(&arguments[0]) => "len({0})",
+            form => form,
+        };
+        let joins = matches!(form, "{0} and {1}" | "{0} or {1}");
+        let mut text =
+            form.replace("BOARD", &self.domains.board_name()).replace("DOMAIN", &self.domains.board_name());
+        for (at, argument) in arguments.iter().enumerate() {
+            let weak = matches!(
+                argument.kind,
+                ast::ExprKind::Compare(..) | ast::ExprKind::Call(..) | ast::ExprKind::Name(_)
+            );
+            let written = if joins && weak { print::whole(argument) } else { print::operand(argument) };
+            text = text.replace(&format!("{{{at}}}"), &written);
+        }
+        text
+    }
+
+    /// Refuses `of.name`, where `name` is neither `x` nor `y`.
+    pub(super) fn refuse_member(
+        &mut self,
+        s: &mut Scope,
+        of: &ast::Expr,
+        name: &Name,
+        span: Span,
+    ) -> Option<Expr> {
+        let of_text = print::operand(of);
+        let message = format!("there is no `.{}`", name.text);
+        let diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "unknown");
+        let text = name.text.as_str();
+        let direction = built_in(text).is_some_and(|it| matches!(it.kind, Is::Direction));
+        let field = self.names.global(text).is_some_and(|at| {
+            matches!(self.names.globals[at].origin, super::global_names::Origin::Field(declared) if declared.indexes.len() == 1)
+        });
+        let def = self.names.global(text).is_some_and(|at| {
+            matches!(self.names.globals[at].origin, super::global_names::Origin::Def { parameters, .. } if parameters.len() == 1)
+        });
+        let meant = if field {
+            Some(format!("{text}[{of_text}]"))
+        } else if self.state.is_table(of)
+            && (s.find(text).is_some()
+                || self.domains.all.iter().any(|domain| domain.members.contains(&name.text)))
+        {
+            Some(format!("{of_text}[{text}]"))
+        } else if direction || def || built_in(text).is_some_and(|it| it.takes.contains(&1)) {
+            Some(format!("{text}({of_text})"))
+        } else {
+            elsewhere::member(text).map(|form| self.form_by_kind(s, form, std::slice::from_ref(of)))
+        };
+        if !matches!(&of.kind, ast::ExprKind::Name(_)) {
+            self.expr(s, of, None);
+        }
+        let help = match &meant {
+            Some(meant) => format!("write `{meant}`"),
+            None => format!(
+                "write `{of_text}` alone; behind a cell stand `.x` and `.y`, behind a member of a family `.1`, `.2`, behind a domain the name of an element"
+            ),
+        };
+        let diagnostic = diagnostic.help(help);
+        self.reports.refuse(match meant {
+            Some(meant) => diagnostic.likely(span, meant),
+            None => diagnostic,
+        })
+    }
+
+    /// What is written here for a type of another language.
+    pub(super) fn type_from_elsewhere(&self, name: &str, at: Span) -> Option<String> {
+        let singular = name.strip_suffix('s').unwrap_or(name);
+        let same = self.domains.all.iter().find(|domain| {
+            domain.name.eq_ignore_ascii_case(name) || domain.name.eq_ignore_ascii_case(singular)
+        });
+        if let Some(domain) = same {
+            let several = singular != name && !domain.name.eq_ignore_ascii_case(name);
+            let set = if several && self.input.is_whole_type(at) { "set of " } else { "" };
+            return Some(format!("write `{set}{}`", domain.name));
+        }
+        Some(match elsewhere::type_word(name)? {
+            "0..9" => self.input.integer_type_help(at),
+            "enum" => "there are no texts to store: name the values, `enum NAME { a, b }`, and write `NAME`"
+                .to_owned(),
+            form => format!("write `{}`", form.replace("BOARD", &self.domains.board_name())),
+        })
+    }
+}
+
+impl Input<'_> {
+    /// The text of a span of the definition, as it was written.
+    pub(super) fn written(&self, span: Span) -> &str {
+        match span.file == self.game.span.file {
+            true => self.game.text.get(span.start as usize..span.end as usize).unwrap_or(""),
+            false => "",
+        }
+    }
+
+    /// Whether a sign of equality stands behind a name.
+    pub(super) fn is_compared(&self, name: Span) -> bool {
+        let behind = self.game.text.get(name.end as usize..).unwrap_or("").trim_start();
+        name.file == self.game.span.file
+            && (behind.starts_with('=') && !behind.starts_with("=>") || behind.starts_with("!="))
     }
 
     /// `end when repeated => draw`: what play without end is worth is a rule of its own.
@@ -117,119 +208,46 @@ impl Checker<'_> {
 
     /// A name in the place of the one at `at`, with the table that it is an index of: `at[me]`.
     pub(super) fn in_index(&self, at: Span, name: &str) -> String {
-        let before = self.input.game.text.get(..at.start as usize).unwrap_or("");
-        let behind = self.input.game.text.get(at.end as usize..).unwrap_or("");
+        let before = self.game.text.get(..at.start as usize).unwrap_or("");
+        let behind = self.game.text.get(at.end as usize..).unwrap_or("");
         let table = before.strip_suffix('[').filter(|_| behind.starts_with(']'));
         let apart = |c: char| !c.is_alphanumeric() && c != '_';
         let table = table.map(|text| text.rsplit(apart).next().unwrap_or("")).unwrap_or("");
         if table.is_empty() { name.to_owned() } else { format!("{table}[{name}]") }
     }
 
+    /// Whether a name stands as the type of a field or parameter, and not as that of an index or of
+    /// members.
+    fn is_whole_type(&self, at: Span) -> bool {
+        let before = self.game.text.get(..at.start as usize).unwrap_or("").trim_end();
+        let indexed = before.rfind('[') > before.rfind([']', '\n', '{']);
+        before.ends_with(':') && !indexed
+    }
+}
+
+impl DomainTables {
+    /// The name of the first board or graph.
+    pub(super) fn board_name(&self) -> String {
+        let board = (0..self.all.len() as u32).map(DomainId).find(|id| self.has_geometry(*id));
+        board.map_or_else(|| "Cell".to_owned(), |id| self.domain_name(id).to_owned())
+    }
+}
+
+impl GlobalNames<'_> {
     /// Whether a name is that of a param that is a list.
     pub(super) fn is_list(&self, e: &ast::Expr) -> bool {
         let ast::ExprKind::Name(name) = &e.kind else { return false };
         self.global(&name.text).is_some_and(|at| {
-            matches!(self.names.globals[at].origin, super::resolve::Origin::Param(declared) if matches!(declared.ty.kind, ast::TypeKind::ListOf(_)))
+            matches!(self.globals[at].origin, super::global_names::Origin::Param(declared) if matches!(declared.ty.kind, ast::TypeKind::ListOf(_)))
         })
     }
+}
 
-    /// The call of an unknown function in the form in which it is written here.
-    pub(super) fn call_from_elsewhere(&self, form: &str, arguments: &[ast::Expr]) -> String {
-        let form = match form {
-            "count({0})" if self.is_list(&arguments[0]) => "len({0})",
-            form => form,
-        };
-        let joins = matches!(form, "{0} and {1}" | "{0} or {1}");
-        let mut text = form.replace("BOARD", &self.board_name()).replace("DOMAIN", &self.board_name());
-        for (at, argument) in arguments.iter().enumerate() {
-            let weak = matches!(
-                argument.kind,
-                ast::ExprKind::Compare(..) | ast::ExprKind::Call(..) | ast::ExprKind::Name(_)
-            );
-            let written = if joins && weak { print::whole(argument) } else { print::operand(argument) };
-            text = text.replace(&format!("{{{at}}}"), &written);
-        }
-        text
-    }
-
+impl StateFields<'_> {
     /// Whether an expression is the name of a field with one index.
     fn is_table(&self, of: &ast::Expr) -> bool {
         let ast::ExprKind::Name(name) = &of.kind else { return false };
-        self.state.fields.iter().any(|field| field.name == name.text && field.indexes.len() == 1)
-    }
-
-    /// Refuses `of.name`, where `name` is neither `x` nor `y`.
-    pub(super) fn refuse_member(
-        &mut self,
-        s: &mut Scope,
-        of: &ast::Expr,
-        name: &Name,
-        span: Span,
-    ) -> Option<Expr> {
-        let of_text = print::operand(of);
-        let message = format!("there is no `.{}`", name.text);
-        let diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "unknown");
-        let text = name.text.as_str();
-        let direction = built_in(text).is_some_and(|it| matches!(it.kind, Is::Direction));
-        let field = self.global(text).is_some_and(|at| {
-            matches!(self.names.globals[at].origin, super::resolve::Origin::Field(declared) if declared.indexes.len() == 1)
-        });
-        let def = self.global(text).is_some_and(|at| {
-            matches!(self.names.globals[at].origin, super::resolve::Origin::Def { parameters, .. } if parameters.len() == 1)
-        });
-        let meant = if field {
-            Some(format!("{text}[{of_text}]"))
-        } else if self.is_table(of)
-            && (s.find(text).is_some()
-                || self.domains.all.iter().any(|domain| domain.members.contains(&name.text)))
-        {
-            Some(format!("{of_text}[{text}]"))
-        } else if direction || def || built_in(text).is_some_and(|it| it.takes.contains(&1)) {
-            Some(format!("{text}({of_text})"))
-        } else {
-            elsewhere::member(text).map(|form| self.form_by_kind(s, form, std::slice::from_ref(of)))
-        };
-        if !matches!(&of.kind, ast::ExprKind::Name(_)) {
-            self.expr(s, of, None);
-        }
-        let help = match &meant {
-            Some(meant) => format!("write `{meant}`"),
-            None => format!(
-                "write `{of_text}` alone; behind a cell stand `.x` and `.y`, behind a member of a family `.1`, `.2`, behind a domain the name of an element"
-            ),
-        };
-        let diagnostic = diagnostic.help(help);
-        self.refuse(match meant {
-            Some(meant) => diagnostic.likely(span, meant),
-            None => diagnostic,
-        })
-    }
-
-    /// Whether a name stands as the type of a field or parameter, and not as that of an index or of
-    /// members.
-    fn is_whole_type(&self, at: Span) -> bool {
-        let before = self.input.game.text.get(..at.start as usize).unwrap_or("").trim_end();
-        let indexed = before.rfind('[') > before.rfind([']', '\n', '{']);
-        before.ends_with(':') && !indexed
-    }
-
-    /// What is written here for a type of another language.
-    pub(super) fn type_from_elsewhere(&self, name: &str, at: Span) -> Option<String> {
-        let singular = name.strip_suffix('s').unwrap_or(name);
-        let same = self.domains.all.iter().find(|domain| {
-            domain.name.eq_ignore_ascii_case(name) || domain.name.eq_ignore_ascii_case(singular)
-        });
-        if let Some(domain) = same {
-            let several = singular != name && !domain.name.eq_ignore_ascii_case(name);
-            let set = if several && self.is_whole_type(at) { "set of " } else { "" };
-            return Some(format!("write `{set}{}`", domain.name));
-        }
-        Some(match elsewhere::type_word(name)? {
-            "0..9" => self.integer_type_help(at),
-            "enum" => "there are no texts to store: name the values, `enum NAME { a, b }`, and write `NAME`"
-                .to_owned(),
-            form => format!("write `{}`", form.replace("BOARD", &self.board_name())),
-        })
+        self.fields.iter().any(|field| field.name == name.text && field.indexes.len() == 1)
     }
 }
 

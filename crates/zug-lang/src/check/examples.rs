@@ -3,6 +3,8 @@
 
 use super::checker::Checker;
 use super::codes;
+use super::domain_tables::DomainTables;
+use super::reports::Reports;
 use super::scope::{Context, Scope};
 use crate::diagnostic::Diagnostic;
 use crate::program::{DomainId, Kind, PLAYER, Type};
@@ -28,9 +30,10 @@ impl Checker<'_> {
         let alone = head.split_once(' ').map(|(_, rest)| rest.split(':').next().unwrap_or("").trim());
         let name =
             alone.filter(|name| name.chars().all(|c| c.is_alphanumeric() || c == '_') && !name.is_empty());
-        let list = self.short_text(span);
+        let list = self.input.short_text(span);
         let Some(name) = name.filter(|_| list != "..") else {
             return self
+                .reports
                 .refuse(diagnostic.help("write one value, or give the name one index more: `name[Player]`"));
         };
         // What is chosen from is a set.
@@ -44,11 +47,11 @@ impl Checker<'_> {
         {
             let set = format!("{{{inside}}}");
             let help = format!("write `{head} = {set}`: what is chosen from is a set, in braces");
-            return self.refuse(diagnostic.help(help).likely(span, set));
+            return self.reports.refuse(diagnostic.help(help).likely(span, set));
         }
-        let (item, index) = self.index_of(length, text.contains(&format!("{name}[1]")));
+        let (item, index) = self.domains.index_of(length, text.contains(&format!("{name}[1]")));
         let written = head.replacen(name, &format!("{name}[{index}]"), 1);
-        self.refuse(diagnostic.help(format!("write {item}`{written} = {list}`")))
+        self.reports.refuse(diagnostic.help(format!("write {item}`{written} = {list}`")))
     }
 
     /// Refuses a list as the first value of a field or param: its name gets an index.
@@ -72,42 +75,32 @@ impl Checker<'_> {
             .text
             .rsplit_once('_')
             .map(|(of, _)| of)
-            .filter(|of| self.global(of).is_none() && game.text.contains(&format!("{of}[")));
+            .filter(|of| self.names.global(of).is_none() && game.text.contains(&format!("{of}[")));
         let shown = entry.unwrap_or(&name.text).to_owned();
-        let (item, index) = self.index_of(length, game.text.contains(&format!("{shown}[1]")));
+        let (item, index) = self.domains.index_of(length, game.text.contains(&format!("{shown}[1]")));
         let rest = game.text.get(name.span.end as usize..list.end as usize)?.trim();
         if rest.len() > 60 || rest.contains('\n') {
             return None;
         }
         self.reports.excused.extend(entry.map(str::to_owned));
         let report = report.clone().help(format!("write {item}`{shown}[{index}]{rest}`"));
-        Some(self.refuse(match item.is_empty() {
+        Some(self.reports.refuse(match item.is_empty() {
             true => report.likely(name.span, format!("{shown}[{index}]")),
             false => report,
         }))
-    }
-
-    /// A domain with so many members for an index, and the item that declares it if there is none.
-    fn index_of(&self, length: usize, by_number: bool) -> (String, String) {
-        let domains = (0..self.domains.all.len() as u32).rev().map(DomainId);
-        let mut fitting = domains.filter(|id| {
-            self.domains.all[id.index()].len() == length && self.domains.directions != Some(*id)
-        });
-        match fitting.find(|id| !by_number || self.low(*id).is_some()) {
-            Some(id) => (String::new(), self.domain_name(id).to_owned()),
-            None => (format!("`range Index = 1..{length}` and "), "Index".to_owned()),
-        }
     }
 
     /// What to write for a list that is too short or too long: one value for each element.
     pub(super) fn lengthened(&self, domain: DomainId, items: &[Initial]) -> String {
         let value = |item: &Initial| match item {
             Initial::One(ast::Expr { kind: ExprKind::Int(n), .. }) => Some(n.to_string()),
-            Initial::One(e) => Some(self.short_text(e.span)),
+            Initial::One(e) => Some(self.input.short_text(e.span)),
             Initial::List(..) => None,
         };
-        let help =
-            format!("write one value for each element of `{}`, in its order", self.domain_name(domain));
+        let help = format!(
+            "write one value for each element of `{}`, in its order",
+            self.domains.domain_name(domain)
+        );
         let wanted = self.domains.all[domain.index()].len();
         if let ([one], true) = (items, wanted > 1)
             && let Some(one) = value(one).filter(|one| one.parse::<i64>().is_ok())
@@ -141,34 +134,17 @@ impl Checker<'_> {
     ) -> String {
         let mut shown: Vec<String> = arguments.iter().take(wanted.len()).map(print::whole).collect();
         for ty in &wanted[shown.len()..] {
-            let value = self.value_in_scope(s, ty.kind, &shown);
+            let value = self.domains.value_in_scope(s, ty.kind, &shown);
             let changes = s.context == Context::Position;
-            let value =
-                value.or_else(|| self.field_of_kind(ty.kind).filter(|name| changes && !shown.contains(name)));
-            shown.push(value.unwrap_or_else(|| self.example_of(ty.kind, &shown)));
+            let value = value.or_else(|| {
+                self.state.field_of_kind(ty.kind).filter(|name| changes && !shown.contains(name))
+            });
+            shown.push(value.unwrap_or_else(|| self.domains.example_of(ty.kind, &shown)));
         }
         let text = if shown.is_empty() { name.to_owned() } else { format!("{name}({})", shown.join(", ")) };
         match arguments.len() < wanted.len() {
-            true => format!("write `{text}` for one: {}", self.takes_words(wanted)),
+            true => format!("write `{text}` for one: {}", self.domains.takes_words(wanted)),
             false => format!("write `{text}`"),
-        }
-    }
-
-    /// A value of this kind that is none of the others.
-    fn example_of(&self, kind: Kind, others: &[String]) -> String {
-        match kind {
-            Kind::Element(domain) => {
-                let members = &self.domains.all[domain.index()].members;
-                members
-                    .iter()
-                    .find(|member| !others.contains(member))
-                    .or(members.first())
-                    .cloned()
-                    .unwrap_or_default()
-            }
-            Kind::Int { low, .. } => low.to_string(),
-            Kind::Bool => "true".to_owned(),
-            _ => "{}".to_owned(),
         }
     }
 
@@ -179,19 +155,6 @@ impl Checker<'_> {
         let players = &self.domains.all[PLAYER.index()].members;
         let each: Vec<String> = players.iter().map(|player| format!("{name}[{player}]")).collect();
         taken.then(|| format!("write `{}` for those of both, or `{name}[me]`", each.join(" - ")))
-    }
-
-    /// Says of `S -- c` that one minus takes out of a set.
-    pub(super) fn one_minus(&mut self, before: usize, taken: Span, span: Span) {
-        let text = self.input.game.text.get(..span.start as usize).unwrap_or("");
-        let Some(left) = text.strip_suffix('-').map(last_operand) else { return };
-        let taken = self.short_text(taken);
-        let text = format!("write `{left} - {taken}` with one minus");
-        let only = self.reports.list.len() == before + 1;
-        let report = self.reports.list.last_mut().filter(|report| only && report.code == codes::MISMATCH);
-        if let Some(report) = report.filter(|_| !left.is_empty()) {
-            report.help = Some(text);
-        }
     }
 
     /// Refuses `n = 1 or 2`: each side of `or` is a condition.
@@ -212,7 +175,7 @@ impl Checker<'_> {
         let mut first = a;
         while let ExprKind::Binary(same, left, right, _) = &first.kind
             && *same == op
-            && self.is_value(s, right)
+            && self.domains.is_value(s, right)
         {
             values.push(right.as_ref());
             first = left.as_ref();
@@ -227,12 +190,12 @@ impl Checker<'_> {
         let word = match sign {
             CompareOp::Equal => "in",
             CompareOp::NotEqual => "not in",
-            CompareOp::In if self.is_value(s, value) => "in",
-            CompareOp::NotIn if self.is_value(s, value) => "not in",
+            CompareOp::In if self.domains.is_value(s, value) => "in",
+            CompareOp::NotIn if self.domains.is_value(s, value) => "not in",
             _ => return Some(()),
         };
         let joined = op == BinaryOp::Or || op == BinaryOp::And && word == "not in";
-        if !joined || !values.iter().all(|value| self.is_value(s, value)) {
+        if !joined || !values.iter().all(|value| self.domains.is_value(s, value)) {
             return Some(());
         }
         let before = self.reports.list.len();
@@ -247,7 +210,7 @@ impl Checker<'_> {
         let name = if op == BinaryOp::Or { "or" } else { "and" };
         let message = format!("behind `{name}` stands a whole condition, not a further value");
         let report = Diagnostic::error(codes::MISMATCH, message, rest, "no condition");
-        self.refuse(report.help(format!("write `{text}`")).likely(whole, text))
+        self.reports.refuse(report.help(format!("write `{text}`")).likely(whole, text))
     }
 
     /// Refuses `a or b = 0`, where `a` is no condition.
@@ -273,12 +236,12 @@ impl Checker<'_> {
             return Some(());
         }
         let word = if op == BinaryOp::Or { "or" } else { "and" };
-        let sign = self.written(*sign).to_owned();
+        let sign = self.input.written(*sign).to_owned();
         let left = format!("{} {sign} {}", print::operand(a), print::operand(value));
-        let text = format!("{left} {word} {}", self.written(b.span));
+        let text = format!("{left} {word} {}", self.input.written(b.span));
         let message = format!("before `{word}` stands a whole condition, not a value alone");
         let report = Diagnostic::error(codes::MISMATCH, message, a.span, "no condition");
-        self.refuse(report.help(format!("write `{text}`")).likely(a.span, left))
+        self.reports.refuse(report.help(format!("write `{text}`")).likely(a.span, left))
     }
 
     /// Refuses `k in 1 or 2`, where a name runs through a set: its members stand in braces.
@@ -290,21 +253,21 @@ impl Checker<'_> {
             first = left.as_ref();
         }
         values.push(first);
-        if values.len() < 2 || !values.iter().all(|value| self.is_value(s, value)) {
+        if values.len() < 2 || !values.iter().all(|value| self.domains.is_value(s, value)) {
             return Some(());
         }
         let list: Vec<String> = values.iter().rev().map(|value| print::whole(value)).collect();
         let text = format!("{{{}}}", list.join(", "));
         let message = "the members of a set stand in braces, with commas";
         let report = Diagnostic::error(codes::MISMATCH, message, e.span, "no set");
-        self.refuse(report.help(format!("write `{text}`")).fix(e.span, text))
+        self.reports.refuse(report.help(format!("write `{text}`")).fix(e.span, text))
     }
 
     /// What is written for `heap: 0..9[4] = 3`, of which the span is `9[4]`: the type of four
     /// numbers.
     pub(super) fn array_type(&self, span: Span) -> Option<String> {
         let text = self.input.game.text.as_ref();
-        let (high, size) = self.written(span).strip_suffix(']')?.split_once('[')?;
+        let (high, size) = self.input.written(span).strip_suffix(']')?.split_once('[')?;
         let number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         let before = text.get(..span.start as usize)?.strip_suffix("..")?;
         let (head, low) = before.get(before.rfind(['{', ',', '\n', '\r'])? + 1..)?.split_once(':')?;
@@ -318,15 +281,73 @@ impl Checker<'_> {
         let bounds = (1, size.parse().ok()?);
         let same = |id: &DomainId| {
             let domain = &self.domains.all[id.index()];
-            self.low(*id) == Some(bounds.0) && i64::try_from(domain.len()).ok() == Some(bounds.1)
+            self.domains.low(*id) == Some(bounds.0) && i64::try_from(domain.len()).ok() == Some(bounds.1)
         };
         let known = (0..self.domains.all.len() as u32).map(DomainId).find(same);
         Some(match known {
-            Some(id) => format!("write `{name}[{}]: {low}..{high}{rest}`", self.domain_name(id)),
+            Some(id) => format!("write `{name}[{}]: {low}..{high}{rest}`", self.domains.domain_name(id)),
             None => format!(
                 "write `range Index = 1..{size}` as an item, and `{name}[Index]: {low}..{high}{rest}`"
             ),
         })
+    }
+}
+
+impl DomainTables {
+    /// A domain with so many members for an index, and the item that declares it if there is none.
+    fn index_of(&self, length: usize, by_number: bool) -> (String, String) {
+        let domains = (0..self.all.len() as u32).rev().map(DomainId);
+        let mut fitting =
+            domains.filter(|id| self.all[id.index()].len() == length && self.directions != Some(*id));
+        match fitting.find(|id| !by_number || self.low(*id).is_some()) {
+            Some(id) => (String::new(), self.domain_name(id).to_owned()),
+            None => (format!("`range Index = 1..{length}` and "), "Index".to_owned()),
+        }
+    }
+
+    /// A value of this kind that is none of the others.
+    fn example_of(&self, kind: Kind, others: &[String]) -> String {
+        match kind {
+            Kind::Element(domain) => {
+                let members = &self.all[domain.index()].members;
+                members
+                    .iter()
+                    .find(|member| !others.contains(member))
+                    .or(members.first())
+                    .cloned()
+                    .unwrap_or_default()
+            }
+            Kind::Int { low, .. } => low.to_string(),
+            Kind::Bool => "true".to_owned(),
+            _ => "{}".to_owned(),
+        }
+    }
+
+    /// Whether an expression is a number or names an element, which no parameter or binder hides.
+    fn is_value(&self, s: &Scope, e: &ast::Expr) -> bool {
+        match &e.kind {
+            ExprKind::Int(_) => true,
+            ExprKind::Name(name) => {
+                let member = self.all.iter().any(|domain| domain.members.contains(&name.text));
+                member && s.find(&name.text).is_none()
+            }
+            _ => false,
+        }
+    }
+}
+
+impl Reports<'_> {
+    /// Says of `S -- c` that one minus takes out of a set.
+    pub(super) fn one_minus(&mut self, before: usize, taken: Span, span: Span) {
+        let text = self.input.game.text.get(..span.start as usize).unwrap_or("");
+        let Some(left) = text.strip_suffix('-').map(last_operand) else { return };
+        let taken = self.input.short_text(taken);
+        let text = format!("write `{left} - {taken}` with one minus");
+        let only = self.list.len() == before + 1;
+        let report = self.list.last_mut().filter(|report| only && report.code == codes::MISMATCH);
+        if let Some(report) = report.filter(|_| !left.is_empty()) {
+            report.help = Some(text);
+        }
     }
 
     /// Refuses `not me`: the other player has a word of his own.
@@ -338,19 +359,7 @@ impl Checker<'_> {
         };
         let message = format!("the other player is `{other}`; `not` stands before a condition");
         let report = Diagnostic::error(codes::MISMATCH, message, span, "no condition");
-        self.refuse(report.help(format!("write `{}`", self.in_index(span, other))).likely(span, other))
-    }
-
-    /// Whether an expression is a number or names an element, which no parameter or binder hides.
-    fn is_value(&self, s: &Scope, e: &ast::Expr) -> bool {
-        match &e.kind {
-            ExprKind::Int(_) => true,
-            ExprKind::Name(name) => {
-                let member = self.domains.all.iter().any(|domain| domain.members.contains(&name.text));
-                member && s.find(&name.text).is_none()
-            }
-            _ => false,
-        }
+        self.refuse(report.help(format!("write `{}`", self.input.in_index(span, other))).likely(span, other))
     }
 }
 

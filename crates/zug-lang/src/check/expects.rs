@@ -2,6 +2,7 @@
 
 use super::checker::Checker;
 use super::codes;
+use super::reports::Reports;
 use super::scope::{Context, Scope};
 use crate::diagnostic::Diagnostic;
 use crate::program::{Expect, Fact, Kind, PLAYER, Value};
@@ -24,7 +25,7 @@ impl Checker<'_> {
                 }
                 for (fact, span) in &expect.facts {
                     let found = self.fact(fact).map(|fact| claimed(expect, fact, *span));
-                    let found = self.whole_item(found);
+                    let found = self.reports.whole_item(found);
                     self.rules.expects.extend(found);
                 }
             }
@@ -39,7 +40,7 @@ impl Checker<'_> {
                 let plies = match plies {
                     // Points stand alone: one report says so.
                     Some(plies) if value.is_none() && self.rules.first_points.is_some() => {
-                        self.without_plies(before, plies);
+                        self.reports.without_plies(before, plies);
                         None
                     }
                     Some(plies) => Some(self.plies(plies, outcome)?),
@@ -70,7 +71,7 @@ impl Checker<'_> {
         u64::try_from(n).ok().or_else(|| {
             let message = "a count is not negative";
             let diagnostic = Diagnostic::error(codes::BAD_EXPECT, message, e.span, format!("this is {n}"));
-            self.refuse(diagnostic.help("write 0 or more"))
+            self.reports.refuse(diagnostic.help("write 0 or more"))
         })
     }
 
@@ -80,31 +81,20 @@ impl Checker<'_> {
         u32::try_from(n).ok().filter(|n| *n <= MOST_PLIES).or_else(|| {
             let message = format!("nobody searches {n} plies forward");
             let diagnostic = Diagnostic::error(codes::BAD_EXPECT, message, e.span, "too many");
-            self.refuse(diagnostic.help(format!("write at most {MOST_PLIES}")))
+            self.reports.refuse(diagnostic.help(format!("write at most {MOST_PLIES}")))
         })
-    }
-
-    /// Says in the report about a winner in a game of points that no number of plies stands behind
-    /// points either.
-    fn without_plies(&mut self, before: usize, plies: &ast::Expr) {
-        let plies = format!("in {}", self.written(plies.span));
-        if let [report] = &mut self.reports.list[before..]
-            && let Some(help) = &mut report.help
-        {
-            help.push_str(&format!("; without `{plies}`, for points have no number of plies"));
-        }
     }
 
     fn plies(&mut self, e: &ast::Expr, outcome: &ast::Outcome) -> Option<u64> {
         if self.rules.first_points.is_some() {
             let message = "a game that counts points has no number of plies";
             let diagnostic = Diagnostic::error(codes::BAD_EXPECT, message, e.span, "not in a game of points");
-            return self.refuse(diagnostic.help("leave `in ..` out"));
+            return self.reports.refuse(diagnostic.help("leave `in ..` out"));
         }
         if let ast::OutcomeKind::Draw = outcome.kind {
             let message = "a draw has no number of plies";
             let diagnostic = Diagnostic::error(codes::BAD_EXPECT, message, e.span, "nobody hurries");
-            return self.refuse(diagnostic.help("leave `in ..` out"));
+            return self.reports.refuse(diagnostic.help("leave `in ..` out"));
         }
         self.number_of(e)
     }
@@ -127,7 +117,7 @@ impl Checker<'_> {
                 let message = "a pass is not a value";
                 let diagnostic =
                     Diagnostic::error(codes::BAD_EXPECT, message, outcome.span, "not an outcome");
-                self.refuse(diagnostic.help("write `A wins`, `draw` or `3 to A`"))
+                self.reports.refuse(diagnostic.help("write `A wins`, `draw` or `3 to A`"))
             }
             A::Error => {
                 self.reports.poisoned = true;
@@ -146,9 +136,9 @@ impl Checker<'_> {
         }
         let message = "this game counts points, nobody wins it";
         let diagnostic = Diagnostic::error(codes::BAD_EXPECT, message, span, "not a number of points");
-        let player = self.written(p.span).to_owned();
+        let player = self.input.written(p.span).to_owned();
         let help = format!("write `3 to {player}` with the points of the game, or `draw` for 0");
-        self.refuse(diagnostic.because(points, "points here").help(help))
+        self.reports.refuse(diagnostic.because(points, "points here").help(help))
     }
 
     fn points(&mut self, points: &ast::Expr, p: &ast::Expr, span: Span) -> Option<i64> {
@@ -157,9 +147,9 @@ impl Checker<'_> {
         if let (Some(win), None) = (self.rules.first_win, self.rules.first_points) {
             let message = "this game is won or lost, it counts no points";
             let diagnostic = Diagnostic::error(codes::BAD_EXPECT, message, span, "points");
-            let winner = self.written(p.span);
+            let winner = self.input.written(p.span);
             let help = format!("write `{winner} wins` or `draw`");
-            return self.refuse(diagnostic.because(win, "won or lost here").help(help));
+            return self.reports.refuse(diagnostic.because(win, "won or lost here").help(help));
         }
         Some(n * side)
     }
@@ -172,6 +162,19 @@ impl Checker<'_> {
             Value::Element(0) => Some(1),
             Value::Element(_) => Some(-1),
             _ => self.refuse_none(p.span, "the player"),
+        }
+    }
+}
+
+impl Reports<'_> {
+    /// Says in the report about a winner in a game of points that no number of plies stands behind
+    /// points either.
+    fn without_plies(&mut self, before: usize, plies: &ast::Expr) {
+        let plies = format!("in {}", self.input.written(plies.span));
+        if let [report] = &mut self.list[before..]
+            && let Some(help) = &mut report.help
+        {
+            help.push_str(&format!("; without `{plies}`, for points have no number of plies"));
         }
     }
 }

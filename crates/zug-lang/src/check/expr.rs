@@ -4,9 +4,12 @@ use super::bounds::{Interval, interval};
 use super::checker::Checker;
 use super::codes;
 use super::coerce::{constant, expr, number, truth};
+use super::domain_tables::DomainTables;
 use super::faults::may_fault;
+use super::global_names::GlobalNames;
+use super::kinds::{hull, int};
+use super::reports::Reports;
 use super::scope::{Context, Scope};
-use super::types::int;
 use crate::diagnostic::Diagnostic;
 use crate::program::{
     Board, BoardGeometry, DomainId, DomainKind, Expr, ExprKind, Kind, LIMIT, PLAYER, Type, Value,
@@ -66,7 +69,7 @@ impl Checker<'_> {
         because: Option<(Span, &str)>,
     ) -> Option<Expr> {
         let member = match kind {
-            Kind::Element(family) => self.base(family),
+            Kind::Element(family) => self.domains.base(family),
             _ => None,
         };
         // What is expected of a choice is expected of both sides, whatever the other one is.
@@ -106,7 +109,7 @@ impl Checker<'_> {
         e: &ast::Expr,
         hint: Option<DomainId>,
     ) -> Option<Expr> {
-        let family = hint.filter(|of| self.base(*of).is_some() && s.context != Context::FAMILY);
+        let family = hint.filter(|of| self.domains.base(*of).is_some() && s.context != Context::FAMILY);
         match family {
             Some(family) if is_choice(e) => self.typed(s, e, Kind::Set(family), None),
             _ => self.expr(s, e, hint),
@@ -138,8 +141,8 @@ impl Checker<'_> {
         found: Expr,
         family: DomainId,
     ) -> Option<Expr> {
-        match self.base(family) {
-            Some(base) if found.ty.kind == Kind::Set(family) && self.hungry(s, e) => {
+        match self.domains.base(family) {
+            Some(base) if found.ty.kind == Kind::Set(family) && self.names.hungry(s, e) => {
                 self.expr(s, e, Some(base))
             }
             _ => Some(found),
@@ -171,28 +174,18 @@ impl Checker<'_> {
         let mut expected = hint;
         while let Some(domain) = expected {
             let kind = &self.domains.all[domain.index()].kind;
-            let named = matches!(
-                kind,
-                DomainKind::Board(Board { geometry: BoardGeometry::Triangle(_), .. })
-                    | DomainKind::Graph { .. }
-            ) || self.base(domain).is_some_and(|base| self.is_named_by_numbers(base));
-            if let (true, Some(element)) = (named, self.element_in(domain, &n.to_string())) {
+            let named =
+                matches!(
+                    kind,
+                    DomainKind::Board(Board { geometry: BoardGeometry::Triangle(_), .. })
+                        | DomainKind::Graph { .. }
+                ) || self.domains.base(domain).is_some_and(|base| self.domains.is_named_by_numbers(base));
+            if let (true, Some(element)) = (named, self.domains.element_in(domain, &n.to_string())) {
                 return Self::element(domain, element, span);
             }
-            expected = self.base(domain);
+            expected = self.domains.base(domain);
         }
         number(n, span)
-    }
-
-    /// Whether numbers are names of elements of a domain, or of that of which its members are made.
-    fn is_named_by_numbers(&self, mut domain: DomainId) -> bool {
-        while let Some(base) = self.base(domain) {
-            domain = base;
-        }
-        matches!(
-            self.domains.all[domain.index()].kind,
-            DomainKind::Board(Board { geometry: BoardGeometry::Triangle(_), .. }) | DomainKind::Graph { .. }
-        )
     }
 
     fn me(&mut self, s: &mut Scope, word: &str, span: Span) -> Option<Expr> {
@@ -206,7 +199,7 @@ impl Checker<'_> {
     }
 
     fn not(&mut self, s: &mut Scope, a: &ast::Expr, span: Span) -> Option<Expr> {
-        self.other_player(a, span)?;
+        self.reports.other_player(a, span)?;
         let a = self.condition(s, a)?;
         Some(expr(ExprKind::Not(Box::new(a)), Kind::Bool.always(), span))
     }
@@ -215,33 +208,12 @@ impl Checker<'_> {
         let before = self.reports.list.len();
         let found = self.int_expr(s, a);
         if found.is_none() {
-            self.direction_in_sum(before, [a, a], "-");
-            self.one_minus(before, a.span, span);
+            self.reports.direction_in_sum(before, [a, a], "-");
+            self.reports.one_minus(before, a.span, span);
         }
         let a = found?;
         let bounds = a.ty.bounds()?.negated();
-        self.int_result(|a| ExprKind::Negate(Box::new(a)), a, bounds, span)
-    }
-
-    /// An integer expression of one operand with the given bounds; `None` as bounds is refused.
-    pub(super) fn int_result(
-        &mut self,
-        make: impl FnOnce(Expr) -> ExprKind,
-        a: Expr,
-        bounds: Option<Interval>,
-        span: Span,
-    ) -> Option<Expr> {
-        let Some(bounds) = bounds else { return self.refuse_unbounded(span) };
-        let or_none = a.ty.or_none;
-        Some(settled(expr(make(a), Type { kind: int(bounds), or_none }, span)))
-    }
-
-    /// Reports an integer whose bounds exceed the limit.
-    pub(super) fn refuse_unbounded<T>(&mut self, span: Span) -> Option<T> {
-        let message = format!("this integer may lie beyond {LIMIT}, or below -{LIMIT}");
-        let label = "by the bounds of what it is made of";
-        let diagnostic = Diagnostic::error(codes::UNBOUNDED, message, span, label);
-        self.refuse(diagnostic.help("give what it is made of narrower bounds, or count in larger units"))
+        self.reports.int_result(|a| ExprKind::Negate(Box::new(a)), a, bounds, span)
     }
 
     fn if_then_else(
@@ -253,7 +225,7 @@ impl Checker<'_> {
     ) -> Option<Expr> {
         let condition = self.condition(s, c);
         let (one, two) = (a, b);
-        let expected = hint.filter(|of| self.base(*of).is_some() && s.context != Context::FAMILY);
+        let expected = hint.filter(|of| self.domains.base(*of).is_some() && s.context != Context::FAMILY);
         let (a, b) = match expected {
             Some(_) => {
                 let (a, b) = (self.expr(s, one, hint), self.expr(s, two, hint));
@@ -264,24 +236,25 @@ impl Checker<'_> {
         // A set written out beside a member stands for the member equal to it, where nothing else
         // is expected.
         let family = [a.ty.kind, b.ty.kind].into_iter().find_map(|kind| match kind {
-            Kind::Element(family) if self.base(family).is_some() => Some(family),
+            Kind::Element(family) if self.domains.base(family).is_some() => Some(family),
             _ => None,
         });
         let (a, b) = match family.filter(|_| hint.is_none()) {
             Some(family) => (self.set_as_member(s, one, a, family)?, self.set_as_member(s, two, b, family)?),
             None => (a, b),
         };
-        let (places, words) = ((a.span, b.span), (self.type_words(a.ty), self.type_words(b.ty)));
+        let (places, words) =
+            ((a.span, b.span), (self.domains.type_words(a.ty), self.domains.type_words(b.ty)));
         let kinds = (a.ty.kind, b.ty.kind);
         let Some((a, b)) = self.join(a, b) else {
             let message = "the two sides of this `if` do not go together";
             let diagnostic =
                 Diagnostic::error(codes::NO_COMMON_TYPE, message, places.1, format!("this is {}", words.1));
             let diagnostic = diagnostic.because(places.0, format!("this is {}", words.0));
-            let made = self.made_of(&self.written_value(places.1, kinds.1), kinds.0);
+            let made = self.made_of(&self.input.written_value(places.1, kinds.1), kinds.0);
             let made = made.or_else(|| self.of_kind(kinds.0));
             let made = made.map_or(String::new(), |made| format!("write `else {made}` for one: "));
-            return self.refuse(diagnostic.help(format!("{made}both sides have values of one type")));
+            return self.reports.refuse(diagnostic.help(format!("{made}both sides have values of one type")));
         };
         let ty = hull(a.ty, b.ty);
         Some(expr(ExprKind::If(Box::new(condition?), Box::new(a), Box::new(b)), ty, span))
@@ -311,7 +284,7 @@ impl Checker<'_> {
         hint: Option<DomainId>,
         members: bool,
     ) -> Option<Vec<Expr>> {
-        let hungry: Vec<bool> = all.iter().map(|e| self.hungry(s, e)).collect();
+        let hungry: Vec<bool> = all.iter().map(|e| self.names.hungry(s, e)).collect();
         let mut found: Vec<Option<Expr>> = vec![None; all.len()];
         for (at, e) in all.iter().enumerate().filter(|(at, _)| !hungry[*at]) {
             found[at] = self.expr(s, e, hint);
@@ -326,10 +299,12 @@ impl Checker<'_> {
                 // unequal, not `none`.
                 Some(ty) => {
                     let base = match (ty.kind, &e.kind) {
-                        (Kind::Element(family), ast::ExprKind::Set(_)) if members => self.base(family),
+                        (Kind::Element(family), ast::ExprKind::Set(_)) if members => {
+                            self.domains.base(family)
+                        }
                         _ => None,
                     };
-                    let named = base.or(ty.domain()).filter(|domain| self.low(*domain).is_none());
+                    let named = base.or(ty.domain()).filter(|domain| self.domains.low(*domain).is_none());
                     // In a family a set written out is a pattern, whatever stands beside it.
                     let pattern = hint.filter(|_| s.context == Context::FAMILY);
                     found[at] = self.expr(s, e, named.or(pattern));
@@ -343,30 +318,23 @@ impl Checker<'_> {
         found.into_iter().collect()
     }
 
-    /// Whether an expression consists of literals and names of elements alone, so its domain
-    /// depends on the context.
-    pub(super) fn hungry(&self, s: &Scope, e: &ast::Expr) -> bool {
-        use ast::ExprKind as A;
-        match &e.kind {
-            A::Int(_) | A::None => true,
-            A::Name(name) => {
-                s.find(&name.text).is_none()
-                    && self.global(&name.text).is_none()
-                    && crate::built_ins::built_in(&name.text).is_none()
-            }
-            A::Set(items) => items.iter().all(|item| self.hungry(s, item)),
-            A::Unary(_, a) => self.hungry(s, a),
-            A::If(_, a, b) => self.hungry(s, a) && self.hungry(s, b),
-            A::Binary(BinaryOp::Or | BinaryOp::And | BinaryOp::Implies, ..) => false,
-            A::Binary(_, a, b, _) => self.hungry(s, a) && self.hungry(s, b),
-            _ => false,
-        }
-    }
-
     /// Coerces both expressions to a common kind, if there is one.
     pub(super) fn join(&self, a: Expr, b: Expr) -> Option<(Expr, Expr)> {
-        let kind = self.common(a.ty.kind, b.ty.kind)?;
+        let kind = self.domains.common(a.ty.kind, b.ty.kind)?;
         Some((self.convert(a, kind)?, self.convert(b, kind)?))
+    }
+}
+
+impl DomainTables {
+    /// Whether numbers are names of elements of a domain, or of that of which its members are made.
+    fn is_named_by_numbers(&self, mut domain: DomainId) -> bool {
+        while let Some(base) = self.base(domain) {
+            domain = base;
+        }
+        matches!(
+            self.all[domain.index()].kind,
+            DomainKind::Board(Board { geometry: BoardGeometry::Triangle(_), .. }) | DomainKind::Graph { .. }
+        )
     }
 
     /// The common kind of two kinds, if there is one. Its integer bounds may be too narrow:
@@ -402,6 +370,51 @@ impl Checker<'_> {
     }
 }
 
+impl Reports<'_> {
+    /// An integer expression of one operand with the given bounds; `None` as bounds is refused.
+    pub(super) fn int_result(
+        &mut self,
+        make: impl FnOnce(Expr) -> ExprKind,
+        a: Expr,
+        bounds: Option<Interval>,
+        span: Span,
+    ) -> Option<Expr> {
+        let Some(bounds) = bounds else { return self.refuse_unbounded(span) };
+        let or_none = a.ty.or_none;
+        Some(settled(expr(make(a), Type { kind: int(bounds), or_none }, span)))
+    }
+
+    /// Reports an integer whose bounds exceed the limit.
+    pub(super) fn refuse_unbounded<T>(&mut self, span: Span) -> Option<T> {
+        let message = format!("this integer may lie beyond {LIMIT}, or below -{LIMIT}");
+        let label = "by the bounds of what it is made of";
+        let diagnostic = Diagnostic::error(codes::UNBOUNDED, message, span, label);
+        self.refuse(diagnostic.help("give what it is made of narrower bounds, or count in larger units"))
+    }
+}
+
+impl GlobalNames<'_> {
+    /// Whether an expression consists of literals and names of elements alone, so its domain
+    /// depends on the context.
+    pub(super) fn hungry(&self, s: &Scope, e: &ast::Expr) -> bool {
+        use ast::ExprKind as A;
+        match &e.kind {
+            A::Int(_) | A::None => true,
+            A::Name(name) => {
+                s.find(&name.text).is_none()
+                    && self.global(&name.text).is_none()
+                    && crate::built_ins::built_in(&name.text).is_none()
+            }
+            A::Set(items) => items.iter().all(|item| self.hungry(s, item)),
+            A::Unary(_, a) => self.hungry(s, a),
+            A::If(_, a, b) => self.hungry(s, a) && self.hungry(s, b),
+            A::Binary(BinaryOp::Or | BinaryOp::And | BinaryOp::Implies, ..) => false,
+            A::Binary(_, a, b, _) => self.hungry(s, a) && self.hungry(s, b),
+            _ => false,
+        }
+    }
+}
+
 /// Whether an expression is an `if`, perhaps behind a `let`.
 fn is_choice(e: &ast::Expr) -> bool {
     match &e.kind {
@@ -420,20 +433,4 @@ pub(super) fn settled(expr: Expr) -> Expr {
         }
         _ => expr,
     }
-}
-
-/// The type of an expression that has the value of either of two others of one kind.
-pub(super) fn hull(a: Type, b: Type) -> Type {
-    let kind = match (a.kind, b.kind) {
-        (Kind::Int { low, high }, Kind::Int { low: l, high: h }) => {
-            int(interval(low, high).hull(interval(l, h)))
-        }
-        (Kind::IntSet { low, high }, other) if low > high => other,
-        (other, Kind::IntSet { low, high }) if low > high => other,
-        (Kind::IntSet { low, high }, Kind::IntSet { low: l, high: h }) => {
-            Kind::IntSet { low: low.min(l), high: high.max(h) }
-        }
-        (kind, _) => kind,
-    };
-    Type { kind, or_none: a.or_none || b.or_none }
 }

@@ -8,7 +8,7 @@ impl Checker<'_> {
     /// The union or the sum of the entries that stand in one pair of brackets, if all are indexes
     /// of one kind.
     pub(super) fn all_entries(&self, name: &str, given: usize, span: Span) -> Option<String> {
-        let (_, inside) = self.written(span).split_once('[')?;
+        let (_, inside) = self.input.written(span).split_once('[')?;
         let inside = inside.strip_suffix(']')?;
         let indexes: Vec<&str> = inside.split(',').map(str::trim).collect();
         let plain =
@@ -22,7 +22,7 @@ impl Checker<'_> {
         };
         let of_domain = |index: &&str| {
             matches!(*index, "me" | "opponent") && domain == crate::program::PLAYER
-                || self.element_in(domain, index).is_some()
+                || self.domains.element_in(domain, index).is_some()
         };
         if !adds
             || given < 2

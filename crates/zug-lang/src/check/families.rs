@@ -2,8 +2,10 @@
 
 use super::checker::Checker;
 use super::codes;
+use super::domain_tables::DomainTables;
+use super::global_names::Meaning;
 use super::limits;
-use super::resolve::Meaning;
+use super::reports::Reports;
 use super::scope::{Context, Scope};
 use crate::diagnostic::Diagnostic;
 use crate::program::{DomainId, DomainKind, Expr, ExprKind, Kind, Set, Type, Value};
@@ -27,33 +29,12 @@ impl Checker<'_> {
         sets.retain(|set| !set.is_empty());
         sets.sort();
         sets.dedup();
-        self.check_family_size(name, &sets, members.span)?;
-        let names = sets.iter().map(|set| self.joined_name(base, set)).collect();
+        self.reports.check_family_size(name, &sets, members.span)?;
+        let names = sets.iter().map(|set| self.domains.joined_name(base, set)).collect();
         let widest = sets.iter().map(Set::len).max().unwrap_or(0);
         self.domains.family_widths.insert(id, widest as u64);
-        self.fill_domain(id, DomainKind::Family { base, members: sets }, names);
+        self.domains.fill_domain(id, DomainKind::Family { base, members: sets }, names);
         Some(Meaning::Domain(id))
-    }
-
-    fn check_family_size(&mut self, name: &Name, sets: &[Set], span: Span) -> Option<()> {
-        let held: usize = sets.iter().map(Set::len).sum();
-        let (found, most, what) = match sets.len() {
-            n if n > limits::MEMBERS => (n, limits::MEMBERS, "members"),
-            _ => (held, limits::ENTRIES, "elements in all its members"),
-        };
-        if found <= most {
-            return Some(());
-        }
-        let message = format!("`{}` would have {found} {what}, at most {most} are possible", name.text);
-        let diagnostic = Diagnostic::error(codes::TOO_MANY_MEMBERS, message, span, "too many");
-        self.refuse(diagnostic.help("make it smaller"))
-    }
-
-    /// The name of a member: the names of its elements, joined by `-`.
-    fn joined_name(&self, base: DomainId, set: &Set) -> String {
-        let members = &self.domains.all[base.index()].members;
-        let names: Vec<&str> = set.iter().map(|e| members[e as usize].as_str()).collect();
-        names.join("-")
     }
 
     /// Computes the right side of a family. The parts of sums and differences are computed on their
@@ -83,11 +64,45 @@ impl Checker<'_> {
         let found = self.expr(&mut s, e, Some(base))?;
         let found = whole_list(e, found);
         let ty = found.ty;
-        if !self.makes_family(ty, base) {
+        if !self.domains.makes_family(ty, base) {
             return self.refuse_family(e.span, ty, base);
         }
         let value = self.fold(&s, &found, &mut Vec::new())?;
-        Some(self.as_sets(value, ty, base))
+        Some(self.domains.as_sets(value, ty, base))
+    }
+
+    fn refuse_family<T>(&mut self, span: Span, ty: Type, base: DomainId) -> Option<T> {
+        let (words, name) = (self.domains.type_words(ty), self.domains.domain_name(base));
+        let message = format!("a family of `{name}` is a set of sets of {name}, this is {words}");
+        let help =
+            format!("write the sets out, `{{ {{a, b}}, {{b, c}} }}`, or `{{ {{x, ..}} for x in {name} }}`");
+        let label = format!("this is {words}");
+        self.reports.refuse(Diagnostic::error(codes::NOT_A_FAMILY, message, span, label).help(help))
+    }
+}
+
+impl Reports<'_> {
+    fn check_family_size(&mut self, name: &Name, sets: &[Set], span: Span) -> Option<()> {
+        let held: usize = sets.iter().map(Set::len).sum();
+        let (found, most, what) = match sets.len() {
+            n if n > limits::MEMBERS => (n, limits::MEMBERS, "members"),
+            _ => (held, limits::ENTRIES, "elements in all its members"),
+        };
+        if found <= most {
+            return Some(());
+        }
+        let message = format!("`{}` would have {found} {what}, at most {most} are possible", name.text);
+        let diagnostic = Diagnostic::error(codes::TOO_MANY_MEMBERS, message, span, "too many");
+        self.refuse(diagnostic.help("make it smaller"))
+    }
+}
+
+impl DomainTables {
+    /// The name of a member: the names of its elements, joined by `-`.
+    fn joined_name(&self, base: DomainId, set: &Set) -> String {
+        let members = &self.all[base.index()].members;
+        let names: Vec<&str> = set.iter().map(|e| members[e as usize].as_str()).collect();
+        names.join("-")
     }
 
     fn makes_family(&self, ty: Type, base: DomainId) -> bool {
@@ -99,26 +114,15 @@ impl Checker<'_> {
         }
     }
 
-    fn refuse_family<T>(&mut self, span: Span, ty: Type, base: DomainId) -> Option<T> {
-        let (words, name) = (self.type_words(ty), self.domain_name(base));
-        let message = format!("a family of `{name}` is a set of sets of {name}, this is {words}");
-        let help =
-            format!("write the sets out, `{{ {{a, b}}, {{b, c}} }}`, or `{{ {{x, ..}} for x in {name} }}`");
-        let label = format!("this is {words}");
-        self.refuse(Diagnostic::error(codes::NOT_A_FAMILY, message, span, label).help(help))
-    }
-
     fn as_sets(&self, value: Value, ty: Type, base: DomainId) -> Vec<Set> {
         match (value, ty.kind) {
             (Value::Sets(sets), _) => sets,
-            (Value::Set(set), Kind::Set(domain)) if domain != base => {
-                match &self.domains.all[domain.index()].kind {
-                    DomainKind::Family { members, .. } => {
-                        set.iter().map(|e| members[e as usize].clone()).collect()
-                    }
-                    _ => Vec::new(),
+            (Value::Set(set), Kind::Set(domain)) if domain != base => match &self.all[domain.index()].kind {
+                DomainKind::Family { members, .. } => {
+                    set.iter().map(|e| members[e as usize].clone()).collect()
                 }
-            }
+                _ => Vec::new(),
+            },
             (Value::Set(set), _) => set.iter().map(|e| [e].into_iter().collect()).collect(),
             _ => Vec::new(),
         }

@@ -3,9 +3,11 @@
 use super::checker::Checker;
 use super::codes;
 use super::coerce::expr;
-use super::resolve::Meaning;
+use super::domain_tables::DomainTables;
+use super::global_names::Meaning;
+use super::kinds::int;
+use super::reports::Reports;
 use super::scope::Scope;
-use super::types::int;
 use super::words::counted;
 use crate::diagnostic::Diagnostic;
 use crate::program::{DomainId, Expr, ExprKind, Field, FieldId, Kind, TableId, TableIndex};
@@ -45,25 +47,11 @@ impl<'a> Checker<'a> {
     pub(super) fn check_entries(&mut self, indexes: &[DomainId], span: Span) -> Option<usize> {
         let count =
             indexes.iter().try_fold(1usize, |n, id| n.checked_mul(self.domains.all[id.index()].len()));
-        self.check_table_size(count, span)
+        self.reports.check_table_size(count, span)
     }
 }
 
 impl Checker<'_> {
-    /// Refuses a table that is too large; `count` is `None` if it overflows.
-    pub(super) fn check_table_size(&mut self, count: Option<usize>, span: Span) -> Option<usize> {
-        let most = super::limits::ENTRIES;
-        match count {
-            Some(count) if count <= most => Some(count),
-            _ => {
-                let count = count.map_or_else(|| "too many".to_owned(), |count| count.to_string());
-                let message = format!("this table would have {count} entries, at most {most} are possible");
-                let diagnostic = Diagnostic::error(codes::TABLE_TOO_LARGE, message, span, "too large");
-                self.refuse(diagnostic.help("use smaller domains"))
-            }
-        }
-    }
-
     /// Checks `f[i, j]`.
     pub(super) fn at(
         &mut self,
@@ -79,7 +67,7 @@ impl Checker<'_> {
             let ty = binding.local.map(|local| s.ty(local));
             return self.refuse_indexed_local(name, ty, indexes, span);
         }
-        let Some(at) = self.global(&name.text) else {
+        let Some(at) = self.names.global(&name.text) else {
             let unknown = crate::built_ins::built_in(&name.text).is_none();
             let form = elsewhere::function(&name.text, indexes.len()).filter(|_| unknown);
             if let Some(text) = form.map(|form| self.form_by_kind(s, form, indexes)) {
@@ -103,14 +91,14 @@ impl Checker<'_> {
                 let diagnostic = Diagnostic::error(codes::NOT_INDEXED, message, span, "square brackets here");
                 let written: Vec<String> = indexes.iter().map(crate::syntax::print::whole).collect();
                 let text = format!("{}({})", name.text, written.join(", "));
-                self.refuse(diagnostic.help(format!("write `{text}`")).fix(span, text))
+                self.reports.refuse(diagnostic.help(format!("write `{text}`")).fix(span, text))
             }
-            Meaning::Domain(id) if self.coordinates(id).is_some() && indexes.len() == 2 => {
+            Meaning::Domain(id) if self.domains.coordinates(id).is_some() && indexes.len() == 2 => {
                 let message = format!("elements of `{}` are made with round brackets", name.text);
                 let diagnostic = Diagnostic::error(codes::NOT_INDEXED, message, span, "square brackets here");
                 let written: Vec<String> = indexes.iter().map(crate::syntax::print::whole).collect();
                 let text = format!("{}({})", name.text, written.join(", "));
-                self.refuse(diagnostic.help(format!("write `{text}`")).fix(span, text))
+                self.reports.refuse(diagnostic.help(format!("write `{text}`")).fix(span, text))
             }
             Meaning::Domain(id) => self.refuse_indexed_domain(id, name, indexes, span),
             _ => self.refuse_not_indexed(&format!("`{}`", name.text), span),
@@ -128,15 +116,15 @@ impl Checker<'_> {
         let [index] = indexes else { return self.refuse_not_indexed(&format!("`{}`", name.text), span) };
         let members = &self.domains.all[id.index()].members;
         let text = match index.kind {
-            _ if self.low(id).is_some() => Some(crate::syntax::print::whole(index)),
+            _ if self.domains.low(id).is_some() => Some(crate::syntax::print::whole(index)),
             ast::ExprKind::Int(number) => members.get((number.max(1) - 1) as usize).cloned(),
             _ => None,
         };
         let Some(text) = text else { return self.refuse_not_indexed(&format!("`{}`", name.text), span) };
-        let elements = if self.low(id).is_some() { "are numbers" } else { "have names" };
+        let elements = if self.domains.low(id).is_some() { "are numbers" } else { "have names" };
         let message = format!("`{}` has no indexes: its elements {elements}", name.text);
         let report = Diagnostic::error(codes::NOT_INDEXED, message, span, "`[..]` has no meaning here");
-        self.refuse(report.help(format!("write `{text}`")).likely(span, text))
+        self.reports.refuse(report.help(format!("write `{text}`")).likely(span, text))
     }
 
     /// Refuses `f[i][j]`: several indexes go into one pair of brackets.
@@ -146,13 +134,13 @@ impl Checker<'_> {
             let message = "this has no indexes of its own";
             let diagnostic =
                 Diagnostic::error(codes::NOT_INDEXED, message, span, "`[..]` has no meaning here");
-            return self.refuse(diagnostic.help(format!("write `{text}`")).likely(span, text));
+            return self.reports.refuse(diagnostic.help(format!("write `{text}`")).likely(span, text));
         }
         let all: Vec<String> = first.iter().chain(indexes).map(crate::syntax::print::whole).collect();
         let text = format!("{}[{}]", crate::syntax::print::operand(inner), all.join(", "));
         let message = "several indexes stand in one pair of brackets";
         let diagnostic = Diagnostic::error(codes::NOT_INDEXED, message, span, "two pairs here");
-        self.refuse(
+        self.reports.refuse(
             diagnostic.help(format!("write `{text}`, if there are so many indexes")).likely(span, text),
         )
     }
@@ -166,15 +154,15 @@ impl Checker<'_> {
         indexes: &[ast::Expr],
     ) -> Option<String> {
         let (ast::ExprKind::Name(name), [index]) = (&inner.kind, indexes) else { return None };
-        let origin = self.names.globals[self.global(&name.text)?].origin;
-        if let super::resolve::Origin::Domain(..) = origin {
+        let origin = self.names.globals[self.names.global(&name.text)?].origin;
+        if let super::global_names::Origin::Domain(..) = origin {
             let all: Vec<String> = first.iter().chain(indexes).map(crate::syntax::print::whole).collect();
             return Some(format!("{}({})", name.text, all.join(", ")));
         }
         let of_cell = self.state.fields.iter().any(|field| {
             field.name == name.text
                 && field.indexes.len() == first.len()
-                && matches!(field.ty.kind, Kind::Element(domain) if self.coordinates(domain).is_some())
+                && matches!(field.ty.kind, Kind::Element(domain) if self.domains.coordinates(domain).is_some())
         });
         let axis = match index.kind {
             ast::ExprKind::Int(0) => "x",
@@ -192,7 +180,8 @@ impl Checker<'_> {
         indexes: &[ast::Expr],
         span: Span,
     ) -> Option<T> {
-        let member = matches!(ty.map(|ty| ty.kind), Some(Kind::Element(of)) if self.base(of).is_some());
+        let member =
+            matches!(ty.map(|ty| ty.kind), Some(Kind::Element(of)) if self.domains.base(of).is_some());
         let [ast::Expr { kind: ast::ExprKind::Int(number @ 0..), .. }] = indexes else {
             return self.refuse_not_indexed(&format!("`{}`", name.text), span);
         };
@@ -203,14 +192,14 @@ impl Checker<'_> {
         let report = Diagnostic::error(codes::NOT_INDEXED, message, span, "`[..]` has no meaning here");
         if *number == 0 {
             let first = format!("{}.1", name.text);
-            return self.refuse(report.help(format!(
+            return self.reports.refuse(report.help(format!(
                 "write `{first}` for the first, and so on: the elements of a member are counted from 1"
             )));
         }
         // Who counts one from 0 counts all so.
         let from_zero = self.input.game.text.contains(&format!("{}[0]", name.text));
         let text = format!("{}.{}", name.text, number + i64::from(from_zero));
-        self.refuse(
+        self.reports.refuse(
             report.help(format!("write `{text}`: the elements of a member are numbered")).likely(span, text),
         )
     }
@@ -219,9 +208,9 @@ impl Checker<'_> {
         let message = format!("{what} has no indexes");
         let diagnostic = Diagnostic::error(codes::NOT_INDEXED, message, span, "`[..]` has no meaning here");
         if let Some(help) = self.array_type(span) {
-            return self.refuse(diagnostic.help(help));
+            return self.reports.refuse(diagnostic.help(help));
         }
-        self.refuse(diagnostic.help("fields, params and `let`s declared with `[..]` have indexes; several go into one pair of brackets"))
+        self.reports.refuse(diagnostic.help("fields, params and `let`s declared with `[..]` have indexes; several go into one pair of brackets"))
     }
 
     /// Checks an entry of a field.
@@ -251,26 +240,10 @@ impl Checker<'_> {
         span: Span,
     ) -> Option<Expr> {
         let name = self.domains.tables[id.index()].name.clone();
-        let declared = self.global(&name).map_or(span, |at| self.names.globals[at].span);
+        let declared = self.names.global(&name).map_or(span, |at| self.names.globals[at].span);
         let kinds: Vec<Kind> = self.domains.tables[id.index()].indexes.iter().map(index_kind).collect();
         let indexes = self.indexes(s, &name, declared, &kinds, indexes, span)?;
-        Some(self.entry(id, indexes, span))
-    }
-
-    /// The entry of a table at indexes of the right kinds. An index that may lie outside makes the
-    /// entry `or none`.
-    pub(super) fn entry(&self, id: TableId, indexes: Vec<Expr>, span: Span) -> Expr {
-        let table = &self.domains.tables[id.index()];
-        let misses = indexes.iter().zip(&table.indexes).any(|(index, range)| {
-            let outside = match (range, index.ty.kind) {
-                (TableIndex::Ints { low, high }, Kind::Int { low: l, high: h }) => l < *low || h > *high,
-                _ => false,
-            };
-            index.ty.or_none || outside
-        });
-        let mut ty = table.ty;
-        ty.or_none |= misses && has_no_missing(ty.kind);
-        super::expr::settled(expr(ExprKind::Table(id, indexes), ty, span))
+        Some(self.domains.entry(id, indexes, span))
     }
 
     fn indexes(
@@ -282,7 +255,7 @@ impl Checker<'_> {
         indexes: &[ast::Expr],
         span: Span,
     ) -> Option<Vec<Expr>> {
-        let implied = self.implied(s, kinds, indexes.len());
+        let implied = implied(s, kinds, indexes.len());
         if indexes.len() + usize::from(implied.is_some()) != kinds.len() {
             if s.cell.is_some() && indexes.is_empty() && kinds == [Kind::Element(crate::program::PLAYER)] {
                 return self.refuse_shown_table(name, declared, span);
@@ -292,7 +265,7 @@ impl Checker<'_> {
             {
                 return None;
             }
-            let local = kinds.first().and_then(|kind| self.value_in_scope(s, *kind, &[]));
+            let local = kinds.first().and_then(|kind| self.domains.value_in_scope(s, *kind, &[]));
             return self.refuse_index_count((name, declared), kinds, indexes.len(), local, span);
         }
         let before = self.reports.list.len();
@@ -314,18 +287,6 @@ impl Checker<'_> {
         found.into_iter().collect()
     }
 
-    /// In `show`, the cell to draw stands for an index that is left out: the last one of its
-    /// domain.
-    fn implied(&self, s: &Scope, kinds: &[Kind], given: usize) -> Option<(usize, Expr)> {
-        let (domain, local) = s.cell?;
-        if given + 1 != kinds.len() {
-            return None;
-        }
-        let at = kinds.iter().rposition(|kind| *kind == Kind::Element(domain))?;
-        let span = Span::default();
-        Some((at, expr(ExprKind::Local(local), Kind::Element(domain).always(), span)))
-    }
-
     fn refuse_index_count<T>(
         &mut self,
         (name, declared): (&str, Span),
@@ -337,7 +298,7 @@ impl Checker<'_> {
         let words: Vec<String> = kinds
             .iter()
             .map(|kind| match kind {
-                Kind::Element(domain) => self.domain_name(*domain).to_owned(),
+                Kind::Element(domain) => self.domains.domain_name(*domain).to_owned(),
                 _ => "number".to_owned(),
             })
             .collect();
@@ -366,7 +327,7 @@ impl Checker<'_> {
             {
                 format!("write `{named}`: it stands for each {} in turn", words[0])
             }
-            1 if given == 0 && words[0] == "Player" && self.is_compared(span) => {
+            1 if given == 0 && words[0] == "Player" && self.input.is_compared(span) => {
                 let rest = self.input.game.text.get(span.end as usize..).unwrap_or("").trim_start();
                 let (sign, value) = rest.split_at(if rest.starts_with('!') { 2 } else { 1 });
                 let goes_on = |c: char| c.is_alphanumeric() || c == '_';
@@ -400,16 +361,50 @@ impl Checker<'_> {
             _ => format!("write `{name}[{}]` with a value of each kind", words.join(", ")),
         };
         let diagnostic = Diagnostic::error(codes::INDEX_COUNT, message, span, "not as declared");
-        self.refuse(diagnostic.because(declared, "declared here").help(help))
+        self.reports.refuse(diagnostic.because(declared, "declared here").help(help))
     }
 
     /// Computes the initial values of all fields, and the player who begins.
     pub(super) fn check_fields(&mut self) {
         for at in 0..self.state.fields.len() {
             let initial = self.initial_of_field(FieldId(at as u32));
-            self.whole_item(initial);
+            self.reports.whole_item(initial);
         }
         self.check_turn();
+    }
+}
+
+impl Reports<'_> {
+    /// Refuses a table that is too large; `count` is `None` if it overflows.
+    pub(super) fn check_table_size(&mut self, count: Option<usize>, span: Span) -> Option<usize> {
+        let most = super::limits::ENTRIES;
+        match count {
+            Some(count) if count <= most => Some(count),
+            _ => {
+                let count = count.map_or_else(|| "too many".to_owned(), |count| count.to_string());
+                let message = format!("this table would have {count} entries, at most {most} are possible");
+                let diagnostic = Diagnostic::error(codes::TABLE_TOO_LARGE, message, span, "too large");
+                self.refuse(diagnostic.help("use smaller domains"))
+            }
+        }
+    }
+}
+
+impl DomainTables {
+    /// The entry of a table at indexes of the right kinds. An index that may lie outside makes the
+    /// entry `or none`.
+    pub(super) fn entry(&self, id: TableId, indexes: Vec<Expr>, span: Span) -> Expr {
+        let table = &self.tables[id.index()];
+        let misses = indexes.iter().zip(&table.indexes).any(|(index, range)| {
+            let outside = match (range, index.ty.kind) {
+                (TableIndex::Ints { low, high }, Kind::Int { low: l, high: h }) => l < *low || h > *high,
+                _ => false,
+            };
+            index.ty.or_none || outside
+        });
+        let mut ty = table.ty;
+        ty.or_none |= misses && has_no_missing(ty.kind);
+        super::expr::settled(expr(ExprKind::Table(id, indexes), ty, span))
     }
 }
 
@@ -423,4 +418,16 @@ fn index_kind(index: &TableIndex) -> Kind {
         TableIndex::Domain(domain) => Kind::Element(*domain),
         TableIndex::Ints { low, high } => int(super::bounds::interval(*low, *high)),
     }
+}
+
+/// In `show`, the cell to draw stands for an index that is left out: the last one of its
+/// domain.
+fn implied(s: &Scope, kinds: &[Kind], given: usize) -> Option<(usize, Expr)> {
+    let (domain, local) = s.cell?;
+    if given + 1 != kinds.len() {
+        return None;
+    }
+    let at = kinds.iter().rposition(|kind| *kind == Kind::Element(domain))?;
+    let span = Span::default();
+    Some((at, expr(ExprKind::Local(local), Kind::Element(domain).always(), span)))
 }

@@ -2,6 +2,7 @@
 //! begins.
 
 use super::checker::Checker;
+use super::domain_tables::DomainTables;
 use super::words::words_in;
 use crate::program::DomainId;
 use crate::source::Span;
@@ -15,9 +16,12 @@ impl Checker<'_> {
     /// long.
     pub(super) fn first_elements(&self, declared: &Declared, domain: DomainId) -> String {
         let all = &self.domains.all[domain.index()].members;
-        let count = self.entries_of(declared);
-        let free =
-            if self.has_geometry(domain) { self.unused_elements(declared, domain) } else { Vec::new() };
+        let count = self.domains.entries_of(declared);
+        let free = if self.domains.has_geometry(domain) {
+            self.unused_elements(declared, domain)
+        } else {
+            Vec::new()
+        };
         let free = if free.len() < count { all.clone() } else { free };
         let of = |at: usize| free.get(at % free.len().max(1)).cloned().unwrap_or_default();
         match declared.indexes.len() {
@@ -34,26 +38,25 @@ impl Checker<'_> {
     fn unused_elements(&self, declared: &Declared, domain: DomainId) -> Vec<String> {
         let single = |each: &&&Declared| matches!(each.ty.kind, TypeKind::Named(_));
         let values = self.state.declared.iter().filter(|each| each.initial.is_some()).filter(single);
-        let texts = values.map(|each| self.written(Span { start: each.ty.span.end, ..each.span }));
+        let texts = values.map(|each| self.input.written(Span { start: each.ty.span.end, ..each.span }));
         let used: Vec<&str> = texts.flat_map(words_in).collect();
         let is_bare = |each: &&&Declared| {
-            let of = matches!(&each.ty.kind, TypeKind::Named(of) if of.text == self.domain_name(domain));
+            let of =
+                matches!(&each.ty.kind, TypeKind::Named(of) if of.text == self.domains.domain_name(domain));
             of && each.initial.is_none() && !each.ty.or_none
         };
         let before = self.state.declared.iter().take_while(|each| each.span != declared.span);
-        let offered = before.filter(is_bare).map(|each| self.entries_of(each)).sum();
+        let offered = before.filter(is_bare).map(|each| self.domains.entries_of(each)).sum();
         let all = self.domains.all[domain.index()].members.iter();
         all.filter(|member| !used.contains(&member.as_str())).skip(offered).cloned().collect()
     }
+}
 
+impl DomainTables {
     /// How many entries a field has.
     fn entries_of(&self, declared: &Declared) -> usize {
         let sizes = declared.indexes.iter().map(|index| {
-            self.domains
-                .all
-                .iter()
-                .find(|domain| domain.name == index.domain.text)
-                .map_or(0, |it| it.members.len())
+            self.all.iter().find(|domain| domain.name == index.domain.text).map_or(0, |it| it.members.len())
         });
         sizes.product()
     }

@@ -3,6 +3,7 @@
 
 use super::checker::Checker;
 use super::codes;
+use super::reports::Reports;
 use crate::diagnostic::Diagnostic;
 use crate::program::{DomainId, Kind};
 use crate::source::Span;
@@ -20,41 +21,14 @@ impl Checker<'_> {
         let kind = kind?;
         let of_sets = |e: &Expr| matches!(&e.kind, ExprKind::Set(all) if all.iter().all(|e| matches!(e.kind, ExprKind::Set(_))));
         let whole = match kind {
-            Kind::Set(of) => self.base(of).is_some() || !of_sets(e),
+            Kind::Set(of) => self.domains.base(of).is_some() || !of_sets(e),
             kind => matches!(kind, Kind::IntSet { .. } | Kind::Sets(_)),
         };
         let text = if whole { None } else { self.listed(domains, e) }?;
-        let each = self.domain_name(*domains.first()?);
+        let each = self.domains.domain_name(*domains.first()?);
         let message = format!("one value for each {each} stands in a list, in square brackets");
         let report = Diagnostic::error(codes::MISMATCH, message, e.span, "this is a set");
-        Some(self.refuse(report.help(format!("write `{text}`")).likely(e.span, text)))
-    }
-
-    /// Refuses a list of lists as the values of a table of sets: `[[a1, b1], [c3]]`; `indexes` are
-    /// those of the table that have no value yet.
-    pub(super) fn refuse_lists_for_sets<T>(
-        &mut self,
-        indexes: usize,
-        kind: Option<Kind>,
-        items: &[Initial],
-        span: Span,
-    ) -> Option<Option<T>> {
-        let sets = matches!(kind, Some(Kind::Set(_) | Kind::IntSet { .. }));
-        let lists = items.iter().all(|item| matches!(item, Initial::List(..)));
-        if !sets || !lists || indexes != 1 || items.is_empty() {
-            return None;
-        }
-        let inner = |item: &Initial| match item {
-            Initial::List(_, span) => {
-                let text = self.written(*span);
-                format!("{{{}}}", text.get(1..text.len().max(2) - 1).unwrap_or(""))
-            }
-            Initial::One(e) => self.written(e.span).to_owned(),
-        };
-        let text = format!("[{}]", items.iter().map(inner).collect::<Vec<_>>().join(", "));
-        let report =
-            Diagnostic::error(codes::WRONG_LENGTH, "a set stands in braces", span, "lists in a list");
-        Some(self.refuse(report.help(format!("write `{text}`")).likely(span, text)))
+        Some(self.reports.refuse(report.help(format!("write `{text}`")).likely(e.span, text)))
     }
 
     /// A set literal as the list with one entry for each element of the first domain.
@@ -65,7 +39,7 @@ impl Checker<'_> {
         }
         let item = |item: &Expr| {
             let listed = self.listed(rest, item).filter(|_| !rest.is_empty());
-            listed.unwrap_or_else(|| self.written(item.span).to_owned())
+            listed.unwrap_or_else(|| self.input.written(item.span).to_owned())
         };
         Some(format!("[{}]", items.iter().map(item).collect::<Vec<String>>().join(", ")))
     }
@@ -82,7 +56,7 @@ impl Checker<'_> {
         };
         let is_set = matches!(declared.ty.kind, TypeKind::SetOf(_));
         let element = match &declared.ty.kind {
-            TypeKind::Named(name) => self.global(&name.text).is_some(),
+            TypeKind::Named(name) => self.names.global(&name.text).is_some(),
             TypeKind::Range(..) => none,
             _ => false,
         };
@@ -90,7 +64,7 @@ impl Checker<'_> {
         if declared.ty.or_none || !none && !empty || is_set && empty && !list {
             return None;
         }
-        let head = self.written(declared.span).split('=').next().unwrap_or("").trim().to_owned();
+        let head = self.input.written(declared.span).split('=').next().unwrap_or("").trim().to_owned();
         let (message, help) = match (is_set, element) {
             (true, _) => {
                 ("a set without members is `{}`", format!("write `{head}`: a set is empty at the beginning"))
@@ -103,10 +77,39 @@ impl Checker<'_> {
         };
         let code = if none { codes::NONE_HERE } else { codes::MISMATCH };
         let text = if is_set { head } else { format!("{head} or none") };
-        self.report(
+        self.reports.report(
             Diagnostic::error(code, message, span, "no value").help(help).likely(declared.span, text),
         );
         Some(())
+    }
+}
+
+impl Reports<'_> {
+    /// Refuses a list of lists as the values of a table of sets: `[[a1, b1], [c3]]`; `indexes` are
+    /// those of the table that have no value yet.
+    pub(super) fn refuse_lists_for_sets<T>(
+        &mut self,
+        indexes: usize,
+        kind: Option<Kind>,
+        items: &[Initial],
+        span: Span,
+    ) -> Option<Option<T>> {
+        let sets = matches!(kind, Some(Kind::Set(_) | Kind::IntSet { .. }));
+        let lists = items.iter().all(|item| matches!(item, Initial::List(..)));
+        if !sets || !lists || indexes != 1 || items.is_empty() {
+            return None;
+        }
+        let inner = |item: &Initial| match item {
+            Initial::List(_, span) => {
+                let text = self.input.written(*span);
+                format!("{{{}}}", text.get(1..text.len().max(2) - 1).unwrap_or(""))
+            }
+            Initial::One(e) => self.input.written(e.span).to_owned(),
+        };
+        let text = format!("[{}]", items.iter().map(inner).collect::<Vec<_>>().join(", "));
+        let report =
+            Diagnostic::error(codes::WRONG_LENGTH, "a set stands in braces", span, "lists in a list");
+        Some(self.refuse(report.help(format!("write `{text}`")).likely(span, text)))
     }
 
     /// Says of a first value outside of its bounds how the bound is written that it passes.
@@ -114,9 +117,9 @@ impl Checker<'_> {
         let TypeKind::Range(low, high) = &declared.ty.kind else { return };
         let texts = [low, high].map(|e| match e.kind {
             ExprKind::Int(_) => None,
-            _ => Some(self.written(e.span).to_owned()),
+            _ => Some(self.input.written(e.span).to_owned()),
         });
-        let Some([report]) = self.reports.list.get_mut(before..) else { return };
+        let Some([report]) = self.list.get_mut(before..) else { return };
         let help = report.help.clone().unwrap_or_default();
         let wider = help.split_once("widen the bounds to ").map_or("", |(_, bounds)| bounds);
         let above =

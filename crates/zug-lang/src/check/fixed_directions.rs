@@ -44,6 +44,6 @@ impl Checker<'_> {
     /// Whether an expression is constant, and `none`.
     pub(super) fn is_always_none(&mut self, s: &Scope, e: &Expr) -> bool {
         let may = e.ty.or_none || e.ty.kind == Kind::Nothing;
-        may && self.is_constant(e) && self.fold(s, e, &mut Vec::new()) == Some(Value::None)
+        may && self.defs.is_constant(e) && self.fold(s, e, &mut Vec::new()) == Some(Value::None)
     }
 }

@@ -3,6 +3,9 @@
 
 use super::checker::Checker;
 use super::codes;
+use super::domain_tables::DomainTables;
+use super::input::Input;
+use super::reports::Reports;
 use super::scope::Scope;
 use super::unknown::is_cell_name;
 use crate::diagnostic::Diagnostic;
@@ -12,9 +15,58 @@ use crate::syntax::ast::{self, BinaryOp, Initial, ItemKind, Name, Statement, Sta
 use crate::syntax::elsewhere::bounds;
 
 impl Checker<'_> {
+    /// Refuses a field that is a list: it gets an index.
+    pub(super) fn refuse_list_field<T>(&mut self, declared: &ast::Declared, item: &ast::Type) -> Option<T> {
+        let (name, of) = (&declared.name.text, self.input.written(item.span).to_owned());
+        let (length, value) = match &declared.initial {
+            Some(Initial::List(items, span)) => {
+                (Some(items.len()), format!(" = {}", self.input.written(*span)))
+            }
+            Some(Initial::One(e)) => (None, format!(" = {}", self.input.written(e.span))),
+            None => (None, String::new()),
+        };
+        let of_length = |at: &u32| {
+            let id = DomainId(*at);
+            self.domains.low(id).is_some()
+                && length.is_none_or(|length| self.domains.all[id.index()].len() == length)
+        };
+        let index = (0..self.domains.all.len() as u32).find(of_length);
+        let of_elements = (1..self.domains.all.len()).any(|at| self.domains.all[at].name == of);
+        let help = match index {
+            _ if of_elements && length.is_none_or(|length| length == 0) => {
+                format!("what a field holds of elements is a set: write `{name}: set of {of}`")
+            }
+            Some(at) => format!(
+                "a field has an index, and a value for each: write `{name}[{}]: {of}{value}`",
+                self.domains.domain_name(DomainId(at))
+            ),
+            None => format!(
+                "a field has an index, and a value for each: write `range Index = 1..{}` and `{name}[Index]: {of}{value}`",
+                length.unwrap_or(3)
+            ),
+        };
+        let message = "a list is not a type here";
+        self.reports
+            .refuse(Diagnostic::error(codes::TYPE_HERE, message, declared.ty.span, "not here").help(help))
+    }
+
+    /// Refuses to store to a name that nothing declares: a name for a value is given by `let`.
+    pub(super) fn refuse_new_name<T>(&mut self, s: &Scope, target: &Name, value: Span) -> Option<T> {
+        let name = &target.text;
+        let word = if self.input.is_stored_behind(target) { "var" } else { "let" };
+        let message = format!("there is nothing called `{name}`");
+        let shown = self.input.short_text(value);
+        let report = Diagnostic::error(codes::UNKNOWN_NAME, message, target.span, "unknown")
+            .help(format!("write `{word} {name} = {shown}`: a name for a value is given by `{word}`"))
+            .likely(target.span, format!("{word} {name}"));
+        self.refuse_name(Some(s), target, &[], report)
+    }
+}
+
+impl Input<'_> {
     /// The help for a type that means an integer: the bounds that the rest of the text speaks of.
     pub(super) fn integer_type_help(&self, at: Span) -> String {
-        let text = self.input.game.text.as_ref();
+        let text = self.game.text.as_ref();
         let before = text.get(..at.start as usize).unwrap_or("").trim_end();
         if let Some(before) = before.strip_suffix("of").filter(|rest| rest.trim_end().ends_with("list")) {
             let line = text.get(before.len()..).unwrap_or("").lines().next().unwrap_or("");
@@ -29,40 +81,39 @@ impl Checker<'_> {
         format!("write the least and the greatest value that `{name}` may have, `{guess}` for one")
     }
 
-    /// Refuses a field that is a list: it gets an index.
-    pub(super) fn refuse_list_field<T>(&mut self, declared: &ast::Declared, item: &ast::Type) -> Option<T> {
-        let (name, of) = (&declared.name.text, self.written(item.span).to_owned());
-        let (length, value) = match &declared.initial {
-            Some(Initial::List(items, span)) => (Some(items.len()), format!(" = {}", self.written(*span))),
-            Some(Initial::One(e)) => (None, format!(" = {}", self.written(e.span))),
-            None => (None, String::new()),
+    /// Whether the item stores to a name once more behind this place.
+    fn is_stored_behind(&self, target: &Name) -> bool {
+        let text = self.game.text.get(target.span.end as usize..).unwrap_or("");
+        let lines = text.lines().enumerate();
+        let item =
+            lines.take_while(|(at, line)| *at == 0 || line.starts_with([' ', '\t', '}']) || line.is_empty());
+        let stores = |line: &str| {
+            line.match_indices(target.text.as_str()).any(|(at, _)| {
+                let behind = line[at + target.text.len()..].trim_start();
+                let apart = !line[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == '.');
+                let set = behind.starts_with('=') && !behind.starts_with("==") && !behind.starts_with("=>");
+                apart && (set || behind.starts_with("+=") || behind.starts_with("-="))
+            })
         };
-        let of_length = |at: &u32| {
-            let id = DomainId(*at);
-            self.low(id).is_some() && length.is_none_or(|length| self.domains.all[id.index()].len() == length)
-        };
-        let index = (0..self.domains.all.len() as u32).find(of_length);
-        let of_elements = (1..self.domains.all.len()).any(|at| self.domains.all[at].name == of);
-        let help = match index {
-            _ if of_elements && length.is_none_or(|length| length == 0) => {
-                format!("what a field holds of elements is a set: write `{name}: set of {of}`")
-            }
-            Some(at) => format!(
-                "a field has an index, and a value for each: write `{name}[{}]: {of}{value}`",
-                self.domain_name(DomainId(at))
-            ),
-            None => format!(
-                "a field has an index, and a value for each: write `range Index = 1..{}` and `{name}[Index]: {of}{value}`",
-                length.unwrap_or(3)
-            ),
-        };
-        let message = "a list is not a type here";
-        self.refuse(Diagnostic::error(codes::TYPE_HERE, message, declared.ty.span, "not here").help(help))
+        item.into_iter().any(|(_, line)| stores(line))
     }
 
+    /// The text and the place of the `let` that declared a name in a body.
+    pub(super) fn let_statement(&self, declared: Span) -> Option<(String, Span)> {
+        let bodies = self.game.items.iter().filter_map(|item| match &item.kind {
+            ItemKind::Move(found) => Some(found.body.as_slice()),
+            _ => None,
+        });
+        let span = bodies.into_iter().find_map(|body| let_at(body, declared))?;
+        let text = self.written(span);
+        (!text.is_empty() && text.starts_with("let")).then(|| (text.to_owned(), span))
+    }
+}
+
+impl DomainTables {
     /// The player that is meant by a number or a letter, `P1`, `2`, `B`.
     pub(super) fn player_by_number(&self, name: &str) -> Option<&str> {
-        let members = &self.domains.all[PLAYER.index()].members;
+        let members = &self.all[PLAYER.index()].members;
         let lower = name.to_lowercase().replace('_', "");
         let mut begun = members.iter().filter(|member| member.to_lowercase().starts_with(&lower));
         if let (Some(only), None) = (begun.next(), begun.next()) {
@@ -82,7 +133,7 @@ impl Checker<'_> {
         let (column, row) = (&name[..letters], name[letters..].parse::<u32>().ok()?);
         let of_cells =
             |domain: &&crate::program::Domain| domain.members.iter().all(|name| is_cell_name(name));
-        for domain in self.domains.all.iter().filter(of_cells) {
+        for domain in self.all.iter().filter(of_cells) {
             let mut of_column = domain
                 .members
                 .iter()
@@ -99,7 +150,7 @@ impl Checker<'_> {
                 member.trim_start_matches(|c: char| c.is_ascii_lowercase()) == &name[letters..]
             });
             if let Some(last) = rows.next_back()
-                && hint.is_some_and(|id| self.domains.all[id.index()].name == domain.name)
+                && hint.is_some_and(|id| self.all[id.index()].name == domain.name)
                 && (last.len(), last.as_str()) < (name.len(), name)
             {
                 return Some(format!(
@@ -110,7 +161,9 @@ impl Checker<'_> {
         }
         None
     }
+}
 
+impl Reports<'_> {
     /// Replaces two reports about sets beside `or` or `and` by one, if they are all: sets have
     /// operators of their own.
     pub(super) fn sets_by_words(
@@ -124,7 +177,7 @@ impl Checker<'_> {
             report.code == codes::MISMATCH
                 && report.message.starts_with("expected true or false, found a set")
         };
-        let both = self.reports.list.get(before..).filter(|reports| reports.len() == 2);
+        let both = self.list.get(before..).filter(|reports| reports.len() == 2);
         if !both.is_some_and(|reports| reports.iter().all(of_set)) {
             return false;
         }
@@ -133,8 +186,8 @@ impl Checker<'_> {
             BinaryOp::And => ("and", "&", "what two sets have in common"),
             _ => return false,
         };
-        let text = format!("{} {sign} {}", self.written(a.span), self.written(b.span));
-        self.reports.list.truncate(before);
+        let text = format!("{} {sign} {}", self.input.written(a.span), self.input.written(b.span));
+        self.list.truncate(before);
         let message = format!("`{word}` joins conditions; {what} is written `{sign}`");
         let report = Diagnostic::error(codes::MISMATCH, message, a.span.to(b.span), "these are sets");
         self.report(report.help(format!("write `{text}`")).likely(a.span.to(b.span), text));
@@ -143,55 +196,15 @@ impl Checker<'_> {
 
     /// Says of an element that is added to a number that a count grows by 1.
     pub(super) fn counts_by_one(&mut self, before: usize, statement: Span) {
-        let text = self.written(statement).to_owned();
+        let text = self.input.written(statement).to_owned();
         let sign = if text.contains("+=") { "+=" } else { "-=" };
         let Some((target, _)) = text.split_once(sign) else { return };
-        let only = self.reports.list.len() == before + 1;
-        let Some(report) = self.reports.list.last_mut().filter(|_| only) else { return };
+        let only = self.list.len() == before + 1;
+        let Some(report) = self.list.last_mut().filter(|_| only) else { return };
         let element = report.code == codes::MISMATCH && report.message.starts_with("expected an integer");
         if let Some(old) = report.help.take_if(|_| element) {
             report.help = Some(format!("write `{} {sign} 1` to count it; {old}", target.trim()));
         }
-    }
-
-    /// Refuses to store to a name that nothing declares: a name for a value is given by `let`.
-    pub(super) fn refuse_new_name<T>(&mut self, s: &Scope, target: &Name, value: Span) -> Option<T> {
-        let name = &target.text;
-        let word = if self.is_stored_behind(target) { "var" } else { "let" };
-        let message = format!("there is nothing called `{name}`");
-        let shown = self.short_text(value);
-        let report = Diagnostic::error(codes::UNKNOWN_NAME, message, target.span, "unknown")
-            .help(format!("write `{word} {name} = {shown}`: a name for a value is given by `{word}`"))
-            .likely(target.span, format!("{word} {name}"));
-        self.refuse_name(Some(s), target, &[], report)
-    }
-
-    /// Whether the item stores to a name once more behind this place.
-    fn is_stored_behind(&self, target: &Name) -> bool {
-        let text = self.input.game.text.get(target.span.end as usize..).unwrap_or("");
-        let lines = text.lines().enumerate();
-        let item =
-            lines.take_while(|(at, line)| *at == 0 || line.starts_with([' ', '\t', '}']) || line.is_empty());
-        let stores = |line: &str| {
-            line.match_indices(target.text.as_str()).any(|(at, _)| {
-                let behind = line[at + target.text.len()..].trim_start();
-                let apart = !line[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == '.');
-                let set = behind.starts_with('=') && !behind.starts_with("==") && !behind.starts_with("=>");
-                apart && (set || behind.starts_with("+=") || behind.starts_with("-="))
-            })
-        };
-        item.into_iter().any(|(_, line)| stores(line))
-    }
-
-    /// The text and the place of the `let` that declared a name in a body.
-    pub(super) fn let_statement(&self, declared: Span) -> Option<(String, Span)> {
-        let bodies = self.input.game.items.iter().filter_map(|item| match &item.kind {
-            ItemKind::Move(found) => Some(found.body.as_slice()),
-            _ => None,
-        });
-        let span = bodies.into_iter().find_map(|body| let_at(body, declared))?;
-        let text = self.written(span);
-        (!text.is_empty() && text.starts_with("let")).then(|| (text.to_owned(), span))
     }
 }
 

@@ -7,8 +7,10 @@
 use super::checker::Checker;
 use super::codes;
 use super::coerce::number;
+use super::domain_tables::DomainTables;
+use super::kinds::int;
+use super::reports::Reports;
 use super::scope::{Context, Scope, Sort};
-use super::types::int;
 use crate::diagnostic::Diagnostic;
 use crate::program::{DomainId, Expr, FieldId, Kind, LocalId, Set, Type, Value};
 use crate::source::Span;
@@ -70,11 +72,11 @@ impl Checker<'_> {
         let Some(domain) = layout.domains.get(prefix.len()) else {
             return match prefix.len() {
                 0 => self.refuse_list(span, items.len()),
-                _ => self.refuse_nested(span),
+                _ => self.reports.refuse_nested(span),
             };
         };
         if let Some(refused) =
-            self.refuse_lists_for_sets(layout.domains.len() - prefix.len(), kind, items, span)
+            self.reports.refuse_lists_for_sets(layout.domains.len() - prefix.len(), kind, items, span)
         {
             return refused;
         }
@@ -94,16 +96,10 @@ impl Checker<'_> {
         complete.then_some(())
     }
 
-    fn refuse_nested<T>(&mut self, span: Span) -> Option<T> {
-        let message = "this list is nested too deep";
-        let diagnostic = Diagnostic::error(codes::WRONG_LENGTH, message, span, "one value is needed here");
-        self.refuse(diagnostic.help("write one value, or give the name one index more: `name[Player]`"))
-    }
-
     fn refuse_length<T>(&mut self, domain: DomainId, items: &[Initial], span: Span) -> Option<T> {
         let given = items.len();
-        let name = self.domain_name(domain).to_owned();
-        let has = self.members_words(domain);
+        let name = self.domains.domain_name(domain).to_owned();
+        let has = self.domains.members_words(domain);
         let message = format!("`{name}` has {has}, but the list has {given}");
         let declared = self.domains.all[domain.index()].span;
         let diagnostic = Diagnostic::error(
@@ -114,7 +110,7 @@ impl Checker<'_> {
         );
         let diagnostic = diagnostic.because(declared, has);
         let help = self.lengthened(domain, items);
-        self.refuse(diagnostic.help(help))
+        self.reports.refuse(diagnostic.help(help))
     }
 
     fn leaf(
@@ -151,7 +147,7 @@ impl Checker<'_> {
         for leaf in leaves {
             let rest = sizes[leaf.prefix.len()..].iter().product::<usize>();
             let cost = self.cost(&leaf.expr).saturating_mul(rest as u64);
-            self.check_cost(cost, leaf.expr.span)?;
+            self.reports.check_cost(cost, leaf.expr.span)?;
             // The expression has one value for all its entries.
             if !uses_locals(&leaf.expr, domains.len()) {
                 let value = self.fold(&leaf.scope, &leaf.expr, &mut Vec::new())?;
@@ -190,31 +186,12 @@ impl Checker<'_> {
             if n > high { (high, format!("{low}..{n}")) } else { (low, format!("{n}..{high}")) };
         let help = self.set_outside(span, n);
         // No number stands for the entries of another table.
-        let of_table = self.written(span).contains('[');
+        let of_table = self.input.written(span).contains('[');
         let help = help.unwrap_or_else(|| match of_table {
             false => format!("write `{nearest}`, or widen the bounds to `{wider}`"),
             true => format!("widen the bounds to `{wider}`, or more where other settings need it"),
         });
-        self.refuse(diagnostic.help(help))
-    }
-
-    /// The name of an entry, `stones[X]`.
-    pub(super) fn entry_name(&self, name: &str, domains: &[DomainId], at: usize) -> String {
-        if domains.is_empty() {
-            return name.to_owned();
-        }
-        let sizes: Vec<usize> = domains.iter().map(|domain| self.domains.all[domain.index()].len()).collect();
-        let names: Vec<&str> = indexes(&sizes, &[], at)
-            .iter()
-            .zip(domains)
-            .filter_map(|(index, domain)| match index {
-                Value::Element(e) => {
-                    self.domains.all[domain.index()].members.get(*e as usize).map(String::as_str)
-                }
-                _ => None,
-            })
-            .collect();
-        format!("{name}[{}]", names.join(", "))
+        self.reports.refuse(diagnostic.help(help))
     }
 
     /// Computes a declared table; settings of the whole table and of single entries replace what is
@@ -227,7 +204,7 @@ impl Checker<'_> {
         what: &'static str,
     ) -> Option<Vec<Value>> {
         let name = declared.name.text.as_str();
-        let set = self.setting_initial(name);
+        let set = self.input.setting_initial(name);
         let layout = Layout { written: &declared.indexes, domains };
         let count = self.check_entries(domains, declared.span)?;
         let mut values = match set.or(declared.initial.as_ref()) {
@@ -249,7 +226,7 @@ impl Checker<'_> {
         let leaves = self.leaves(layout, Some(ty.kind), what, initial)?;
         let filled = self.fill(layout.domains, &leaves)?;
         for (at, (value, span)) in filled.iter().enumerate() {
-            let entry = self.entry_name(name, layout.domains, at);
+            let entry = self.domains.entry_name(name, layout.domains, at);
             self.check_value(value, ty, *span, &entry)?;
         }
         Some(filled.into_iter().map(|(value, _)| value).collect())
@@ -263,16 +240,16 @@ impl Checker<'_> {
             Kind::Int { low, .. } => Value::Int(low),
             Kind::Set(_) | Kind::IntSet { .. } => Value::Set(Set::default()),
             Kind::Element(domain) => {
-                let words = self.element_words(domain);
+                let words = self.domains.element_words(domain);
                 let name = &declared.name.text;
                 let message = format!("`{name}` needs a value to begin with");
                 let diagnostic =
                     Diagnostic::error(codes::NO_INITIAL, message, declared.span, "no `= ..` here");
-                let written = self.short_text(declared.span);
+                let written = self.input.short_text(declared.span);
                 let first = self.first_elements(declared, domain);
                 let when = if declared.indexes.is_empty() { "to begin with" } else { "for each entry" };
                 let help = format!("write `{written} = {first}` with {words} {when}, or `{written} or none`");
-                return self.refuse(diagnostic.help(help));
+                return self.reports.refuse(diagnostic.help(help));
             }
             _ => return None,
         })
@@ -283,10 +260,10 @@ impl Checker<'_> {
         let field = &self.state.fields[id.index()];
         let (domains, ty) = (field.indexes.clone(), field.ty);
         let declared = self.state.declared[id.index()];
-        if let Some(found) = self.values_joined_by_and(declared) {
+        if let Some(found) = self.reports.values_joined_by_and(declared) {
             return found;
         }
-        if self.setting_initial(&declared.name.text).is_none()
+        if self.input.setting_initial(&declared.name.text).is_none()
             && self.refuse_no_first_value(declared).is_some()
         {
             return None;
@@ -294,7 +271,7 @@ impl Checker<'_> {
         let before = self.reports.list.len();
         let values = self.table_values(declared, &domains, ty, "an initial value");
         if values.is_none() {
-            self.name_passed_bound(before, declared);
+            self.reports.name_passed_bound(before, declared);
         }
         let values = values?;
         self.state.fields[id.index()].initial = values;
@@ -302,7 +279,34 @@ impl Checker<'_> {
     }
 }
 
-impl Checker<'_> {
+impl Reports<'_> {
+    fn refuse_nested<T>(&mut self, span: Span) -> Option<T> {
+        let message = "this list is nested too deep";
+        let diagnostic = Diagnostic::error(codes::WRONG_LENGTH, message, span, "one value is needed here");
+        self.refuse(diagnostic.help("write one value, or give the name one index more: `name[Player]`"))
+    }
+}
+
+impl DomainTables {
+    /// The name of an entry, `stones[X]`.
+    pub(super) fn entry_name(&self, name: &str, domains: &[DomainId], at: usize) -> String {
+        if domains.is_empty() {
+            return name.to_owned();
+        }
+        let sizes: Vec<usize> = domains.iter().map(|domain| self.all[domain.index()].len()).collect();
+        let names: Vec<&str> = indexes(&sizes, &[], at)
+            .iter()
+            .zip(domains)
+            .filter_map(|(index, domain)| match index {
+                Value::Element(e) => self.all[domain.index()].members.get(*e as usize).map(String::as_str),
+                _ => None,
+            })
+            .collect();
+        format!("{name}[{}]", names.join(", "))
+    }
+}
+
+impl Reports<'_> {
     /// Refuses `at[Player]: Cell = a1 and d3`.
     fn values_joined_by_and(&mut self, declared: &ast::Declared) -> Option<Option<()>> {
         let Some(ast::Initial::One(one)) = &declared.initial else { return None };
@@ -313,7 +317,7 @@ impl Checker<'_> {
         if declared.indexes.is_empty() || !name(a) || !name(b) {
             return None;
         }
-        let text = format!("[{}, {}]", self.on_one_line(a.span), self.on_one_line(b.span));
+        let text = format!("[{}, {}]", self.input.on_one_line(a.span), self.input.on_one_line(b.span));
         let message = format!("`{}` needs one value for each entry, in square brackets", declared.name.text);
         let diagnostic = Diagnostic::error(codes::MISMATCH, message, one.span, "joined by `and`");
         Some(self.refuse(diagnostic.help(format!("write `{text}`")).likely(one.span, text)))

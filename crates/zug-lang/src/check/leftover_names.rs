@@ -5,7 +5,8 @@
 //! reported like any other unknown name; one that was reported before only gets a further place.
 
 use super::checker::Checker;
-use super::resolve::Origin;
+use super::global_names::Origin;
+use super::reports::Reports;
 use super::scope::{Context, Scope, Sort};
 use crate::built_ins::{BuiltIn, Kind as Is, built_in};
 use crate::program::DomainId;
@@ -106,9 +107,9 @@ impl Checker<'_> {
 
     /// Resolves the names in the condition of a cut, where all cells of the whole board are named.
     fn leftover_cut(&mut self, s: &mut Scope, board: &Name, kept: &Expr) {
-        let origin = self.global(&board.text).map(|at| &self.names.globals[at].origin);
+        let origin = self.names.global(&board.text).map(|at| &self.names.globals[at].origin);
         let Some(Origin::Ready(id) | Origin::Domain(id, _)) = origin else { return };
-        let Some(whole) = self.board(*id).map(|board| board.geometry.members()) else { return };
+        let Some(whole) = self.domains.board(*id).map(|board| board.geometry.members()) else { return };
         for cell in whole {
             s.bind(&cell, board.span, Sort::Binder, None);
         }
@@ -178,7 +179,7 @@ impl Checker<'_> {
 
     /// Resolves the names of a player, unless the players are not known.
     fn leftover_player(&mut self, s: &mut Scope, player: &Expr) {
-        match self.players_unknown() {
+        match self.input.players_unknown() {
             true => self.reports.poisoned = true,
             false => self.leftover(s, player),
         }
@@ -306,13 +307,13 @@ impl Checker<'_> {
     /// The domains of the indexes of a field or table, as far as they are known.
     fn index_hints(&self, of: &Expr) -> Vec<Option<DomainId>> {
         let ExprKind::Name(name) = &of.kind else { return Vec::new() };
-        let Some(at) = self.global(&name.text) else { return Vec::new() };
+        let Some(at) = self.names.global(&name.text) else { return Vec::new() };
         let indexes = match self.names.globals[at].origin {
             Origin::Field(declared) | Origin::Param(declared) => &declared.indexes,
             Origin::Let { indexes, .. } => indexes,
             _ => return Vec::new(),
         };
-        let domain = |name: &str| match self.names.globals[self.global(name)?].origin {
+        let domain = |name: &str| match self.names.globals[self.names.global(name)?].origin {
             Origin::Ready(id) | Origin::Domain(id, _) => {
                 Some(id).filter(|id| !self.domains.all[id.index()].members.is_empty())
             }
@@ -325,12 +326,12 @@ impl Checker<'_> {
     fn leftover_name(&mut self, s: &mut Scope, name: &Name, hint: Option<DomainId>) {
         let text = name.text.as_str();
         let known = s.find(text).is_some()
-            || self.global(text).is_some()
+            || self.names.global(text).is_some()
             || self.moves.by_name.contains_key(text)
             || built_in(text).is_some()
             || self.domains.elements.iter().any(|elements| elements.contains_key(text))
             || text.parse::<i64>().is_ok();
-        if !known && !self.is_reported(name) {
+        if !known && !self.reports.is_reported(name) {
             let _: Option<()> = self.refuse_unknown(s, name, hint);
         }
     }
@@ -338,18 +339,20 @@ impl Checker<'_> {
     fn leftover_function(&mut self, s: &mut Scope, name: &Name, arguments: &[Expr]) {
         let text = name.text.as_str();
         let known = s.find(text).is_some()
-            || self.global(text).is_some()
+            || self.names.global(text).is_some()
             || self.moves.by_name.contains_key(text)
             || built_in(text).is_some();
-        if !known && !self.is_reported(name) {
+        if !known && !self.reports.is_reported(name) {
             let _: Option<()> = self.refuse_unknown_function(s, name, arguments);
         }
     }
+}
 
+impl Reports<'_> {
     /// Whether some report stands at this very name, or at the whole of which it is a part.
     fn is_reported(&mut self, name: &Name) -> bool {
         self.adds_use(name)
-            || self.reports.list.iter().any(|report| {
+            || self.list.iter().any(|report| {
                 let at = report.span();
                 at == name.span && at.file == name.span.file
             })

@@ -97,8 +97,8 @@ impl Checker<'_> {
         let mut arguments: Vec<Expr> =
             handed.iter().map(|it| expr(ExprKind::Local(*it), s.ty(*it), span)).collect();
         arguments.push(value);
-        let (cost, unfolded) = (self.cost(&body), self.unfolded(&body));
-        self.check_unfolded(unfolded, name.span)?;
+        let (cost, unfolded) = (self.cost(&body), self.defs.unfolded(&body));
+        self.reports.check_unfolded(unfolded, name.span)?;
         let id = DefId(self.defs.all.len() as u32);
         let ty = body.ty;
         self.defs.all.push(Def {

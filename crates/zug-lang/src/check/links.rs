@@ -3,7 +3,8 @@
 
 use super::checker::Checker;
 use super::codes;
-use super::coerce::{expr, truth};
+use super::coerce::{expr, singleton, truth};
+use super::domain_tables::DomainTables;
 use super::domain_tables::TableKey;
 use super::fixed_directions::at_none;
 use super::scope::Scope;
@@ -42,21 +43,14 @@ impl Checker<'_> {
         self.reports.muted += 1;
         let found = self.expr(&mut s.clone(), e, self.domains.directions);
         self.reports.muted -= 1;
-        let links = found.is_some_and(|found| self.links_of(found.ty).is_some());
+        let links = found.is_some_and(|found| self.domains.links_of(found.ty).is_some());
         self.links_known.insert(e.span, links);
         links
     }
 
-    fn links_of(&self, ty: Type) -> Option<(DomainId, DomainId)> {
-        match ty.kind {
-            Kind::Set(family) => Some((family, self.base(family)?)),
-            _ => None,
-        }
-    }
-
     pub(super) fn links_arg(&mut self, s: &mut Scope, e: &ast::Expr) -> Option<Links> {
         let set = self.expr(s, e, self.domains.directions)?;
-        let (family, base) = self.links_of(set.ty)?;
+        let (family, base) = self.domains.links_of(set.ty)?;
         Some(Links { set, family, base })
     }
 
@@ -70,7 +64,7 @@ impl Checker<'_> {
     ) -> Option<Expr> {
         let ty = Kind::Element(links.base).always();
         let single = match from.ty.kind {
-            Kind::Element(domain) => domain == links.base || self.base(domain) != Some(links.base),
+            Kind::Element(domain) => domain == links.base || self.domains.base(domain) != Some(links.base),
             Kind::Int { .. } | Kind::Nothing => true,
             _ => false,
         };
@@ -92,10 +86,10 @@ impl Checker<'_> {
     /// A lookup, or where the links depend on the position, the elements of those that hold the
     /// cell, but for itself.
     fn near_one(&mut self, s: &mut Scope, cell: Expr, links: &Links, span: Span) -> Option<Expr> {
-        if self.is_constant(&links.set) {
+        if self.defs.is_constant(&links.set) {
             let members = self.constant_links(s, links, "near")?;
-            let table = self.links_table(links, members);
-            return Some(self.entry(table, vec![cell], span));
+            let table = self.domains.links_table(links, members);
+            return Some(self.domains.entry(table, vec![cell], span));
         }
         let link_type = Kind::Element(links.family).always();
         let local = s.local("e", link_type);
@@ -106,7 +100,7 @@ impl Checker<'_> {
         let holds = expr(holds, Kind::Bool.always(), span);
         let binders = vec![(local, links.set.clone())];
         let all = quantified(Quantifier::Union, binders, holds, elements, set, span);
-        let itself = self.singleton(cell, true);
+        let itself = singleton(cell, true);
         Some(expr(ExprKind::Minus(Box::new(all), Box::new(itself)), set, span))
     }
 
@@ -123,7 +117,7 @@ impl Checker<'_> {
         let members = self.constant_links(s, &links, "reach")?;
         let (from, within) = (from?, within?);
         let none = self.is_always_none(s, &links.set);
-        let table = self.links_table(&links, members);
+        let table = self.domains.links_table(&links, members);
         let ty = Type { kind: set, or_none: from.ty.or_none || within.ty.or_none };
         Some(at_none(none, expr(ExprKind::Reach(table, Box::new(from), Box::new(within)), ty, span)))
     }
@@ -140,15 +134,15 @@ impl Checker<'_> {
         let (from, to) = (self.typed(s, from, cell, None), self.typed(s, to, cell, None));
         let members = self.constant_links(s, &links, "distance")?;
         let none = self.is_always_none(s, &links.set);
-        let near = self.joined(&links, &members);
+        let near = self.domains.joined(&links, &members);
         let key = TableKey::LinkDistance(links.family, members);
         let table = self.distances(key, links.base, &near, span)?;
-        Some(at_none(none, self.entry(table, vec![from?, to?], span)))
+        Some(at_none(none, self.domains.entry(table, vec![from?, to?], span)))
     }
 
     /// The members of the family that are links; they must be constant.
     fn constant_links(&mut self, s: &Scope, links: &Links, what: &str) -> Option<Vec<i64>> {
-        if self.is_constant(&links.set) {
+        if self.defs.is_constant(&links.set) {
             return match self.fold(s, &links.set, &mut Vec::new())? {
                 Value::Set(set) => Some(set.iter().collect()),
                 _ => Some(Vec::new()),
@@ -157,15 +151,24 @@ impl Checker<'_> {
         let message = format!("the links of `{what}` must be constant");
         let span = links.set.span;
         let diagnostic = Diagnostic::error(codes::CONSTANT_DIRECTIONS, message, span, "changes during play");
-        self.refuse(diagnostic.help(
+        self.reports.refuse(diagnostic.help(
             "`reach(from, links)` and `near(c, links)` take links that change; a `let` or a `family` has those that do not",
         ))
+    }
+}
+
+impl DomainTables {
+    fn links_of(&self, ty: Type) -> Option<(DomainId, DomainId)> {
+        match ty.kind {
+            Kind::Set(family) => Some((family, self.base(family)?)),
+            _ => None,
+        }
     }
 
     /// For each element, the others with which a link joins it, ascending.
     fn joined(&self, links: &Links, members: &[i64]) -> Vec<Vec<u32>> {
-        let mut near = vec![BTreeSet::new(); self.domains.all[links.base.index()].len()];
-        let DomainKind::Family { members: sets, .. } = &self.domains.all[links.family.index()].kind else {
+        let mut near = vec![BTreeSet::new(); self.all[links.base.index()].len()];
+        let DomainKind::Family { members: sets, .. } = &self.all[links.family.index()].kind else {
             return Vec::new();
         };
         for set in members.iter().filter_map(|link| sets.get(*link as usize)) {
@@ -180,7 +183,7 @@ impl Checker<'_> {
     fn links_table(&mut self, links: &Links, members: Vec<i64>) -> TableId {
         let near = self.joined(links, &members);
         let key = TableKey::LinkNear(links.family, members);
-        if let Some(known) = self.domains.table_cache.get(&key) {
+        if let Some(known) = self.table_cache.get(&key) {
             return *known;
         }
         let set = |cells: Vec<u32>| Value::Set(cells.into_iter().map(i64::from).collect());

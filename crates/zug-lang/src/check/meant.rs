@@ -4,8 +4,10 @@
 
 use super::checker::Checker;
 use super::codes;
-use super::resolve::{Meaning, Origin, Status};
+use super::domain_tables::DomainTables;
+use super::global_names::{Meaning, Origin, Status};
 use super::scope::{Context, Scope};
+use super::state_fields::StateFields;
 use crate::diagnostic::Diagnostic;
 use crate::program::{DomainId, Kind, PLAYER, Type};
 use crate::source::Span;
@@ -87,16 +89,17 @@ impl Checker<'_> {
             let message = format!("`{name}` is of members, and a condition of members stands in it");
             let report = Diagnostic::error(codes::MISMATCH, message, last.span, "this is true or false");
             return Some(
-                self.refuse(report.help(format!("name the members: write `{name}(x in .. where ..)`"))),
+                self.reports
+                    .refuse(report.help(format!("name the members: write `{name}(x in .. where ..)`"))),
             );
         }
         let mut inside: Vec<String> = others.iter().map(print::whole).collect();
         inside.push(print::whole(first));
-        let sign = self.written(*sign).to_owned();
+        let sign = self.input.written(*sign).to_owned();
         let text = format!("{name}({}) {sign} {}", inside.join(", "), print::operand(right));
         let message = format!("the bracket of `{name}` closes too late: a comparison stands in it");
         let report = Diagnostic::error(codes::MISMATCH, message, last.span, "this is true or false");
-        Some(self.refuse(report.help(format!("write `{text}`")).likely(span, text)))
+        Some(self.reports.refuse(report.help(format!("write `{text}`")).likely(span, text)))
     }
 
     /// Refuses `end when some p in S: C => p wins`: the rule binds what its outcome names.
@@ -134,7 +137,7 @@ impl Checker<'_> {
             all.join(", "),
             guard.unwrap_or_default(),
             print::whole(body),
-            self.written(outcome.span).trim()
+            self.input.written(outcome.span).trim()
         );
         Some(self.refuse_unbound(s, name, binders, text))
     }
@@ -160,7 +163,8 @@ impl Checker<'_> {
 
     /// The report about a param that is one of several integers, where a set is asked for.
     pub(super) fn param_as_set(&self, used: Span) -> Option<Diagnostic> {
-        let Origin::Param(declared) = self.names.globals[self.global(self.written(used))?].origin else {
+        let Origin::Param(declared) = self.names.globals[self.names.global(self.input.written(used))?].origin
+        else {
             return None;
         };
         let ast::TypeKind::OneOf(choices) = &declared.ty.kind else { return None };
@@ -176,11 +180,12 @@ impl Checker<'_> {
             })
             .collect();
         let holds = |id: &u32| {
-            let numbers = self.numbers(DomainId(*id));
+            let numbers = self.domains.numbers(DomainId(*id));
             let within = |n: &i64| numbers.is_some_and(|(low, high)| low <= *n && *n <= high);
             values.as_ref().is_some_and(|values| values.iter().all(within))
         };
-        let domain = (0..self.domains.all.len() as u32).find(holds).map(|id| self.domain_name(DomainId(id)));
+        let domain =
+            (0..self.domains.all.len() as u32).find(holds).map(|id| self.domains.domain_name(DomainId(id)));
         let help = match domain {
             Some(domain) => format!(
                 "write `param {name}: set of {domain} = {{{written}}}`; `{name}: {{{written}}}` is one of them in each run"
@@ -221,12 +226,14 @@ impl Checker<'_> {
     /// How what lies ahead of each player is declared, where a board has no such direction and
     /// nothing declares it.
     pub(super) fn declared_ahead(&self, word: &str) -> Option<String> {
-        let ahead = matches!(word, "forward" | "backward") && self.direction("north").is_some();
-        let free = ["ahead", "forth"].into_iter().find(|name| self.global(name).is_none())?;
+        let ahead = matches!(word, "forward" | "backward") && self.domains.direction("north").is_some();
+        let free = ["ahead", "forth"].into_iter().find(|name| self.names.global(name).is_none())?;
         let step = if word == "forward" { format!("{free}[me]") } else { format!("opposite({free}[me])") };
         ahead.then(|| format!("write `step(.., {step})`, with the direction of each player in `let {free}[Player] = [ north, south ]` as an item"))
     }
+}
 
+impl StateFields<'_> {
     /// The report about an unknown name that a number is added to, where one field of integers
     /// alone is spelt nearly so.
     pub(super) fn field_meant(&self, target: &Name, value: &ast::Expr) -> Option<Diagnostic> {
@@ -236,7 +243,7 @@ impl Checker<'_> {
                 && field.name.starts_with(first)
                 && strsim::damerau_levenshtein(&field.name, &target.text) <= 2
         };
-        let mut fields = self.state.fields.iter().filter(near);
+        let mut fields = self.fields.iter().filter(near);
         let (field, None) = (fields.next()?, fields.next()) else { return None };
         let number = matches!(value.kind, ExprKind::Int(_)) && target.text.len() > 2;
         let message = format!("there is nothing called `{}`", target.text);
@@ -244,7 +251,9 @@ impl Checker<'_> {
         let report = report.because(field.span, format!("`{}` is declared here", field.name));
         number.then(|| report.help(format!("did you mean `{}`?", field.name)))
     }
+}
 
+impl DomainTables {
     /// A value of this kind for an argument that is missing: one of the scope before a constant.
     pub(super) fn value_in_scope(&self, s: &Scope, kind: Kind, others: &[String]) -> Option<String> {
         if kind == Kind::Element(PLAYER) && s.context == Context::Position {
@@ -257,7 +266,7 @@ impl Checker<'_> {
     }
 
     fn is_player(&self, name: &str) -> bool {
-        self.domains.all[PLAYER.index()].members.iter().any(|member| member == name)
+        self.all[PLAYER.index()].members.iter().any(|member| member == name)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::checker::Checker;
 use super::codes;
+use super::reports::Reports;
 use super::scope::Scope;
 use super::words::words_in;
 use crate::diagnostic::Diagnostic;
@@ -15,14 +16,14 @@ impl Checker<'_> {
     pub(super) fn member_for_body(&mut self, before: usize, binders: &ast::Binders, body: &Expr) {
         let Some(bound) = binders.binders.last() else { return };
         let name = &bound.name.text;
-        let spoken = words_in(self.written(body.span)).any(|word| word == name);
+        let spoken = words_in(self.input.written(body.span)).any(|word| word == name);
         let ty = self.notes.locals.get(&bound.name.span).copied();
         let Some([report]) = self.reports.list.get(before..) else { return };
         let is_set = report.code == codes::MISMATCH
             && report.span() == body.span
             && report.message.starts_with("expected true or false, found a set");
         let Some(Kind::Element(domain)) = ty.map(|ty| ty.kind).filter(|_| is_set && !spoken) else { return };
-        let of_these = report.message.ends_with(&format!("a set of {}", self.domain_name(domain)));
+        let of_these = report.message.ends_with(&format!("a set of {}", self.domains.domain_name(domain)));
         let text = format!("{name} in {}", print::operand(body));
         let report = &mut self.reports.list[before];
         if of_these {
@@ -39,24 +40,26 @@ impl Checker<'_> {
             return false;
         };
         let Some(Kind::Element(cell)) = self.tried(s, to).map(|ty| ty.kind) else { return false };
-        if self.base(cell).is_some() {
+        if self.domains.base(cell).is_some() {
             return false;
         }
-        let all = self.domain_name(cell);
+        let all = self.domains.domain_name(cell);
         let text = format!("{} in reach({}, {all})", print::operand(to), print::whole(from));
         let help = format!(
             "write `{text}` to ask whether there is a way, with the free elements in the place of `{all}`"
         );
         let message = "`reach` is the set of what is reached within a set, and no condition";
         let report = Diagnostic::error(codes::MISMATCH, message, e.span, "this is a set");
-        self.report(report.help(help));
+        self.reports.report(report.help(help));
         true
     }
+}
 
+impl Reports<'_> {
     /// Says of arithmetic with a direction how it is written: `2 * d` by the number of steps, `-d`
     /// by `opposite`. The reports about it begin at index `before`.
     pub(super) fn direction_in_sum(&mut self, before: usize, [a, b]: [&Expr; 2], sign: &str) {
-        let Some([report]) = self.reports.list.get(before..) else { return };
+        let Some([report]) = self.list.get(before..) else { return };
         let direction = [a, b].into_iter().find(|e| e.span == report.span());
         let Some(direction) = direction.filter(|_| report.message.ends_with("found a Direction")) else {
             return;
@@ -74,7 +77,7 @@ impl Checker<'_> {
             }
             _ => return,
         };
-        let report = &mut self.reports.list[before];
+        let report = &mut self.list[before];
         report.fixes.clear();
         report.help = Some(match sign {
             "-" => format!("write `{text}`: the direction that leads back"),

@@ -27,14 +27,14 @@ impl Checker<'_> {
         let ty = behind.split(['\n', '\r', ',', '}']).next().unwrap_or("").trim_end().to_owned();
         let [index] = indexes else { return false };
         let Some(Kind::Element(domain)) = self.tried(s, index).map(|ty| ty.kind) else { return false };
-        let text = format!("{name}[{}]", self.domain_name(domain));
+        let text = format!("{name}[{}]", self.domains.domain_name(domain));
         let message = format!("`{name}` has an index wherever it is used, and none where it is declared");
         let report = Diagnostic::error(codes::INDEX_COUNT, message, declared, "one value for all");
         let report = report.help(format!("write `{text}{ty}`")).likely(declared, text);
         let reported =
             self.reports.list.iter().any(|each| each.span() == declared && each.code == report.code);
         if !reported {
-            self.report(report);
+            self.reports.report(report);
         }
         true
     }

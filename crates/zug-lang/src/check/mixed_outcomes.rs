@@ -3,6 +3,8 @@
 
 use super::checker::Checker;
 use super::codes;
+use super::domain_tables::DomainTables;
+use super::input::Input;
 use super::parts::all_within;
 use crate::diagnostic::Diagnostic;
 use crate::program::PLAYER;
@@ -22,7 +24,7 @@ impl Checker<'_> {
             return;
         }
         let message = "the game counts points and also says who wins";
-        let points_later = match self.leaning() {
+        let points_later = match self.input.leaning() {
             Leaning::Wins => true,
             Leaning::Points => false,
             Leaning::Neither => points > win,
@@ -34,13 +36,14 @@ impl Checker<'_> {
         let diagnostic = Diagnostic::error(codes::MIXED_OUTCOMES, message, later, label);
         let diagnostic = diagnostic.because(first, because);
         let texts = self.exceptions(points_later);
-        self.report(match texts.as_slice() {
+        self.reports.report(match texts.as_slice() {
             [(at, text)] => {
                 diagnostic.help(format!("write `{text}`, as elsewhere in this game")).likely(*at, text)
             }
             [] => diagnostic.help("use one of them throughout: `1 to p` for a win"),
             all => {
-                let each = |(at, text): &(Span, String)| format!("`{text}` for `{}`", self.short_text(*at));
+                let each =
+                    |(at, text): &(Span, String)| format!("`{text}` for `{}`", self.input.short_text(*at));
                 let all: Vec<String> = all.iter().map(each).collect();
                 diagnostic.help(format!("write {}, as elsewhere in this game", all.join(", ")))
             }
@@ -50,16 +53,18 @@ impl Checker<'_> {
     /// The outcomes of rules that are the exception, each in the form of the others; none if one of
     /// them has no such form.
     fn exceptions(&self, points: bool) -> Vec<(Span, String)> {
-        let all = self.rule_outcomes();
+        let all = self.input.rule_outcomes();
         let odd = all.iter().filter(|outcome| is_points(outcome) == Some(points));
-        let texts = odd.map(|outcome| Some((outcome.span, self.in_other_form(outcome)?)));
+        let texts = odd.map(|outcome| Some((outcome.span, self.domains.in_other_form(outcome)?)));
         texts.collect::<Option<Vec<_>>>().unwrap_or_default()
     }
+}
 
+impl Input<'_> {
     /// The outcomes of all rules about the end.
     fn rule_outcomes(&self) -> Vec<&Outcome> {
         let mut all = Vec::new();
-        for item in &self.input.game.items {
+        for item in &self.game.items {
             if let ItemKind::End { outcome, .. } | ItemKind::Stuck(outcome) | ItemKind::Endless(outcome) =
                 &item.kind
             {
@@ -72,7 +77,7 @@ impl Checker<'_> {
     /// Which of both the facts speak of; if none does, which of both more rules say.
     fn leaning(&self) -> Leaning {
         let (mut facts, mut rules) = (Vec::new(), Vec::new());
-        for item in &self.input.game.items {
+        for item in &self.game.items {
             match &item.kind {
                 ItemKind::End { outcome, .. } | ItemKind::Stuck(outcome) | ItemKind::Endless(outcome) => {
                     leaves(outcome, &mut rules);
@@ -101,7 +106,9 @@ impl Checker<'_> {
             std::cmp::Ordering::Equal => Leaning::Neither,
         }
     }
+}
 
+impl DomainTables {
     /// Points as who wins, and who wins as points.
     fn in_other_form(&self, outcome: &Outcome) -> Option<String> {
         let won = |player: &Expr| format!("{} wins", print::operand(player));
@@ -142,7 +149,7 @@ impl Checker<'_> {
         match &player.kind {
             ExprKind::Me => Some("opponent".to_owned()),
             ExprKind::Opponent => Some("me".to_owned()),
-            ExprKind::Name(name) => match self.domains.all[PLAYER.index()].members.as_slice() {
+            ExprKind::Name(name) => match self.all[PLAYER.index()].members.as_slice() {
                 [one, two] if *one == name.text => Some(two.clone()),
                 [one, two] if *two == name.text => Some(one.clone()),
                 _ => None,

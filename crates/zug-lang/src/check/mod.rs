@@ -60,6 +60,7 @@ pub mod index;
 mod inferred;
 mod initial;
 mod input;
+mod kinds;
 mod leftover_names;
 mod let_expressions;
 mod limits;
@@ -76,9 +77,11 @@ mod new_names;
 mod no_binder;
 mod none_values;
 mod notations;
+mod notes;
 mod reports;
 mod rules;
 mod state_fields;
+mod var_bounds;
 // The page of the playground checks at every key and is fetched whole: it does without.
 #[cfg(not(target_family = "wasm"))]
 mod one_cause;
@@ -225,8 +228,8 @@ fn check_once<T>(
         checker.resolve_leftover_names();
     }
     checker.refuse_too_many_copies();
-    checker.gather_unknown();
-    checker.check_reasons();
+    checker.reports.gather_unknown();
+    checker.reports.check_reasons();
     let mut diagnostics = std::mem::take(&mut checker.reports.list);
     // What the parser put in is no mistake of the author.
     let counts = [codes::WRONG_LENGTH, codes::ARGUMENT_COUNT, codes::INDEX_COUNT, codes::PLAYER_COUNT];

@@ -20,12 +20,13 @@ impl<'a> Checker<'a> {
             self.moves.all[at] = self.with_vars(has_vars, |checker| checker.check_move(ast, span));
         }
         let tree = self.input.game.items.iter().any(|item| matches!(item.kind, ItemKind::Tree(_)));
-        if self.moves.entries.is_empty() && !tree && !self.has_error_items() {
+        if self.moves.entries.is_empty() && !tree && !self.input.has_error_items() {
             let span = Span { end: self.input.game.span.start, ..self.input.game.span };
             let message = "the definition has no moves";
             let diagnostic =
                 Diagnostic::error(codes::MISSING_ITEM, message, span, "no `move` in the whole text");
-            self.report(diagnostic.help("write `move place(c in empty) { stones[me] += c }`, or a `tree`"));
+            self.reports
+                .report(diagnostic.help("write `move place(c in empty) { stones[me] += c }`, or a `tree`"));
         }
     }
 
@@ -81,7 +82,7 @@ impl<'a> Checker<'a> {
             _ => None,
         })?;
         let (binder, left, right, place, name) = joined;
-        if self.global(&name.text).is_some()
+        if self.names.global(&name.text).is_some()
             || self.domains.elements.iter().any(|all| all.contains_key(&name.text))
         {
             return None;
@@ -90,13 +91,13 @@ impl<'a> Checker<'a> {
         let text = format!(
             "({} in {}, {})",
             binder.name.text,
-            self.short_text(left.span),
-            self.short_text(right.span)
+            self.input.short_text(left.span),
+            self.input.short_text(right.span)
         );
         let diagnostic = Diagnostic::error(codes::MISMATCH, message, place, "write `,`");
         let known = Name { text: name.text.clone(), span: name.span };
         self.reports.excused.push(known.text);
-        Some(self.refuse(diagnostic.help(format!("write `{text}`")).likely(place, ",")))
+        Some(self.reports.refuse(diagnostic.help(format!("write `{text}`")).likely(place, ",")))
     }
 
     fn body_in_sight(&mut self, s: &mut Scope, body: &[Statement]) -> Vec<Option<crate::program::Stmt>> {
@@ -154,7 +155,7 @@ impl<'a> Checker<'a> {
             let diagnostic = Diagnostic::error(codes::TOO_MANY_FIXED, message, span, "too many");
             let diagnostic = diagnostic.because(entry.name.span, "declared here");
             let help = self.fitting_arguments(s, entry, &wanted, arguments);
-            return self.refuse(diagnostic.help(help));
+            return self.reports.refuse(diagnostic.help(help));
         }
         let before = self.reports.list.len();
         let found: Vec<Option<Expr>> = arguments
@@ -184,8 +185,9 @@ impl<'a> Checker<'a> {
         let Some(kind) = self.tried(s, argument).map(|ty| ty.kind) else { return };
         let fits = |ty: &Option<Type>| ty.is_some_and(|ty| ty.kind == kind);
         let Some(at) = wanted.iter().position(fits).filter(|at| *at > 0) else { return };
-        let chosen = |at: usize| entry.parameters.get(at).map_or("..", |each| self.written(each.name.span));
-        let (name, first) = (&entry.name.text, self.written(entry.parameters[0].set.span));
+        let chosen =
+            |at: usize| entry.parameters.get(at).map_or("..", |each| self.input.written(each.name.span));
+        let (name, first) = (&entry.name.text, self.input.written(entry.parameters[0].set.span));
         let known = wanted[0].and_then(|ty| made_last(s, ty.kind)).filter(|_| at == 1);
         let mut all: Vec<String> = (0..at).map(|_| "..".to_owned()).collect();
         if let Some(known) = &known {
@@ -228,8 +230,11 @@ impl<'a> Checker<'a> {
             fitting = arguments.iter().take(wanted.len()).collect();
         }
         let values: Vec<String> = fitting.into_iter().map(print::whole).collect();
-        let parameters: Vec<String> =
-            entry.parameters.iter().map(|each| self.short_text(each.name.span.to(each.set.span))).collect();
+        let parameters: Vec<String> = entry
+            .parameters
+            .iter()
+            .map(|each| self.input.short_text(each.name.span.to(each.set.span)))
+            .collect();
         format!("write `{name}({})`: a value for each of `{}`", values.join(", "), parameters.join(", "))
     }
 
@@ -243,7 +248,7 @@ impl<'a> Checker<'a> {
         }
         if std::mem::replace(&mut entry.busy, true) {
             let (name, span) = (ast.name.text.clone(), ast.name.span);
-            self.refuse_circular_guard(&name, span, span);
+            self.reports.refuse_circular_guard(&name, span, span);
             return vec![None; ast.parameters.len()];
         }
         self.reports.muted += 1;

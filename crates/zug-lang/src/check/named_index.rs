@@ -10,7 +10,7 @@ impl Checker<'_> {
     /// The declaration around `at` with a name for its index of a domain, where its first value
     /// wants one there: at a table without its index, or at `me` as an index.
     pub(super) fn with_named_index(&self, at: Span, domain: &str) -> Option<String> {
-        let item = self.item_at(at)?;
+        let item = self.input.item_at(at)?;
         let ItemKind::State { fields, .. } = &item.kind else { return None };
         let field = fields.iter().find(|field| field.span.holds(at))?;
         let Some(Initial::One(value)) = &field.initial else { return None };
@@ -22,7 +22,7 @@ impl Checker<'_> {
         let value = rewritten(value, at, &name)?;
         let indexes: Vec<String> = field.indexes.iter().map(|each| index_text(each, domain, &name)).collect();
         let Declared { name: field, ty, .. } = field;
-        Some(format!("{}[{}]: {} = {value}", field.text, indexes.join(", "), self.written(ty.span)))
+        Some(format!("{}[{}]: {} = {value}", field.text, indexes.join(", "), self.input.written(ty.span)))
     }
 }
 

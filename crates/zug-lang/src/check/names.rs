@@ -3,8 +3,11 @@
 use super::checker::Checker;
 use super::codes;
 use super::coerce::{constant, expr};
+use super::domain_tables::DomainTables;
+use super::global_names::GlobalNames;
+use super::global_names::{Meaning, Origin, Status};
+use super::move_tables::MoveTables;
 use super::parts::parts;
-use super::resolve::{Meaning, Origin, Status};
 use super::scope::{Context, Scope, Sort};
 use super::words::{all_of, one_of};
 use crate::built_ins::{BUILT_INS, BuiltIn, Kind as Is, built_in};
@@ -28,7 +31,7 @@ impl Checker<'_> {
             let local = binding.local?;
             return Some(expr(ExprKind::Local(local), s.ty(local), name.span));
         }
-        if let Some(at) = self.global(&name.text) {
+        if let Some(at) = self.names.global(&name.text) {
             return self.global_value(s, at, name);
         }
         if let Some(&BuiltIn { name: which, kind: Is::DirectionSet(fixed), .. }) = built_in(&name.text) {
@@ -39,23 +42,12 @@ impl Checker<'_> {
 
     fn global_value(&mut self, s: &mut Scope, at: usize, name: &Name) -> Option<Expr> {
         match self.resolve(at, name.span)? {
-            Meaning::Domain(id) => Some(self.whole(id, name.span)),
+            Meaning::Domain(id) => Some(self.domains.whole(id, name.span)),
             Meaning::Constant(value, ty) => Some(constant(value, ty, name.span)),
             Meaning::Table(id) => self.table_entry(s, id, &[], name.span),
             Meaning::Field(id) => self.field_entry(s, id, &[], name.span),
             Meaning::Def(id) => self.call_def(s, id, &[], name.span),
         }
-    }
-
-    /// The set of all elements of a domain.
-    pub(super) fn whole(&self, id: DomainId, span: Span) -> Expr {
-        let all: Set = (0..self.domains.all[id.index()].len() as i64).collect();
-        constant(Value::Set(all), Kind::Set(id).always(), span)
-    }
-
-    /// The element of a domain with this name.
-    pub(super) fn element_in(&self, domain: DomainId, name: &str) -> Option<u32> {
-        self.domains.elements[domain.index()].get(name).copied()
     }
 
     /// An element as an expression.
@@ -66,16 +58,16 @@ impl Checker<'_> {
     fn element_named(&mut self, s: &Scope, name: &Name, hint: Option<DomainId>) -> Option<Expr> {
         let mut expected = hint;
         while let Some(domain) = expected {
-            if let Some(element) = self.element_in(domain, &name.text) {
+            if let Some(element) = self.domains.element_in(domain, &name.text) {
                 return Some(Self::element(domain, element, name.span));
             }
-            expected = self.base(domain);
+            expected = self.domains.base(domain);
         }
         self.resolve_plain_domains(name.span);
         let holders: Vec<(DomainId, u32)> = (0..self.domains.all.len() as u32)
             .map(DomainId)
-            .filter(|id| self.base(*id).is_none())
-            .filter_map(|id| Some((id, self.element_in(id, &name.text)?)))
+            .filter(|id| self.domains.base(*id).is_none())
+            .filter_map(|id| Some((id, self.domains.element_in(id, &name.text)?)))
             .collect();
         match holders[..] {
             [(domain, element)] => Some(Self::element(domain, element, name.span)),
@@ -97,15 +89,17 @@ impl Checker<'_> {
     }
 
     fn refuse_ambiguous<T>(&mut self, name: &Name, holders: &[(DomainId, u32)]) -> Option<T> {
-        let ways: Vec<String> =
-            holders.iter().map(|(id, _)| format!("{}.{}", self.domain_name(*id), name.text)).collect();
+        let ways: Vec<String> = holders
+            .iter()
+            .map(|(id, _)| format!("{}.{}", self.domains.domain_name(*id), name.text))
+            .collect();
         let message = format!("`{}` is an element of several domains", name.text);
         let mut diagnostic = Diagnostic::error(codes::AMBIGUOUS, message, name.span, "which one?");
         for (id, _) in holders {
             let domain = &self.domains.all[id.index()];
             diagnostic = diagnostic.because(domain.span, format!("`{}` has it", domain.name));
         }
-        self.refuse(diagnostic.help(format!("write {}", one_of(&ways))))
+        self.reports.refuse(diagnostic.help(format!("write {}", one_of(&ways))))
     }
 
     pub(super) fn refuse_unknown<T>(&mut self, s: &Scope, name: &Name, hint: Option<DomainId>) -> Option<T> {
@@ -119,10 +113,10 @@ impl Checker<'_> {
         if let Some(it) = built_in(text) {
             return self.refuse_bare_built_in(name, it);
         }
-        if self.reports.muted > 0 || self.adds_use(name) {
+        if self.reports.muted > 0 || self.reports.adds_use(name) {
             return None;
         }
-        if let Some(report) = self.out_of_reach(name) {
+        if let Some(report) = self.input.out_of_reach(name) {
             return self.refuse_name(None, name, &[], report);
         }
         let mut candidates = self.visible_names(s, hint);
@@ -135,7 +129,7 @@ impl Checker<'_> {
         if let Some(report) = self.rest_of_a_picture(s, &report, name, &candidates) {
             return self.refuse_name(None, name, &[], report);
         }
-        if hint == Some(crate::program::PLAYER) && self.players_unknown() {
+        if hint == Some(crate::program::PLAYER) && self.input.players_unknown() {
             self.reports.poisoned = true;
             return None;
         }
@@ -200,17 +194,12 @@ impl Checker<'_> {
             let never = never.and_then(|(text, ty)| self.never_none(&text, ty));
             return Some(never.map_or(found, |help| report.clone().help(help)));
         }
-        if let Some(help) = self.cell_beyond(&name.text, hint).filter(|_| !self.resembles(s, &name.text)) {
+        if let Some(help) =
+            self.domains.cell_beyond(&name.text, hint).filter(|_| !self.names.resembles(s, &name.text))
+        {
             return Some(report.clone().help(help));
         }
-        (hint.is_none() && !misspelt).then(|| self.direction_report(report, name)).flatten()
-    }
-
-    /// Whether a name is spelt nearly as one that is declared.
-    fn resembles(&self, s: &Scope, text: &str) -> bool {
-        let declared =
-            s.bindings.iter().map(|b| &b.name).chain(self.names.globals.iter().map(|global| &global.name));
-        !near_names(text, declared.map(String::as_str)).is_empty()
+        (hint.is_none() && !misspelt).then(|| self.domains.direction_report(report, name)).flatten()
     }
 
     /// The report about an unknown name with the name that is meant, or with its declaration.
@@ -223,23 +212,23 @@ impl Checker<'_> {
         candidates: &[String],
     ) -> Diagnostic {
         let text = &name.text;
-        let resembles = self.resembles(s, text);
+        let resembles = self.names.resembles(s, text);
         match (Self::near(text, candidates.iter().map(String::as_str)), hint) {
             _ if !resembles && let Some(field) = self.field_by_use(text) => report.help(format!(
                 "declare it: `state {{ {field} }}`, with the bounds or elements that it may have"
             )),
             (Some(help), _) => report.help(help),
-            (None, _) if self.chosen_from_itself(name) => report.help(format!(
+            (None, _) if self.moves.chosen_from_itself(name) => report.help(format!(
                 "`{text}` is what is chosen here: write a set that does not speak of it, `near(..)` of a field or of a parameter before it for one"
             )),
-            (None, _) if self.parameter_of(text).is_some() => {
-                let (of, place) = self.parameter_of(text).unwrap_or_default();
+            (None, _) if self.moves.parameter_of(text).is_some() => {
+                let (of, place) = self.moves.parameter_of(text).unwrap_or_default();
                 let help = self.bound_by_ending(name).unwrap_or_else(|| format!(
                     "`{text}` is known in `{of}` only: store in a field what is needed elsewhere, `state {{ last: .. or none }}` and `last = {text}`"
                 ));
                 report.because(place, format!("a parameter of `{of}`")).help(help)
             }
-            (None, Some(domain)) if !self.is_asked_for_members(name) && self.taken_from(name).is_none() => {
+            (None, Some(domain)) if !self.input.is_asked_for_members(name) && self.input.taken_from(name).is_none() => {
                 self.element_report(s, report, domain)
             }
             (None, _) if name.span.file != crate::source::FileId::DEFINITION => {
@@ -286,7 +275,7 @@ impl Checker<'_> {
         if let Some(field) = self.field_of_players(text) {
             return format!("declare it: `state {{ {field} }}`, with the bounds that it keeps");
         }
-        let chosen = hint.and_then(|domain| self.chosen_here(s, domain));
+        let chosen = hint.and_then(|domain| self.input.chosen_here(s, domain));
         let chosen = chosen.map_or(String::new(), |(name, _)| {
             format!("write `{name}`, which is chosen here, if it is meant; or ")
         });
@@ -296,47 +285,27 @@ impl Checker<'_> {
         )
     }
 
-    /// The move that has a parameter of this name, and its place.
-    fn parameter_of(&self, name: &str) -> Option<(String, Span)> {
-        self.moves.entries.iter().find_map(|entry| {
-            let found = entry.ast.parameters.iter().find(|binder| binder.name.text == name)?;
-            Some((entry.ast.name.text.clone(), found.name.span))
-        })
-    }
-
     /// The help for a parameter of a move that an ending speaks of: the rule binds the name itself.
     fn bound_by_ending(&self, name: &Name) -> Option<String> {
-        let ItemKind::End { binders: None, when, .. } = &self.item_at(name.span)?.kind else { return None };
+        let ItemKind::End { binders: None, when, .. } = &self.input.item_at(name.span)?.kind else {
+            return None;
+        };
         let indexed =
-            when.span.holds(name.span) && self.written(when.span).contains(&format!("[{}]", name.text));
+            when.span.holds(name.span) && self.input.written(when.span).contains(&format!("[{}]", name.text));
         let set = self.moves.entries.iter().find_map(|entry| {
             let found = entry.ast.parameters.iter().find(|binder| binder.name.text == name.text)?;
             match &found.set.kind {
                 crate::syntax::ast::ExprKind::Name(set) => Some(set.text.clone()),
-                _ => self.geometric(None).map(|board| self.domain_name(board).to_owned()),
+                _ => self.domains.geometric(None).map(|board| self.domains.domain_name(board).to_owned()),
             }
         })?;
         indexed.then(|| {
             format!(
                 "write `end for {} in {set} when {}`: the rule chooses it itself, for it knows no parameter of a move",
                 name.text,
-                self.short_text(when.span)
+                self.input.short_text(when.span)
             )
         })
-    }
-
-    pub(super) fn some_elements(&self, domain: DomainId) -> String {
-        let members = &self.domains.all[domain.index()].members;
-        let name = self.domain_name(domain);
-        match members.len() {
-            0 => format!("`{name}` has no elements"),
-            1..=8 => format!("the elements of `{name}` are {}", all_of(members)),
-            // The points of a graph have names of their own, which no two of them tell.
-            9..=16 if self.board(domain).is_none() && self.low(domain).is_none() => {
-                format!("the elements of `{name}` are {}", all_of(members))
-            }
-            n => format!("the elements of `{name}` are `{}` to `{}`", members[0], members[n - 1]),
-        }
     }
 
     /// All names that can be meant here, for suggestions.
@@ -346,8 +315,9 @@ impl Checker<'_> {
         let free = |each: &&BuiltIn| matches!(each.kind, Is::Function(_) | Is::DirectionSet(_));
         names.extend(["me", "opponent", "none", "true", "false"].map(str::to_owned));
         names.extend(BUILT_INS.iter().filter(free).map(|each| each.name.to_owned()));
-        let few =
-            |id: &usize| self.domains.all[*id].len() <= 1000 && self.base(DomainId(*id as u32)).is_none();
+        let few = |id: &usize| {
+            self.domains.all[*id].len() <= 1000 && self.domains.base(DomainId(*id as u32)).is_none()
+        };
         match hint {
             Some(domain) => names.extend(self.domains.all[domain.index()].members.iter().take(1000).cloned()),
             None => {
@@ -378,11 +348,11 @@ impl Checker<'_> {
                 diagnostic = diagnostic.because(place, "declared here");
             }
             let letter = matches!(sort, Sort::Parameter | Sort::Binder).then(|| match ty.map(|ty| ty.kind) {
-                Some(Kind::Element(domain)) => self.free_name(name.span, self.domain_name(domain)),
+                Some(Kind::Element(domain)) => self.free_name(name.span, self.domains.domain_name(domain)),
                 _ => self.free_name(name.span, "number"),
             });
             let example = letter.map_or(String::new(), |letter| format!(", `{letter}` for one"));
-            self.report(diagnostic.help(format!("choose another name{example}")));
+            self.reports.report(diagnostic.help(format!("choose another name{example}")));
         }
         if let Some(ty) = ty {
             self.notes.locals.insert(name.span, ty);
@@ -394,7 +364,7 @@ impl Checker<'_> {
         if let Some(binding) = s.find(&name.text) {
             return Some((format!("another `{}`", name.text), Some(binding.span)));
         }
-        if let Some(at) = self.global(&name.text) {
+        if let Some(at) = self.names.global(&name.text) {
             let global = &self.names.globals[at];
             return Some((format!("{} of that name", global.origin.words()), Some(global.span)));
         }
@@ -431,12 +401,13 @@ impl Checker<'_> {
         let message = format!("{place} {are} constant, but {what} belongs to the position");
         let diagnostic = Diagnostic::error(codes::NOT_CONSTANT, message, span, "changes during play");
         if let Some((help, range, text)) = self.constant_bounds(span) {
-            return self.refuse(diagnostic.help(help).likely(range, text));
+            return self.reports.refuse(diagnostic.help(help).likely(range, text));
         }
         if what == "`me`"
             && let Some(named) = self.with_named_index(span, "Player")
         {
             return self
+                .reports
                 .refuse(diagnostic.help(format!("write `{named}`: it stands for each Player in turn")));
         }
         let def = item.and_then(|item| match &item.kind {
@@ -445,7 +416,7 @@ impl Checker<'_> {
             }
             _ => None,
         });
-        self.refuse(diagnostic.help(match def {
+        self.reports.refuse(diagnostic.help(match def {
             Some(def) => format!("{def}: a `def` may speak of the position"),
             None => self.whole_domain(span).unwrap_or_else(|| {
                 "use what does not change during play; a `def` may speak of the position".to_owned()
@@ -455,17 +426,17 @@ impl Checker<'_> {
 
     /// Help for a field in a family: its members are made of all elements of the domain.
     fn whole_domain(&self, span: Span) -> Option<String> {
-        let item = self.item_at(span).filter(|item| matches!(item.kind, ItemKind::Family { .. }))?;
-        let text = self.written(span).split('[').next()?.trim();
+        let item = self.input.item_at(span).filter(|item| matches!(item.kind, ItemKind::Family { .. }))?;
+        let text = self.input.written(span).split('[').next()?.trim();
         let field = self.state.fields.iter().find(|field| field.name == text)?;
         let Kind::Set(domain) = field.ty.kind else { return None };
         let ItemKind::Family { name, .. } = &item.kind else { return None };
         let one = self.free_name(span, &name.text);
-        let all = self.domain_name(domain);
+        let all = self.domains.domain_name(domain);
         Some(format!(
             "write `{all}`, whose elements `{text}` holds, and ask in the condition of the move: `{one} in {} .. when {one} <= {}`",
             name.text,
-            self.written(span)
+            self.input.written(span)
         ))
     }
 
@@ -486,6 +457,52 @@ impl Checker<'_> {
         let help = verb.map_or("name the player".to_owned(), |verb| {
             format!("write `endless => draw`, or name the player, `{player} {verb}` for one")
         });
-        self.refuse(diagnostic.help(help))
+        self.reports.refuse(diagnostic.help(help))
+    }
+}
+
+impl DomainTables {
+    /// The set of all elements of a domain.
+    pub(super) fn whole(&self, id: DomainId, span: Span) -> Expr {
+        let all: Set = (0..self.all[id.index()].len() as i64).collect();
+        constant(Value::Set(all), Kind::Set(id).always(), span)
+    }
+
+    /// The element of a domain with this name.
+    pub(super) fn element_in(&self, domain: DomainId, name: &str) -> Option<u32> {
+        self.elements[domain.index()].get(name).copied()
+    }
+
+    pub(super) fn some_elements(&self, domain: DomainId) -> String {
+        let members = &self.all[domain.index()].members;
+        let name = self.domain_name(domain);
+        match members.len() {
+            0 => format!("`{name}` has no elements"),
+            1..=8 => format!("the elements of `{name}` are {}", all_of(members)),
+            // The points of a graph have names of their own, which no two of them tell.
+            9..=16 if self.board(domain).is_none() && self.low(domain).is_none() => {
+                format!("the elements of `{name}` are {}", all_of(members))
+            }
+            n => format!("the elements of `{name}` are `{}` to `{}`", members[0], members[n - 1]),
+        }
+    }
+}
+
+impl GlobalNames<'_> {
+    /// Whether a name is spelt nearly as one that is declared.
+    fn resembles(&self, s: &Scope, text: &str) -> bool {
+        let declared =
+            s.bindings.iter().map(|b| &b.name).chain(self.globals.iter().map(|global| &global.name));
+        !near_names(text, declared.map(String::as_str)).is_empty()
+    }
+}
+
+impl MoveTables<'_> {
+    /// The move that has a parameter of this name, and its place.
+    fn parameter_of(&self, name: &str) -> Option<(String, Span)> {
+        self.entries.iter().find_map(|entry| {
+            let found = entry.ast.parameters.iter().find(|binder| binder.name.text == name)?;
+            Some((entry.ast.name.text.clone(), found.name.span))
+        })
     }
 }

@@ -3,7 +3,8 @@
 
 use super::checker::Checker;
 use super::codes;
-use super::resolve::Meaning;
+use super::global_names::Meaning;
+use super::reports::Reports;
 use super::scope::{Context, Scope};
 use super::words::all_of;
 use crate::diagnostic::Diagnostic;
@@ -22,17 +23,19 @@ impl Checker<'_> {
         };
         names.len() > 1 && names.iter().all(is_new)
     }
+}
 
+impl Reports<'_> {
     /// Refuses such a `let`, once for all of its names.
     pub(super) fn refuse_new_names(&mut self, of: &str, value: &Expr) -> Option<Meaning> {
         let names: Vec<String> = names(value)?.iter().map(|name| name.text.clone()).collect();
-        let item = self.item_at(value.span)?.span;
-        self.reports.excused.extend(names.iter().cloned());
-        self.reports.excused.push(of.to_owned());
+        let item = self.input.item_at(value.span)?.span;
+        self.excused.extend(names.iter().cloned());
+        self.excused.push(of.to_owned());
         // The parser has told what is wrong with an item that it mended.
         let is_known = self.input.game.mistakes.iter().any(|mistake| item.holds(*mistake));
-        if is_known || self.has_error_items() {
-            self.reports.poisoned = true;
+        if is_known || self.input.has_error_items() {
+            self.poisoned = true;
             return None;
         }
         let text = format!("enum {of} {{ {} }}", names.join(", "));

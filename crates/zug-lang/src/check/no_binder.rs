@@ -3,7 +3,8 @@
 
 use super::checker::Checker;
 use super::codes;
-use super::resolve::Origin;
+use super::global_names::GlobalNames;
+use super::global_names::Origin;
 use crate::diagnostic::Diagnostic;
 use crate::program::{Field, Kind, PLAYER};
 use crate::source::Span;
@@ -11,35 +12,21 @@ use crate::syntax::ast;
 use crate::syntax::print;
 
 impl Checker<'_> {
-    /// The domain by which a field or a table alone is indexed.
-    pub(super) fn indexed_field(&self, a: &ast::Expr) -> Option<String> {
-        let ast::ExprKind::Name(name) = &a.kind else { return None };
-        let indexes: &[ast::Index] = match self.names.globals[self.global(&name.text)?].origin {
-            Origin::Field(declared) | Origin::Param(declared) => &declared.indexes,
-            Origin::Let { indexes, .. } => indexes,
-            _ => return None,
-        };
-        match indexes {
-            [one] => Some(one.domain.text.clone()),
-            _ => None,
-        }
-    }
-
     /// Refuses a call without `x in ..:`.
     pub(super) fn refuse_no_binder<T>(&mut self, name: &str, a: &[ast::Expr], span: Span) -> Option<T> {
         let message = format!("`{name}` runs through a set");
         let diagnostic = Diagnostic::error(codes::ARGUMENT_COUNT, message, span, "no `x in ..:` here");
         if let Some((whole, text)) = self.who_has_more(name, a, span) {
             let help = format!("who wins is decided by a comparison: write `{text}`");
-            return self.refuse(diagnostic.help(help).likely(whole, text));
+            return self.reports.refuse(diagnostic.help(help).likely(whole, text));
         }
         let text = match a {
-            [one] if self.indexed_field(one).is_some() => {
-                let domain = self.indexed_field(one)?;
+            [one] if self.names.indexed_field(one).is_some() => {
+                let domain = self.names.indexed_field(one)?;
                 let letter = self.free_name(span, &domain);
                 format!("{name}({letter} in {domain}: {}[{letter}])", print::whole(one))
             }
-            [one] if self.is_list(one) => {
+            [one] if self.names.is_list(one) => {
                 let list = print::whole(one);
                 format!("{name}(i in 1..len({list}): {list}[i])")
             }
@@ -51,9 +38,9 @@ impl Checker<'_> {
             [first, second] if name == "sum" => {
                 format!("{} + {}", print::operand(first), print::operand(second))
             }
-            _ => return self.refuse(diagnostic.help(format!("write `{name}(x in S: ..)`"))),
+            _ => return self.reports.refuse(diagnostic.help(format!("write `{name}(x in S: ..)`"))),
         };
-        self.refuse(diagnostic.help(format!("write `{text}`")).likely(span, text))
+        self.reports.refuse(diagnostic.help(format!("write `{text}`")).likely(span, text))
     }
 
     /// `sum(c in men[A]: worth[c])` for `sum(worth[men[A]])`, where a field of sets is the index.
@@ -67,7 +54,7 @@ impl Checker<'_> {
         let ast::ExprKind::Name(field) = &head.kind else { return None };
         let field = self.state.fields.iter().find(|each| each.name == field.text)?;
         let Kind::Set(domain) = field.ty.kind else { return None };
-        let letter = self.free_name(span, self.domain_name(domain));
+        let letter = self.free_name(span, self.domains.domain_name(domain));
         let (set, table) = (print::whole(index), print::whole(table));
         Some(format!("{name}({letter} in {set}: {table}[{letter}])"))
     }
@@ -79,7 +66,7 @@ impl Checker<'_> {
         let behind = self.input.game.text.get(span.end as usize..)?;
         let word = behind.trim_start().strip_prefix("wins")?;
         let whole = Span { end: span.end + (behind.len() - word.len()) as u32, ..span };
-        if self.indexed_field(entry).as_deref() != Some(self.domain_name(PLAYER)) {
+        if self.names.indexed_field(entry).as_deref() != Some(self.domains.domain_name(PLAYER)) {
             return None;
         }
         let field = print::whole(entry);
@@ -96,6 +83,22 @@ impl Checker<'_> {
             "if {one} {more} {two} then {first} wins else if {one} {less} {two} then {second} wins else draw"
         );
         Some((whole, text))
+    }
+}
+
+impl GlobalNames<'_> {
+    /// The domain by which a field or a table alone is indexed.
+    pub(super) fn indexed_field(&self, a: &ast::Expr) -> Option<String> {
+        let ast::ExprKind::Name(name) = &a.kind else { return None };
+        let indexes: &[ast::Index] = match self.globals[self.global(&name.text)?].origin {
+            Origin::Field(declared) | Origin::Param(declared) => &declared.indexes,
+            Origin::Let { indexes, .. } => indexes,
+            _ => return None,
+        };
+        match indexes {
+            [one] => Some(one.domain.text.clone()),
+            _ => None,
+        }
     }
 }
 

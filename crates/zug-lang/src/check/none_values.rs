@@ -3,8 +3,10 @@
 
 use super::checker::Checker;
 use super::codes;
+use super::domain_tables::DomainTables;
+use super::global_names::Origin;
+use super::input::Input;
 use super::parts::{all_within, parts};
-use super::resolve::Origin;
 use super::scope::Scope;
 use super::written::Written;
 use crate::diagnostic::Diagnostic;
@@ -27,44 +29,27 @@ impl Checker<'_> {
         let message = format!("{what} comes out as `none`");
         let help = "`none` comes of stepping off a board, of dividing by 0, of what is not in a domain";
         let plain = Diagnostic::error(codes::NONE_HERE, message, span, "this is `none`").help(help);
-        let Some(value) = self.expression_at(span) else { return self.refuse(plain) };
+        let Some(value) = self.input.expression_at(span) else { return self.reports.refuse(plain) };
         if let Some(found) = self.index_outside(value, 0) {
             let message = format!("nothing stands at `{}`: {}", found.written, found.why);
             let report = Diagnostic::error(codes::NONE_HERE, message, found.place, "this is `none`");
             let report =
                 if found.place == span { report } else { report.because(span, "and so this is `none`") };
             let help = format!("write `{}`", found.meant);
-            return self.refuse(report.help(help).likely(found.place, found.meant));
+            return self.reports.refuse(report.help(help).likely(found.place, found.meant));
         }
         match self.range_from_zero(value) {
             Some((name, place, meant)) => {
                 let message = format!("{name} counts from 1, and this range from 0");
                 let report = Diagnostic::error(codes::NONE_HERE, message, place, "begins with 0");
                 let report = report.because(span, "and so this is `none` once");
-                self.refuse(report.help(format!("write `{meant}`")).likely(place, meant))
+                self.reports.refuse(report.help(format!("write `{meant}`")).likely(place, meant))
             }
-            None => match self.cell_outside(value) {
-                Some(help) => self.refuse(plain.help(help)),
-                None => self.refuse(plain),
+            None => match self.domains.cell_outside(value) {
+                Some(help) => self.reports.refuse(plain.help(help)),
+                None => self.reports.refuse(plain),
             },
         }
-    }
-
-    /// The columns and rows that a board has, where a cell beyond them is written in a value.
-    fn cell_outside(&self, value: &Expr) -> Option<String> {
-        all_within(value).into_iter().find_map(|e| {
-            let ExprKind::Call(board, arguments) = &e.kind else { return None };
-            let [x, y] = arguments.as_slice() else { return None };
-            let (x, y) = (x.written_integer()?, y.written_integer()?);
-            let id = (0..self.domains.all.len()).find(|id| self.domains.all[*id].name == board.text)?;
-            let all = self.coordinates(crate::program::DomainId(id as u32))?;
-            let (columns, rows) = all.iter().fold((0, 0), |(x, y), cell| (x.max(cell.0), y.max(cell.1)));
-            let help = format!(
-                "there is no `{}({x}, {y})`: columns of `{0}` count from 1 to {columns}, rows from 1 to {rows}",
-                board.text
-            );
-            (!all.contains(&(x, y))).then_some(help)
-        })
     }
 
     /// The help where `none`, or the empty set, is compared with what is never `none`.
@@ -95,14 +80,16 @@ impl Checker<'_> {
 
     /// The declaration of a field of single values that may be `none`: `at: C or none`.
     pub(super) fn declared_or_none(&self, name: &str) -> Option<String> {
-        let Origin::Field(declared) = self.names.globals[self.global(name)?].origin else { return None };
+        let Origin::Field(declared) = self.names.globals[self.names.global(name)?].origin else {
+            return None;
+        };
         let head = Span { end: declared.ty.span.end, ..declared.name.span };
-        Some(format!("{} or none", self.on_one_line(head)))
+        Some(format!("{} or none", self.input.on_one_line(head)))
     }
 
     /// What a name is compared with, or stored to: an expression and its type.
     pub(super) fn opposite_side(&mut self, s: &Scope, name: &Name) -> Option<(String, Type)> {
-        let all = parts(&self.item_at(name.span)?.kind);
+        let all = parts(&self.input.item_at(name.span)?.kind);
         let other = all.exprs.iter().find_map(|e| match &e.kind {
             ExprKind::Compare(first, rest) => match rest.as_slice() {
                 [(op, ..)] if !matches!(op, CompareOp::Equal | CompareOp::NotEqual) => None,
@@ -123,17 +110,11 @@ impl Checker<'_> {
         Some((target.text.clone(), field.ty))
     }
 
-    /// The expression of the definition that stands at a place.
-    fn expression_at(&self, at: Span) -> Option<&Expr> {
-        let item = self.item_at(at)?;
-        parts(&item.kind).exprs.into_iter().find(|e| e.span == at)
-    }
-
     /// An index in a value, or in the constants that it is made of, at which there is nothing.
     fn index_outside(&self, value: &Expr, depth: usize) -> Option<Outside> {
         /// The most constants that are followed from one to the next.
         const DEEP: usize = 8;
-        let constant = |name: &Name| match self.names.globals[self.global(&name.text)?].origin {
+        let constant = |name: &Name| match self.names.globals[self.names.global(&name.text)?].origin {
             Origin::Let { indexes: [], value: Initial::One(value), .. } => Some(value),
             _ => None,
         };
@@ -147,7 +128,7 @@ impl Checker<'_> {
     fn entry_outside(&self, e: &Expr, of: &Expr, indexes: &[Expr]) -> Option<Outside> {
         let ([index], ExprKind::Name(table)) = (indexes, &of.kind) else { return None };
         let n = index.written_integer()?;
-        let list = self.is_list(of);
+        let list = self.names.is_list(of);
         let low = match list {
             true => 1,
             false => self.lowest_index(&table.text)?,
@@ -168,14 +149,14 @@ impl Checker<'_> {
 
     /// The least index of a table by integers.
     fn lowest_index(&self, table: &str) -> Option<i64> {
-        let indexes = match self.names.globals[self.global(table)?].origin {
+        let indexes = match self.names.globals[self.names.global(table)?].origin {
             Origin::Let { indexes, .. } => indexes,
             Origin::Param(declared) | Origin::Field(declared) => &declared.indexes,
             _ => return None,
         };
         let [ast::Index { domain, .. }] = indexes else { return None };
         let id = (0..self.domains.all.len()).find(|id| self.domains.all[*id].name == domain.text)?;
-        self.low(crate::program::DomainId(id as u32))
+        self.domains.low(crate::program::DomainId(id as u32))
     }
 
     /// The range from 0 by which a list is read at an index, with its place and the range that is
@@ -183,11 +164,12 @@ impl Checker<'_> {
     fn range_from_zero(&self, value: &Expr) -> Option<(String, Span, String)> {
         all_within(value).into_iter().find_map(|e| {
             let ExprKind::At(of, indexes) = &e.kind else { return None };
-            let ([Expr { kind: ExprKind::Name(index), .. }], true) = (indexes.as_slice(), self.is_list(of))
+            let ([Expr { kind: ExprKind::Name(index), .. }], true) =
+                (indexes.as_slice(), self.names.is_list(of))
             else {
                 return None;
             };
-            let (place, low, high) = self.range_of_index(value.span, &index.text)?;
+            let (place, low, high) = self.input.range_of_index(value.span, &index.text)?;
             let list = print::whole(of);
             let last = format!("len({list})");
             let end = print::whole(high);
@@ -198,6 +180,33 @@ impl Checker<'_> {
             };
             (low.written_integer()? == 0).then(|| (format!("`{list}`"), place, meant))
         })
+    }
+}
+
+impl DomainTables {
+    /// The columns and rows that a board has, where a cell beyond them is written in a value.
+    fn cell_outside(&self, value: &Expr) -> Option<String> {
+        all_within(value).into_iter().find_map(|e| {
+            let ExprKind::Call(board, arguments) = &e.kind else { return None };
+            let [x, y] = arguments.as_slice() else { return None };
+            let (x, y) = (x.written_integer()?, y.written_integer()?);
+            let id = (0..self.all.len()).find(|id| self.all[*id].name == board.text)?;
+            let all = self.coordinates(crate::program::DomainId(id as u32))?;
+            let (columns, rows) = all.iter().fold((0, 0), |(x, y), cell| (x.max(cell.0), y.max(cell.1)));
+            let help = format!(
+                "there is no `{}({x}, {y})`: columns of `{0}` count from 1 to {columns}, rows from 1 to {rows}",
+                board.text
+            );
+            (!all.contains(&(x, y))).then_some(help)
+        })
+    }
+}
+
+impl Input<'_> {
+    /// The expression of the definition that stands at a place.
+    fn expression_at(&self, at: Span) -> Option<&Expr> {
+        let item = self.item_at(at)?;
+        parts(&item.kind).exprs.into_iter().find(|e| e.span == at)
     }
 
     /// The bounds of the range that the name of an index runs through.
@@ -210,7 +219,7 @@ impl Checker<'_> {
         };
         let named = |index: &&&ast::Index| index.name.as_ref().is_some_and(|each| each.text == name);
         let domain = &indexes.iter().find(named)?.domain.text;
-        self.input.game.items.iter().find_map(|item| match &item.kind {
+        self.game.items.iter().find_map(|item| match &item.kind {
             ItemKind::Range { name, low, high } if name.text == *domain => {
                 Some((low.span.to(high.span), low, high))
             }

@@ -3,6 +3,7 @@
 
 use super::checker::Checker;
 use super::codes;
+use super::reports::Reports;
 use super::scope::Scope;
 use super::words::all_of;
 use crate::diagnostic::Diagnostic;
@@ -24,13 +25,13 @@ impl Checker<'_> {
             || !self.is_unknown(s, name)
             || name.text.len() > 2 && self.is_near_a_name(s, name)
             || self.is_excused(name)
-            || self.out_of_reach(name).is_some()
+            || self.input.out_of_reach(name).is_some()
         {
             return None;
         }
         let message = format!("`{}` is nothing that this move chooses", name.text);
         if let Some((place, value)) = named_in_body(of, name) {
-            let text = self.on_one_line(value);
+            let text = self.input.on_one_line(value);
             let report =
                 Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "not known before the move");
             let help = format!("write `{{{text}}}`: how a move is written is read before its body runs");
@@ -41,7 +42,7 @@ impl Checker<'_> {
                 report.because(place, "named here").help(help).likely(name.span, text),
             ));
         }
-        if meant(of, name).is_none() && self.joins_unknown(of, name) {
+        if meant(of, name).is_none() && self.reports.joins_unknown(of, name) {
             return Some(None);
         }
         let report = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "unknown");
@@ -65,27 +66,6 @@ const ONE: &str = " is nothing that this move chooses";
 const MORE: &str = " are nothing that this move chooses";
 
 impl Checker<'_> {
-    /// Adds an unknown name to the report about another one in the same notation.
-    fn joins_unknown(&mut self, of: &ast::Move, name: &Name) -> bool {
-        let Some(notation) = of.notation.as_ref().map(|notation| notation.span) else { return false };
-        let beside = |report: &&mut Diagnostic| {
-            report.fixes.is_empty() && report.span() != name.span && notation.holds(report.span())
-        };
-        for report in self.reports.list.iter_mut().filter(beside) {
-            let names = report.message.strip_suffix(ONE).or(report.message.strip_suffix(MORE));
-            let Some(names) = names else { continue };
-            let quoted = format!("`{}`", name.text);
-            if !names.contains(&quoted) {
-                report.message = format!("{names} and {quoted}{MORE}");
-                *report = report.clone().because(name.span, "nor is this");
-            }
-            self.reports.excused.push(name.text.clone());
-            self.reports.poisoned = true;
-            return true;
-        }
-        false
-    }
-
     /// Refuses a value in a notation that asks about moves: the answer may be a fault, and to write
     /// a move must not fail.
     pub(super) fn noted_without_moves(&mut self, value: Expr) -> Option<Expr> {
@@ -96,9 +76,32 @@ impl Checker<'_> {
         if !(value.span.start <= asks.start && asks.end <= value.span.end) {
             report = report.because(asks, "here");
         }
-        self.refuse(report.help(
+        self.reports.refuse(report.help(
             "write of what the position says, `{n}`, or keep the answer in a field that the move before stores",
         ))
+    }
+}
+
+impl Reports<'_> {
+    /// Adds an unknown name to the report about another one in the same notation.
+    fn joins_unknown(&mut self, of: &ast::Move, name: &Name) -> bool {
+        let Some(notation) = of.notation.as_ref().map(|notation| notation.span) else { return false };
+        let beside = |report: &&mut Diagnostic| {
+            report.fixes.is_empty() && report.span() != name.span && notation.holds(report.span())
+        };
+        for report in self.list.iter_mut().filter(beside) {
+            let names = report.message.strip_suffix(ONE).or(report.message.strip_suffix(MORE));
+            let Some(names) = names else { continue };
+            let quoted = format!("`{}`", name.text);
+            if !names.contains(&quoted) {
+                report.message = format!("{names} and {quoted}{MORE}");
+                *report = report.clone().because(name.span, "nor is this");
+            }
+            self.excused.push(name.text.clone());
+            self.poisoned = true;
+            return true;
+        }
+        false
     }
 }
 

@@ -3,10 +3,14 @@
 use super::bounds;
 use super::checker::Checker;
 use super::codes;
-use super::coerce::{constant, expr};
-use super::expr::{hull, settled};
+use super::coerce::{constant, expr, singleton};
+use super::domain_tables::DomainTables;
+use super::expr::settled;
+use super::input::Input;
+use super::kinds::hull;
+use super::kinds::int;
+use super::reports::Reports;
 use super::scope::{Context, Scope};
-use super::types::int;
 use crate::diagnostic::Diagnostic;
 use crate::program::{Arith, DomainId, Expr, ExprKind, Kind, Set, Type, Value};
 use crate::source::Span;
@@ -75,54 +79,40 @@ impl Checker<'_> {
     ) -> Option<(Expr, Expr)> {
         // In a family a set written out is a pattern, whatever stands beside it.
         let pattern = hint.filter(|_| s.context == Context::FAMILY);
-        match (self.hungry(s, a), self.hungry(s, b)) {
+        match (self.names.hungry(s, a), self.names.hungry(s, b)) {
             (true, true) => {
                 // A name stands for a member there, and names beside that are those of cells.
                 let member = hint.filter(|_| pattern.is_none() && !(is_written(a) && is_written(b)));
-                let of_cells = member.and_then(|family| self.base(family));
+                let of_cells = member.and_then(|family| self.domains.base(family));
                 self.pair(s, a, b, of_cells.or(hint))
             }
             (true, false) => {
                 let second = self.expr(s, b, hint);
-                let first = self.expr(s, a, self.beside_side(second.as_ref()?).or(pattern));
+                let first = self.expr(s, a, self.domains.beside_side(second.as_ref()?).or(pattern));
                 first.zip(second)
             }
             (false, true) => {
                 let first = self.expr(s, a, hint);
-                let second = self.expr(s, b, self.beside_side(first.as_ref()?).or(pattern));
+                let second = self.expr(s, b, self.domains.beside_side(first.as_ref()?).or(pattern));
                 first.zip(second)
             }
             (false, false) => {
                 let (first, second) = (self.expr(s, a, hint), self.expr(s, b, hint));
                 let (first, second) = (first?, second?);
                 // What is expected of the whole is not expected beside a member.
-                match (self.is_member(&first), self.is_member(&second)) {
-                    (true, false) if hint.is_some() && self.beside_side(&first) != hint => {
-                        let hint = self.beside_side(&first);
+                match (self.domains.is_member(&first), self.domains.is_member(&second)) {
+                    (true, false) if hint.is_some() && self.domains.beside_side(&first) != hint => {
+                        let hint = self.domains.beside_side(&first);
                         Some((first, self.expr(s, b, hint)?))
                     }
-                    (false, true) if hint.is_some() && self.beside_side(&second) != hint => {
-                        let hint = self.beside_side(&second);
+                    (false, true) if hint.is_some() && self.domains.beside_side(&second) != hint => {
+                        let hint = self.domains.beside_side(&second);
                         Some((self.expr(s, a, hint)?, second))
                     }
                     _ => Some((first, second)),
                 }
             }
         }
-    }
-
-    fn is_member(&self, e: &Expr) -> bool {
-        matches!(e.ty.kind, Kind::Element(family) if self.base(family).is_some())
-    }
-
-    /// The domain of the names beside this operand: the base of a member; over a range a number
-    /// stays a number, as in [`Checker::row`].
-    fn beside_side(&self, e: &Expr) -> Option<DomainId> {
-        let domain = match e.ty.kind {
-            Kind::Element(family) => self.base(family).or(Some(family)),
-            _ => e.ty.domain(),
-        };
-        domain.filter(|domain| self.low(*domain).is_none())
     }
 
     fn logical(
@@ -136,9 +126,9 @@ impl Checker<'_> {
         self.values_by_or(s, op, a, b)?;
         let before = self.reports.list.len();
         let sides = (self.condition(s, a), self.condition(s, b));
-        if sides.0.is_none() && sides.1.is_none() && self.sets_by_words(before, op, a, b) {
+        if sides.0.is_none() && sides.1.is_none() && self.reports.sets_by_words(before, op, a, b) {
             let set = self.tried(s, a)?;
-            return (self.reports.muted == 0).then(|| self.stands_for(s, set, span));
+            return (self.reports.muted == 0).then(|| self.reports.stands_for(s, set, span));
         }
         if sides.0.is_some() {
             self.sets_behind_in(s, before, op, a, b);
@@ -156,14 +146,14 @@ impl Checker<'_> {
         let (low, high) = (low?, high?);
         let first = is_set(low.ty.kind);
         if (first || is_set(high.ty.kind))
-            && let Some(text) = self.range_in_brackets(a, b, first)
+            && let Some(text) = self.input.range_in_brackets(a, b, first)
         {
             return self.refuse_sum_in_range(if first { low } else { high }, span, text);
         }
-        if let Some(text) = self.cells_between(&low, &high) {
+        if let Some(text) = self.domains.cells_between(&low, &high) {
             let message = "`..` is of integers: a set of cells is written out";
             let report = Diagnostic::error(codes::MISMATCH, message, span, "these are cells");
-            return self.refuse(report.help(format!("write `{text}`")).likely(span, text));
+            return self.reports.refuse(report.help(format!("write `{text}`")).likely(span, text));
         }
         let (a, b) = (self.integer(low), self.integer(high));
         let (a, b) = (a?, b?);
@@ -174,48 +164,12 @@ impl Checker<'_> {
         Some(expr(ExprKind::RangeSet(Box::new(a), Box::new(b)), ty, span))
     }
 
-    /// The cells from one to another of its row or column, written out.
-    fn cells_between(&self, low: &Expr, high: &Expr) -> Option<String> {
-        let (ExprKind::Const(Value::Element(a)), ExprKind::Const(Value::Element(b))) =
-            (&low.kind, &high.kind)
-        else {
-            return None;
-        };
-        let Kind::Element(domain) = low.ty.kind else { return None };
-        let coordinates = self.coordinates(domain).filter(|_| low.ty.kind == high.ty.kind)?;
-        let at = |cell: u32| coordinates.get(cell as usize).copied();
-        let ((x, y), (to_x, to_y)) = (at(*a)?, at(*b)?);
-        let members = &self.domains.all[domain.index()].members;
-        let within = |cell: &usize| {
-            coordinates.get(*cell).is_some_and(|(cx, cy)| (x..=to_x).contains(cx) && (y..=to_y).contains(cy))
-        };
-        let cells: Vec<&str> = (0..members.len()).filter(within).map(|cell| members[cell].as_str()).collect();
-        ((x == to_x || y == to_y) && (1..=SHOWN).contains(&cells.len()))
-            .then(|| format!("{{{}}}", cells.join(", ")))
-    }
-
-    /// A range beside a set with the brackets that it needs: `..` is taken after `+` and `-`, so an
-    /// end of `men + 1..3` is `men + 1`. Nothing where the sum stands in brackets itself.
-    fn range_in_brackets(&self, a: &ast::Expr, b: &ast::Expr, low: bool) -> Option<String> {
-        let sum = if low { a } else { b };
-        let ast::ExprKind::Binary(op, left, right, _) = &sum.kind else { return None };
-        let bracketed = (left.span.start, right.span.end) != (sum.span.start, sum.span.end);
-        if bracketed || !matches!(op, BinaryOp::Add | BinaryOp::Subtract) {
-            return None;
-        }
-        let [a, b, left, right] = [a, b, left, right].map(|part| self.written(part.span));
-        Some(match low {
-            true => format!("{left} {} ({right}..{b})", sign(*op)),
-            false => format!("({a}..{left}) {} {right}", sign(*op)),
-        })
-    }
-
     /// Reports a sum of a set as an end of a range, with the text that has brackets.
     fn refuse_sum_in_range<T>(&mut self, end: Expr, range: Span, text: String) -> Option<T> {
-        let words = self.type_words(end.ty);
+        let words = self.domains.type_words(end.ty);
         let message = format!("an end of `..` is {words}: `..` is taken after `+` and `-`");
         let diagnostic = Diagnostic::error(codes::MISMATCH, message, end.span, format!("this is {words}"));
-        self.refuse(diagnostic.help(format!("write `{text}`")).likely(range, text))
+        self.reports.refuse(diagnostic.help(format!("write `{text}`")).likely(range, text))
     }
 
     fn arithmetic(
@@ -229,41 +183,23 @@ impl Checker<'_> {
         let before = self.reports.list.len();
         let (left, right) = (self.int_expr(s, a), self.int_expr(s, b));
         if op == Arith::Mul && (left.is_none() || right.is_none()) {
-            self.direction_in_sum(before, [a, b], "*");
+            self.reports.direction_in_sum(before, [a, b], "*");
         }
-        self.arith(op, left?, right?, span)
-    }
-
-    /// An arithmetic expression on two integers.
-    pub(super) fn arith(&mut self, op: Arith, a: Expr, b: Expr, span: Span) -> Option<Expr> {
-        let Some((bounds, by_zero)) = bounds::arith(op, a.ty.bounds()?, b.ty.bounds()?) else {
-            return self.refuse_unbounded(span);
-        };
-        let ty = Type { kind: int(bounds), or_none: a.ty.or_none || b.ty.or_none || by_zero };
-        Some(settled(expr(ExprKind::Arith(op, Box::new(a), Box::new(b)), ty, span)))
-    }
-
-    /// Whether a type counts as an integer: integers, and members of ranges, rings and paths.
-    pub(super) fn is_numeric(&self, ty: Type) -> bool {
-        match ty.kind {
-            Kind::Int { .. } => true,
-            Kind::Element(domain) => self.low(domain).is_some(),
-            _ => false,
-        }
+        self.reports.arith(op, left?, right?, span)
     }
 
     /// `+`, `-` or `&` of two integers or of two sets.
     pub(super) fn sum_or_set(&mut self, op: BinaryOp, a: Expr, b: Expr, span: Span) -> Option<Expr> {
-        if self.is_numeric(a.ty) && self.is_numeric(b.ty) {
+        if self.domains.is_numeric(a.ty) && self.domains.is_numeric(b.ty) {
             if op == BinaryOp::Intersect {
                 return self.refuse_bits((a.span, a.ty), (b.span, b.ty));
             }
-            let (a, b) = (self.to_int(a)?, self.to_int(b)?);
+            let (a, b) = (self.domains.to_int(a)?, self.domains.to_int(b)?);
             let op = if op == BinaryOp::Add { Arith::Add } else { Arith::Sub };
-            return self.arith(op, a, b, span);
+            return self.reports.arith(op, a, b, span);
         }
         let (a, b) = if op == BinaryOp::Intersect { (a, b) } else { self.number_beside_none(a, b) };
-        if self.is_numeric(a.ty) && self.is_numeric(b.ty) && op != BinaryOp::Intersect {
+        if self.domains.is_numeric(a.ty) && self.domains.is_numeric(b.ty) && op != BinaryOp::Intersect {
             return self.sum_or_set(op, a, b, span);
         }
         let (left, right) = ((a.span, a.ty), (b.span, b.ty));
@@ -282,8 +218,8 @@ impl Checker<'_> {
             self.convert(e, int(bounds::interval(0, 0))).unwrap_or(none)
         };
         match (a.ty.kind, b.ty.kind) {
-            (Kind::Nothing, _) if self.is_numeric(b.ty) => (number(a), b),
-            (_, Kind::Nothing) if self.is_numeric(a.ty) => (a, number(b)),
+            (Kind::Nothing, _) if self.domains.is_numeric(b.ty) => (number(a), b),
+            (_, Kind::Nothing) if self.domains.is_numeric(a.ty) => (a, number(b)),
             _ => (a, b),
         }
     }
@@ -293,19 +229,8 @@ impl Checker<'_> {
     pub(super) fn set_sides(&self, a: Expr, b: Expr, lenient: bool) -> Option<(Expr, Expr)> {
         let (of_a, of_b) = (a.ty.kind, b.ty.kind);
         let (a, b) = (self.side(a, of_b, lenient)?, self.side(b, of_a, lenient)?);
-        let (a, b) = if lenient { (self.empty_like(a, of_b), self.empty_like(b, of_a)) } else { (a, b) };
+        let (a, b) = if lenient { (empty_like(a, of_b), empty_like(b, of_a)) } else { (a, b) };
         self.join(a, b).filter(|(a, _)| is_set(a.ty.kind))
-    }
-
-    /// Replaces `none` beside a set by the empty set.
-    fn empty_like(&self, e: Expr, other: Kind) -> Expr {
-        match (e.ty.kind, other) {
-            (Kind::Nothing, Kind::Set(_) | Kind::IntSet { .. }) => {
-                let empty = constant(Value::Set(Set::default()), other.always(), e.span);
-                super::coerce::after_faults(e, &empty)
-            }
-            _ => e,
-        }
     }
 
     /// One operand of a set operator as a set. A member of a family stands for its set, unless the
@@ -313,8 +238,8 @@ impl Checker<'_> {
     fn side(&self, e: Expr, other: Kind, lenient: bool) -> Option<Expr> {
         match e.ty.kind {
             Kind::Set(_) | Kind::IntSet { .. } | Kind::Sets(_) | Kind::Nothing => Some(e),
-            Kind::Element(family) => match self.base(family) {
-                Some(base) if other != Kind::Set(family) => Some(self.member_set(e, base, lenient)),
+            Kind::Element(family) => match self.domains.base(family) {
+                Some(base) if other != Kind::Set(family) => Some(self.budget.member_set(e, base, lenient)),
                 _ => Some(self.singleton_beside(e, other, lenient)),
             },
             Kind::Int { .. } => Some(self.singleton_beside(e, other, lenient)),
@@ -326,17 +251,19 @@ impl Checker<'_> {
     /// element is coerced to a member of that set's domain.
     fn singleton_beside(&self, e: Expr, other: Kind, lenient: bool) -> Expr {
         let other = match other {
-            Kind::Element(family) => self.base(family).map_or(other, Kind::Set),
+            Kind::Element(family) => self.domains.base(family).map_or(other, Kind::Set),
             other => other,
         };
         let element = match other {
-            Kind::Set(domain) if self.low(domain).is_some() && self.is_numeric(e.ty) => Kind::Element(domain),
-            Kind::IntSet { low, high } if self.is_numeric(e.ty) => Kind::Int { low, high },
+            Kind::Set(domain) if self.domains.low(domain).is_some() && self.domains.is_numeric(e.ty) => {
+                Kind::Element(domain)
+            }
+            Kind::IntSet { low, high } if self.domains.is_numeric(e.ty) => Kind::Int { low, high },
             _ => e.ty.kind,
         };
         match self.convert(e.clone(), element) {
-            Some(converted) => self.singleton(converted, lenient),
-            None => self.singleton(e, lenient),
+            Some(converted) => singleton(converted, lenient),
+            None => singleton(e, lenient),
         }
     }
 
@@ -344,17 +271,17 @@ impl Checker<'_> {
     /// intersection of two sets of one element it would be no condition on the bits, in silence.
     fn refuse_bits<T>(&mut self, a: (Span, Type), b: (Span, Type)) -> Option<T> {
         let message = "`&` is the intersection of sets, and neither side is a set";
-        let words = (self.type_words(a.1), self.type_words(b.1));
+        let words = (self.domains.type_words(a.1), self.domains.type_words(b.1));
         let diagnostic =
             Diagnostic::error(codes::NO_COMMON_TYPE, message, b.0, format!("this is {}", words.1));
         let diagnostic = diagnostic.because(a.0, format!("this is {}", words.0));
-        let help = bits_help(&self.short_text(a.0), &self.short_text(b.0));
-        self.refuse(diagnostic.help(help))
+        let help = bits_help(&self.input.short_text(a.0), &self.input.short_text(b.0));
+        self.reports.refuse(diagnostic.help(help))
     }
 
     /// Reports operands of kinds that do not fit together.
     pub(super) fn refuse_sides<T>(&mut self, sign: &str, a: (Span, Type), b: (Span, Type)) -> Option<T> {
-        let (left, right) = (self.type_words(a.1), self.type_words(b.1));
+        let (left, right) = (self.domains.type_words(a.1), self.domains.type_words(b.1));
         let message = format!("`{sign}` has {left} on its left and {right} on its right");
         let diagnostic = Diagnostic::error(codes::NO_COMMON_TYPE, message, b.0, format!("this is {right}"));
         let diagnostic = diagnostic.because(a.0, format!("this is {left}"));
@@ -364,7 +291,81 @@ impl Checker<'_> {
             Some(rest) => diagnostic.likely(a.0.to(b.0), format!("step({rest}")),
             None => diagnostic,
         };
-        self.refuse(diagnostic.help(help))
+        self.reports.refuse(diagnostic.help(help))
+    }
+}
+
+impl DomainTables {
+    fn is_member(&self, e: &Expr) -> bool {
+        matches!(e.ty.kind, Kind::Element(family) if self.base(family).is_some())
+    }
+
+    /// The domain of the names beside this operand: the base of a member; over a range a number
+    /// stays a number, as in [`Checker::row`].
+    fn beside_side(&self, e: &Expr) -> Option<DomainId> {
+        let domain = match e.ty.kind {
+            Kind::Element(family) => self.base(family).or(Some(family)),
+            _ => e.ty.domain(),
+        };
+        domain.filter(|domain| self.low(*domain).is_none())
+    }
+
+    /// The cells from one to another of its row or column, written out.
+    fn cells_between(&self, low: &Expr, high: &Expr) -> Option<String> {
+        let (ExprKind::Const(Value::Element(a)), ExprKind::Const(Value::Element(b))) =
+            (&low.kind, &high.kind)
+        else {
+            return None;
+        };
+        let Kind::Element(domain) = low.ty.kind else { return None };
+        let coordinates = self.coordinates(domain).filter(|_| low.ty.kind == high.ty.kind)?;
+        let at = |cell: u32| coordinates.get(cell as usize).copied();
+        let ((x, y), (to_x, to_y)) = (at(*a)?, at(*b)?);
+        let members = &self.all[domain.index()].members;
+        let within = |cell: &usize| {
+            coordinates.get(*cell).is_some_and(|(cx, cy)| (x..=to_x).contains(cx) && (y..=to_y).contains(cy))
+        };
+        let cells: Vec<&str> = (0..members.len()).filter(within).map(|cell| members[cell].as_str()).collect();
+        ((x == to_x || y == to_y) && (1..=SHOWN).contains(&cells.len()))
+            .then(|| format!("{{{}}}", cells.join(", ")))
+    }
+
+    /// Whether a type counts as an integer: integers, and members of ranges, rings and paths.
+    pub(super) fn is_numeric(&self, ty: Type) -> bool {
+        match ty.kind {
+            Kind::Int { .. } => true,
+            Kind::Element(domain) => self.low(domain).is_some(),
+            _ => false,
+        }
+    }
+}
+
+impl Input<'_> {
+    /// A range beside a set with the brackets that it needs: `..` is taken after `+` and `-`, so an
+    /// end of `men + 1..3` is `men + 1`. Nothing where the sum stands in brackets itself.
+    fn range_in_brackets(&self, a: &ast::Expr, b: &ast::Expr, low: bool) -> Option<String> {
+        let sum = if low { a } else { b };
+        let ast::ExprKind::Binary(op, left, right, _) = &sum.kind else { return None };
+        let bracketed = (left.span.start, right.span.end) != (sum.span.start, sum.span.end);
+        if bracketed || !matches!(op, BinaryOp::Add | BinaryOp::Subtract) {
+            return None;
+        }
+        let [a, b, left, right] = [a, b, left, right].map(|part| self.written(part.span));
+        Some(match low {
+            true => format!("{left} {} ({right}..{b})", sign(*op)),
+            false => format!("({a}..{left}) {} {right}", sign(*op)),
+        })
+    }
+}
+
+impl Reports<'_> {
+    /// An arithmetic expression on two integers.
+    pub(super) fn arith(&mut self, op: Arith, a: Expr, b: Expr, span: Span) -> Option<Expr> {
+        let Some((bounds, by_zero)) = bounds::arith(op, a.ty.bounds()?, b.ty.bounds()?) else {
+            return self.refuse_unbounded(span);
+        };
+        let ty = Type { kind: int(bounds), or_none: a.ty.or_none || b.ty.or_none || by_zero };
+        Some(settled(expr(ExprKind::Arith(op, Box::new(a), Box::new(b)), ty, span)))
     }
 }
 
@@ -416,6 +417,17 @@ fn is_written(e: &ast::Expr) -> bool {
         ast::ExprKind::Set(_) => true,
         ast::ExprKind::Binary(_, a, b, _) => is_written(a) && is_written(b),
         _ => false,
+    }
+}
+
+/// Replaces `none` beside a set by the empty set.
+fn empty_like(e: Expr, other: Kind) -> Expr {
+    match (e.ty.kind, other) {
+        (Kind::Nothing, Kind::Set(_) | Kind::IntSet { .. }) => {
+            let empty = constant(Value::Set(Set::default()), other.always(), e.span);
+            super::coerce::after_faults(e, &empty)
+        }
+        _ => e,
     }
 }
 

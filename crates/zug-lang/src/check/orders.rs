@@ -2,6 +2,7 @@
 
 use super::checker::Checker;
 use super::codes;
+use super::reports::Reports;
 use super::scope::Scope;
 use crate::diagnostic::Diagnostic;
 use crate::program::{Kind, Type};
@@ -31,7 +32,7 @@ impl Checker<'_> {
         a: &[ast::Expr],
         span: Span,
     ) -> Option<()> {
-        if !self.was_refused(before) {
+        if !self.reports.was_refused(before) {
             return None;
         }
         let wanted = wanted.get(..a.len())?;
@@ -40,7 +41,7 @@ impl Checker<'_> {
         if !misplaced(Role::Direction) && !misplaced(Role::Directions) {
             return None;
         }
-        self.tell_order(before, (name, Some("arguments")), a, span, |at, to| roles[at] == wanted[to])
+        self.reports.tell_order(before, (name, Some("arguments")), a, span, |at, to| roles[at] == wanted[to])
     }
 
     /// Says of the indexes of a field or table, which were refused, that they fit in another order.
@@ -55,7 +56,7 @@ impl Checker<'_> {
     ) -> Option<()> {
         let wanted: Vec<Type> = wanted.iter().map(|kind| kind.always()).collect();
         let fits = self.fitting(s, before, &wanted, a)?;
-        self.tell_order(before, (name, None), a, span, |at, to| fits[at][to])
+        self.reports.tell_order(before, (name, None), a, span, |at, to| fits[at][to])
     }
 
     /// Says of the arguments of a `def`, which were refused, that they fit in another order.
@@ -69,7 +70,7 @@ impl Checker<'_> {
         span: Span,
     ) -> Option<()> {
         let fits = self.fitting(s, before, wanted, a)?;
-        self.tell_order(before, (name, Some("arguments")), a, span, |at, to| fits[at][to])
+        self.reports.tell_order(before, (name, Some("arguments")), a, span, |at, to| fits[at][to])
     }
 
     /// Which values fit at which places, if something was refused and they do not fit as they
@@ -81,7 +82,7 @@ impl Checker<'_> {
         wanted: &[Type],
         a: &[ast::Expr],
     ) -> Option<Vec<Vec<bool>>> {
-        if !self.was_refused(before) || a.len() < 2 || a.iter().any(|e| self.hungry(s, e)) {
+        if !self.reports.was_refused(before) || a.len() < 2 || a.iter().any(|e| self.names.hungry(s, e)) {
             return None;
         }
         self.reports.muted += 1;
@@ -95,10 +96,30 @@ impl Checker<'_> {
         (!(0..a.len()).all(|at| fits[at][at])).then_some(fits)
     }
 
+    /// What an argument is, as far as the order of arguments hangs on it.
+    pub(super) fn role(&mut self, s: &Scope, e: &ast::Expr) -> Option<Role> {
+        let ty = self.tried(s, e)?;
+        Some(match ty.kind {
+            Kind::Element(domain) if self.domains.directions == Some(domain) => Role::Direction,
+            Kind::Set(domain) if self.domains.directions == Some(domain) => Role::Directions,
+            Kind::Element(domain) if self.domains.has_geometry(domain) => Role::Cell,
+            Kind::Set(domain) if self.domains.has_geometry(domain) => Role::Cells,
+            Kind::Element(domain)
+                if self.domains.base(domain).is_some_and(|base| self.domains.has_geometry(base)) =>
+            {
+                Role::Cells
+            }
+            _ if self.domains.is_numeric(ty) => Role::Number,
+            _ => return None,
+        })
+    }
+}
+
+impl Reports<'_> {
     /// Whether something was told since there were so many reports. What is only tried is not tried
     /// again: calls in calls would take twice as long with every level.
     fn was_refused(&self, before: usize) -> bool {
-        self.reports.muted == 0 && self.reports.list.len() > before
+        self.muted == 0 && self.list.len() > before
     }
 
     /// Puts one report in place of those since `before`, about a call of which the arguments fit in
@@ -120,24 +141,8 @@ impl Checker<'_> {
         };
         let message = format!("the {} of `{name}` stand in another order", arguments.unwrap_or("indexes"));
         let report = Diagnostic::error(codes::MISMATCH, message, span, "not in this order");
-        self.reports.list.truncate(before);
+        self.list.truncate(before);
         self.refuse(report.help(format!("write `{text}`")).likely(span, text))
-    }
-
-    /// What an argument is, as far as the order of arguments hangs on it.
-    pub(super) fn role(&mut self, s: &Scope, e: &ast::Expr) -> Option<Role> {
-        let ty = self.tried(s, e)?;
-        Some(match ty.kind {
-            Kind::Element(domain) if self.domains.directions == Some(domain) => Role::Direction,
-            Kind::Set(domain) if self.domains.directions == Some(domain) => Role::Directions,
-            Kind::Element(domain) if self.has_geometry(domain) => Role::Cell,
-            Kind::Set(domain) if self.has_geometry(domain) => Role::Cells,
-            Kind::Element(domain) if self.base(domain).is_some_and(|base| self.has_geometry(base)) => {
-                Role::Cells
-            }
-            _ if self.is_numeric(ty) => Role::Number,
-            _ => return None,
-        })
     }
 }
 

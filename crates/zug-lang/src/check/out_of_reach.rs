@@ -1,7 +1,7 @@
 //! A name that a quantifier, a loop or a block binds, used where it is known no more:
 //! `if some d in S: P { s -= d }`, `move m(c in C) when some d in near(c): P { at = d }`.
 
-use super::checker::Checker;
+use super::input::Input;
 use super::parts::{Parts, parts};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
@@ -38,7 +38,34 @@ impl Quantified<'_> {
     }
 }
 
-impl Checker<'_> {
+impl Input<'_> {
+    /// The innermost condition in which a place lies, and whether another follows it.
+    pub(super) fn condition_around<'a>(&self, all: &Parts<'a>, at: Span) -> Option<(&'a Expr, bool)> {
+        let mut found = *all.roots.iter().find(|root| root.span.holds(at))?;
+        let mut followed = false;
+        loop {
+            match &found.kind {
+                ExprKind::Binary(BinaryOp::And | BinaryOp::Or | BinaryOp::Implies, a, b, _) => {
+                    let left = a.span.holds(at);
+                    followed |= left;
+                    found = if left { a } else { b };
+                }
+                ExprKind::Unary(ast::UnaryOp::Not, of) => found = of,
+                ExprKind::Quantified(
+                    Quantifier::Some | Quantifier::Every | Quantifier::No | Quantifier::Count,
+                    _,
+                    Some(body),
+                ) if body.span.holds(at) => found = body,
+                ExprKind::Compare(..) | ExprKind::Call(..) | ExprKind::At(..) => {
+                    return Some((found, followed));
+                }
+                _ => return None,
+            }
+        }
+    }
+}
+
+impl Input<'_> {
     /// The report about a name that something in the same item binds, where it is known no more.
     pub(super) fn out_of_reach(&self, name: &Name) -> Option<Diagnostic> {
         let item = self.item_at(name.span)?;
@@ -47,19 +74,13 @@ impl Checker<'_> {
         match of_quantifier {
             Some(found) => {
                 let place = found.binders.binders.iter().find(|each| each.name.text == name.text)?.name.span;
-                let report = self.beyond(name, place, "bound here, up to the end of the condition");
+                let report = beyond(name, place, "bound here, up to the end of the condition");
                 self.as_loop(&all, &found, name, &report)
                     .or_else(|| self.as_parameter(&item.kind, &found, name, &report))
                     .or_else(|| Some(report.help(self.as_one_condition(&all, &found, name)?)))
             }
             None => self.beyond_its_block(&all, name),
         }
-    }
-
-    fn beyond(&self, name: &Name, place: Span, why: &str) -> Diagnostic {
-        let message = format!("`{}` is known no more here", name.text);
-        let report = Diagnostic::error(super::codes::UNKNOWN_NAME, message, name.span, "unknown here");
-        report.because(place, why)
     }
 
     /// `if some d in S: P { .. d .. }` as the loop that is meant.
@@ -88,7 +109,7 @@ impl Checker<'_> {
         if rest.is_some() || condition.span != found.whole.span {
             return Some(report);
         }
-        let behind = self.input.game.text.get(condition.span.end as usize..)?;
+        let behind = self.game.text.get(condition.span.end as usize..)?;
         let brace = condition.span.end + behind.find('{')? as u32;
         Some(report.likely(Span { end: brace, ..place }, format!("{head} ")))
     }
@@ -112,7 +133,7 @@ impl Checker<'_> {
         let (_, head) = self.with_parameter(each, &found.bound())?;
         let guard = print::whole(&in_place(when, found.whole.span, &found.condition()?));
         let text = format!("{head}) when {guard}");
-        let behind = self.input.game.text.get(when.span.end as usize..)?;
+        let behind = self.game.text.get(when.span.end as usize..)?;
         // A bracket may close behind the guard.
         let brackets = behind.len() - behind.trim_start_matches([' ', ')']).len();
         let brackets = behind[..brackets].rfind(')').map_or(0, |at| at + 1);
@@ -124,7 +145,7 @@ impl Checker<'_> {
     /// The head of a move with a further parameter, without its closing bracket, and the place
     /// behind which the text goes on.
     pub(super) fn with_parameter(&self, each: &ast::Move, added: &str) -> Option<(Span, String)> {
-        let text = &self.input.game.text;
+        let text = &self.game.text;
         let Some(last) = each.parameters.last() else {
             return Some((each.name.span, format!("{}({added}", each.name.text)));
         };
@@ -168,31 +189,6 @@ impl Checker<'_> {
         }
     }
 
-    /// The innermost condition in which a place lies, and whether another follows it.
-    pub(super) fn condition_around<'a>(&self, all: &Parts<'a>, at: Span) -> Option<(&'a Expr, bool)> {
-        let mut found = *all.roots.iter().find(|root| root.span.holds(at))?;
-        let mut followed = false;
-        loop {
-            match &found.kind {
-                ExprKind::Binary(BinaryOp::And | BinaryOp::Or | BinaryOp::Implies, a, b, _) => {
-                    let left = a.span.holds(at);
-                    followed |= left;
-                    found = if left { a } else { b };
-                }
-                ExprKind::Unary(ast::UnaryOp::Not, of) => found = of,
-                ExprKind::Quantified(
-                    Quantifier::Some | Quantifier::Every | Quantifier::No | Quantifier::Count,
-                    _,
-                    Some(body),
-                ) if body.span.holds(at) => found = body,
-                ExprKind::Compare(..) | ExprKind::Call(..) | ExprKind::At(..) => {
-                    return Some((found, followed));
-                }
-                _ => return None,
-            }
-        }
-    }
-
     /// The report about a `let` or `var` of a block, or the name of a `for`, that is used behind
     /// it.
     fn beyond_its_block(&self, all: &Parts<'_>, name: &Name) -> Option<Diagnostic> {
@@ -205,7 +201,7 @@ impl Checker<'_> {
                 StatementKind::Repeat(_, _, body) => ("repeat", vec![body]),
                 StatementKind::For(binders, body) => {
                     if let Some(binder) = binders.binders.iter().find(|one| one.name.text == name.text) {
-                        let report = self.beyond(name, binder.name.span, "bound here, up to the end of the `for`");
+                        let report = beyond(name, binder.name.span, "bound here, up to the end of the `for`");
                         let help = format!(
                             "what is done with each `{0}` stands between the braces of `for {0} in {1} {{ .. }}`",
                             name.text,
@@ -226,7 +222,7 @@ impl Checker<'_> {
                 _ => None,
             })?;
             let (place, whole, value) = declared;
-            let report = self.beyond(name, place, "declared here, up to the end of the block");
+            let report = beyond(name, place, "declared here, up to the end of the block");
             let written = self.written(whole).trim();
             let used = all.statements.iter().find(|one| {
                 matches!(one.kind, StatementKind::Assign { .. }) && one.span.holds(name.span)
@@ -277,6 +273,12 @@ fn conjuncts(e: &Expr) -> Vec<&Expr> {
         ExprKind::Binary(BinaryOp::And, a, b, _) => [conjuncts(a), conjuncts(b)].concat(),
         _ => vec![e],
     }
+}
+
+fn beyond(name: &Name, place: Span, why: &str) -> Diagnostic {
+    let message = format!("`{}` is known no more here", name.text);
+    let report = Diagnostic::error(super::codes::UNKNOWN_NAME, message, name.span, "unknown here");
+    report.because(place, why)
 }
 
 #[cfg(test)]

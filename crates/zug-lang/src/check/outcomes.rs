@@ -4,7 +4,9 @@
 use super::checker::Checker;
 use super::codes;
 use super::coerce::expr;
+use super::domain_tables::DomainTables;
 use super::operators::both;
+use super::reports::Reports;
 use super::scope::{Context, Scope};
 use crate::diagnostic::Diagnostic;
 use crate::program::{End, Expr, ExprKind, Kind, Outcome, OutcomeKind, PLAYER, Progress};
@@ -19,20 +21,20 @@ impl Checker<'_> {
             match &item.kind {
                 ItemKind::End { binders, when, outcome } => {
                     let end = self.end_rule(binders.as_ref(), when, outcome, item.span);
-                    let end = self.whole_item(end);
+                    let end = self.reports.whole_item(end);
                     self.rules.ends.extend(end);
                 }
                 ItemKind::Stuck(outcome) => {
                     let mut s = Scope::new(Context::Position);
                     let outcome = self.outcome(&mut s, outcome, true);
-                    if let Some(outcome) = self.whole_item(outcome) {
+                    if let Some(outcome) = self.reports.whole_item(outcome) {
                         self.rules.stuck = Some(Self::ruled(s, outcome, item.span));
                     }
                 }
                 ItemKind::Endless(outcome) => {
                     let mut s = Scope::new(Context::Endless);
                     let outcome = self.outcome(&mut s, outcome, false);
-                    if let Some(outcome) = self.whole_item(outcome) {
+                    if let Some(outcome) = self.reports.whole_item(outcome) {
                         self.rules.endless = Some(Self::ruled(s, outcome, item.span));
                     }
                 }
@@ -77,10 +79,10 @@ impl Checker<'_> {
         if let Some(me) = s.reads_me {
             let message = "`progress` does not depend on whose turn it is";
             let diagnostic = Diagnostic::error(codes::NOT_CONSTANT, message, me, "the player to move");
-            self.report(diagnostic.help("name the player, or add up both players' shares"));
+            self.reports.report(diagnostic.help("name the player, or add up both players' shares"));
         }
         let measures = found.into_iter().collect();
-        if let Some(measures) = self.whole_item(measures) {
+        if let Some(measures) = self.reports.whole_item(measures) {
             self.rules.progress = Some(Progress { frame: s.frame, measures, is_proven: false, span });
         }
     }
@@ -110,8 +112,8 @@ impl Checker<'_> {
             A::Draw => Some(OutcomeKind::Draw),
             A::Points(points, p) => {
                 self.rules.first_points.get_or_insert(span);
-                if self.names_player(points) && !self.names_player(p) {
-                    return self.refuse_turned_points(points, p, span);
+                if self.domains.names_player(points) && !self.domains.names_player(p) {
+                    return self.reports.refuse_turned_points(points, p, span);
                 }
                 let (points, p) = (self.int_expr(s, points), self.player(s, p));
                 Some(OutcomeKind::Points(points?, p?))
@@ -121,7 +123,8 @@ impl Checker<'_> {
                 let message = "only a `stuck` rule can say `pass`";
                 let diagnostic =
                     Diagnostic::error(codes::PASS_HERE, message, span, "the game would not be over");
-                self.refuse(diagnostic.help("write what the game is worth here: `p wins`, `draw`, `3 to p`"))
+                self.reports
+                    .refuse(diagnostic.help("write what the game is worth here: `p wins`, `draw`, `3 to p`"))
             }
             A::If(c, a, b) => {
                 let c = self.condition(s, c);
@@ -135,41 +138,22 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether an expression is a player by its form.
-    pub(super) fn names_player(&self, e: &ast::Expr) -> bool {
-        match &e.kind {
-            ast::ExprKind::Me | ast::ExprKind::Opponent => true,
-            ast::ExprKind::Name(name) => self.domains.all[PLAYER.index()].members.contains(&name.text),
-            _ => false,
-        }
-    }
-
-    /// Refuses `A to 3`: the points stand first.
-    fn refuse_turned_points<T>(&mut self, player: &ast::Expr, points: &ast::Expr, span: Span) -> Option<T> {
-        let text = format!("{} to {}", self.written(points.span), self.written(player.span));
-        let message = "in an outcome of points these stand first, and the player behind `to`";
-        let report = Diagnostic::error(codes::MISMATCH, message, span, "the wrong way round");
-        let report = report.help(format!("write `{text}`"));
-        // A name in the place of the points may be that of a player.
-        self.refuse(match matches!(points.kind, ast::ExprKind::Int(_)) {
-            true => report.fix(span, text),
-            false => report.likely(span, text),
-        })
-    }
-
     /// Checks who wins or loses; a number does neither, and is refused once.
     fn who_wins(&mut self, s: &mut Scope, p: &ast::Expr) -> Option<Expr> {
         let points = self.reports.muted == 0
-            && !self.hungry(s, p)
+            && !self.names.hungry(s, p)
             && self.tried(s, p).is_some_and(|ty| matches!(ty.kind, Kind::Int { .. }));
         if !points {
             return self.player(s, p);
         }
-        let text =
-            format!("{} to {}", self.short_text(p.span), self.domains.all[PLAYER.index()].members.first()?);
+        let text = format!(
+            "{} to {}",
+            self.input.short_text(p.span),
+            self.domains.all[PLAYER.index()].members.first()?
+        );
         let message = "a number neither wins nor loses: points are told with `to`, and with the player whom they favour";
         let report = Diagnostic::error(codes::MISMATCH, message, p.span, "this is an integer");
-        self.refuse(report.help(format!("write `{text}`")))
+        self.reports.refuse(report.help(format!("write `{text}`")))
     }
 
     fn player(&mut self, s: &mut Scope, p: &ast::Expr) -> Option<Expr> {
@@ -179,8 +163,34 @@ impl Checker<'_> {
         {
             let message = "where nobody wins it is a draw";
             let report = Diagnostic::error(codes::UNKNOWN_NAME, message, p.span, "no player");
-            return self.refuse(report.help("write `draw`"));
+            return self.reports.refuse(report.help("write `draw`"));
         }
         self.typed(s, p, Kind::Element(PLAYER), None)
+    }
+}
+
+impl DomainTables {
+    /// Whether an expression is a player by its form.
+    pub(super) fn names_player(&self, e: &ast::Expr) -> bool {
+        match &e.kind {
+            ast::ExprKind::Me | ast::ExprKind::Opponent => true,
+            ast::ExprKind::Name(name) => self.all[PLAYER.index()].members.contains(&name.text),
+            _ => false,
+        }
+    }
+}
+
+impl Reports<'_> {
+    /// Refuses `A to 3`: the points stand first.
+    fn refuse_turned_points<T>(&mut self, player: &ast::Expr, points: &ast::Expr, span: Span) -> Option<T> {
+        let text = format!("{} to {}", self.input.written(points.span), self.input.written(player.span));
+        let message = "in an outcome of points these stand first, and the player behind `to`";
+        let report = Diagnostic::error(codes::MISMATCH, message, span, "the wrong way round");
+        let report = report.help(format!("write `{text}`"));
+        // A name in the place of the points may be that of a player.
+        self.refuse(match matches!(points.kind, ast::ExprKind::Int(_)) {
+            true => report.fix(span, text),
+            false => report.likely(span, text),
+        })
     }
 }

@@ -6,11 +6,13 @@
 
 use super::checker::Checker;
 use super::codes;
-use super::coerce::{constant, expr, number, truth};
-use super::expr::hull;
+use super::coerce::{constant, expr, number, singleton, truth};
+use super::domain_tables::DomainTables;
 use super::faults::may_fault;
 use super::fixed_directions::{Fixed, at_none};
+use super::kinds::hull;
 use super::operators::negated;
+use super::reports::Reports;
 use super::scope::Scope;
 use super::sets::quantified;
 use crate::diagnostic::Diagnostic;
@@ -29,14 +31,16 @@ impl Checker<'_> {
     ) -> Option<Expr> {
         let (cell, domain) = self.cell_arg(s, cell, hint)?;
         let table = self.step_table(domain, 1, span)?;
-        let Some(direction) = self.direction(&name.text) else { return self.name(s, name, None).and(None) };
+        let Some(direction) = self.domains.direction(&name.text) else {
+            return self.name(s, name, None).and(None);
+        };
         let direction = Self::element(self.domains.directions?, direction, name.span);
-        Some(self.entry(table, vec![cell, direction], span))
+        Some(self.domains.entry(table, vec![cell, direction], span))
     }
 
     /// Checks a cell; returns it with its board or graph.
     fn cell_arg(&mut self, s: &mut Scope, e: &ast::Expr, hint: Option<DomainId>) -> Option<(Expr, DomainId)> {
-        let found = self.expr(s, e, self.geometric(hint))?;
+        let found = self.expr(s, e, self.domains.geometric(hint))?;
         self.cell(found, hint)
     }
 
@@ -48,7 +52,7 @@ impl Checker<'_> {
         e: &ast::Expr,
         hint: Option<DomainId>,
     ) -> Option<(Expr, DomainId)> {
-        let found = self.expr(s, e, self.geometric(hint))?;
+        let found = self.expr(s, e, self.domains.geometric(hint))?;
         self.cells(found, hint)
     }
 
@@ -56,12 +60,14 @@ impl Checker<'_> {
         let set = self.as_set(found.clone());
         let Some(set) = set else {
             let (cell, domain) = self.cell(found, hint)?;
-            return Some((self.singleton(cell, false), domain));
+            return Some((singleton(cell, false), domain));
         };
-        match (set.ty.kind, self.geometric(hint)) {
-            (Kind::Set(domain), _) if self.has_geometry(domain) => Some((set, domain)),
+        match (set.ty.kind, self.domains.geometric(hint)) {
+            (Kind::Set(domain), _) if self.domains.has_geometry(domain) => Some((set, domain)),
             (kind, Some(domain)) => match self.convert(set.clone(), Kind::Set(domain)) {
-                Some(set) if !matches!(kind, Kind::Set(d) if self.low(d).is_none()) => Some((set, domain)),
+                Some(set) if !matches!(kind, Kind::Set(d) if self.domains.low(d).is_none()) => {
+                    Some((set, domain))
+                }
                 _ => self.refuse_no_cell(&set),
             },
             _ => self.refuse_no_cell(&set),
@@ -76,7 +82,7 @@ impl Checker<'_> {
 
     /// Refuses directions where the board has none. Graphs always have them.
     pub(super) fn check_directions(&mut self, domain: DomainId, span: Span) -> Option<()> {
-        match self.board(domain) {
+        match self.domains.board(domain) {
             Some(_) => self.step_table(domain, 1, span).map(|_| ()),
             None => Some(()),
         }
@@ -93,12 +99,12 @@ impl Checker<'_> {
             && self.speaks_of_links(s, e)
         {
             let links = self.links_arg(s, e);
-            let base = links.as_ref().map(|links| links.base).or_else(|| self.geometric(hint));
+            let base = links.as_ref().map(|links| links.base).or_else(|| self.domains.geometric(hint));
             let found = self.expr(s, &a[0], base)?;
             return self.near_by_links(s, found, links?, span);
         }
-        let found = self.expr(s, &a[0], self.geometric(hint))?;
-        let single = self.is_cell(&found);
+        let found = self.expr(s, &a[0], self.domains.geometric(hint))?;
+        let single = self.domains.is_cell(&found);
         let (from, domain) = if single { self.cell(found, hint)? } else { self.cells(found, hint)? };
         let directions = match a.get(1) {
             Some(e) => Some(self.near_directions(s, (&a[0], e), (single, domain), span)?),
@@ -137,33 +143,23 @@ impl Checker<'_> {
         let report = Diagnostic::error(codes::MISMATCH, message, found.span, "this is a number");
         let free = ["x", "y", "z", "w"].into_iter().find(|name| {
             s.find(name).is_none()
-                && self.global(name).is_none()
+                && self.names.global(name).is_none()
                 && !self.domains.elements.iter().any(|all| all.contains_key(*name))
         });
         let text = free.filter(|_| single).map(|x| {
             let (of, cell, steps) = (
-                self.domain_name(domain),
+                self.domains.domain_name(domain),
                 crate::syntax::print::whole(cell),
                 crate::syntax::print::operand(e),
             );
             format!("{{ {x} in {of} where distance({cell}, {x}) = {steps} }}")
         });
-        self.refuse(match text {
+        self.reports.refuse(match text {
             Some(text) => {
                 report.help(format!("write `{text}` for the cells so many steps away")).likely(span, text)
             }
             None => report.help("how far a cell is from another is `distance(a, b)`"),
         })
-    }
-
-    /// Whether an expression is a single cell, and neither a set nor a member of a family, which
-    /// stands for its set.
-    fn is_cell(&self, e: &Expr) -> bool {
-        match e.ty.kind {
-            Kind::Element(domain) => self.base(domain).is_none(),
-            Kind::Int { .. } | Kind::Nothing => true,
-            _ => false,
-        }
     }
 
     fn near_of(
@@ -176,7 +172,7 @@ impl Checker<'_> {
     ) -> Option<Expr> {
         let fixed = match &directions {
             None => None,
-            Some(d) if self.is_constant(d) => {
+            Some(d) if self.defs.is_constant(d) => {
                 self.check_directions(domain, span)?;
                 Some(self.constant_directions(s, d, "near")?)
             }
@@ -186,8 +182,8 @@ impl Checker<'_> {
                     .evaluated_first(s, cell, |c, s, cell| c.near_along(s, cell, domain, along, span));
             }
         };
-        let table = self.near_table(domain, fixed);
-        Some(self.entry(table, vec![cell], span))
+        let table = self.domains.near_table(domain, fixed);
+        Some(self.domains.entry(table, vec![cell], span))
     }
 
     /// `near` with directions that depend on the position: the union of the cells one step away.
@@ -203,9 +199,9 @@ impl Checker<'_> {
         let ty = Kind::Element(of).always();
         let local = s.local("d", ty);
         let direction = expr(ExprKind::Local(local), ty, span);
-        if self.board(domain).is_none() {
-            let table = self.near_by_table(domain, of);
-            let body = self.entry(table, vec![cell, direction], span);
+        if self.domains.board(domain).is_none() {
+            let table = self.domains.near_by_table(domain, of);
+            let body = self.domains.entry(table, vec![cell, direction], span);
             let ty = Kind::Set(domain).always();
             return Some(quantified(
                 Quantifier::Union,
@@ -217,8 +213,8 @@ impl Checker<'_> {
             ));
         }
         let table = self.step_table(domain, 1, span)?;
-        let to = self.entry(table, vec![self.copy(&cell), direction], span);
-        let same = ExprKind::Equal(Box::new(self.copy(&to)), Box::new(cell));
+        let to = self.domains.entry(table, vec![self.budget.copy(&cell), direction], span);
+        let same = ExprKind::Equal(Box::new(self.budget.copy(&to)), Box::new(cell));
         let moved = negated(expr(same, Kind::Bool.always(), span));
         let set = Kind::Set(domain).always();
         Some(quantified(Quantifier::Collect, vec![(local, directions)], moved, to, set, span))
@@ -232,7 +228,9 @@ impl Checker<'_> {
                 let message = "`compass(..)` asks for the name of a board";
                 let diagnostic =
                     Diagnostic::error(codes::WRONG_SORT, message, a[0].span, "not a board's name");
-                return self.refuse(diagnostic.help("write `compass(Cell)` with the name of a board"));
+                return self
+                    .reports
+                    .refuse(diagnostic.help("write `compass(Cell)` with the name of a board"));
             }
         };
         self.step_table(board, 1, a[0].span)?;
@@ -253,7 +251,7 @@ impl Checker<'_> {
             Some(k) => {
                 let found = self.expr(s, k, None)?;
                 if self.domains.directions.is_some_and(|all| found.ty.kind == Kind::Element(all)) {
-                    return self.refuse_second_direction(a, found.span, span);
+                    return self.reports.refuse_second_direction(a, found.span, span);
                 }
                 Some(self.integer(found)?)
             }
@@ -262,23 +260,14 @@ impl Checker<'_> {
         let ((cell, domain), direction) = (cell?, direction?);
         let Some(k) = k else {
             let table = self.step_table(domain, 1, span)?;
-            return Some(self.entry(table, vec![cell, direction], span));
+            return Some(self.domains.entry(table, vec![cell, direction], span));
         };
         self.steps(domain, vec![cell, direction], k, span)
     }
 
-    /// Reports a direction in the place of a number of steps, `step(c, north, east)`.
-    fn refuse_second_direction<T>(&mut self, a: &[ast::Expr], second: Span, span: Span) -> Option<T> {
-        let [cell, one, other] = [&a[0], &a[1], &a[2]].map(|part| self.written(part.span));
-        let text = format!("step(step({cell}, {one}), {other})");
-        let message = "a step goes in one direction: behind it stands a number of steps";
-        let diagnostic = Diagnostic::error(codes::MISMATCH, message, second, "this is a direction");
-        self.refuse(diagnostic.help(format!("write `{text}`")).likely(span, text))
-    }
-
     fn steps(&mut self, domain: DomainId, mut indexes: Vec<Expr>, k: Expr, span: Span) -> Option<Expr> {
         self.step_table(domain, 1, span)?;
-        let (round, most) = self.reach_of_steps(domain)?;
+        let (round, most) = self.domains.reach_of_steps(domain)?;
         let bounds = k.ty.bounds()?;
         let k = if round && (bounds.low < -most || bounds.high > most) {
             self.reduced(k, most, span)?
@@ -289,12 +278,12 @@ impl Checker<'_> {
         // More than `most` steps lead off the board from every cell, so all such k share one table.
         if bounds.low == bounds.high && !k.ty.or_none && !may_fault(&k) {
             let table = self.step_table(domain, bounds.low.clamp(-most - 1, most + 1), span)?;
-            return Some(self.entry(table, indexes, span));
+            return Some(self.domains.entry(table, indexes, span));
         }
         let table =
             self.steps_table(domain, bounds.low.max(-most), bounds.high.min(most).max(-most), span)?;
         indexes.push(k);
-        Some(self.entry(table, indexes, span))
+        Some(self.domains.entry(table, indexes, span))
     }
 
     /// The steps of a walk on a ring or torus, where every walk is back after `period` steps,
@@ -310,9 +299,9 @@ impl Checker<'_> {
             Box::new(expr(kind, Kind::Bool.always(), span))
         };
         let whole = number(period, span);
-        let rest = self.arith(Arith::Rem, self.copy(&k), whole.clone(), span)?;
+        let rest = self.reports.arith(Arith::Rem, self.budget.copy(&k), whole.clone(), span)?;
         let ty = hull(rest.ty, whole.ty);
-        let (first, again) = (self.copy(&rest), self.copy(&rest));
+        let (first, again) = (self.budget.copy(&rest), self.budget.copy(&rest));
         let back = expr(ExprKind::If(is_zero(k), Box::new(again), Box::new(whole)), ty, span);
         Some(expr(ExprKind::If(is_zero(first), Box::new(back), Box::new(rest)), ty, span))
     }
@@ -321,30 +310,25 @@ impl Checker<'_> {
         let ast::ExprKind::Name(name) = &a[0].kind else {
             let message = "`lines` asks for the name of a board";
             let diagnostic = Diagnostic::error(codes::WRONG_SORT, message, a[0].span, "not a board's name");
-            return self.refuse(diagnostic.help("write `lines(Cell, 3)` with the name of a board"));
+            return self.reports.refuse(diagnostic.help("write `lines(Cell, 3)` with the name of a board"));
         };
         let domain = self.named_domain(name)?;
         let k = self.constant_int(&a[1], "the length of a line")?;
         let Fixed { directions, .. } = self.fixed_directions(s, a.get(2), domain, "lines")?;
         self.step_table(domain, 1, a[0].span)?;
-        let shape = self.board(domain)?;
+        let shape = self.domains.board(domain)?;
         let names = match &directions {
             None => shape.geometry.directions().to_vec(),
-            Some(d) => d.iter().filter_map(|d| self.direction_word(*d)).collect(),
+            Some(d) => d.iter().filter_map(|d| self.domains.direction_word(*d)).collect(),
         };
         let cells = self.domains.all[domain.index()].len() as i64;
         let k = k.clamp(0, cells + 1);
-        self.check_table_size(
+        self.reports.check_table_size(
             usize::try_from(cells * k).ok().and_then(|n| n.checked_mul(names.len())),
             span,
         )?;
         let lines = if k == 0 { Vec::new() } else { shape.lines(k, &names) };
         Some(constant(Value::Sets(lines), Kind::Sets(domain).always(), span))
-    }
-
-    fn direction_word(&self, direction: i64) -> Option<&'static str> {
-        let name = self.domains.all[self.domains.directions?.index()].members.get(direction as usize)?;
-        crate::boards::DIRECTIONS.iter().find(|d| *d == name).copied()
     }
 
     pub(super) fn reach(
@@ -361,15 +345,15 @@ impl Checker<'_> {
             return self.reach_by_links(s, [&a[0], &a[1]], links, span);
         }
         self.refuse_reach_of_goal(s, a, span)?;
-        let within = self.set_expr(s, &a[1], self.geometric(hint))?;
+        let within = self.set_expr(s, &a[1], self.domains.geometric(hint))?;
         if let Kind::Set(family) = within.ty.kind
-            && let Some(base) = self.base(family)
+            && let Some(base) = self.domains.base(family)
         {
             if let Some(extra) = a.get(2) {
                 let message = "`reach` along links takes no directions";
                 let diagnostic =
                     Diagnostic::error(codes::ARGUMENT_COUNT, message, extra.span, "one too many");
-                return self.refuse(diagnostic.help("leave it out"));
+                return self.reports.refuse(diagnostic.help("leave it out"));
             }
             let from = self.typed(s, &a[0], Kind::Set(base), None)?;
             let ty = Type { kind: Kind::Set(base), or_none: from.ty.or_none || within.ty.or_none };
@@ -378,7 +362,7 @@ impl Checker<'_> {
         let (within, domain) = self.cells(within, hint)?;
         let from = self.typed(s, &a[0], Kind::Set(domain), None)?;
         let Fixed { directions, none } = self.fixed_directions(s, a.get(2), domain, "reach")?;
-        let table = self.near_table(domain, directions);
+        let table = self.domains.near_table(domain, directions);
         let ty = Type { kind: Kind::Set(domain), or_none: from.ty.or_none || within.ty.or_none };
         Some(at_none(none, expr(ExprKind::Reach(table, Box::new(from), Box::new(within)), ty, span)))
     }
@@ -395,14 +379,14 @@ impl Checker<'_> {
             let text = format!("distance({one}, {other}) = {steps}");
             let message = "`distance` takes directions, no number of steps: it is that number";
             let report = Diagnostic::error(codes::MISMATCH, message, *at, "this is a number");
-            return self.refuse(report.help(format!("write `{text}`")).likely(span, text));
+            return self.reports.refuse(report.help(format!("write `{text}`")).likely(span, text));
         }
-        let (from, to) = self.pair(s, &a[0], &a[1], self.geometric(None))?;
+        let (from, to) = self.pair(s, &a[0], &a[1], self.domains.geometric(None))?;
         let (from, domain) = self.cell(from, None)?;
         let to = self.fit(to, Kind::Element(domain), None)?;
         let Fixed { directions, none } = self.fixed_directions(s, a.get(2), domain, "distance")?;
         let table = self.distance_table(domain, directions, span)?;
-        Some(at_none(none, self.entry(table, vec![from, to], span)))
+        Some(at_none(none, self.domains.entry(table, vec![from, to], span)))
     }
 
     /// Checks `run(c, d, S)` and `stop(c, d, S)`.
@@ -442,10 +426,38 @@ impl Checker<'_> {
             let ty = Kind::Element(domain).always();
             let local = s.local("c", ty);
             let cell = expr(ExprKind::Local(local), ty, span);
-            let to = checker.entry(table, vec![cell, direction], span);
+            let to = checker.domains.entry(table, vec![cell, direction], span);
             let ty = Kind::Set(domain).always();
             Some(quantified(Quantifier::Collect, vec![(local, set)], truth(true, span), to, ty, span))
         })
+    }
+}
+
+impl DomainTables {
+    /// Whether an expression is a single cell, and neither a set nor a member of a family, which
+    /// stands for its set.
+    fn is_cell(&self, e: &Expr) -> bool {
+        match e.ty.kind {
+            Kind::Element(domain) => self.base(domain).is_none(),
+            Kind::Int { .. } | Kind::Nothing => true,
+            _ => false,
+        }
+    }
+
+    fn direction_word(&self, direction: i64) -> Option<&'static str> {
+        let name = self.all[self.directions?.index()].members.get(direction as usize)?;
+        crate::boards::DIRECTIONS.iter().find(|d| *d == name).copied()
+    }
+}
+
+impl Reports<'_> {
+    /// Reports a direction in the place of a number of steps, `step(c, north, east)`.
+    fn refuse_second_direction<T>(&mut self, a: &[ast::Expr], second: Span, span: Span) -> Option<T> {
+        let [cell, one, other] = [&a[0], &a[1], &a[2]].map(|part| self.input.written(part.span));
+        let text = format!("step(step({cell}, {one}), {other})");
+        let message = "a step goes in one direction: behind it stands a number of steps";
+        let diagnostic = Diagnostic::error(codes::MISMATCH, message, second, "this is a direction");
+        self.refuse(diagnostic.help(format!("write `{text}`")).likely(span, text))
     }
 }
 

@@ -9,6 +9,8 @@
 use super::checker::Checker;
 use super::codes;
 use super::coerce::{constant, expr, truth};
+use super::definitions::Definitions;
+use super::reports::Reports;
 use super::scope::{Context, Scope};
 use crate::diagnostic::Diagnostic;
 use crate::program::{Expr, ExprKind, FieldId, Kind, LocalId, Set, Type, Value};
@@ -36,6 +38,114 @@ enum Stored {
 }
 
 impl Checker<'_> {
+    /// Empties the sets into which a store puts cells, whatever the cell.
+    pub(super) fn clear(&mut self, store: &Store) {
+        let field = &self.state.fields[store.field.index()];
+        let puts = matches!((&store.stored, field.ty.kind), (Stored::Cell, Kind::Set(_)));
+        if !puts || !store.indexes.iter().all(|index| is_cell(index) || self.defs.is_constant(index)) {
+            return;
+        }
+        let over_cells = store.indexes.iter().any(is_cell);
+        let cells =
+            if over_cells { self.domains.all[self.rules.shows[0].domain.index()].len() as u32 } else { 1 };
+        for cell in 0..cells {
+            if let Some(at) = self.entry_stored(store, cell)
+                && let Some(entry) = self.state.fields[store.field.index()].initial.get_mut(at)
+            {
+                *entry = Value::Set(Set::default());
+            }
+        }
+    }
+
+    /// Stores what a letter says of a cell; `place` is its row.
+    pub(super) fn store(&mut self, store: &Store, cell: u32, letter: &str, place: Span) -> Option<()> {
+        let at = self.entry_stored(store, cell)?;
+        let field = &self.state.fields[store.field.index()];
+        let (name, domains, ty) = (field.name.clone(), field.indexes.clone(), field.ty);
+        let value = match &store.stored {
+            Stored::Cell => match self.cell_as(cell, ty.kind) {
+                Some(value) => value,
+                None => return self.refuse_cell(cell, &name, letter, place),
+            },
+            Stored::Equal(side, other) => self.value_equal(ty, side, other)?,
+        };
+        let entry = self.domains.entry_name(&name, &domains, at);
+        self.check_value(&value, ty, place, &entry)?;
+        let stored = self.state.fields[store.field.index()].initial.get_mut(at)?;
+        match (stored, value) {
+            (Value::Set(set), Value::Element(element)) => set.insert(i64::from(element)),
+            (stored, value) => *stored = value,
+        }
+        Some(())
+    }
+
+    /// The number of the entry that a store changes, for a cell.
+    fn entry_stored(&mut self, store: &Store, cell: u32) -> Option<usize> {
+        let domains = self.state.fields[store.field.index()].indexes.clone();
+        let mut at = 0;
+        for (index, domain) in store.indexes.iter().zip(domains) {
+            let value = match is_cell(index) {
+                true => Value::Element(cell),
+                false if self.defs.is_constant(index) => self.worked_out(index)?,
+                false => return self.reports.refuse_moving_entry(index.span),
+            };
+            let Value::Element(element) = value else { return self.refuse_none(index.span, "an index") };
+            at = at * self.domains.all[domain.index()].len() + element as usize;
+        }
+        Some(at)
+    }
+
+    /// A cell as the value of a field, or as the member of one that is a set.
+    fn cell_as(&self, cell: u32, kind: Kind) -> Option<Value> {
+        let cells = self.rules.shows[0].domain;
+        if kind == Kind::Element(cells) || kind == Kind::Set(cells) {
+            return Some(Value::Element(cell));
+        }
+        let number = self.domains.low(cells)? + i64::from(cell);
+        match kind {
+            Kind::Int { .. } => Some(Value::Int(number)),
+            Kind::Element(domain) | Kind::Set(domain) => {
+                let (low, high) = self.domains.numbers(domain)?;
+                (low..=high).contains(&number).then_some(Value::Element((number - low) as u32))
+            }
+            _ => None,
+        }
+    }
+
+    fn refuse_cell<T>(&mut self, cell: u32, name: &str, letter: &str, place: Span) -> Option<T> {
+        let cells = &self.domains.all[self.rules.shows[0].domain.index()].members;
+        let cell = cells.get(cell as usize).map_or("?", String::as_str);
+        let message = format!("`{letter}` stands on {cell}, which `{name}` cannot hold");
+        let report = Diagnostic::error(codes::PICTURE_LETTER, message, place, "out of its bounds");
+        self.reports.refuse(report.help(format!("draw another letter there, or widen the type of `{name}`")))
+    }
+
+    /// The value of a field with which two sides are equal; the field stands in the first.
+    fn value_equal(&mut self, ty: Type, side: &Expr, other: &Expr) -> Option<Value> {
+        if !self.defs.is_constant(other) {
+            return self.reports.refuse_moving_entry(other.span);
+        }
+        let Some(converted) = self.convert(other.clone(), ty.kind) else {
+            return self.reports.refuse_unequal(other.span);
+        };
+        let value = self.worked_out(&converted)?;
+        let sides = [with_value(side, &constant(value.clone(), ty, side.span)), other.clone()].map(Box::new);
+        let [side, same] = sides;
+        let equal = expr(ExprKind::Equal(side, same), Kind::Bool.always(), other.span);
+        match self.worked_out(&equal)? {
+            Value::Bool(true) => Some(value),
+            _ => self.reports.refuse_unequal(other.span),
+        }
+    }
+
+    fn worked_out(&mut self, e: &Expr) -> Option<Value> {
+        let mut scope = Scope::new(Context::Constant("a picture"));
+        scope.frame = self.rules.shows[0].frame.clone();
+        self.fold(&scope, e, &mut Vec::new())
+    }
+}
+
+impl Definitions {
     /// The stores that make the condition of an entry true of the cell, as far as a picture can.
     pub(super) fn stores(&self, condition: &Expr) -> Vec<Store> {
         let mut found = Vec::new();
@@ -71,107 +181,9 @@ impl Checker<'_> {
         let ExprKind::Field(_, indexes) = &uncoerced(e).kind else { return false };
         indexes.iter().any(|index| !self.is_constant(index))
     }
+}
 
-    /// Empties the sets into which a store puts cells, whatever the cell.
-    pub(super) fn clear(&mut self, store: &Store) {
-        let field = &self.state.fields[store.field.index()];
-        let puts = matches!((&store.stored, field.ty.kind), (Stored::Cell, Kind::Set(_)));
-        if !puts || !store.indexes.iter().all(|index| is_cell(index) || self.is_constant(index)) {
-            return;
-        }
-        let over_cells = store.indexes.iter().any(is_cell);
-        let cells =
-            if over_cells { self.domains.all[self.rules.shows[0].domain.index()].len() as u32 } else { 1 };
-        for cell in 0..cells {
-            if let Some(at) = self.entry_stored(store, cell)
-                && let Some(entry) = self.state.fields[store.field.index()].initial.get_mut(at)
-            {
-                *entry = Value::Set(Set::default());
-            }
-        }
-    }
-
-    /// Stores what a letter says of a cell; `place` is its row.
-    pub(super) fn store(&mut self, store: &Store, cell: u32, letter: &str, place: Span) -> Option<()> {
-        let at = self.entry_stored(store, cell)?;
-        let field = &self.state.fields[store.field.index()];
-        let (name, domains, ty) = (field.name.clone(), field.indexes.clone(), field.ty);
-        let value = match &store.stored {
-            Stored::Cell => match self.cell_as(cell, ty.kind) {
-                Some(value) => value,
-                None => return self.refuse_cell(cell, &name, letter, place),
-            },
-            Stored::Equal(side, other) => self.value_equal(ty, side, other)?,
-        };
-        let entry = self.entry_name(&name, &domains, at);
-        self.check_value(&value, ty, place, &entry)?;
-        let stored = self.state.fields[store.field.index()].initial.get_mut(at)?;
-        match (stored, value) {
-            (Value::Set(set), Value::Element(element)) => set.insert(i64::from(element)),
-            (stored, value) => *stored = value,
-        }
-        Some(())
-    }
-
-    /// The number of the entry that a store changes, for a cell.
-    fn entry_stored(&mut self, store: &Store, cell: u32) -> Option<usize> {
-        let domains = self.state.fields[store.field.index()].indexes.clone();
-        let mut at = 0;
-        for (index, domain) in store.indexes.iter().zip(domains) {
-            let value = match is_cell(index) {
-                true => Value::Element(cell),
-                false if self.is_constant(index) => self.worked_out(index)?,
-                false => return self.refuse_moving_entry(index.span),
-            };
-            let Value::Element(element) = value else { return self.refuse_none(index.span, "an index") };
-            at = at * self.domains.all[domain.index()].len() + element as usize;
-        }
-        Some(at)
-    }
-
-    /// A cell as the value of a field, or as the member of one that is a set.
-    fn cell_as(&self, cell: u32, kind: Kind) -> Option<Value> {
-        let cells = self.rules.shows[0].domain;
-        if kind == Kind::Element(cells) || kind == Kind::Set(cells) {
-            return Some(Value::Element(cell));
-        }
-        let number = self.low(cells)? + i64::from(cell);
-        match kind {
-            Kind::Int { .. } => Some(Value::Int(number)),
-            Kind::Element(domain) | Kind::Set(domain) => {
-                let (low, high) = self.numbers(domain)?;
-                (low..=high).contains(&number).then_some(Value::Element((number - low) as u32))
-            }
-            _ => None,
-        }
-    }
-
-    fn refuse_cell<T>(&mut self, cell: u32, name: &str, letter: &str, place: Span) -> Option<T> {
-        let cells = &self.domains.all[self.rules.shows[0].domain.index()].members;
-        let cell = cells.get(cell as usize).map_or("?", String::as_str);
-        let message = format!("`{letter}` stands on {cell}, which `{name}` cannot hold");
-        let report = Diagnostic::error(codes::PICTURE_LETTER, message, place, "out of its bounds");
-        self.refuse(report.help(format!("draw another letter there, or widen the type of `{name}`")))
-    }
-
-    /// The value of a field with which two sides are equal; the field stands in the first.
-    fn value_equal(&mut self, ty: Type, side: &Expr, other: &Expr) -> Option<Value> {
-        if !self.is_constant(other) {
-            return self.refuse_moving_entry(other.span);
-        }
-        let Some(converted) = self.convert(other.clone(), ty.kind) else {
-            return self.refuse_unequal(other.span);
-        };
-        let value = self.worked_out(&converted)?;
-        let sides = [with_value(side, &constant(value.clone(), ty, side.span)), other.clone()].map(Box::new);
-        let [side, same] = sides;
-        let equal = expr(ExprKind::Equal(side, same), Kind::Bool.always(), other.span);
-        match self.worked_out(&equal)? {
-            Value::Bool(true) => Some(value),
-            _ => self.refuse_unequal(other.span),
-        }
-    }
-
+impl Reports<'_> {
     fn refuse_unequal<T>(&mut self, span: Span) -> Option<T> {
         let message = "no value of the field is equal to this, so that its letter can never be drawn";
         let report = Diagnostic::error(codes::PICTURE_LETTER, message, span, "not a value of the field");
@@ -184,12 +196,6 @@ impl Checker<'_> {
         self.refuse(
             diagnostic.help("write one entry for each player: `men[White]: \"w\", men[Black]: \"b\"`"),
         )
-    }
-
-    fn worked_out(&mut self, e: &Expr) -> Option<Value> {
-        let mut scope = Scope::new(Context::Constant("a picture"));
-        scope.frame = self.rules.shows[0].frame.clone();
-        self.fold(&scope, e, &mut Vec::new())
     }
 }
 

@@ -1,12 +1,12 @@
 //! The names of players that a definition uses and does not declare: `me = Fox`, `Fox wins`,
 //! `men[Fox]`.
 
-use super::checker::Checker;
+use super::input::Input;
 use super::parts::parts;
 use crate::built_ins::built_in;
 use crate::syntax::ast::{Expr, ExprKind, ItemKind, Name, OutcomeKind};
 
-impl Checker<'_> {
+impl Input<'_> {
     /// The names that stand where players stand and that nothing declares, in the order of the
     /// text; none if two players are declared.
     pub(super) fn players_by_use(&self, declared: &[Name]) -> Vec<String> {
@@ -14,7 +14,7 @@ impl Checker<'_> {
             return Vec::new();
         }
         let mut found: Vec<&Name> = Vec::new();
-        for item in &self.input.game.items {
+        for item in &self.game.items {
             let parts = parts(&item.kind);
             for outcome in &parts.outcomes {
                 if let OutcomeKind::Wins(player)
@@ -59,7 +59,7 @@ impl Checker<'_> {
 
     /// The places of the indexes of a field by players.
     fn player_indexes(&self, field: &str) -> Vec<usize> {
-        let fields = self.input.game.items.iter().filter_map(|item| match &item.kind {
+        let fields = self.game.items.iter().filter_map(|item| match &item.kind {
             ItemKind::State { fields, .. } => Some(fields),
             _ => None,
         });
@@ -71,7 +71,7 @@ impl Checker<'_> {
     /// Whether an item declares a name.
     fn is_declared_in_text(&self, text: &str) -> bool {
         let is = |name: &Name| name.text == text;
-        self.input.game.items.iter().any(|item| match &item.kind {
+        self.game.items.iter().any(|item| match &item.kind {
             ItemKind::Param(declared) => is(&declared.name),
             ItemKind::Enum { name, members } => is(name) || members.iter().any(is),
             ItemKind::Graph { name, chains } => {

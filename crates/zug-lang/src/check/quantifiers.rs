@@ -3,11 +3,12 @@
 use super::bounds::{Interval, interval};
 use super::checker::Checker;
 use super::codes;
-use super::coerce::truth;
+use super::coerce::{singleton, truth};
+use super::kinds::int;
 use super::operators::negated;
+use super::reports::Reports;
 use super::scope::{Scope, Sort};
 use super::sets::quantified;
-use super::types::int;
 use crate::diagnostic::Diagnostic;
 use crate::program::{DomainId, Expr, Kind, LocalId, Quantifier, Type};
 use crate::source::Span;
@@ -36,26 +37,6 @@ impl Checker<'_> {
             None => Some(truth(true, binders.binders.first()?.name.span)),
         };
         Some((sets.into_iter().collect::<Option<_>>()?, guard?))
-    }
-
-    /// Refuses `count(c in S, c in T)`: what is asked of a member stands behind `:`.
-    fn named_twice(
-        &mut self,
-        q: ast::Quantifier,
-        binders: &ast::Binders,
-        body: Option<&ast::Expr>,
-    ) -> Option<()> {
-        let [others @ .., last] = binders.binders.as_slice() else { return Some(()) };
-        let again = others.iter().any(|other| other.name.text == last.name.text);
-        if !again || body.is_some() || binders.guard.is_some() || q != ast::Quantifier::Count {
-            return Some(());
-        }
-        let name = &last.name.text;
-        let first = others[0].name.span.to(others[others.len() - 1].set.span);
-        let text = format!("count({}: {name} in {})", self.written(first), self.written(last.set.span));
-        let message = format!("`{name}` is named twice: what is asked of it stands behind `:`");
-        let report = Diagnostic::error(codes::SHADOWED, message, last.name.span, "already has a meaning");
-        self.refuse(report.because(others[0].name.span, "named here").help(format!("write `{text}`")))
     }
 
     /// Checks `x in S` and binds the name.
@@ -91,7 +72,7 @@ impl Checker<'_> {
         hint: Option<DomainId>,
         span: Span,
     ) -> Option<Expr> {
-        self.named_twice(q, binders, body)?;
+        self.reports.named_twice(q, binders, body)?;
         let mark = s.enter();
         let bound = self.binders(s, binders, None);
         let before = self.reports.list.len();
@@ -101,33 +82,17 @@ impl Checker<'_> {
                 None
             }),
             None if q == ast::Quantifier::Count => Some(truth(true, span)),
-            None => self.refuse_bodiless(q, binders, span),
+            None => self.reports.refuse_bodiless(q, binders, span),
         };
         s.leave(mark);
         let ((binders, guard), body) = (bound?, body?);
         let quantifier = quantifier(q);
-        let passes = self.passes(binders.iter().map(|(_, set)| set));
-        let Some(ty) = result_type(quantifier, &body, passes) else { return self.refuse_unbounded(span) };
+        let passes = self.domains.passes(binders.iter().map(|(_, set)| set));
+        let Some(ty) = result_type(quantifier, &body, passes) else {
+            return self.reports.refuse_unbounded(span);
+        };
         let made = quantified(quantifier, binders, guard, body, ty, span);
         Some(if q == ast::Quantifier::No { negated(made) } else { made })
-    }
-
-    /// `sum(c in Cell)`
-    fn refuse_bodiless<T>(&mut self, q: ast::Quantifier, binders: &ast::Binders, span: Span) -> Option<T> {
-        let (word, of) = match q {
-            ast::Quantifier::Union => ("union", "sets are put together"),
-            ast::Quantifier::Min => ("min", "integer is the least"),
-            ast::Quantifier::Max => ("max", "integer is the greatest"),
-            _ => ("sum", "integers are added"),
-        };
-        let name = binders.binders.first().map_or("x", |binder| binder.name.text.as_str());
-        let message = format!("`{word}` does not say which {of}");
-        let label = format!("`: EXPRESSION` is missing after `{name} in ..`");
-        let diagnostic = Diagnostic::error(codes::ARGUMENT_COUNT, message, span, label);
-        let help = format!(
-            "write `{word}({name} in S: E)` with an E for each {name}; `count({name} in S)` counts them"
-        );
-        self.refuse(diagnostic.help(help))
     }
 
     fn body(
@@ -151,19 +116,60 @@ impl Checker<'_> {
         let found = self.set_of_members(s, body, hint)?;
         let (span, ty) = (found.span, found.ty);
         let set = match ty.kind {
-            Kind::Element(domain) if hint == Some(domain) => Some(self.singleton(found, false)),
-            Kind::Int { .. } => Some(self.singleton(found, false)),
+            Kind::Element(domain) if hint == Some(domain) => Some(singleton(found, false)),
+            Kind::Int { .. } => Some(singleton(found, false)),
             _ => self.as_set(found),
         };
         if set.is_none() {
-            let words = self.type_words(ty);
+            let words = self.domains.type_words(ty);
             let message = format!("`union` puts sets together, not {words}");
             let diagnostic = Diagnostic::error(codes::MISMATCH, message, span, format!("this is {words}"));
             let set = self.any_set_of(span, ty.kind);
             let help = format!("write `{set}` if that is meant; for integers there is `sum`");
-            return self.refuse(diagnostic.help(help));
+            return self.reports.refuse(diagnostic.help(help));
         }
         set
+    }
+}
+
+impl Reports<'_> {
+    /// Refuses `count(c in S, c in T)`: what is asked of a member stands behind `:`.
+    fn named_twice(
+        &mut self,
+        q: ast::Quantifier,
+        binders: &ast::Binders,
+        body: Option<&ast::Expr>,
+    ) -> Option<()> {
+        let [others @ .., last] = binders.binders.as_slice() else { return Some(()) };
+        let again = others.iter().any(|other| other.name.text == last.name.text);
+        if !again || body.is_some() || binders.guard.is_some() || q != ast::Quantifier::Count {
+            return Some(());
+        }
+        let name = &last.name.text;
+        let first = others[0].name.span.to(others[others.len() - 1].set.span);
+        let text =
+            format!("count({}: {name} in {})", self.input.written(first), self.input.written(last.set.span));
+        let message = format!("`{name}` is named twice: what is asked of it stands behind `:`");
+        let report = Diagnostic::error(codes::SHADOWED, message, last.name.span, "already has a meaning");
+        self.refuse(report.because(others[0].name.span, "named here").help(format!("write `{text}`")))
+    }
+
+    /// `sum(c in Cell)`
+    fn refuse_bodiless<T>(&mut self, q: ast::Quantifier, binders: &ast::Binders, span: Span) -> Option<T> {
+        let (word, of) = match q {
+            ast::Quantifier::Union => ("union", "sets are put together"),
+            ast::Quantifier::Min => ("min", "integer is the least"),
+            ast::Quantifier::Max => ("max", "integer is the greatest"),
+            _ => ("sum", "integers are added"),
+        };
+        let name = binders.binders.first().map_or("x", |binder| binder.name.text.as_str());
+        let message = format!("`{word}` does not say which {of}");
+        let label = format!("`: EXPRESSION` is missing after `{name} in ..`");
+        let diagnostic = Diagnostic::error(codes::ARGUMENT_COUNT, message, span, label);
+        let help = format!(
+            "write `{word}({name} in S: E)` with an E for each {name}; `count({name} in S)` counts them"
+        );
+        self.refuse(diagnostic.help(help))
     }
 }
 

@@ -3,13 +3,15 @@
 
 use super::checker::Checker;
 use super::codes;
+use super::input::Input;
 use super::parts::parts;
+use super::reports::Reports;
 use crate::diagnostic::Diagnostic;
 use crate::program::PLAYER;
 use crate::source::Span;
 use crate::syntax::ast::{self, ExprKind, ItemKind};
 
-impl Checker<'_> {
+impl Reports<'_> {
     /// Says of what is declared twice which unknown name it declares, and takes back the report
     /// about that.
     pub(super) fn name_the_repeated(&mut self) {
@@ -17,15 +19,12 @@ impl Checker<'_> {
             report.code == codes::DUPLICATE
                 && report.labels.first().is_some_and(|label| label.text == "again here")
         };
-        let places: Vec<Span> = self.reports.list.iter().filter(repeated).map(Diagnostic::span).collect();
+        let places: Vec<Span> = self.list.iter().filter(repeated).map(Diagnostic::span).collect();
         for place in places {
             let Some((name, report, text)) = self.name_meant(place) else { continue };
             self.take_back(&name, report);
-            let Some(known) = self
-                .reports
-                .list
-                .iter_mut()
-                .find(|each| each.span() == place && each.code == codes::DUPLICATE)
+            let Some(known) =
+                self.list.iter_mut().find(|each| each.span() == place && each.code == codes::DUPLICATE)
             else {
                 continue;
             };
@@ -37,7 +36,7 @@ impl Checker<'_> {
     /// The unknown name that the declaration at a place should have, its report, and the beginning
     /// of the declaration.
     fn name_meant(&self, place: Span) -> Option<(String, usize, String)> {
-        let item = self.item_at(place)?;
+        let item = self.input.item_at(place)?;
         let (sort, parameters) = match &item.kind {
             ItemKind::Def { parameters, .. } if !parameters.is_empty() => {
                 ("there is no function", parameters.len())
@@ -49,7 +48,7 @@ impl Checker<'_> {
             ItemKind::Enum { name, .. } if name.span != place => return None,
             _ => ("there is no domain", 0),
         };
-        let fits = |name: &str| parameters == 0 || self.is_called_with(name, parameters);
+        let fits = |name: &str| parameters == 0 || self.input.is_called_with(name, parameters);
         let mut all = self.unknown_of_sort(sort).into_iter().filter(|(name, _)| fits(name));
         let ((name, report), None) = (all.next()?, all.next()) else { return None };
         let rest = self.input.game.text.get(place.end as usize..item.span.end as usize)?;
@@ -59,10 +58,12 @@ impl Checker<'_> {
         };
         Some((name.clone(), report, format!("{name}{head}")))
     }
+}
 
+impl Input<'_> {
     /// Whether a function is called somewhere with so many arguments.
     fn is_called_with(&self, name: &str, count: usize) -> bool {
-        self.input.game.items.iter().any(|item| {
+        self.game.items.iter().any(|item| {
             parts(&item.kind).exprs.iter().any(
                 |e| matches!(&e.kind, ExprKind::Call(called, all) if called.text == name && all.len() == count),
             )
@@ -79,12 +80,12 @@ impl Checker<'_> {
             self.state.declared.iter().find(|field| field.name.text == name && field.indexes.is_empty())
         };
         let (Some(one), Some(other)) = (named(first), named(second)) else { return false };
-        let ty = self.written(one.ty.span);
-        if ty != self.written(other.ty.span) {
+        let ty = self.input.written(one.ty.span);
+        if ty != self.input.written(other.ty.span) {
             return false;
         }
         let value = |field: &ast::Declared| match &field.initial {
-            Some(ast::Initial::One(e)) => Some(self.written(e.span).to_owned()),
+            Some(ast::Initial::One(e)) => Some(self.input.written(e.span).to_owned()),
             _ => None,
         };
         let first_values = match (value(one), value(other)) {
@@ -97,7 +98,7 @@ impl Checker<'_> {
         let message = "one field holds a value for each player, and has a name of its own";
         let report = Diagnostic::error(codes::SHADOWED, message, at.0, "the name of a player");
         let help = format!("write `{text}`, and `of[{first}]` and `of[{second}]` for the two values");
-        self.report(report.because(at.1, "and here").help(help));
+        self.reports.report(report.because(at.1, "and here").help(help));
         true
     }
 }

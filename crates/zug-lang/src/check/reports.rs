@@ -1,13 +1,25 @@
 //! The mistakes found so far, and what is lost by them.
 
-use super::unknown::Unknown;
+use super::input::Input;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use std::collections::HashSet;
 
+/// A name that was reported as unknown.
+#[derive(Clone, Debug)]
+pub(super) struct Unknown {
+    /// The name.
+    pub(super) text: String,
+    /// The report, as an index of the diagnostics.
+    pub(super) report: usize,
+    /// The spans of all uses.
+    pub(super) places: Vec<Span>,
+}
+
 /// The reports of a check.
-#[derive(Default)]
-pub(super) struct Reports {
+pub(super) struct Reports<'a> {
+    /// The text that the reports are about.
+    pub(super) input: Input<'a>,
     /// The reports, in the order in which they were made.
     pub(super) list: Vec<Diagnostic>,
     /// Whether something was skipped because an error about it is reported already.
@@ -26,4 +38,22 @@ pub(super) struct Reports {
     pub(super) named: Vec<(Span, String)>,
     /// While it is above 0, diagnostics are dropped, because the same text will be checked again.
     pub(super) muted: usize,
+}
+
+impl<'a> Reports<'a> {
+    /// No report about a text yet.
+    pub(super) fn new(input: Input<'a>) -> Reports<'a> {
+        Reports {
+            input,
+            list: Vec::new(),
+            poisoned: false,
+            stood_in: false,
+            stand_ins: HashSet::new(),
+            lost: false,
+            unknown: Vec::new(),
+            excused: Vec::new(),
+            named: Vec::new(),
+            muted: 0,
+        }
+    }
 }

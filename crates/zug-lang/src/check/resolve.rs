@@ -2,85 +2,13 @@
 
 use super::checker::Checker;
 use super::codes;
+use super::domain_tables::DomainTables;
+use super::global_names::{GlobalNames, Meaning, Origin, Status};
 use crate::built_ins::built_in;
 use crate::diagnostic::Diagnostic;
-use crate::program::{DefId, DomainId, FieldId, PLAYER, TableId, Type, Value};
+use crate::program::{DomainId, PLAYER};
 use crate::source::Span;
-use crate::syntax::ast::{self, ItemKind, Name};
-
-/// The declaration of a global name.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Origin<'a> {
-    /// A domain that the checker adds: `Player`, `Direction`.
-    Ready(DomainId),
-    /// An enum, range, board, graph or family.
-    Domain(DomainId, &'a ast::Item),
-    /// `param`
-    Param(&'a ast::Declared),
-    /// `let`
-    Let { indexes: &'a [ast::Index], ty: Option<&'a ast::Type>, value: &'a ast::Initial },
-    /// `def`
-    Def { parameters: &'a [(Name, ast::Type)], body: &'a ast::Expr },
-    /// A field of the position.
-    Field(&'a ast::Declared),
-}
-
-/// The meaning of a global name.
-#[derive(Clone, Debug)]
-pub(super) enum Meaning {
-    /// A domain.
-    Domain(DomainId),
-    /// A `let` or `param` without indexes.
-    Constant(Value, Type),
-    /// A `let` or `param` with indexes, or a list.
-    Table(TableId),
-    /// A `def`.
-    Def(DefId),
-    /// A field.
-    Field(FieldId),
-}
-
-/// The progress of resolving a name.
-#[derive(Clone, Debug)]
-pub(super) enum Status {
-    /// Not asked for yet.
-    Todo,
-    /// Being resolved; a further use is a circle.
-    Doing,
-    /// Resolved.
-    Done(Meaning),
-    /// Refused; the reason is reported.
-    Failed,
-}
-
-/// A declared name.
-#[derive(Clone, Debug)]
-pub(super) struct Global<'a> {
-    pub(super) name: String,
-    pub(super) span: Span,
-    pub(super) origin: Origin<'a>,
-    pub(super) status: Status,
-}
-
-impl Origin<'_> {
-    /// The kind of the declaration in words, with its article.
-    pub(super) fn words(self) -> &'static str {
-        match self {
-            Origin::Ready(_) => "a domain",
-            Origin::Domain(_, item) => match item.kind {
-                ItemKind::Enum { .. } => "an enum",
-                ItemKind::Range { .. } => "a range",
-                ItemKind::Board { .. } => "a board",
-                ItemKind::Graph { .. } => "a graph",
-                _ => "a family",
-            },
-            Origin::Param(_) => "a param",
-            Origin::Let { .. } => "a `let`",
-            Origin::Def { .. } => "a `def`",
-            Origin::Field(_) => "a field",
-        }
-    }
-}
+use crate::syntax::ast::{self, Name};
 
 impl<'a> Checker<'a> {
     /// Resolves every global, so that unused ones are checked too.
@@ -88,7 +16,7 @@ impl<'a> Checker<'a> {
         for at in 0..self.names.globals.len() {
             let span = self.names.globals[at].span;
             let meaning = self.resolve(at, span);
-            self.whole_item(meaning);
+            self.reports.whole_item(meaning);
         }
         self.check_hidden_elements();
     }
@@ -111,7 +39,7 @@ impl<'a> Checker<'a> {
             let message = format!("`{name}` is also an element of `{}`", domain.name);
             let diagnostic = Diagnostic::error(codes::SHADOWED, message, span, "one name for two things");
             let diagnostic = diagnostic.because(domain.span, "its elements are declared here");
-            self.report(diagnostic.help("give one of them another name"));
+            self.reports.report(diagnostic.help("give one of them another name"));
         }
     }
 
@@ -150,7 +78,7 @@ impl<'a> Checker<'a> {
             Origin::Let { indexes: [], value: ast::Initial::One(value), .. }
                 if self.declares_new_names(&name, value) =>
             {
-                self.refuse_new_names(&name, value)
+                self.reports.refuse_new_names(&name, value)
             }
             Origin::Let { indexes, ty, value } => self.constant(&name, indexes, ty, value),
             Origin::Def { parameters, body } => {
@@ -186,20 +114,15 @@ impl<'a> Checker<'a> {
         let first_span = first.span;
         let diagnostic = diagnostic.because(first_span, "declared here");
         let calls_itself = matches!(first.origin, Origin::Def { parameters, .. } if !parameters.is_empty());
-        self.refuse(diagnostic.help(match calls_itself {
+        self.reports.refuse(diagnostic.help(match calls_itself {
             true => "there is no recursion: write it over a set, `max(d in 1..9 where ..: d)` or `sum(..)` for one, or step by step with `var` and `repeat` in the move",
             false => "define one of them without the others",
         }))
     }
 
-    /// The index of the global with this name.
-    pub(super) fn global(&self, name: &str) -> Option<usize> {
-        self.names.by_name.get(name).copied()
-    }
-
     /// The domain with this name, or a report.
     pub(super) fn named_domain(&mut self, name: &Name) -> Option<DomainId> {
-        let Some(at) = self.global(&name.text) else { return self.refuse_unknown_domain(name) };
+        let Some(at) = self.names.global(&name.text) else { return self.refuse_unknown_domain(name) };
         let origin = self.names.globals[at].origin;
         match origin {
             Origin::Ready(id) => Some(id),
@@ -226,7 +149,7 @@ impl<'a> Checker<'a> {
                 let diagnostic =
                     Diagnostic::error(codes::WRONG_SORT, message, name.span, "a domain is needed here");
                 let diagnostic = diagnostic.because(declared, "declared here");
-                let domains = self.domain_names();
+                let domains = self.domains.domain_names();
                 let help = match origin {
                     Origin::Let { .. } => format!(
                         "a domain of integers is a range: write `range {} = 1..9` in place of the `let`, or take one of {}",
@@ -235,17 +158,17 @@ impl<'a> Checker<'a> {
                     ),
                     _ => format!("the domains are {}", super::words::all_of(&domains)),
                 };
-                self.refuse(diagnostic.help(help))
+                self.reports.refuse(diagnostic.help(help))
             }
         }
     }
 
     fn refuse_unknown_domain<T>(&mut self, name: &Name) -> Option<T> {
         // What is told already, or is not told, needs no help: to make one reads every item.
-        if self.is_excused(name) || self.reports.muted > 0 || self.adds_use(name) {
+        if self.is_excused(name) || self.reports.muted > 0 || self.reports.adds_use(name) {
             return None;
         }
-        let domains = self.domain_names();
+        let domains = self.domains.domain_names();
         let help = self
             .player_as_domain(name)
             .or_else(|| self.type_from_elsewhere(&name.text, name.span))
@@ -259,7 +182,7 @@ impl<'a> Checker<'a> {
         let text = help.strip_prefix("write `").and_then(|rest| rest.strip_suffix('`')).map(str::to_owned);
         let diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "unknown").help(help);
         let diagnostic =
-            match text.filter(|text| !text.contains('`') && self.global(last_word(text)).is_some()) {
+            match text.filter(|text| !text.contains('`') && self.names.global(last_word(text)).is_some()) {
                 Some(text) => diagnostic.likely(name.span, text),
                 None => diagnostic,
             };
@@ -276,10 +199,19 @@ impl<'a> Checker<'a> {
             false => format!("write `Player`: `{}` is one of the two", name.text),
         })
     }
+}
 
+impl<'a> GlobalNames<'a> {
+    /// The index of the global with this name.
+    pub(super) fn global(&self, name: &str) -> Option<usize> {
+        self.by_name.get(name).copied()
+    }
+}
+
+impl DomainTables {
     /// The names of all domains.
     pub(super) fn domain_names(&self) -> Vec<String> {
-        self.domains.all.iter().map(|domain| domain.name.clone()).collect()
+        self.all.iter().map(|domain| domain.name.clone()).collect()
     }
 }
 

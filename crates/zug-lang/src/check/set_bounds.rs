@@ -3,7 +3,8 @@
 
 use super::checker::Checker;
 use super::codes;
-use super::resolve::Origin;
+use super::global_names::GlobalNames;
+use super::global_names::Origin;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast::{Declared, Expr, ExprKind, Initial, Setting, SettingValue, TypeKind, UnaryOp};
@@ -14,27 +15,27 @@ impl<'a> Checker<'a> {
     pub(super) fn check_set_number(&mut self, setting: &Setting) {
         let SettingValue::Value(Initial::One(value)) = &setting.value else { return };
         let Some(number) = written_number(value) else { return };
-        let Some(declared) = self.settable_number(setting) else { return };
+        let Some(declared) = self.names.settable_number(setting) else { return };
         let Some(numbers) = numbers(declared).filter(|numbers| !numbers.holds(number)) else { return };
         if setting.indexes.len() != declared.indexes.len() && !setting.indexes.is_empty() {
             return;
         }
-        let name = self.written(Span { end: value.span.start, ..setting.span });
+        let name = self.input.written(Span { end: value.span.start, ..setting.span });
         let name = name.trim_end_matches(['=', ' ']);
-        let range = self.written(declared.ty.span);
+        let range = self.input.written(declared.ty.span);
         let message = format!("`{name}` is set to {number}, but it is declared {range}");
         let report = Diagnostic::error(codes::OUTSIDE, message, value.span, format!("this is {number}"));
         let report = report.because(declared.ty.span, "declared here");
         let (nearest, help) = (numbers.nearest(number), self.set_within(setting, declared, number));
-        self.report(report.help(help.unwrap_or_default()).likely(value.span, nearest.to_string()));
+        self.reports.report(report.help(help.unwrap_or_default()).likely(value.span, nearest.to_string()));
     }
 
     /// What to set instead of a number, and the declaration that has room for it.
     fn set_within(&self, setting: &Setting, declared: &Declared, number: i64) -> Option<String> {
         let numbers = numbers(declared)?;
         let SettingValue::Value(Initial::One(value)) = &setting.value else { return None };
-        let written = |from: u32, to: u32| self.written(Span { start: from, end: to, ..declared.span });
-        let keyword = if self.declares_param(&declared.name.text) { "param " } else { "" };
+        let written = |from: u32, to: u32| self.input.written(Span { start: from, end: to, ..declared.span });
+        let keyword = if self.names.declares_param(&declared.name.text) { "param " } else { "" };
         let (head, rest) = (
             written(declared.span.start, declared.ty.span.start),
             written(declared.ty.span.end, declared.span.end),
@@ -43,7 +44,7 @@ impl<'a> Checker<'a> {
         let wider = format!("{keyword}{head}{}{none}{rest}", numbers.with(number));
         let wider = wider.split_whitespace().collect::<Vec<_>>().join(" ");
         let said = match setting.span.file == self.input.game.span.file {
-            true => self.written(Span { end: value.span.start, ..setting.span }).to_owned(),
+            true => self.input.written(Span { end: value.span.start, ..setting.span }).to_owned(),
             false => format!("{}=", setting.name.text),
         };
         Some(format!("write `{said}{}`, or `{wider}` where it is declared", numbers.nearest(number)))
@@ -52,14 +53,16 @@ impl<'a> Checker<'a> {
     /// The same for a number that is set from outside, at this place.
     pub(super) fn set_outside(&self, at: Span, number: i64) -> Option<String> {
         let setting = self.input.settings.iter().find(|setting| setting.span.holds(at))?;
-        let declared = self.settable_number(setting).filter(|_| setting.indexes.is_empty())?;
+        let declared = self.names.settable_number(setting).filter(|_| setting.indexes.is_empty())?;
         let holds = numbers(declared)?.holds(number);
         if holds { None } else { self.set_within(setting, declared, number) }
     }
+}
 
+impl<'a> GlobalNames<'a> {
     /// The declaration of what a setting of a number sets.
     fn settable_number(&self, setting: &Setting) -> Option<&'a Declared> {
-        match self.names.globals[self.global(&setting.name.text)?].origin {
+        match self.globals[self.global(&setting.name.text)?].origin {
             Origin::Param(declared) | Origin::Field(declared) => Some(declared),
             _ => None,
         }
@@ -67,7 +70,7 @@ impl<'a> Checker<'a> {
 
     /// Whether a param has this name.
     fn declares_param(&self, name: &str) -> bool {
-        self.global(name).is_some_and(|at| matches!(self.names.globals[at].origin, Origin::Param(_)))
+        self.global(name).is_some_and(|at| matches!(self.globals[at].origin, Origin::Param(_)))
     }
 }
 

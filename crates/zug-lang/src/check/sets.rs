@@ -2,8 +2,9 @@
 
 use super::checker::Checker;
 use super::codes;
-use super::coerce::{constant, expr};
-use super::expr::hull;
+use super::coerce::{constant, expr, singleton};
+use super::input::Input;
+use super::kinds::hull;
 use super::scope::{Context, Scope};
 use crate::diagnostic::Diagnostic;
 use crate::program::{DomainId, Expr, ExprKind, Kind, Quantifier, Set, Type, Value};
@@ -16,9 +17,9 @@ impl Checker<'_> {
     pub(super) fn as_set(&self, e: Expr) -> Option<Expr> {
         match e.ty.kind {
             Kind::Set(_) | Kind::IntSet { .. } => Some(e),
-            Kind::Element(domain) => Some(match self.base(domain) {
-                Some(base) => self.member_set(e, base, false),
-                None => self.singleton(e, false),
+            Kind::Element(domain) => Some(match self.domains.base(domain) {
+                Some(base) => self.budget.member_set(e, base, false),
+                None => singleton(e, false),
             }),
             _ => None,
         }
@@ -51,42 +52,18 @@ impl Checker<'_> {
             return self.refuse_set_of_sets(span, Some(of));
         }
         self.as_set(found.clone()).or_else(|| {
-            let words = self.type_words(ty);
+            let words = self.domains.type_words(ty);
             let message = format!("expected a set, found {words}");
             let diagnostic = Diagnostic::error(codes::MISMATCH, message, span, format!("this is {words}"));
             if let Some(report) = self.param_as_set(span) {
-                return self.refuse(report);
+                return self.reports.refuse(report);
             }
             let help = match ty.kind {
-                Kind::Int { .. } => self.set_of_number(&found, span),
+                Kind::Int { .. } => self.input.set_of_number(&found, span),
                 kind => format!("write `{}` if that is meant", self.any_set_of(span, kind)),
             };
-            self.refuse(diagnostic.help(help))
+            self.reports.refuse(diagnostic.help(help))
         })
-    }
-
-    /// The help for an integer where a set is asked for: the numbers up to it, or it alone.
-    fn set_of_number(&self, found: &Expr, span: Span) -> String {
-        let text = self.short_text(span);
-        if text == ".." {
-            return "write a range, `1..3` say".to_owned();
-        }
-        // `1-3`
-        let ends =
-            text.split_once('-').map(|(low, high)| (low.trim().parse::<i64>(), high.trim().parse::<i64>()));
-        if let Some((Ok(low), Ok(high))) = ends
-            && low < high
-        {
-            return format!("write `{low}..{high}`: the bounds of integers are written with two dots");
-        }
-        let numbers = format!("`1..{text}`");
-        let alone = format!("`{{{text}}}`");
-        match found.kind {
-            ExprKind::Table(..) => {
-                format!("write {alone} for this number alone, {numbers} for the numbers up to it")
-            }
-            _ => format!("write {numbers} for the numbers up to it, {alone} for this number alone"),
-        }
     }
 
     /// Refuses `{ q <= 3 }`: a set with a condition names its member and says where it comes from.
@@ -110,12 +87,13 @@ impl Checker<'_> {
         if self.reports.muted > 0 || !self.is_unknown(s, name) || self.is_near_a_name(s, name) {
             return None;
         }
-        let all = hint.map_or_else(|| self.board_name(), |of| self.domain_name(of).to_owned());
-        let text = format!("{{ {} in {all} where {} }}", name.text, self.short_text(item.span));
+        let all =
+            hint.map_or_else(|| self.domains.board_name(), |of| self.domains.domain_name(of).to_owned());
+        let text = format!("{{ {} in {all} where {} }}", name.text, self.input.short_text(item.span));
         self.reports.excused.push(name.text.clone());
         let message = "a set with a condition names its members, and says from which set they come";
         let report = Diagnostic::error(codes::UNKNOWN_NAME, message, span, "no members are named");
-        Some(self.refuse(report.help(format!("write `{text}`")).likely(span, text)))
+        Some(self.reports.refuse(report.help(format!("write `{text}`")).likely(span, text)))
     }
 
     /// Checks a set literal, `{a, b}`. In a family it is a pattern: one whose elements do not all
@@ -148,7 +126,8 @@ impl Checker<'_> {
     /// The members of a set literal. Where members of a family are expected, a set written out is
     /// one, and the names in it are those of elements.
     fn items_of(&mut self, s: &mut Scope, items: &[ast::Expr], hint: Option<DomainId>) -> Option<Vec<Expr>> {
-        let family = hint.filter(|domain| self.base(*domain).is_some() && s.context != Context::FAMILY);
+        let family =
+            hint.filter(|domain| self.domains.base(*domain).is_some() && s.context != Context::FAMILY);
         match family {
             // A name is that of a member there, whatever stands beside it.
             Some(family) => {
@@ -181,7 +160,7 @@ impl Checker<'_> {
                 return Some(read);
             }
             // `{3, 4..5}`: an element stands for the member of it alone.
-            let any = |item: &Expr| ranges(item).or_else(|| Some(self.singleton(read(item)?, false)));
+            let any = |item: &Expr| ranges(item).or_else(|| Some(singleton(read(item)?, false)));
             if let Some(read) = items.iter().map(any).collect::<Option<Vec<Expr>>>().filter(|_| in_family) {
                 return Some(read);
             }
@@ -189,7 +168,7 @@ impl Checker<'_> {
         let first = (items[0].span, items[0].ty);
         let mut kind = items[0].ty.kind;
         for item in &items[1..] {
-            match self.common(kind, item.ty.kind) {
+            match self.domains.common(kind, item.ty.kind) {
                 Some(common) => kind = common,
                 None => return self.refuse_unlike(first, (item.span, item.ty)),
             }
@@ -207,22 +186,23 @@ impl Checker<'_> {
     }
 
     fn refuse_unlike<T>(&mut self, first: (Span, Type), other: (Span, Type)) -> Option<T> {
-        let (a, b) = (self.type_words(first.1), self.type_words(other.1));
+        let (a, b) = (self.domains.type_words(first.1), self.domains.type_words(other.1));
         let message = format!("a set cannot hold both {a} and {b}");
         let diagnostic = Diagnostic::error(codes::NO_COMMON_TYPE, message, other.0, format!("this is {b}"));
         let diagnostic = diagnostic.because(first.0, format!("this is {a}"));
-        let made = self.made_of(&self.written_value(other.0, other.1.kind), first.1.kind);
+        let made = self.made_of(&self.input.written_value(other.0, other.1.kind), first.1.kind);
         let made = made.or_else(|| self.of_kind(first.1.kind));
         let made = made.map_or(String::new(), |made| format!("; write `{made}` if that is meant"));
-        self.refuse(diagnostic.help(format!("the members of a set are of one domain, or integers{made}")))
+        self.reports
+            .refuse(diagnostic.help(format!("the members of a set are of one domain, or integers{made}")))
     }
 
     fn refuse_members<T>(&mut self, ty: Type, span: Span) -> Option<T> {
-        let words = self.type_words(ty);
+        let words = self.domains.type_words(ty);
         let message = format!("a set cannot hold {words}");
         let diagnostic = Diagnostic::error(codes::MISMATCH, message, span, format!("this is {words}"));
-        let text = self.short_text(span);
-        self.refuse(match ty.kind {
+        let text = self.input.short_text(span);
+        self.reports.refuse(match ty.kind {
             Kind::IntSet { .. } if text != ".." => {
                 diagnostic.help(format!("write `{text}` without the braces: it is the set already"))
             }
@@ -244,7 +224,7 @@ impl Checker<'_> {
         let set_hint = if body.is_none() { hint } else { None };
         let bound = self.binders(s, binders, set_hint);
         let body = match (body, &bound) {
-            (Some(body), _) => match hint.filter(|domain| self.base(*domain).is_some()) {
+            (Some(body), _) => match hint.filter(|domain| self.domains.base(*domain).is_some()) {
                 Some(family) if s.context != Context::FAMILY => self.item_of(s, body, family),
                 _ => self.expr(s, body, hint),
             },
@@ -264,6 +244,32 @@ impl Checker<'_> {
         }
         let Some(kind) = collected(body.ty.kind) else { return self.refuse_members(body.ty, body.span) };
         Some(quantified(Quantifier::Collect, binders, guard, body, kind.always(), span))
+    }
+}
+
+impl Input<'_> {
+    /// The help for an integer where a set is asked for: the numbers up to it, or it alone.
+    fn set_of_number(&self, found: &Expr, span: Span) -> String {
+        let text = self.short_text(span);
+        if text == ".." {
+            return "write a range, `1..3` say".to_owned();
+        }
+        // `1-3`
+        let ends =
+            text.split_once('-').map(|(low, high)| (low.trim().parse::<i64>(), high.trim().parse::<i64>()));
+        if let Some((Ok(low), Ok(high))) = ends
+            && low < high
+        {
+            return format!("write `{low}..{high}`: the bounds of integers are written with two dots");
+        }
+        let numbers = format!("`1..{text}`");
+        let alone = format!("`{{{text}}}`");
+        match found.kind {
+            ExprKind::Table(..) => {
+                format!("write {alone} for this number alone, {numbers} for the numbers up to it")
+            }
+            _ => format!("write {numbers} for the numbers up to it, {alone} for this number alone"),
+        }
     }
 }
 

@@ -2,7 +2,9 @@
 
 use super::checker::Checker;
 use super::codes;
+use super::domain_tables::DomainTables;
 use super::scope::Scope;
+use super::state_fields::StateFields;
 use crate::diagnostic::Diagnostic;
 use crate::program::Kind;
 use crate::source::Span;
@@ -28,9 +30,11 @@ impl Checker<'_> {
         let text = format!("{} in {name}", print::operand(member));
         let message = format!("`{name}` is a set, and no function");
         let report = Diagnostic::error(codes::NOT_INDEXED, message, span, "asks for a member");
-        Some(self.refuse(report.help(format!("write `{text}`")).likely(span, text)))
+        Some(self.reports.refuse(report.help(format!("write `{text}`")).likely(span, text)))
     }
+}
 
+impl DomainTables {
     /// Whose an argument is, in words: `it takes a Card and a Player`.
     pub(super) fn takes_words(&self, wanted: &[crate::program::Type]) -> String {
         let all: Vec<String> = wanted.iter().map(|ty| self.type_words(*ty)).collect();
@@ -40,11 +44,13 @@ impl Checker<'_> {
             None => "it takes nothing".to_owned(),
         }
     }
+}
 
+impl StateFields<'_> {
     /// The first field without indexes that always has a value of this kind.
     pub(super) fn field_of_kind(&self, kind: Kind) -> Option<String> {
         let fits = |field: &&crate::program::Field| field.indexes.is_empty() && field.ty == kind.always();
-        self.state.fields.iter().find(fits).map(|field| field.name.clone())
+        self.fields.iter().find(fits).map(|field| field.name.clone())
     }
 }
 

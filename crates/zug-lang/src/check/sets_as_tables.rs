@@ -4,6 +4,7 @@
 use super::checker::Checker;
 use super::codes;
 use super::scope::Scope;
+use super::state_fields::StateFields;
 use crate::diagnostic::Diagnostic;
 use crate::program::{FieldId, Kind, PLAYER, Type};
 use crate::source::Span;
@@ -48,7 +49,7 @@ impl Checker<'_> {
         let text = format!("{member} {} {set}", if denied { "not in" } else { "in" });
         let message = format!("`{set}` is a set: a member is asked for with `in`");
         let report = Diagnostic::error(codes::INDEX_COUNT, message, at, "asks for a member");
-        self.report(report.help(format!("write `{text}`")).likely(at, text));
+        self.reports.report(report.help(format!("write `{text}`")).likely(at, text));
         true
     }
 
@@ -82,7 +83,7 @@ impl Checker<'_> {
             format!("`{}` holds sets: a member is put in with `+=`, and taken out with `-=`", target.text);
         let report =
             Diagnostic::error(codes::INDEX_COUNT, message, target.span.to(span), "one entry of a set");
-        self.report(report.help(format!("write `{text}`")).likely(target.span.to(span), text));
+        self.reports.report(report.help(format!("write `{text}`")).likely(target.span.to(span), text));
         true
     }
 
@@ -109,14 +110,6 @@ impl Checker<'_> {
         is_player.then(|| (print::whole(index), format!("{name}[{player}]")))
     }
 
-    /// The field of this name that has one truth value for each element.
-    fn table_of_truth(&self, e: &Expr) -> Option<(String, Kind)> {
-        let ExprKind::Name(name) = &e.kind else { return None };
-        let field = self.state.fields.iter().find(|field| field.name == name.text)?;
-        let [of] = field.indexes[..] else { return None };
-        (field.ty.kind == Kind::Bool).then(|| (field.name.clone(), Kind::Element(of)))
-    }
-
     /// Refuses `c in burnt` of a table of truth values.
     pub(super) fn refuse_member_of_table(
         &mut self,
@@ -126,7 +119,7 @@ impl Checker<'_> {
         span: Span,
     ) -> bool {
         let [(op @ (CompareOp::In | CompareOp::NotIn), _, table)] = rest else { return false };
-        let Some((name, of)) = self.table_of_truth(table).filter(|_| self.reports.muted == 0) else {
+        let Some((name, of)) = self.state.table_of_truth(table).filter(|_| self.reports.muted == 0) else {
             return false;
         };
         if s.find(&name).is_some() || self.tried(s, first).is_none_or(|ty| ty.kind != of) {
@@ -134,9 +127,9 @@ impl Checker<'_> {
         }
         let not = if *op == CompareOp::In { "" } else { "not " };
         let text = format!("{not}{name}[{}]", print::whole(first));
-        let message = format!("`{name}` is no set: it is true or false for {}", self.kind_words(of));
+        let message = format!("`{name}` is no set: it is true or false for {}", self.domains.kind_words(of));
         let report = Diagnostic::error(codes::INDEX_COUNT, message, span, "asks for a member");
-        self.report(report.help(format!("write `{text}`")).likely(span, text));
+        self.reports.report(report.help(format!("write `{text}`")).likely(span, text));
         true
     }
 
@@ -150,7 +143,7 @@ impl Checker<'_> {
     ) -> bool {
         let name = Expr { kind: ExprKind::Name(target.clone()), span: target.span };
         let Some((name, of)) =
-            self.table_of_truth(&name).filter(|_| op != AssignOp::Set && self.reports.muted == 0)
+            self.state.table_of_truth(&name).filter(|_| op != AssignOp::Set && self.reports.muted == 0)
         else {
             return false;
         };
@@ -162,10 +155,10 @@ impl Checker<'_> {
             return false;
         }
         let text = format!("{name}[{}] = {}", print::whole(one), op == AssignOp::Add);
-        let message = format!("`{name}` is no set: it is true or false for {}", self.kind_words(of));
+        let message = format!("`{name}` is no set: it is true or false for {}", self.domains.kind_words(of));
         let report =
             Diagnostic::error(codes::INDEX_COUNT, message, target.span.to(span), "neither set nor integer");
-        self.report(report.help(format!("write `{text}`")).likely(target.span.to(span), text));
+        self.reports.report(report.help(format!("write `{text}`")).likely(target.span.to(span), text));
         true
     }
 
@@ -180,12 +173,22 @@ impl Checker<'_> {
         if holds_sets || of == PLAYER || s.find(&table.text).is_some() || self.reports.muted > 0 {
             return None;
         }
-        let domain = self.domain_name(of).to_owned();
+        let domain = self.domains.domain_name(of).to_owned();
         let message = format!("`{}` is no set: it has one value for each {domain}", table.text);
         let report = Diagnostic::error(codes::INDEX_COUNT, message, set.span, "not a set");
         let help = format!("write `{name} in {domain}`, and `{}[{name}]` for the value of each", table.text);
-        self.report(report.because(declared, "declared here").help(help).likely(set.span, domain));
+        self.reports.report(report.because(declared, "declared here").help(help).likely(set.span, domain));
         Some(Kind::Element(of).always())
+    }
+}
+
+impl StateFields<'_> {
+    /// The field of this name that has one truth value for each element.
+    fn table_of_truth(&self, e: &Expr) -> Option<(String, Kind)> {
+        let ExprKind::Name(name) = &e.kind else { return None };
+        let field = self.fields.iter().find(|field| field.name == name.text)?;
+        let [of] = field.indexes[..] else { return None };
+        (field.ty.kind == Kind::Bool).then(|| (field.name.clone(), Kind::Element(of)))
     }
 }
 

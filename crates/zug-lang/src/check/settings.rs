@@ -3,8 +3,10 @@
 
 use super::checker::Checker;
 use super::codes;
+use super::global_names::GlobalNames;
+use super::global_names::Origin;
 use super::initial::Layout;
-use super::resolve::Origin;
+use super::input::Input;
 use super::scope::{Context, Scope};
 use crate::diagnostic::Diagnostic;
 use crate::program::{DomainId, Kind, Type, Value};
@@ -22,12 +24,12 @@ impl<'a> Checker<'a> {
     /// Checks that a setting names something that can be set, and has the right form.
     pub(super) fn check_setting(&mut self, setting: &Setting) {
         let name = setting.name.text.as_str();
-        if self.is_whole_only(name) && !setting.indexes.is_empty() {
+        if self.names.is_whole_only(name) && !setting.indexes.is_empty() {
             let message = format!("`{name}` is set as a whole");
             let diagnostic = Diagnostic::error(codes::BAD_SETTING, message, setting.span, "no index here");
-            return self.report(diagnostic.help(format!("write `{name}=..` with all of it")));
+            return self.reports.report(diagnostic.help(format!("write `{name}=..` with all of it")));
         }
-        let form = match (name, self.global(name).map(|at| self.names.globals[at].origin)) {
+        let form = match (name, self.names.global(name).map(|at| self.names.globals[at].origin)) {
             ("turn", None) => matches!(setting.value, SettingValue::Value(Initial::One(_))),
             ("start", None) => matches!(setting.value, SettingValue::Start(_)),
             (_, Some(Origin::Domain(_, item))) if matches!(item.kind, ItemKind::Graph { .. }) => {
@@ -41,18 +43,7 @@ impl<'a> Checker<'a> {
             let message = format!("`{name}` cannot be set to this");
             let diagnostic =
                 Diagnostic::error(codes::BAD_SETTING, message, setting.span, "not of the form it has");
-            self.report(diagnostic.help("write the value as the definition would"));
-        }
-    }
-
-    /// Whether a setting replaces all of what it names, and no entry: a list, a graph, who begins,
-    /// the picture.
-    fn is_whole_only(&self, name: &str) -> bool {
-        match self.global(name).map(|at| self.names.globals[at].origin) {
-            None => matches!(name, "turn" | "start"),
-            Some(Origin::Domain(_, item)) => matches!(item.kind, ItemKind::Graph { .. }),
-            Some(Origin::Param(declared)) => matches!(declared.ty.kind, ast::TypeKind::ListOf(_)),
-            Some(_) => false,
+            self.reports.report(diagnostic.help("write the value as the definition would"));
         }
     }
 
@@ -75,7 +66,7 @@ impl<'a> Checker<'a> {
         let diagnostic =
             Diagnostic::error(codes::UNKNOWN_SETTING, message, name.span, "not settable").help(help);
         if known {
-            self.report(diagnostic);
+            self.reports.report(diagnostic);
         } else {
             let _: Option<()> = self.refuse_name(None, name, &candidates, diagnostic);
         }
@@ -95,41 +86,6 @@ impl<'a> Checker<'a> {
         names
     }
 
-    /// The span of the last setting of this name.
-    pub(super) fn setting_span(&self, name: &str) -> Option<Span> {
-        self.input.settings.iter().rev().find(|setting| setting.name.text == name).map(|setting| setting.span)
-    }
-
-    /// The last value set for the whole of `name`.
-    pub(super) fn setting_initial(&self, name: &str) -> Option<&'a Initial> {
-        let whole = self.input.settings.iter().rev().find(|s| s.name.text == name && s.indexes.is_empty())?;
-        match &whole.value {
-            SettingValue::Value(initial) => Some(initial),
-            _ => None,
-        }
-    }
-
-    /// The single value set for `name`; `None` for a list.
-    pub(super) fn setting_value(&self, name: &str) -> Option<&'a ast::Expr> {
-        match self.setting_initial(name)? {
-            Initial::One(e) => Some(e),
-            Initial::List(..) => None,
-        }
-    }
-
-    /// The last picture set for `start`.
-    pub(super) fn setting_start(&self) -> Option<&'a [ast::Text]> {
-        self.input.settings.iter().rev().find_map(|setting| match &setting.value {
-            SettingValue::Start(rows) if setting.name.text == "start" => Some(rows.as_slice()),
-            _ => None,
-        })
-    }
-
-    /// The chains set for a graph.
-    pub(super) fn graph_setting(&self, name: &str) -> Option<Vec<Chain>> {
-        self.input.settings.iter().rev().find(|s| s.name.text == name).and_then(|s| graph_chains(&s.value))
-    }
-
     /// Applies the settings of single entries that follow the last setting of the whole.
     pub(super) fn set_entries(
         &mut self,
@@ -146,7 +102,7 @@ impl<'a> Checker<'a> {
             let layout = Layout { written: &[], domains: &[] };
             let leaves = self.leaves(layout, Some(ty.kind), "a setting", initial)?;
             let (value, span) = self.fill(&[], &leaves)?.into_iter().next()?;
-            let entry = self.entry_name(name, domains, at);
+            let entry = self.domains.entry_name(name, domains, at);
             self.check_value(&value, ty, span, &entry)?;
             *values.get_mut(at)? = value;
         }
@@ -157,7 +113,7 @@ impl<'a> Checker<'a> {
         if setting.indexes.len() != domains.len() {
             let message = format!("`{}` needs {} indexes", setting.name.text, domains.len());
             let diagnostic = Diagnostic::error(codes::INDEX_COUNT, message, setting.span, "not as declared");
-            return self.refuse(diagnostic.help("write one for each index it is declared with"));
+            return self.reports.refuse(diagnostic.help("write one for each index it is declared with"));
         }
         let mut at = 0;
         for (e, domain) in setting.indexes.iter().zip(domains) {
@@ -171,6 +127,56 @@ impl<'a> Checker<'a> {
             }
         }
         Some(at)
+    }
+}
+
+impl<'a> GlobalNames<'a> {
+    /// Whether a setting replaces all of what it names, and no entry: a list, a graph, who begins,
+    /// the picture.
+    fn is_whole_only(&self, name: &str) -> bool {
+        match self.global(name).map(|at| self.globals[at].origin) {
+            None => matches!(name, "turn" | "start"),
+            Some(Origin::Domain(_, item)) => matches!(item.kind, ItemKind::Graph { .. }),
+            Some(Origin::Param(declared)) => matches!(declared.ty.kind, ast::TypeKind::ListOf(_)),
+            Some(_) => false,
+        }
+    }
+}
+
+impl<'a> Input<'a> {
+    /// The span of the last setting of this name.
+    pub(super) fn setting_span(&self, name: &str) -> Option<Span> {
+        self.settings.iter().rev().find(|setting| setting.name.text == name).map(|setting| setting.span)
+    }
+
+    /// The last value set for the whole of `name`.
+    pub(super) fn setting_initial(&self, name: &str) -> Option<&'a Initial> {
+        let whole = self.settings.iter().rev().find(|s| s.name.text == name && s.indexes.is_empty())?;
+        match &whole.value {
+            SettingValue::Value(initial) => Some(initial),
+            _ => None,
+        }
+    }
+
+    /// The single value set for `name`; `None` for a list.
+    pub(super) fn setting_value(&self, name: &str) -> Option<&'a ast::Expr> {
+        match self.setting_initial(name)? {
+            Initial::One(e) => Some(e),
+            Initial::List(..) => None,
+        }
+    }
+
+    /// The last picture set for `start`.
+    pub(super) fn setting_start(&self) -> Option<&'a [ast::Text]> {
+        self.settings.iter().rev().find_map(|setting| match &setting.value {
+            SettingValue::Start(rows) if setting.name.text == "start" => Some(rows.as_slice()),
+            _ => None,
+        })
+    }
+
+    /// The chains set for a graph.
+    pub(super) fn graph_setting(&self, name: &str) -> Option<Vec<Chain>> {
+        self.settings.iter().rev().find(|s| s.name.text == name).and_then(|s| graph_chains(&s.value))
     }
 }
 

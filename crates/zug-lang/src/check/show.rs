@@ -16,7 +16,7 @@ impl Checker<'_> {
         for item in &game.items {
             if let ItemKind::Show { domain, entries } = &item.kind {
                 let show = self.show(domain, entries);
-                let show = self.whole_item(show);
+                let show = self.reports.whole_item(show);
                 self.rules.shows.extend(show);
             }
         }
@@ -28,7 +28,7 @@ impl Checker<'_> {
             let place = known.entries.first().map_or(name.span, |(e, _)| e.span);
             let message = format!("`{}` is shown twice", name.text);
             let diagnostic = Diagnostic::error(codes::ONCE_ONLY, message, name.span, "again here");
-            return self.refuse(
+            return self.reports.refuse(
                 diagnostic.because(place, "shown here first").help("put all entries into one `show`"),
             );
         }
@@ -65,7 +65,7 @@ impl Checker<'_> {
             [one] => format!("write `{one}`: `show` has an entry for each player"),
             all => format!("write `{}`, each with a sign of its own", all.join(", ")),
         };
-        self.refuse(report.because(declared, "declared here").help(help))
+        self.reports.refuse(report.because(declared, "declared here").help(help))
     }
 
     /// The condition of an entry: the cell is in the set, or the condition as written; `else` is

@@ -2,6 +2,8 @@
 //! made to go with the other.
 
 use super::checker::Checker;
+use super::domain_tables::DomainTables;
+use super::kinds::domain_of;
 use super::written::{DOTS, Written};
 use crate::program::{DomainId, Kind, PLAYER, Type};
 use crate::source::Span;
@@ -10,8 +12,8 @@ impl Checker<'_> {
     /// The help for an operator whose operands have no common type.
     pub(super) fn sides_help(&self, sign: &str, left: (Span, Type), right: (Span, Type)) -> String {
         let types = (left.1, right.1);
-        let left = self.written_value(left.0, left.1.kind);
-        let right = self.written_value(right.0, right.1.kind);
+        let left = self.input.written_value(left.0, left.1.kind);
+        let right = self.input.written_value(right.0, right.1.kind);
         if let Some(help) = self.never_none_beside(&left, &right, types) {
             return help;
         }
@@ -25,7 +27,7 @@ impl Checker<'_> {
             .or_else(|| self.help_for_truth(sign, &left, &right))
             .or_else(|| help_for_player(sign, &left, &right))
             .or_else(|| help_for_count(sign, &left, &right).filter(|_| !matches!(sign, "in" | "&")))
-            .or_else(|| self.help_for_cell(sign, &left, &right))
+            .or_else(|| self.domains.help_for_cell(sign, &left, &right))
             .or_else(|| help_for_set(sign, &left, &right))
             .unwrap_or_else(|| self.help_for_domains(sign, &left, &right))
     }
@@ -65,13 +67,13 @@ impl Checker<'_> {
     fn help_for_member(&self, left: &Written, right: &Written) -> Option<String> {
         let (a, b) = (&left.text, &right.text);
         Some(match (left.kind, right.kind) {
-            (Kind::Element(member), Kind::Set(family)) if self.base(family) == Some(member) => {
-                let each = self.free_name(left.at, self.domain_name(family));
-                let words = self.element_words(family);
+            (Kind::Element(member), Kind::Set(family)) if self.domains.base(family) == Some(member) => {
+                let each = self.free_name(left.at, self.domains.domain_name(family));
+                let words = self.domains.element_words(family);
                 format!("write `some {each} in {b}: {a} in {each}`: {words} is a set of such elements")
             }
-            (Kind::Element(member), Kind::Set(of)) if self.base(member) == Some(of) => {
-                let words = self.element_words(member);
+            (Kind::Element(member), Kind::Set(of)) if self.domains.base(member) == Some(of) => {
+                let words = self.domains.element_words(member);
                 let between = self.input.game.text.get(left.at.end as usize..right.at.start as usize);
                 if between.is_some_and(|text| text.contains("not")) {
                     return Some(format!(
@@ -80,12 +82,12 @@ impl Checker<'_> {
                 }
                 format!("write `{a} <= {b}`: {words} is a set, and all its members must be in the other")
             }
-            (Kind::Set(family), Kind::Set(of)) if self.base(family) == Some(of) => {
-                let each = self.free_name(left.at, self.domain_name(family));
+            (Kind::Set(family), Kind::Set(of)) if self.domains.base(family) == Some(of) => {
+                let each = self.free_name(left.at, self.domains.domain_name(family));
                 format!("write `some {each} in {a}: {each} <= {b}` to ask whether all of one lies within")
             }
             (one, other) if !is_whole(other) => {
-                let words = self.kind_words(other);
+                let words = self.domains.kind_words(other);
                 let compared = match one == other || is_number(one) && is_number(other) {
                     true => Some(format!("{a} = {b}")),
                     false => self.side_matched("=", left, right),
@@ -96,7 +98,7 @@ impl Checker<'_> {
                 };
                 let of_entry = self.made_of(right, member).filter(|_| matches!(other, Kind::Element(_)));
                 let set = of_entry.filter(|set| !set.starts_with('{')).map(|set| format!("{a} in {set}"));
-                let apart = matches!(one, Kind::Element(of) if self.low(of).is_none() && !self.has_geometry(of))
+                let apart = matches!(one, Kind::Element(of) if self.domains.low(of).is_none() && !self.domains.has_geometry(of))
                     && is_number(other);
                 let held = self.of_kind(member).filter(|set| apart && *set != *a && set.contains('['));
                 match (set.or_else(|| held.map(|held| format!("{a} in {held}"))), compared) {
@@ -114,35 +116,6 @@ impl Checker<'_> {
         })
     }
 
-    /// Help for a cell with a direction or a number.
-    fn help_for_cell(&self, sign: &str, left: &Written, right: &Written) -> Option<String> {
-        let (a, b) = (&left.text, &right.text);
-        Some(match (left.kind, right.kind) {
-            (Kind::Element(cell), Kind::Element(way))
-                if self.domains.directions == Some(way)
-                    && self.has_geometry(cell)
-                    && matches!(sign, "+" | "-") =>
-            {
-                let way = if sign == "+" { b.clone() } else { format!("opposite({b})") };
-                format!("write `step({a}, {way})`: the cell one step in that direction")
-            }
-            (Kind::Element(domain), other)
-                if is_number(other)
-                    && let Some(direction) = self.beside(domain, sign) =>
-            {
-                let step = match b.as_str() {
-                    "1" => format!("{direction}({a})"),
-                    steps => format!("step({a}, {direction}, {steps})"),
-                };
-                format!("a cell is no number: write `{step}` for the cell there, or another direction")
-            }
-            (cell, other) if self.has_coordinates(cell) && is_number(other) => format!(
-                "a cell is no number: write `{a}.x {sign} {b}` for its column, `{a}.y {sign} {b}` for its row"
-            ),
-            _ => return None,
-        })
-    }
-
     /// Help for `men[p] >= Line`: whether one member of a family is among the elements.
     fn help_for_family(&self, sign: &str, left: &Written, right: &Written) -> Option<String> {
         let (set, family) = match sign {
@@ -151,7 +124,8 @@ impl Checker<'_> {
             _ => return None,
         };
         let (Kind::Set(base), Kind::Set(domain)) = (set.kind, family.kind) else { return None };
-        let is_family = self.base(domain) == Some(base) && family.text == self.domain_name(domain);
+        let is_family =
+            self.domains.base(domain) == Some(base) && family.text == self.domains.domain_name(domain);
         is_family.then(|| {
             let each = self.free_name(family.at, &family.text);
             format!("write `some {each} in {}: {each} <= {}`", family.text, set.text)
@@ -164,16 +138,16 @@ impl Checker<'_> {
             return help;
         }
         let made = self.side_made(sign, left, right).map(|made| format!("write `{made}` if that is meant"));
-        let (Some(a), Some(b)) = (self.domain_of(left.kind), self.domain_of(right.kind)) else {
+        let (Some(a), Some(b)) = (domain_of(left.kind), domain_of(right.kind)) else {
             return made.unwrap_or_else(|| BOTH.to_owned());
         };
         if a == b {
             return made.unwrap_or_else(|| BOTH.to_owned());
         }
-        let words = (self.element_words(a), self.element_words(b));
+        let words = (self.domains.element_words(a), self.domains.element_words(b));
         let declared = [(&left.text, b), (&right.text, a)].into_iter().find_map(|(text, wanted)| {
             let field = self.state.fields.iter().find(|field| field.name == *text)?;
-            matches!(field.ty.kind, Kind::Set(_)).then(|| (text, self.domain_name(wanted)))
+            matches!(field.ty.kind, Kind::Set(_)).then(|| (text, self.domains.domain_name(wanted)))
         });
         let declared = declared.map_or(String::new(), |(name, domain)| {
             format!("; if it holds such elements, declare it `{name}: set of {domain}`")
@@ -202,7 +176,7 @@ impl Checker<'_> {
         }
         let matched = self.side_matched(sign, left, right);
         let first = || match left.kind {
-            Kind::Element(domain) if self.base(domain).is_none() => {
+            Kind::Element(domain) if self.domains.base(domain).is_none() => {
                 self.domains.all[domain.index()].members.first().cloned()
             }
             _ => None,
@@ -237,6 +211,35 @@ impl Checker<'_> {
             Kind::Set(_) => Some(format!("{} <= {}", left.text, self.of_kind(left.kind)?)),
             _ => Some(format!("{} in {}", self.of_kind(member)?, set.text)),
         }
+    }
+}
+
+impl DomainTables {
+    /// Help for a cell with a direction or a number.
+    fn help_for_cell(&self, sign: &str, left: &Written, right: &Written) -> Option<String> {
+        let (a, b) = (&left.text, &right.text);
+        Some(match (left.kind, right.kind) {
+            (Kind::Element(cell), Kind::Element(way))
+                if self.directions == Some(way) && self.has_geometry(cell) && matches!(sign, "+" | "-") =>
+            {
+                let way = if sign == "+" { b.clone() } else { format!("opposite({b})") };
+                format!("write `step({a}, {way})`: the cell one step in that direction")
+            }
+            (Kind::Element(domain), other)
+                if is_number(other)
+                    && let Some(direction) = self.beside(domain, sign) =>
+            {
+                let step = match b.as_str() {
+                    "1" => format!("{direction}({a})"),
+                    steps => format!("step({a}, {direction}, {steps})"),
+                };
+                format!("a cell is no number: write `{step}` for the cell there, or another direction")
+            }
+            (cell, other) if self.has_coordinates(cell) && is_number(other) => format!(
+                "a cell is no number: write `{a}.x {sign} {b}` for its column, `{a}.y {sign} {b}` for its row"
+            ),
+            _ => return None,
+        })
     }
 
     /// The direction of a board in which `c + 1` or `c - 1` would go.

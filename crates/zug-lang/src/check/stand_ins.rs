@@ -9,7 +9,10 @@
 use super::checker::Checker;
 use super::codes;
 use super::coerce::expr;
-use super::resolve::{Meaning, Origin, Status};
+use super::domain_tables::DomainTables;
+use super::global_names::{Meaning, Origin, Status};
+use super::input::Input;
+use super::reports::Reports;
 use super::scope::{Context, Scope};
 use crate::built_ins::{Function, Kind as Is, built_in};
 use crate::diagnostic::Diagnostic;
@@ -30,34 +33,16 @@ impl Checker<'_> {
     /// An expression of the type that a refused one has. While reports are muted there is none:
     /// what is only tried may be refused for good reason.
     pub(super) fn stand_in(&mut self, s: &mut Scope, e: &ast::Expr) -> Option<Expr> {
-        if self.reports.muted > 0 || self.is_beside_mistake(e.span) {
+        if self.reports.muted > 0 || self.input.is_beside_mistake(e.span) {
             return None;
         }
         let ty = self.likely_type(s, e, LEVELS)?;
-        Some(self.stands_for(s, ty, e.span))
-    }
-
-    /// Whether the parser found a mistake on the lines of a place: what it read there is a guess.
-    fn is_beside_mistake(&self, at: Span) -> bool {
-        let text = &*self.input.game.text;
-        let (start, end) = (at.start as usize, at.end as usize);
-        let from = text.get(..start).and_then(|before| before.rfind('\n')).unwrap_or(0);
-        let to = text.get(end..).and_then(|rest| rest.find('\n')).map_or(text.len(), |line| end + line);
-        let on_lines = |place: &Span| place.file == at.file && (from..=to).contains(&(place.start as usize));
-        self.input.game.mistakes.iter().chain(&self.input.game.guessed).any(on_lines)
-    }
-
-    /// An expression of this type and without a value.
-    pub(super) fn stands_for(&mut self, s: &mut Scope, ty: Type, span: Span) -> Expr {
-        self.reports.poisoned = true;
-        self.reports.stood_in = true;
-        self.reports.stand_ins.insert(span);
-        expr(ExprKind::Local(s.local(STAND_IN, ty)), ty, span)
+        Some(self.reports.stands_for(s, ty, e.span))
     }
 
     /// The type of the members of a refused set.
     pub(super) fn likely_member(&mut self, s: &Scope, e: &ast::Expr) -> Option<Type> {
-        if self.reports.muted > 0 || self.is_beside_mistake(e.span) {
+        if self.reports.muted > 0 || self.input.is_beside_mistake(e.span) {
             return None;
         }
         let found = self.likely_type(s, e, LEVELS)?;
@@ -67,15 +52,6 @@ impl Checker<'_> {
             Kind::Int { .. } => found.kind.always(),
             _ => return None,
         })
-    }
-
-    /// Whether a report says what a refused expression is, as if that were known.
-    pub(super) fn speaks_of_stand_in(&self, report: &Diagnostic) -> bool {
-        self.reports.stood_in
-            && matches!(report.code, codes::MISMATCH | codes::NO_COMMON_TYPE | codes::NO_GEOMETRY)
-            && report.labels.iter().any(|label| {
-                label.text.starts_with("this is") && self.reports.stand_ins.contains(&label.span)
-            })
     }
 
     /// Whether an expression has no value because a part of it was refused.
@@ -96,7 +72,7 @@ impl Checker<'_> {
     /// meaning hangs on what is expected.
     pub(super) fn check_apart(&mut self, s: &mut Scope, all: &[ast::Expr]) {
         for e in all {
-            if !self.hungry(s, e) {
+            if !self.names.hungry(s, e) {
                 self.expr(s, e, None);
             }
         }
@@ -117,7 +93,7 @@ impl Checker<'_> {
             A::Binary(BinaryOp::Divide | BinaryOp::Remainder, ..) => return Some(SOME_INTEGER.or_none()),
             A::Binary(BinaryOp::Range, ..) => set_of(SOME_INTEGER)?,
             A::Binary(BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Intersect, a, b, _) => {
-                self.likely_sum(inner(a).map(|ty| ty.kind), inner(b).map(|ty| ty.kind))?
+                self.domains.likely_sum(inner(a).map(|ty| ty.kind), inner(b).map(|ty| ty.kind))?
             }
             A::Set(items) => set_of(items.iter().find_map(inner)?.kind).filter(|_| !items.is_empty())?,
             A::Comprehension(None, binders) => set_of(inner(&binders.binders.last()?.set)?.kind)?,
@@ -136,34 +112,12 @@ impl Checker<'_> {
         Some(kind.always())
     }
 
-    /// The kind of a sum, a difference or a common part of values of these kinds.
-    fn likely_sum(&self, a: Option<Kind>, b: Option<Kind>) -> Option<Kind> {
-        let is_set = |kind: &Kind| matches!(kind, Kind::Set(_) | Kind::IntSet { .. });
-        if let Some(set) = [a, b].into_iter().flatten().find(is_set) {
-            return Some(set);
-        }
-        // `c + north` is meant as the cell there.
-        if let Some(Kind::Element(cell)) = a
-            && self.has_geometry(cell)
-            && matches!(b, Some(Kind::Element(way)) if self.domains.directions == Some(way))
-        {
-            return a;
-        }
-        match a.or(b)? {
-            Kind::Int { .. } => Some(SOME_INTEGER),
-            Kind::Element(domain) if self.low(domain).is_some() => Some(SOME_INTEGER),
-            Kind::Element(domain) if self.base(domain).is_some() => None,
-            Kind::Element(domain) => Some(Kind::Set(domain)),
-            _ => None,
-        }
-    }
-
     /// The type of a name, with so many indexes behind it.
     fn likely_name(&self, s: &Scope, name: &str, indexes: usize, levels: usize) -> Option<Type> {
         if let Some(binding) = s.find(name) {
             return binding.local.filter(|_| indexes == 0).map(|local| s.ty(local));
         }
-        let Some(at) = self.global(name) else {
+        let Some(at) = self.names.global(name) else {
             let compass = matches!(built_in(name)?.kind, Is::DirectionSet(_));
             return self.domains.directions.filter(|_| compass).map(|id| Kind::Set(id).always());
         };
@@ -187,14 +141,18 @@ impl Checker<'_> {
     fn declared_likely(&self, origin: Origin<'_>, levels: usize) -> Option<Type> {
         let s = Scope::new(Context::Position);
         match origin {
-            Origin::Field(declared) | Origin::Param(declared) if self.is_beside_mistake(declared.span) => {
+            Origin::Field(declared) | Origin::Param(declared)
+                if self.input.is_beside_mistake(declared.span) =>
+            {
                 None
             }
             Origin::Field(declared) | Origin::Param(declared) => self.written_likely(&declared.ty),
-            Origin::Let { value, .. } if first_of(value).is_none_or(|e| self.is_beside_mistake(e.span)) => {
+            Origin::Let { value, .. }
+                if first_of(value).is_none_or(|e| self.input.is_beside_mistake(e.span)) =>
+            {
                 None
             }
-            Origin::Def { body, .. } if self.is_beside_mistake(body.span) => None,
+            Origin::Def { body, .. } if self.input.is_beside_mistake(body.span) => None,
             Origin::Let { ty: Some(ty), .. } => self.written_likely(ty),
             Origin::Let { value, .. } => self.likely_type(&s, first_of(value)?, levels),
             Origin::Def { body, .. } => self.likely_type(&s, body, levels),
@@ -216,7 +174,7 @@ impl Checker<'_> {
     }
 
     fn likely_domain(&self, name: &str) -> Option<DomainId> {
-        let global = &self.names.globals[self.global(name)?];
+        let global = &self.names.globals[self.names.global(name)?];
         match (&global.status, global.origin) {
             (Status::Done(_), Origin::Ready(id) | Origin::Domain(id, _)) => Some(id),
             (Status::Failed, Origin::Domain(id, _)) => Some(id).filter(|id| self.domains.lost.contains(id)),
@@ -229,13 +187,13 @@ impl Checker<'_> {
         if s.find(name).is_some() {
             return None;
         }
-        if let Some(at) = self.global(name) {
+        if let Some(at) = self.names.global(name) {
             return match self.names.globals[at].origin {
                 Origin::Domain(..) => Some(Kind::Element(self.likely_domain(name)?).or_none()),
                 _ => self.likely_name(s, name, 1, levels),
             };
         }
-        let board = || self.geometric(None);
+        let board = || self.domains.geometric(None);
         Some(match built_in(name)?.kind {
             Is::Direction => Kind::Element(board()?).or_none(),
             Is::DirectionSet(_) => Kind::Set(self.domains.directions?).always(),
@@ -251,6 +209,62 @@ impl Checker<'_> {
             },
             _ => return None,
         })
+    }
+}
+
+impl Input<'_> {
+    /// Whether the parser found a mistake on the lines of a place: what it read there is a guess.
+    fn is_beside_mistake(&self, at: Span) -> bool {
+        let text = &*self.game.text;
+        let (start, end) = (at.start as usize, at.end as usize);
+        let from = text.get(..start).and_then(|before| before.rfind('\n')).unwrap_or(0);
+        let to = text.get(end..).and_then(|rest| rest.find('\n')).map_or(text.len(), |line| end + line);
+        let on_lines = |place: &Span| place.file == at.file && (from..=to).contains(&(place.start as usize));
+        self.game.mistakes.iter().chain(&self.game.guessed).any(on_lines)
+    }
+}
+
+impl Reports<'_> {
+    /// An expression of this type and without a value.
+    pub(super) fn stands_for(&mut self, s: &mut Scope, ty: Type, span: Span) -> Expr {
+        self.poisoned = true;
+        self.stood_in = true;
+        self.stand_ins.insert(span);
+        expr(ExprKind::Local(s.local(STAND_IN, ty)), ty, span)
+    }
+
+    /// Whether a report says what a refused expression is, as if that were known.
+    pub(super) fn speaks_of_stand_in(&self, report: &Diagnostic) -> bool {
+        self.stood_in
+            && matches!(report.code, codes::MISMATCH | codes::NO_COMMON_TYPE | codes::NO_GEOMETRY)
+            && report
+                .labels
+                .iter()
+                .any(|label| label.text.starts_with("this is") && self.stand_ins.contains(&label.span))
+    }
+}
+
+impl DomainTables {
+    /// The kind of a sum, a difference or a common part of values of these kinds.
+    fn likely_sum(&self, a: Option<Kind>, b: Option<Kind>) -> Option<Kind> {
+        let is_set = |kind: &Kind| matches!(kind, Kind::Set(_) | Kind::IntSet { .. });
+        if let Some(set) = [a, b].into_iter().flatten().find(is_set) {
+            return Some(set);
+        }
+        // `c + north` is meant as the cell there.
+        if let Some(Kind::Element(cell)) = a
+            && self.has_geometry(cell)
+            && matches!(b, Some(Kind::Element(way)) if self.directions == Some(way))
+        {
+            return a;
+        }
+        match a.or(b)? {
+            Kind::Int { .. } => Some(SOME_INTEGER),
+            Kind::Element(domain) if self.low(domain).is_some() => Some(SOME_INTEGER),
+            Kind::Element(domain) if self.base(domain).is_some() => None,
+            Kind::Element(domain) => Some(Kind::Set(domain)),
+            _ => None,
+        }
     }
 }
 

@@ -5,7 +5,10 @@
 
 use super::checker::Checker;
 use super::codes;
+use super::domain_tables::DomainTables;
+use super::input::Input;
 use super::picture_stores::Store;
+use super::rules::Rules;
 use super::words::counted;
 use crate::diagnostic::Diagnostic;
 use crate::program::{Board, BoardGeometry, DomainId, FieldId};
@@ -23,7 +26,7 @@ impl Checker<'_> {
             ItemKind::Start(rows) => Some(rows.as_slice()),
             _ => None,
         });
-        let Some(rows) = self.setting_start().or(written) else { return };
+        let Some(rows) = self.input.setting_start().or(written) else { return };
         let Some(span) = rows.iter().map(|row| row.span).reduce(Span::to) else { return };
         if self.rules.shows.is_empty() {
             let shows = |item: &crate::syntax::ast::Item| match item.kind {
@@ -37,7 +40,7 @@ impl Checker<'_> {
                 let message = "a `start` picture needs a `show` that tells what its letters mean";
                 let diagnostic =
                     Diagnostic::error(codes::NO_SHOW, message, span, "no `show` in the whole text");
-                self.report(diagnostic.help("write `show Cell { stones[X]: \"X\", else: \".\" }`"));
+                self.reports.report(diagnostic.help("write `show Cell { stones[X]: \"X\", else: \".\" }`"));
             }
             return;
         }
@@ -46,7 +49,7 @@ impl Checker<'_> {
             return;
         }
         let cells = self.picture(domain, rows, span);
-        let Some(cells) = self.whole_item(cells) else { return };
+        let Some(cells) = self.reports.whole_item(cells) else { return };
         let entries = self.letters();
         self.clear_shown(&entries);
         for (cell, letter, place) in cells {
@@ -65,9 +68,9 @@ impl Checker<'_> {
         let keep = |c: &char| blank || !c.is_whitespace();
         let drawn: Vec<(Vec<char>, Span)> =
             rows.iter().map(|row| (row.text.chars().filter(keep).collect(), row.span)).collect();
-        let layout = self.picture_layout(domain);
+        let layout = self.domains.picture_layout(domain);
         if drawn.len() != layout.len() {
-            let name = self.domain_name(domain).to_owned();
+            let name = self.domains.domain_name(domain).to_owned();
             let (has, wants) = (counted(drawn.len(), "row", "rows"), layout.len());
             let message = format!("the picture has {has}, but `{name}` has {wants}");
             let declared = self.domains.all[domain.index()].span;
@@ -78,12 +81,12 @@ impl Checker<'_> {
                 let meant: Vec<String> = all.iter().map(|row| format!("\"{}\"", row.trim())).collect();
                 let meant = meant.join(" ");
                 let help = format!("write `start {meant}`: each row is a text of its own");
-                return self.refuse(diagnostic.help(help).likely(span, meant));
+                return self.reports.refuse(diagnostic.help(help).likely(span, meant));
             }
             let help = "draw one row for each, the top one first";
-            let missing = self.with_missing_rows(rows, &layout);
+            let missing = self.rules.with_missing_rows(rows, &layout);
             let help = missing.map_or(help.to_owned(), |text| format!("{help}: `{text}` for one"));
-            return self.refuse(diagnostic.help(help));
+            return self.reports.refuse(diagnostic.help(help));
         }
         let mut cells = Vec::new();
         for ((letters, place), row) in drawn.iter().zip(&layout) {
@@ -99,51 +102,19 @@ impl Checker<'_> {
         Some(cells)
     }
 
-    /// A picture with too few rows, and empty ones in its middle.
-    fn with_missing_rows(&self, rows: &[Text], layout: &[Vec<Option<u32>>]) -> Option<String> {
-        let missing =
-            layout.len().checked_sub(rows.len()).filter(|missing| *missing > 0 && layout.len() <= 8)?;
-        let (_, letter) = self.rules.shows[0].entries.last()?;
-        let top = rows.len().div_ceil(2);
-        let empty = layout[top..top + missing].iter().map(|row| letter.repeat(row.iter().flatten().count()));
-        let mut all: Vec<String> = rows.iter().map(|row| row.text.clone()).collect();
-        all.splice(top..top, empty);
-        Some(format!("start {}", all.iter().map(|row| format!("\"{row}\"")).collect::<Vec<_>>().join(" ")))
-    }
-
     fn refuse_row<T>(&mut self, domain: DomainId, found: usize, wanted: usize, place: Span) -> Option<T> {
         let has = counted(found, "letter", "letters");
         let message = format!("this row has {has}, but {wanted} cells belong here");
         let declared = self.domains.all[domain.index()].span;
         let diagnostic = Diagnostic::error(codes::PICTURE_SHAPE, message, place, has);
         let diagnostic = diagnostic.because(declared, "the board");
-        self.refuse(diagnostic.help("draw one letter for each cell"))
-    }
-
-    /// The cells of every row, top row first; `None` at a place without a cell.
-    fn picture_layout(&self, domain: DomainId) -> Vec<Vec<Option<u32>>> {
-        let all = || (0..self.domains.all[domain.index()].len() as u32).map(Some).collect::<Vec<_>>();
-        let board = self.board(domain);
-        let Some(squares) = self.coordinates(domain) else { return vec![all()] };
-        if let Some(Board { geometry: BoardGeometry::Triangle(n), .. }) = board {
-            let mut rows: Vec<Vec<Option<u32>>> = (1..=n as usize).map(|y| vec![None; y]).collect();
-            for (cell, (x, y)) in (0..).zip(squares) {
-                rows[(y - 1) as usize][(x - 1) as usize] = Some(cell);
-            }
-            return rows;
-        }
-        let (width, height) = squares.iter().fold((0, 0), |(w, h), (x, y)| (w.max(*x), h.max(*y)));
-        let mut rows = vec![vec![None; width as usize]; height as usize];
-        for (cell, (x, y)) in squares.iter().enumerate() {
-            rows[(height - y) as usize][(x - 1) as usize] = Some(cell as u32);
-        }
-        rows
+        self.reports.refuse(diagnostic.help("draw one letter for each cell"))
     }
 
     /// The entries of the first `show`.
     fn letters(&self) -> Vec<Letter> {
         let entries = self.rules.shows[0].entries.iter();
-        entries.map(|(e, text)| (text.clone(), e.span, self.stores(e))).collect()
+        entries.map(|(e, text)| (text.clone(), e.span, self.defs.stores(e))).collect()
     }
 
     /// Empties the set-valued entries that `show` names.
@@ -162,27 +133,85 @@ impl Checker<'_> {
             let diagnostic =
                 Diagnostic::error(codes::PICTURE_LETTER, message, place, "not a letter of `show`");
             let diagnostic = diagnostic.because(entries[0].1, "the entries begin here");
-            if let Some(row) = self.in_declared_letters(place, entries) {
+            if let Some(row) = self.input.in_declared_letters(place, entries) {
                 let other = row.1;
                 let help = format!("write `{other}` as in `show`: the row is `{}`", row.0);
-                let rows = self.start_rows();
+                let rows = self.input.start_rows();
                 let fixed =
-                    rows.iter().filter_map(|at| Some((*at, self.in_declared_letters(*at, entries)?.0)));
+                    rows.iter().filter_map(|at| Some((*at, self.input.in_declared_letters(*at, entries)?.0)));
                 let report = fixed.fold(diagnostic, |report, (at, text)| report.likely(at, text));
-                return self.refuse(report.help(help));
+                return self.reports.refuse(report.help(help));
             }
             let help = format!("the letters are {}", super::words::all_of(&letters));
-            return self.refuse(diagnostic.help(help));
+            return self.reports.refuse(diagnostic.help(help));
         };
         if let Some((_, second, _)) = meant.next() {
             let message = format!("two entries of `show` draw `{letter}`");
             let diagnostic = Diagnostic::error(codes::PICTURE_LETTER, message, place, "which one?");
             let diagnostic = diagnostic.because(*first, "this one").because(*second, "or this one");
-            return self.refuse(diagnostic.help("give them different letters"));
+            return self.reports.refuse(diagnostic.help("give them different letters"));
         }
         puts.iter().try_for_each(|store| self.store(store, cell, letter, place))
     }
 
+    fn restore_settings(&mut self) {
+        let set: Vec<&str> = self.input.settings.iter().map(|setting| setting.name.text.as_str()).collect();
+        for at in 0..self.state.fields.len() {
+            let name = self.state.fields[at].name.clone();
+            if !set.contains(&name.as_str()) {
+                continue;
+            }
+            let whole = self.input.setting_initial(&name).is_some();
+            let id = FieldId(at as u32);
+            if whole {
+                self.initial_of_field(id);
+                continue;
+            }
+            let (domains, ty) = (self.state.fields[at].indexes.clone(), self.state.fields[at].ty);
+            let mut values = std::mem::take(&mut self.state.fields[at].initial);
+            self.set_entries(&name, &domains, ty, &mut values);
+            self.state.fields[at].initial = values;
+        }
+    }
+}
+
+impl Rules {
+    /// A picture with too few rows, and empty ones in its middle.
+    fn with_missing_rows(&self, rows: &[Text], layout: &[Vec<Option<u32>>]) -> Option<String> {
+        let missing =
+            layout.len().checked_sub(rows.len()).filter(|missing| *missing > 0 && layout.len() <= 8)?;
+        let (_, letter) = self.shows[0].entries.last()?;
+        let top = rows.len().div_ceil(2);
+        let empty = layout[top..top + missing].iter().map(|row| letter.repeat(row.iter().flatten().count()));
+        let mut all: Vec<String> = rows.iter().map(|row| row.text.clone()).collect();
+        all.splice(top..top, empty);
+        Some(format!("start {}", all.iter().map(|row| format!("\"{row}\"")).collect::<Vec<_>>().join(" ")))
+    }
+}
+
+impl DomainTables {
+    /// The cells of every row, top row first; `None` at a place without a cell.
+    fn picture_layout(&self, domain: DomainId) -> Vec<Vec<Option<u32>>> {
+        let all = || (0..self.all[domain.index()].len() as u32).map(Some).collect::<Vec<_>>();
+        let board = self.board(domain);
+        let Some(squares) = self.coordinates(domain) else { return vec![all()] };
+        if let Some(Board { geometry: BoardGeometry::Triangle(n), .. }) = board {
+            let mut rows: Vec<Vec<Option<u32>>> = (1..=n as usize).map(|y| vec![None; y]).collect();
+            for (cell, (x, y)) in (0..).zip(squares) {
+                rows[(y - 1) as usize][(x - 1) as usize] = Some(cell);
+            }
+            return rows;
+        }
+        let (width, height) = squares.iter().fold((0, 0), |(w, h), (x, y)| (w.max(*x), h.max(*y)));
+        let mut rows = vec![vec![None; width as usize]; height as usize];
+        for (cell, (x, y)) in squares.iter().enumerate() {
+            rows[(height - y) as usize][(x - 1) as usize] = Some(cell as u32);
+        }
+        rows
+    }
+}
+
+impl Input<'_> {
     /// A row of the picture in which letters of the other case are written as `show` has them, and
     /// the first of these.
     fn in_declared_letters(&self, place: Span, entries: &[Letter]) -> Option<(String, char)> {
@@ -204,31 +233,11 @@ impl Checker<'_> {
 
     /// The places of the rows of `start`.
     fn start_rows(&self) -> Vec<Span> {
-        let rows = self.input.game.items.iter().filter_map(|item| match &item.kind {
+        let rows = self.game.items.iter().filter_map(|item| match &item.kind {
             ItemKind::Start(rows) => Some(rows),
             _ => None,
         });
         rows.flatten().map(|row| row.span).collect()
-    }
-
-    fn restore_settings(&mut self) {
-        let set: Vec<&str> = self.input.settings.iter().map(|setting| setting.name.text.as_str()).collect();
-        for at in 0..self.state.fields.len() {
-            let name = self.state.fields[at].name.clone();
-            if !set.contains(&name.as_str()) {
-                continue;
-            }
-            let whole = self.setting_initial(&name).is_some();
-            let id = FieldId(at as u32);
-            if whole {
-                self.initial_of_field(id);
-                continue;
-            }
-            let (domains, ty) = (self.state.fields[at].indexes.clone(), self.state.fields[at].ty);
-            let mut values = std::mem::take(&mut self.state.fields[at].initial);
-            self.set_entries(&name, &domains, ty, &mut values);
-            self.state.fields[at].initial = values;
-        }
     }
 }
 

@@ -4,9 +4,11 @@ use super::bounds;
 use super::checker::Checker;
 use super::codes;
 use super::coerce::truth;
+use super::global_names::{Meaning, Origin};
 use super::limits;
-use super::resolve::{Meaning, Origin};
+use super::reports::Reports;
 use super::scope::{Scope, Sort};
+use super::state_fields::StateFields;
 use crate::diagnostic::Diagnostic;
 use crate::program::{
     Arith, Expr, ExprKind, FollowupRequest, Kind, LocalId, Place, Stmt, StmtKind, Store, Type, Value,
@@ -90,7 +92,8 @@ impl Checker<'_> {
     fn for_loop(&mut self, s: &mut Scope, binders: &ast::Binders, body: &[Statement]) -> Option<StmtKind> {
         let mark = s.enter();
         let bound = self.binders(s, binders, None);
-        let passes = bound.as_ref().map_or(1, |(sets, _)| self.passes(sets.iter().map(|(_, set)| set)));
+        let passes =
+            bound.as_ref().map_or(1, |(sets, _)| self.domains.passes(sets.iter().map(|(_, set)| set)));
         let few = binders.binders.first().map_or(Some(()), |first| self.check_loops(passes, first.name.span));
         let body = self.looped(s, passes, body);
         s.leave(mark);
@@ -135,16 +138,16 @@ impl Checker<'_> {
         if !self.is_unknown(s, name) {
             return Some(());
         }
-        let text = format!("for {} in {}", name.text, self.written(set.span));
+        let text = format!("for {} in {}", name.text, self.input.written(set.span));
         let message = "`repeat` says how often; a loop that runs through a set is a `for`";
         let report = Diagnostic::error(codes::MISMATCH, message, times.span, "this is no number");
         self.reports.excused.push(name.text.clone());
-        self.refuse(report.help(format!("write `{text} {{ .. }}`")))
+        self.reports.refuse(report.help(format!("write `{text} {{ .. }}`")))
     }
 
     fn check_loops(&mut self, passes: u64, span: Span) -> Option<()> {
         let passes = self.vars.passes.saturating_mul(passes);
-        self.check_passes(passes, limits::LOOPS, "this loop runs too often", span)
+        self.reports.check_passes(passes, limits::LOOPS, "this loop runs too often", span)
     }
 
     fn looped(&mut self, s: &mut Scope, passes: u64, body: &[Statement]) -> Option<Vec<Stmt>> {
@@ -175,14 +178,14 @@ impl Checker<'_> {
         if target.text == "turn" {
             let message = "`turn` cannot be assigned";
             let diagnostic = Diagnostic::error(codes::NOT_STORABLE, message, target.span, "passes by itself");
-            return self.refuse(
+            return self.reports.refuse(
                 diagnostic.help("delete it: the turn passes after every move; write `again` to keep it"),
             );
         }
-        let Some(at) = self.global(&target.text) else {
+        let Some(at) = self.names.global(&target.text) else {
             let near = indexes
                 .is_empty()
-                .then(|| elsewhere_target(&target.text, &self.short_text(value.span)))
+                .then(|| elsewhere_target(&target.text, &self.input.short_text(value.span)))
                 .flatten();
             if let Some(help) = near {
                 let message = format!("there is nothing called `{}`", target.text);
@@ -196,7 +199,7 @@ impl Checker<'_> {
             if op != AssignOp::Set
                 && self.is_unknown(s, target)
                 && !self.is_excused(target)
-                && let Some(report) = self.field_meant(target, value)
+                && let Some(report) = self.state.field_meant(target, value)
             {
                 return self.refuse_name(Some(s), target, &[], report);
             }
@@ -234,28 +237,19 @@ impl Checker<'_> {
         if op != AssignOp::Set && !matches!(ty.kind, Kind::Int { .. } | Kind::Set(_) | Kind::IntSet { .. }) {
             return self.refuse_store(target, ty, declared, (op, value));
         }
-        let text = format!("`{}` is {}", target.text, self.type_words(ty));
+        let text = format!("`{}` is {}", target.text, self.domains.type_words(ty));
         let before = self.reports.list.len();
         let found = self.typed(s, value, ty.kind, Some((declared, &text)));
         if found.is_none() && op != AssignOp::Set && matches!(ty.kind, Kind::Int { .. }) {
-            self.counts_by_one(before, span);
+            self.reports.counts_by_one(before, span);
         }
         if let (None, AssignOp::Set, Kind::Element(of)) = (&found, op, ty.kind) {
             self.stores_the_only_member(before, target, of, value);
         }
         let found = found?;
-        let sure = is_written_out(value) && self.bounds_written_out(target);
+        let sure = is_written_out(value) && self.state.bounds_written_out(target);
         self.check_store(target, ty, declared, (op, sure), &found)?;
         Some(found)
-    }
-
-    /// Whether the bounds of a field are written as numbers.
-    fn bounds_written_out(&self, target: &Name) -> bool {
-        let declared = self.state.declared.iter().find(|declared| declared.name.text == target.text);
-        declared.is_some_and(|declared| match &declared.ty.kind {
-            ast::TypeKind::Range(low, high) => is_written_out(low) && is_written_out(high),
-            _ => false,
-        })
     }
 
     fn refuse_store<T>(
@@ -265,10 +259,10 @@ impl Checker<'_> {
         declared: Span,
         (op, value): (AssignOp, &ast::Expr),
     ) -> Option<T> {
-        let words = self.type_words(ty);
+        let words = self.domains.type_words(ty);
         let message = format!("`+=` and `-=` change sets and integers, `{}` is {words}", target.text);
         let diagnostic = Diagnostic::error(codes::WRONG_STORE, message, target.span, "neither");
-        self.refuse(
+        self.reports.refuse(
             diagnostic.because(declared, "declared here").help(self.store_help(target, ty, op, value)),
         )
     }
@@ -277,7 +271,7 @@ impl Checker<'_> {
     /// moved on by its number, anything else is replaced.
     fn store_help(&self, target: &Name, ty: Type, op: AssignOp, value: &ast::Expr) -> String {
         let before = Span { start: target.span.start, end: value.span.start, ..target.span };
-        let place = self.written(before).trim_end().trim_end_matches(['+', '-', '=']).trim_end();
+        let place = self.input.written(before).trim_end().trim_end_matches(['+', '-', '=']).trim_end();
         let text = print::whole(value);
         let is_sum = matches!(value.kind, ast::ExprKind::Binary(BinaryOp::Add | BinaryOp::Subtract, ..));
         let is_ring = matches!(ty.kind, Kind::Element(domain) if self.domains.all[domain.index()].is_ring());
@@ -285,7 +279,7 @@ impl Checker<'_> {
             let way = if op == AssignOp::Add { "forward" } else { "backward" };
             return format!("write `{place} = step({place}, {way}, {text})`: it goes round the ring");
         }
-        match (self.is_numeric(ty), op) {
+        match (self.domains.is_numeric(ty), op) {
             _ if ty.kind == Kind::Bool => format!("write `{place} = {}`", op == AssignOp::Add),
             (false, _) => format!("write `{place} = {text}`"),
             (true, AssignOp::Subtract) if is_sum => format!("write `{place} = {place} - ({text})`"),
@@ -314,10 +308,10 @@ impl Checker<'_> {
             let diagnostic = Diagnostic::error(codes::NONE_HERE, message, value.span, "this is `none`");
             let diagnostic = diagnostic.because(declared, "declared here");
             if ty.or_none {
-                return self.refuse(diagnostic.help(format!("write `{} = none`", target.text)));
+                return self.reports.refuse(diagnostic.help(format!("write `{} = none`", target.text)));
             }
             let declared = self.declared_or_none(&target.text).unwrap_or_else(|| "or none".to_owned());
-            return self.refuse(diagnostic.help(format!("declare it `{declared}`")));
+            return self.reports.refuse(diagnostic.help(format!("declare it `{declared}`")));
         }
         let (Some(own), Some(new)) = (ty.bounds(), value.ty.bounds()) else { return Some(()) };
         let reached = match op {
@@ -325,7 +319,7 @@ impl Checker<'_> {
             AssignOp::Add => bounds::arith(Arith::Add, own, new).map(|(bounds, _)| bounds),
             AssignOp::Subtract => bounds::arith(Arith::Sub, own, new).map(|(bounds, _)| bounds),
         };
-        let Some(reached) = reached else { return self.refuse_unbounded(value.span) };
+        let Some(reached) = reached else { return self.reports.refuse_unbounded(value.span) };
         // What is `none` stays so when something is added to it.
         let stays_none = ty.or_none && op != AssignOp::Set;
         if is_none || stays_none || !sure || (reached.low <= own.high && own.low <= reached.high) {
@@ -340,7 +334,7 @@ impl Checker<'_> {
             format!("`{}` would become {words}, but it is declared {}..{}", target.text, own.low, own.high);
         let diagnostic =
             Diagnostic::error(codes::OUTSIDE, message, value.span, "always outside of its bounds");
-        self.refuse(
+        self.reports.refuse(
             diagnostic.because(declared, "declared here").help("widen its bounds, or store something else"),
         )
     }
@@ -358,11 +352,11 @@ impl Checker<'_> {
             let message = format!("`{}` is a `var`: it has no indexes", target.text);
             let diagnostic =
                 Diagnostic::error(codes::NOT_INDEXED, message, index.span, "`[..]` has no meaning here");
-            return self.refuse(diagnostic.help("leave the index out, or declare a field"));
+            return self.reports.refuse(diagnostic.help("leave the index out, or declare a field"));
         }
         let ty = s.ty(local);
         let found = match (ty.kind, op) {
-            (Kind::Element(of), AssignOp::Set) if self.base(of).is_some() => {
+            (Kind::Element(of), AssignOp::Set) if self.domains.base(of).is_some() => {
                 self.typed(s, value, ty.kind, None)?
             }
             _ => self.set_of_members(s, value, ty.domain())?,
@@ -379,7 +373,7 @@ impl Checker<'_> {
             return self.refuse_store(target, ty, declared, (op, value));
         }
         let declared = s.find(&target.text).map_or(target.span, |binding| binding.span);
-        let text = format!("`{}` is {}", target.text, self.type_words(ty));
+        let text = format!("`{}` is {}", target.text, self.domains.type_words(ty));
         let found = self.fit(found, ty.kind, Some((declared, &text)))?;
         self.note_store(number, op, &found);
         Some(StmtKind::Assign(Place::Local(local), store(op), found))
@@ -418,7 +412,7 @@ impl Checker<'_> {
         for (name, arguments) in with {
             let id = self.move_named(name);
             if let Some(id) = id {
-                self.check_asked_once(name, id.0, &mut places);
+                self.reports.check_asked_once(name, id.0, &mut places);
                 asked
                     .push(self.fixed_arguments(s, id, arguments, name.span).map(|arguments| (id, arguments)));
             } else {
@@ -428,11 +422,25 @@ impl Checker<'_> {
         let mut asked = asked.into_iter().collect::<Option<Vec<_>>>()?;
         asked.sort_by_key(|(id, _)| *id);
         let request = self
+            .moves
             .request(FollowupRequest { moves: asked.iter().map(|(id, args)| (*id, args.len())).collect() });
         let arguments = asked.into_iter().map(|(_, arguments)| arguments).collect();
         Some(StmtKind::AgainWith(request, arguments, condition?))
     }
+}
 
+impl StateFields<'_> {
+    /// Whether the bounds of a field are written as numbers.
+    fn bounds_written_out(&self, target: &Name) -> bool {
+        let declared = self.declared.iter().find(|declared| declared.name.text == target.text);
+        declared.is_some_and(|declared| match &declared.ty.kind {
+            ast::TypeKind::Range(low, high) => is_written_out(low) && is_written_out(high),
+            _ => false,
+        })
+    }
+}
+
+impl Reports<'_> {
     fn check_asked_once(&mut self, name: &Name, id: u32, places: &mut Vec<(u32, Span)>) {
         if let Some((_, first)) = places.iter().find(|(known, _)| *known == id) {
             let message = format!("`again with` asks for `{}` twice", name.text);

@@ -6,6 +6,7 @@ use super::codes;
 use super::coerce::constant;
 use super::let_expressions::is_closed;
 use super::limits;
+use super::reports::Reports;
 use super::scope::{Context, Scope};
 use crate::diagnostic::Diagnostic;
 use crate::program::{DomainId, Expr, Kind, Set, Value};
@@ -26,11 +27,11 @@ impl Checker<'_> {
         let of_hint = hint.and_then(|domain| self.numbers_as_members(&set, domain));
         let set = of_hint.unwrap_or(set);
         let Kind::Set(domain) = set.ty.kind else {
-            let words = self.type_words(set.ty);
+            let words = self.domains.type_words(set.ty);
             let message = format!("`subsets` are those of a set of elements, not of {words}");
             let diagnostic =
                 Diagnostic::error(codes::MISMATCH, message, set.span, format!("this is {words}"));
-            return self.refuse(diagnostic.help("write the name of a domain, `subsets(Heap, 1..2)`"));
+            return self.reports.refuse(diagnostic.help("write the name of a domain, `subsets(Heap, 1..2)`"));
         };
         if self.has_stand_in(&s.frame, &set) || self.has_stand_in(&s.frame, &sizes) {
             return None;
@@ -44,7 +45,7 @@ impl Checker<'_> {
         };
         let sizes = self.sizes(s, sizes)?;
         let members: Vec<i64> = set.iter().collect();
-        self.check_subsets(members.len(), &sizes, span)?;
+        self.reports.check_subsets(members.len(), &sizes, span)?;
         let mut all = BTreeSet::new();
         for size in sizes {
             choose(&members, size, &mut Vec::new(), &mut all);
@@ -60,16 +61,20 @@ impl Checker<'_> {
             Value::Int(size) if matches!(sizes.ty.kind, Kind::Int { .. }) => vec![size],
             Value::Set(all) if matches!(sizes.ty.kind, Kind::IntSet { .. }) => all.iter().collect(),
             _ => {
-                let words = self.type_words(sizes.ty);
+                let words = self.domains.type_words(sizes.ty);
                 let message = format!("the sizes of `subsets` are numbers, not {words}");
                 let diagnostic =
                     Diagnostic::error(codes::MISMATCH, message, span, format!("this is {words}"));
-                return self.refuse(diagnostic.help("write a number or a range, `subsets(Heap, 1..2)`"));
+                return self
+                    .reports
+                    .refuse(diagnostic.help("write a number or a range, `subsets(Heap, 1..2)`"));
             }
         };
         Some(numbers.into_iter().filter_map(|size| usize::try_from(size).ok()).collect())
     }
+}
 
+impl Reports<'_> {
     /// Refuses more subsets than a domain may have members.
     fn check_subsets(&mut self, of: usize, sizes: &[usize], span: Span) -> Option<()> {
         let count = sizes.iter().fold(0u64, |all, size| all.saturating_add(binomial(of, *size)));

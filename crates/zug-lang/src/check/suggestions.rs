@@ -1,6 +1,8 @@
 //! Help for types that do not fit, guessed from the declarations of the definition.
 
 use super::checker::Checker;
+use super::domain_tables::DomainTables;
+use super::kinds::domain_of;
 use super::written::Written;
 use crate::program::{DomainId, Field, Kind, PLAYER, Type};
 use crate::source::Span;
@@ -9,7 +11,7 @@ use crate::syntax::ast::{Binder, ExprKind, ItemKind};
 impl Checker<'_> {
     /// The help for `A` beside a set of cells, if there is a field like `stones[A]`.
     pub(super) fn meant_entry(&self, index: Kind, wanted: Kind, text: &str) -> Option<String> {
-        let (Kind::Element(index), Some(of)) = (index, self.domain_of(wanted)) else { return None };
+        let (Kind::Element(index), Some(of)) = (index, domain_of(wanted)) else { return None };
         let fits = |kind: Kind| kind == Kind::Set(of) || kind == Kind::Element(of);
         let field = self
             .state
@@ -20,8 +22,8 @@ impl Checker<'_> {
             let entry = format!("{}[{player}]", field.name);
             return Some(format!("`{text} in {player}` chooses the player: write `{text} in {entry}`"));
         }
-        let each = self.domain_name(index);
-        let held = self.kind_words(field.ty.kind);
+        let each = self.domains.domain_name(index);
+        let held = self.domains.kind_words(field.ty.kind);
         Some(format!("write `{}[{text}]` if that is meant: it is {held} for every {each}", field.name))
     }
 
@@ -41,52 +43,14 @@ impl Checker<'_> {
         })
     }
 
-    /// The domain of an element or a set.
-    pub(super) fn domain_of(&self, kind: Kind) -> Option<DomainId> {
-        match kind {
-            Kind::Element(domain) | Kind::Set(domain) => Some(domain),
-            _ => None,
-        }
-    }
-
-    /// Whether elements of a kind have coordinates.
-    pub(super) fn has_coordinates(&self, kind: Kind) -> bool {
-        matches!(kind, Kind::Element(domain) if self.coordinates(domain).is_some())
-    }
-
-    /// The help where an element of a domain belongs.
-    fn element_help(&self, domain: DomainId) -> String {
-        let name = self.domain_name(domain);
-        let members = &self.domains.all[domain.index()].members;
-        let made = match self.coordinates(domain).is_some() {
-            true => format!(", or `{name}(1, 2)` for the one in column 1 and row 2"),
-            false => String::new(),
-        };
-        match members.as_slice() {
-            [] => format!("write the name of {}", self.element_words(domain)),
-            all if all.len() <= 6 => format!("write one of {}{made}", super::words::one_of(all)),
-            [first, .., last] => {
-                format!("write the name of {}, `{first}` to `{last}`{made}", self.element_words(domain))
-            }
-            [one] => format!("write `{one}`"),
-        }
-    }
-
-    /// The element of a domain that is called so but for capitals.
-    fn spelt_otherwise(&self, domain: DomainId, text: &str) -> Option<&str> {
-        let members = &self.domains.all[domain.index()].members;
-        let same = |member: &&String| member.eq_ignore_ascii_case(text) && *member != text;
-        members.iter().find(same).map(String::as_str)
-    }
-
     /// The parameter of the move at a place that is chosen from this set, of elements of `domain`.
     fn chosen_of(&self, at: Span, domain: DomainId, set: &str) -> Option<String> {
-        let ItemKind::Move(played) = &self.item_at(at)?.kind else { return None };
+        let ItemKind::Move(played) = &self.input.item_at(at)?.kind else { return None };
         let is_chosen = |each: &&Binder| {
             let ty = self.notes.locals.get(&each.name.span);
             each.set.span.end <= at.start
                 && ty.is_some_and(|ty| ty.kind == Kind::Element(domain))
-                && self.short_text(each.set.span).starts_with(set)
+                && self.input.short_text(each.set.span).starts_with(set)
         };
         played.parameters.iter().find(is_chosen).map(|each| each.name.text.clone())
     }
@@ -114,30 +78,30 @@ impl Checker<'_> {
     /// Whether a name is bound to a player somewhere.
     fn is_local_player(&self, name: &str) -> bool {
         let of_player =
-            |(at, ty): (&Span, &Type)| ty.kind == Kind::Element(PLAYER) && self.written(*at) == name;
+            |(at, ty): (&Span, &Type)| ty.kind == Kind::Element(PLAYER) && self.input.written(*at) == name;
         self.notes.locals.iter().any(of_player)
     }
 
     /// The help for a value of one kind where another is expected.
     pub(super) fn mismatch_help(&self, found: Kind, wanted: Kind, at: Span) -> String {
-        let written = self.written_value(at, found);
+        let written = self.input.written_value(at, found);
         let text = written.text.clone();
         let member = text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).map(str::trim);
         let member = member.filter(|member| !member.is_empty() && !member.contains([',', ' ']));
         match (found, wanted) {
-            (_, Kind::Element(w)) if self.spelt_otherwise(w, &text).is_some() => {
-                format!("did you mean `{}`?", self.spelt_otherwise(w, &text).unwrap_or_default())
+            (_, Kind::Element(w)) if self.domains.spelt_otherwise(w, &text).is_some() => {
+                format!("did you mean `{}`?", self.domains.spelt_otherwise(w, &text).unwrap_or_default())
             }
             (Kind::Set(d), Kind::Element(w)) if d == w && member.is_some() => {
                 format!("write `{}`: one element stands without braces", member.unwrap_or_default())
             }
             (Kind::Int { .. }, Kind::Element(crate::program::PLAYER))
-                if self.player_by_number(&text).is_some() =>
+                if self.domains.player_by_number(&text).is_some() =>
             {
                 let players = &self.domains.all[0].members;
                 format!(
                     "write `{}`: the players have names, {}",
-                    self.in_index(at, self.player_by_number(&text).unwrap_or_default()),
+                    self.input.in_index(at, self.domains.player_by_number(&text).unwrap_or_default()),
                     super::words::all_of(players)
                 )
             }
@@ -155,7 +119,7 @@ impl Checker<'_> {
             }
             (Kind::Set(d), Kind::Element(w)) if d == w => format!(
                 "a set has many members: choose one with a parameter, `({0} in {text})`, or a quantifier, `some {0} in {text}: ..`",
-                self.free_name(at, self.domain_name(w))
+                self.free_name(at, self.domains.domain_name(w))
             ),
             (Kind::Set(_) | Kind::IntSet { .. }, Kind::Bool) => {
                 format!("compare the set: write `{text} != {{}}` to ask whether it has members")
@@ -176,13 +140,20 @@ impl Checker<'_> {
                     self.state.fields.iter().any(|field| field.name == name && field.ty.or_none);
                 let asked = self.made_of(&written, wanted).filter(|_| !may_be_none);
                 let asked = asked.unwrap_or_else(|| format!("{text} != none"));
-                format!("{} is no condition: ask something of it, `{asked}` for one", self.element_words(d))
+                format!(
+                    "{} is no condition: ask something of it, `{asked}` for one",
+                    self.domains.element_words(d)
+                )
             }
             (Kind::Bool, Kind::Int { .. }) => {
                 format!("a condition is no number: write `(if {text} then 1 else 0)`")
             }
-            (Kind::Int { .. }, Kind::Element(d)) if self.low(d).is_none() => self.element_help(d),
-            (Kind::Element(_), Kind::Int { .. }) if text.len() < 20 && self.has_coordinates(found) => {
+            (Kind::Int { .. }, Kind::Element(d)) if self.domains.low(d).is_none() => {
+                self.domains.element_help(d)
+            }
+            (Kind::Element(_), Kind::Int { .. })
+                if text.len() < 20 && self.domains.has_coordinates(found) =>
+            {
                 format!("a cell is no number: `{text}.x` is its column, `{text}.y` its row")
             }
             _ => self.meant_entry(found, wanted, &text).unwrap_or_else(|| self.converted(&written, wanted)),
@@ -200,15 +171,47 @@ impl Checker<'_> {
                 let members = &self.domains.all[0].members;
                 format!("write `me`, `opponent`, {}", super::words::one_of(members))
             }
-            Kind::Element(domain) => self.element_help(domain),
+            Kind::Element(domain) => self.domains.element_help(domain),
             _ => {
-                let words = self.kind_words(wanted);
+                let words = self.domains.kind_words(wanted);
                 self.of_kind(wanted).map_or(format!("write {words} here"), |one| {
                     let words = if wanted == Kind::Bool { "a condition" } else { &words };
                     format!("{words} belongs here: write `{one}` for one")
                 })
             }
         }
+    }
+}
+
+impl DomainTables {
+    /// Whether elements of a kind have coordinates.
+    pub(super) fn has_coordinates(&self, kind: Kind) -> bool {
+        matches!(kind, Kind::Element(domain) if self.coordinates(domain).is_some())
+    }
+
+    /// The help where an element of a domain belongs.
+    fn element_help(&self, domain: DomainId) -> String {
+        let name = self.domain_name(domain);
+        let members = &self.all[domain.index()].members;
+        let made = match self.coordinates(domain).is_some() {
+            true => format!(", or `{name}(1, 2)` for the one in column 1 and row 2"),
+            false => String::new(),
+        };
+        match members.as_slice() {
+            [] => format!("write the name of {}", self.element_words(domain)),
+            all if all.len() <= 6 => format!("write one of {}{made}", super::words::one_of(all)),
+            [first, .., last] => {
+                format!("write the name of {}, `{first}` to `{last}`{made}", self.element_words(domain))
+            }
+            [one] => format!("write `{one}`"),
+        }
+    }
+
+    /// The element of a domain that is called so but for capitals.
+    fn spelt_otherwise(&self, domain: DomainId, text: &str) -> Option<&str> {
+        let members = &self.all[domain.index()].members;
+        let same = |member: &&String| member.eq_ignore_ascii_case(text) && *member != text;
+        members.iter().find(same).map(String::as_str)
     }
 }
 

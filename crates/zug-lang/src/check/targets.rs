@@ -2,7 +2,8 @@
 
 use super::checker::Checker;
 use super::codes;
-use super::resolve::{Meaning, Origin, Status};
+use super::global_names::{Meaning, Origin, Status};
+use super::reports::Reports;
 use super::words::all_of;
 use crate::diagnostic::{Diagnostic, Label, near_names};
 use crate::program::Kind;
@@ -20,7 +21,7 @@ impl Checker<'_> {
         op: AssignOp,
     ) -> Option<T> {
         if let Some(place) = place
-            && (self.hides_what_is_meant(place) || self.joins_report(target, place))
+            && (self.reports.hides_what_is_meant(place) || self.reports.joins_report(target, place))
         {
             return None;
         }
@@ -29,11 +30,11 @@ impl Checker<'_> {
         if let Some(place) = place {
             diagnostic = diagnostic.because(place, "declared here");
         }
-        if let Some((text, at)) = place.and_then(|place| self.let_statement(place)) {
+        if let Some((text, at)) = place.and_then(|place| self.input.let_statement(place)) {
             let changed = text.replacen("let", "var", 1);
             let word = Span { end: at.start + 3, ..at };
             let help = format!("write `{changed}` where it is declared: a `var` can be stored to");
-            return self.refuse(diagnostic.help(help).likely(word, "var"));
+            return self.reports.refuse(diagnostic.help(help).likely(word, "var"));
         }
         let chosen = matches!(what, "a parameter" | "bound here").then(|| {
             format!(
@@ -43,7 +44,7 @@ impl Checker<'_> {
         });
         let moved = place.and_then(|place| self.moved_piece(target, place));
         let help = moved.or_else(|| self.field_for(target, op)).or_else(|| self.as_field(target)).or(chosen);
-        self.refuse(diagnostic.help(help.unwrap_or_else(|| {
+        self.reports.refuse(diagnostic.help(help.unwrap_or_else(|| {
             "only fields of the position and `var`s are assigned; declare it as one of these".to_owned()
         })))
     }
@@ -51,7 +52,7 @@ impl Checker<'_> {
     /// The store that moves a piece, where `s = step(s, d)` is written of a parameter from a field
     /// of pieces.
     fn moved_piece(&self, target: &Name, place: Span) -> Option<String> {
-        let item = self.item_at(place)?;
+        let item = self.input.item_at(place)?;
         let ItemKind::Move(found) = &item.kind else { return None };
         let set = &found.parameters.iter().find(|each| each.name.span == place)?.set;
         let name = match &set.kind {
@@ -74,36 +75,13 @@ impl Checker<'_> {
                     _ => None,
                 },
             )?;
-        let (all, piece, to) = (self.written(set.span), &target.text, self.written(value.span));
+        let (all, piece, to) = (self.input.written(set.span), &target.text, self.input.written(value.span));
         let plain = matches!(field.ty.kind, Kind::Set(_)) && !matches!(value.kind, ast::ExprKind::Set(_));
         plain.then(|| {
             format!(
                 "write `{all} = {all} - {piece} + {to}`: `{piece}` is what was chosen, and `{all}` changes"
             )
         })
-    }
-
-    /// Whether it is told that the name declared at `place` hides another: with another name for it
-    /// the store is to that one.
-    fn hides_what_is_meant(&mut self, place: Span) -> bool {
-        let hides = |report: &Diagnostic| report.code == codes::SHADOWED && report.span() == place;
-        let known = self.reports.list.iter().any(hides);
-        self.reports.poisoned |= known;
-        known
-    }
-
-    /// Adds a store to the report about what is declared at `place`, if there is one.
-    fn joins_report(&mut self, target: &Name, place: Span) -> bool {
-        let declared = |label: &Label| !label.primary && label.span == place;
-        let known = self.reports.list.iter_mut().find(|report| {
-            report.code == codes::NOT_STORABLE
-                && report.span() != target.span
-                && report.labels.iter().any(declared)
-        });
-        let Some(known) = known.filter(|_| self.reports.muted == 0) else { return false };
-        known.labels.push(Label { span: target.span, text: "and here".into(), primary: false });
-        self.reports.poisoned = true;
-        true
     }
 
     /// The help with the field that is meant: the one spelt nearly so, or the only one that may
@@ -125,6 +103,7 @@ impl Checker<'_> {
             return Some(format!("did you mean the field `{near}`?"));
         }
         let param = self
+            .names
             .global(&target.text)
             .is_some_and(|at| matches!(self.names.globals[at].origin, Origin::Param(_)));
         match fitting.as_slice() {
@@ -138,7 +117,7 @@ impl Checker<'_> {
 
     /// The help for a `let` of the whole definition, as the field that it should be.
     fn as_field(&self, target: &Name) -> Option<String> {
-        let global = &self.names.globals[self.global(&target.text)?];
+        let global = &self.names.globals[self.names.global(&target.text)?];
         let (Origin::Let { indexes: [], .. }, Status::Done(Meaning::Constant(value, ty))) =
             (global.origin, &global.status)
         else {
@@ -150,7 +129,7 @@ impl Checker<'_> {
             Kind::Set(domain) => {
                 let empty = matches!(value, crate::program::Value::Set(set) if set.is_empty());
                 let value = if empty { "" } else { " = .." };
-                format!("{name}: set of {}{value}", self.domain_name(domain))
+                format!("{name}: set of {}{value}", self.domains.domain_name(domain))
             }
             Kind::Bool => format!("{name}: bool"),
             _ => return None,
@@ -158,6 +137,31 @@ impl Checker<'_> {
         Some(format!(
             "what changes is a field: write `state {{ {field} }}` in place of the `let`, with the bounds that it keeps"
         ))
+    }
+}
+
+impl Reports<'_> {
+    /// Whether it is told that the name declared at `place` hides another: with another name for it
+    /// the store is to that one.
+    fn hides_what_is_meant(&mut self, place: Span) -> bool {
+        let hides = |report: &Diagnostic| report.code == codes::SHADOWED && report.span() == place;
+        let known = self.list.iter().any(hides);
+        self.poisoned |= known;
+        known
+    }
+
+    /// Adds a store to the report about what is declared at `place`, if there is one.
+    fn joins_report(&mut self, target: &Name, place: Span) -> bool {
+        let declared = |label: &Label| !label.primary && label.span == place;
+        let known = self.list.iter_mut().find(|report| {
+            report.code == codes::NOT_STORABLE
+                && report.span() != target.span
+                && report.labels.iter().any(declared)
+        });
+        let Some(known) = known.filter(|_| self.muted == 0) else { return false };
+        known.labels.push(Label { span: target.span, text: "and here".into(), primary: false });
+        self.poisoned = true;
+        true
     }
 }
 

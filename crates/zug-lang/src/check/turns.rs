@@ -22,14 +22,14 @@ impl Checker<'_> {
                 if !written.is_empty() {
                     let message = "`turn` is given twice";
                     let diagnostic = Diagnostic::error(codes::ONCE_ONLY, message, *place, "again here");
-                    self.report(
+                    self.reports.report(
                         diagnostic.because(written[0].span, "the first one").help("keep one of them"),
                     );
                 }
                 written.push(turn);
             }
         }
-        let set = self.setting_value("turn");
+        let set = self.input.setting_value("turn");
         let Some(turn) = set.or(written.first().copied()) else { return };
         let mut s = Scope::new(Context::Constant("the player who begins"));
         let kind = Kind::Element(PLAYER);
@@ -48,20 +48,20 @@ impl Checker<'_> {
     fn check_no_turn_field(&mut self, declared: &ast::Declared) {
         let of_player = matches!(&declared.ty.kind, TypeKind::Named(name) if name.text == "Player");
         // `turn: Bob` is told with its type.
-        let says_who = matches!(&declared.ty.kind, TypeKind::Named(name) if self.global(&name.text).is_none() && !of_player);
+        let says_who = matches!(&declared.ty.kind, TypeKind::Named(name) if self.names.global(&name.text).is_none() && !of_player);
         if declared.name.text != "turn" || says_who {
             return;
         }
         if !declared.indexes.is_empty() || !of_player {
             let message = "`turn` is the name of the player to move first, and of nothing else";
             let report = Diagnostic::error(codes::BUILT_IN_NAME, message, declared.name.span, "not a name");
-            return self.report(report.help("choose another name, `turns` for one"));
+            return self.reports.report(report.help("choose another name, `turns` for one"));
         }
         let message = "whose turn it is, is no field: it passes by itself";
         let report = Diagnostic::error(codes::BUILT_IN_NAME, message, declared.span, "no type here");
-        self.report(match &declared.initial {
+        self.reports.report(match &declared.initial {
             Some(Initial::One(first)) => {
-                let text = format!("turn = {}", self.written(first.span));
+                let text = format!("turn = {}", self.input.written(first.span));
                 report
                     .help(format!("write `{text}`: it says who begins; the player to move is `me`"))
                     .likely(declared.span, text)

@@ -3,33 +3,12 @@
 use super::bounds::{Interval, interval};
 use super::checker::Checker;
 use super::codes;
+use super::kinds::int;
+use super::reports::Reports;
 use super::scope::{Context, Scope};
 use crate::diagnostic::Diagnostic;
-use crate::program::{DomainId, Kind, Type, Value};
+use crate::program::{Kind, Type, Value};
 use crate::syntax::ast::{self, TypeKind};
-
-impl Type {
-    /// The bounds of an integer type; `None` for other types.
-    pub(super) fn bounds(self) -> Option<Interval> {
-        match self.kind {
-            Kind::Int { low, high } => Some(interval(low, high)),
-            _ => None,
-        }
-    }
-
-    /// The domain in which names beside a value of this type are looked up.
-    pub(super) fn domain(self) -> Option<DomainId> {
-        match self.kind {
-            Kind::Element(d) | Kind::Set(d) | Kind::Sets(d) => Some(d),
-            _ => None,
-        }
-    }
-}
-
-/// The kind of integers within these bounds.
-pub(super) fn int(bounds: Interval) -> Kind {
-    Kind::Int { low: bounds.low, high: bounds.high }
-}
 
 impl Checker<'_> {
     /// The type of a field, of a param that is no list, or of a parameter of a `def`.
@@ -40,10 +19,18 @@ impl Checker<'_> {
             TypeKind::Named(name) => Kind::Element(self.named_domain(name)?),
             TypeKind::SetOf(member) => self.set_type(member)?,
             TypeKind::OneOf(_) => {
-                return self.refuse_type(written, "a choice of values", "write its bounds, `4..8` say");
+                return self.reports.refuse_type(
+                    written,
+                    "a choice of values",
+                    "write its bounds, `4..8` say",
+                );
             }
             TypeKind::ListOf(_) => {
-                return self.refuse_type(written, "a list", "give the field an index: `heap[Heap]: 0..9`");
+                return self.reports.refuse_type(
+                    written,
+                    "a list",
+                    "give the field an index: `heap[Heap]: 0..9`",
+                );
             }
             TypeKind::Error => {
                 self.reports.poisoned = true;
@@ -51,14 +38,9 @@ impl Checker<'_> {
             }
         };
         if written.or_none && kind == Kind::Bool {
-            return self.refuse_type(written, "`bool or none`", "use an enum with three elements");
+            return self.reports.refuse_type(written, "`bool or none`", "use an enum with three elements");
         }
         Some(Type { kind, or_none: written.or_none })
-    }
-
-    pub(super) fn refuse_type<T>(&mut self, written: &ast::Type, what: &str, help: &str) -> Option<T> {
-        let message = format!("{what} is not a type here");
-        self.refuse(Diagnostic::error(codes::TYPE_HERE, message, written.span, "not here").help(help))
     }
 
     fn set_type(&mut self, member: &ast::Type) -> Option<Kind> {
@@ -68,7 +50,7 @@ impl Checker<'_> {
                 self.reports.poisoned = true;
                 None
             }
-            _ => self.refuse_type(
+            _ => self.reports.refuse_type(
                 member,
                 "a set of something without a name",
                 "name the members first, `range Number = 1..5`, and write `set of Number`",
@@ -89,7 +71,7 @@ impl Checker<'_> {
             let message = format!("the range {l}..{h} is empty");
             let diagnostic =
                 Diagnostic::error(codes::EMPTY_RANGE, message, low.span.to(high.span), "nothing in it");
-            return self.refuse(diagnostic.help(format!("write the smaller end first: `{h}..{l}`")));
+            return self.reports.refuse(diagnostic.help(format!("write the smaller end first: `{h}..{l}`")));
         }
         Some(interval(l, h))
     }
@@ -102,5 +84,12 @@ impl Checker<'_> {
             Value::Int(value) => Some(value),
             _ => self.refuse_none(written.span, what),
         }
+    }
+}
+
+impl Reports<'_> {
+    pub(super) fn refuse_type<T>(&mut self, written: &ast::Type, what: &str, help: &str) -> Option<T> {
+        let message = format!("{what} is not a type here");
+        self.refuse(Diagnostic::error(codes::TYPE_HERE, message, written.span, "not here").help(help))
     }
 }

@@ -3,8 +3,9 @@
 //! `move put(cell in Cell)`.
 
 use super::checker::Checker;
+use super::global_names::Origin;
+use super::input::Input;
 use super::parts::parts;
-use super::resolve::Origin;
 use super::scope::{Context, Scope, Sort};
 use super::words::words_in;
 use crate::diagnostic::Diagnostic;
@@ -25,14 +26,14 @@ impl Checker<'_> {
             return None;
         }
         let domain = self.domain_abbreviated(s, name, hint)?;
-        let item = self.item_at(name.span)?;
-        let set = self.domain_name(domain).to_owned();
+        let item = self.input.item_at(name.span)?;
+        let set = self.domains.domain_name(domain).to_owned();
         let place = self.domains.all[domain.index()].span;
         let report =
             report.clone().because(place, format!("`{}` may be meant to be one of these", name.text));
         match &item.kind {
-            ItemKind::Move(each) if self.is_used_in_body(each, name) => {
-                self.as_further_choice(each, name, &set, &report)
+            ItemKind::Move(each) if self.input.is_used_in_body(each, name) => {
+                self.input.as_further_choice(each, name, &set, &report)
             }
             _ => self.as_quantifier(item, name, &set, &report),
         }
@@ -48,16 +49,18 @@ impl Checker<'_> {
             return None;
         }
         let fits = |id: &DomainId| {
-            let domain = self.domain_name(*id).to_lowercase();
+            let domain = self.domains.domain_name(*id).to_lowercase();
             let declared = self
-                .global(self.domain_name(*id))
+                .names
+                .global(self.domains.domain_name(*id))
                 .is_some_and(|at| matches!(self.names.globals[at].origin, Origin::Domain(..)));
-            let wanted = hint.is_some() && (hint == Some(*id) || self.base(*id) == hint);
+            let wanted = hint.is_some() && (hint == Some(*id) || self.domains.base(*id) == hint);
             let any = hint.is_none() || wanted;
             declared && domain.starts_with(text) && ((text.len() >= 3 || domain == text) && any || wanted)
         };
         let all: Vec<DomainId> = (0..self.domains.all.len() as u32).map(DomainId).filter(fits).collect();
-        let nearest = |id: &&DomainId| self.domain_name(**id).to_lowercase() == text || hint == Some(**id);
+        let nearest =
+            |id: &&DomainId| self.domains.domain_name(**id).to_lowercase() == text || hint == Some(**id);
         let only = match all.as_slice() {
             [only] => *only,
             all => *all.iter().find(nearest)?,
@@ -70,6 +73,26 @@ impl Checker<'_> {
         (!chosen).then_some(only)
     }
 
+    fn as_quantifier(&self, item: &Item, name: &Name, set: &str, report: &Diagnostic) -> Option<Diagnostic> {
+        let all = parts(&item.kind);
+        // An outcome needs one element, and no condition binds it.
+        if all.outcomes.iter().any(|outcome| outcome.span.holds(name.span)) {
+            return None;
+        }
+        let (condition, followed) = self.input.condition_around(&all, name.span)?;
+        if let Some(entry) = self.state.counted_entry(condition, name) {
+            let text = format!("{} in {set}: {}", name.text, self.input.written(entry));
+            let help = format!("write `count({text})`: a condition is counted for what it is asked of");
+            return Some(report.clone().help(help).likely(entry, text));
+        }
+        let text = format!("some {} in {set}: {}", name.text, self.input.written(condition.span).trim());
+        let text = if followed { format!("({text})") } else { text };
+        let help = format!("write `{text}`: nothing says which `{}` is meant", name.text);
+        Some(report.clone().help(help).likely(condition.span, text))
+    }
+}
+
+impl Input<'_> {
     /// Whether the notation or the body of a move uses a name.
     pub(super) fn is_used_in_body(&self, each: &ast::Move, name: &Name) -> bool {
         let notation = each.notation.iter().map(|notation| notation.span);
@@ -92,24 +115,6 @@ impl Checker<'_> {
         let help = format!("write `{head})`: a move chooses what it speaks of");
         let closed = if each.parameters.is_empty() { format!("{head})") } else { head };
         Some(report.clone().help(help).likely(place, closed))
-    }
-
-    fn as_quantifier(&self, item: &Item, name: &Name, set: &str, report: &Diagnostic) -> Option<Diagnostic> {
-        let all = parts(&item.kind);
-        // An outcome needs one element, and no condition binds it.
-        if all.outcomes.iter().any(|outcome| outcome.span.holds(name.span)) {
-            return None;
-        }
-        let (condition, followed) = self.condition_around(&all, name.span)?;
-        if let Some(entry) = self.counted_entry(condition, name) {
-            let text = format!("{} in {set}: {}", name.text, self.written(entry));
-            let help = format!("write `count({text})`: a condition is counted for what it is asked of");
-            return Some(report.clone().help(help).likely(entry, text));
-        }
-        let text = format!("some {} in {set}: {}", name.text, self.written(condition.span).trim());
-        let text = if followed { format!("({text})") } else { text };
-        let help = format!("write `{text}`: nothing says which `{}` is meant", name.text);
-        Some(report.clone().help(help).likely(condition.span, text))
     }
 }
 

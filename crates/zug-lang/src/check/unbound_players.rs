@@ -18,7 +18,7 @@ impl Checker<'_> {
         let ExprKind::Name(name) = &player.kind else { return };
         let text = name.text.as_str();
         let short = text.len() <= 2 && text.starts_with(|c: char| c.is_lowercase());
-        let condition = self.written(when.span).trim().to_owned();
+        let condition = self.input.written(when.span).trim().to_owned();
         let index = format!("[{text}]");
         if !short
             || self.reports.muted > 0
@@ -26,6 +26,7 @@ impl Checker<'_> {
             || condition.contains(&format!(" {text} in "))
             || elsewhere::value_word(text).is_some()
             || self
+                .domains
                 .player_by_number(text)
                 .is_some_and(|player| !player.to_lowercase().starts_with('p') || text != "p")
             || !self.is_unknown(s, name)
@@ -33,8 +34,10 @@ impl Checker<'_> {
         {
             return;
         }
-        let rule =
-            format!("end for {text} in Player when {condition} => {}", self.written(outcome.span).trim());
+        let rule = format!(
+            "end for {text} in Player when {condition} => {}",
+            self.input.written(outcome.span).trim()
+        );
         let message = format!("there is nothing called `{text}`");
         let report = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "unknown")
             .help(format!("write `{rule}`: the rule then speaks of each player"));

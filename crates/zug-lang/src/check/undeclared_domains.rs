@@ -2,6 +2,7 @@
 //! uses.
 
 use super::checker::Checker;
+use super::input::Input;
 use super::parts::parts;
 use crate::built_ins::built_in;
 use crate::syntax::ast::{Declared, Expr, ExprKind, Initial, ItemKind, Name, StatementKind, TypeKind};
@@ -11,7 +12,7 @@ impl Checker<'_> {
     /// The help for a domain that is not declared, with the elements that fields of it are given or
     /// are compared with. These are excused: the domain declares them.
     pub(super) fn undeclared_domain(&mut self, domain: &str) -> Option<String> {
-        let fields: Vec<&Declared> = self.declared().filter(|field| is_of(field, domain)).collect();
+        let fields: Vec<&Declared> = self.input.declared().filter(|field| is_of(field, domain)).collect();
         let members = self.members_by_use(&fields);
         if !members.is_empty() {
             let help = format!("declare it: `enum {domain} {{ {} }}`", members.join(", "));
@@ -19,25 +20,16 @@ impl Checker<'_> {
             return Some(help);
         }
         let indexed =
-            self.declared().find(|field| field.indexes.iter().any(|index| index.domain.text == domain));
+            self.input.declared().find(|field| field.indexes.iter().any(|index| index.domain.text == domain));
         let values = indexed.and_then(|field| match &field.initial {
             Some(Initial::List(values, _)) => Some(values.len()),
             _ => None,
         });
-        let names = super::words::all_of(&self.domain_names());
+        let names = super::words::all_of(&self.domains.domain_names());
         Some(format!(
             "declare it: `range {domain} = 1..{}` if it counts something; so far the domains are {names}",
             values.unwrap_or(3)
         ))
-    }
-
-    /// The fields and params of the definition.
-    fn declared(&self) -> impl Iterator<Item = &'_ Declared> {
-        self.input.game.items.iter().flat_map(|item| match &item.kind {
-            ItemKind::State { fields, .. } => fields.iter().collect::<Vec<_>>(),
-            ItemKind::Param(declared) => vec![declared],
-            _ => Vec::new(),
-        })
     }
 
     /// The names that nothing declares and that fields begin with, are compared with, or are given.
@@ -79,11 +71,22 @@ impl Checker<'_> {
 
     /// Whether nothing in the definition gives a name a meaning.
     fn is_free_name(&self, name: &str) -> bool {
-        self.global(name).is_none()
+        self.names.global(name).is_none()
             && built_in(name).is_none()
             && !self.moves.by_name.contains_key(name)
             && !self.domains.elements.iter().any(|elements| elements.contains_key(name))
             && !super::unknown::is_cell_name(name)
+    }
+}
+
+impl Input<'_> {
+    /// The fields and params of the definition.
+    fn declared(&self) -> impl Iterator<Item = &'_ Declared> {
+        self.game.items.iter().flat_map(|item| match &item.kind {
+            ItemKind::State { fields, .. } => fields.iter().collect::<Vec<_>>(),
+            ItemKind::Param(declared) => vec![declared],
+            _ => Vec::new(),
+        })
     }
 }
 

@@ -1,6 +1,8 @@
 //! A field that moves store to and nothing declares: the declaration is written out from its uses.
 
 use super::checker::Checker;
+use super::domain_tables::DomainTables;
+use super::input::Input;
 use super::parts::{Parts, parts};
 use super::scope::Scope;
 use crate::program::{DomainId, DomainKind, Kind};
@@ -26,7 +28,7 @@ impl<'a> Checker<'a> {
         let stores: Vec<(&Item, &[Expr], AssignOp, &Expr)> = stores.collect();
         let (item, indexes, ..) = stores.first()?;
         let domains: Option<Vec<String>> =
-            indexes.iter().map(|index| self.domain_by_use(item, index)).collect();
+            indexes.iter().map(|index| self.domains.domain_by_use(item, index)).collect();
         let indexes = match domains?.join(", ") {
             none if none.is_empty() => none,
             some => format!("[{some}]"),
@@ -37,25 +39,6 @@ impl<'a> Checker<'a> {
         Some(format!("{name}{indexes}: {}", types?))
     }
 
-    /// Whether a name stands for a set: it is asked here for what is in it.
-    pub(super) fn is_asked_for_members(&self, name: &Name) -> bool {
-        let is = |e: &Expr| e.span == name.span;
-        self.item_at(name.span).is_some_and(|item| parts(&item.kind).exprs.iter().any(|e| asks(e, is)))
-    }
-
-    /// The set from which what a name stands for is taken, or with which it is intersected:
-    /// `C - taken`.
-    pub(super) fn taken_from(&self, name: &Name) -> Option<&'a Expr> {
-        parts(&self.item_at(name.span)?.kind).exprs.into_iter().find_map(|e| match &e.kind {
-            ExprKind::Binary(BinaryOp::Subtract | BinaryOp::Intersect, set, taken, _)
-                if taken.span == name.span =>
-            {
-                Some(set.as_ref())
-            }
-            _ => None,
-        })
-    }
-
     /// The declarations of a name that stands for a set: what is in it is asked, gone through or
     /// taken from another one.
     pub(super) fn set_declared(&mut self, s: &Scope, name: &Name) -> Option<String> {
@@ -64,14 +47,14 @@ impl<'a> Checker<'a> {
         if let Some(field) = self.indexed_set(name) {
             return Some(field);
         }
-        let (member, whole) = (self.asked_member(name), self.taken_from(name));
+        let (member, whole) = (self.input.asked_member(name), self.input.taken_from(name));
         let is_set = is_in || member.is_some() || whole.is_some();
         if name.span.file != self.input.game.span.file || !is_set {
             return None;
         }
         let text = &name.text;
         let kind = member.or(whole).and_then(|e| self.tried(s, e)).map(|ty| ty.kind);
-        let some = || self.geometric(None).or_else(|| self.some_domain());
+        let some = || self.domains.geometric(None).or_else(|| self.domains.some_domain());
         let domain = match kind {
             Some(Kind::Set(domain)) if whole.is_none() => return self.family_declared(name, domain, member?),
             Some(Kind::Element(domain) | Kind::Set(domain)) => domain,
@@ -85,9 +68,9 @@ impl<'a> Checker<'a> {
             },
         };
         let set = self.of_kind(Kind::Set(domain))?;
-        let first = self.first_element(domain)?;
-        let of = self.domain_name(domain);
-        if kind.is_none() && text.starts_with(char::is_uppercase) && self.has_geometry(domain) {
+        let first = self.domains.first_element(domain)?;
+        let of = self.domains.domain_name(domain);
+        if kind.is_none() && text.starts_with(char::is_uppercase) && self.domains.has_geometry(domain) {
             // Domains are called so: a family has lines for its members.
             return Some(format!("declare it: `family {text} of {of} = lines({of}, 3)` for lines of three"));
         }
@@ -113,12 +96,12 @@ impl<'a> Checker<'a> {
     /// The declaration of a family that is asked whether a set of elements of a domain is one of
     /// its members: `{c, at} in Pairs`.
     fn family_declared(&self, name: &Name, domain: DomainId, member: &Expr) -> Option<String> {
-        let of = self.domain_name(domain);
+        let of = self.domains.domain_name(domain);
         let size = match &member.kind {
             ExprKind::Set(all) => all.len(),
             _ => 3,
         };
-        let members = match (self.has_geometry(domain), size) {
+        let members = match (self.domains.has_geometry(domain), size) {
             (true, 2) => {
                 let one = self.free_name(name.span, of);
                 let two = if one == "e" { "d" } else { "e" };
@@ -132,7 +115,7 @@ impl<'a> Checker<'a> {
 
     /// The declaration of a field that is asked for the members of its entry: `c in closed[me]`.
     fn indexed_set(&self, name: &Name) -> Option<String> {
-        let item = self.item_at(name.span)?;
+        let item = self.input.item_at(name.span)?;
         let all = parts(&item.kind).exprs;
         if all.iter().any(|e| is_ordered(e, name.span)) {
             return None;
@@ -142,58 +125,11 @@ impl<'a> Checker<'a> {
             _ => None,
         })?;
         let domains: Option<Vec<String>> =
-            indexes.iter().map(|index| self.domain_by_use(item, index)).collect();
-        let of = self.domain_name(self.geometric(None).or_else(|| self.some_domain())?);
+            indexes.iter().map(|index| self.domains.domain_by_use(item, index)).collect();
+        let of =
+            self.domains.domain_name(self.domains.geometric(None).or_else(|| self.domains.some_domain())?);
         let text = &name.text;
         Some(format!("declare it: `state {{ {text}[{}]: set of {of} }}`", domains?.join(", ")))
-    }
-
-    /// What is asked whether it is in a set of this name.
-    fn asked_member(&self, name: &Name) -> Option<&'a Expr> {
-        let item = self.item_at(name.span)?;
-        let asks = |e: &&'a Expr| match &e.kind {
-            ExprKind::Compare(_, rest) => rest.iter().any(|(op, _, right)| {
-                matches!(op, CompareOp::In | CompareOp::NotIn) && right.span == name.span
-            }),
-            _ => false,
-        };
-        match &parts(&item.kind).exprs.into_iter().find(asks)?.kind {
-            ExprKind::Compare(first, rest) if rest.len() == 1 => Some(first),
-            _ => None,
-        }
-    }
-
-    /// The domain of the elements that an expression goes through.
-    fn domain_by_use(&self, item: &Item, e: &Expr) -> Option<String> {
-        match &e.kind {
-            ExprKind::Me | ExprKind::Opponent => Some("Player".to_owned()),
-            ExprKind::Name(name) => {
-                let holds = |id: &usize| self.domains.elements[*id].contains_key(&name.text);
-                match binder(item, &name.text) {
-                    Some(binder) => self.domain_of_set(&binder.set),
-                    None => {
-                        (0..self.domains.all.len()).find(holds).map(|id| self.domains.all[id].name.clone())
-                    }
-                }
-            }
-            _ => None,
-        }
-    }
-
-    /// The domain whose elements a set holds, as far as its form tells.
-    fn domain_of_set(&self, set: &Expr) -> Option<String> {
-        match &set.kind {
-            ExprKind::Name(name) => self
-                .domains
-                .all
-                .iter()
-                .find(|domain| domain.name == name.text)
-                .map(|domain| domain.name.clone()),
-            ExprKind::Binary(_, a, _, _) => self.domain_of_set(a),
-            ExprKind::Call(name, _) if name.text == "near" => Some(self.board_name()),
-            ExprKind::Comprehension(None, binders) => self.domain_of_set(&binders.binders.first()?.set),
-            _ => None,
-        }
     }
 
     /// The type of what is stored.
@@ -210,13 +146,79 @@ impl<'a> Checker<'a> {
             (ExprKind::Bool(_), AssignOp::Set) => Some("bool".to_owned()),
             (ExprKind::Int(_), _) if !is_set => number(),
             (ExprKind::Name(_) | ExprKind::Me | ExprKind::Opponent, _) => {
-                let domain = self.domain_by_use(item, value);
+                let domain = self.domains.domain_by_use(item, value);
                 match (domain, op) {
                     (Some(domain), AssignOp::Set) if !is_set => Some(format!("{domain} or none")),
                     (Some(domain), _) => Some(format!("set of {domain}")),
                     (None, _) => None,
                 }
             }
+            _ => None,
+        }
+    }
+}
+
+impl<'a> Input<'a> {
+    /// Whether a name stands for a set: it is asked here for what is in it.
+    pub(super) fn is_asked_for_members(&self, name: &Name) -> bool {
+        let is = |e: &Expr| e.span == name.span;
+        self.item_at(name.span).is_some_and(|item| parts(&item.kind).exprs.iter().any(|e| asks(e, is)))
+    }
+
+    /// The set from which what a name stands for is taken, or with which it is intersected:
+    /// `C - taken`.
+    pub(super) fn taken_from(&self, name: &Name) -> Option<&'a Expr> {
+        parts(&self.item_at(name.span)?.kind).exprs.into_iter().find_map(|e| match &e.kind {
+            ExprKind::Binary(BinaryOp::Subtract | BinaryOp::Intersect, set, taken, _)
+                if taken.span == name.span =>
+            {
+                Some(set.as_ref())
+            }
+            _ => None,
+        })
+    }
+
+    /// What is asked whether it is in a set of this name.
+    fn asked_member(&self, name: &Name) -> Option<&'a Expr> {
+        let item = self.item_at(name.span)?;
+        let asks = |e: &&'a Expr| match &e.kind {
+            ExprKind::Compare(_, rest) => rest.iter().any(|(op, _, right)| {
+                matches!(op, CompareOp::In | CompareOp::NotIn) && right.span == name.span
+            }),
+            _ => false,
+        };
+        match &parts(&item.kind).exprs.into_iter().find(asks)?.kind {
+            ExprKind::Compare(first, rest) if rest.len() == 1 => Some(first),
+            _ => None,
+        }
+    }
+}
+
+impl DomainTables {
+    /// The domain of the elements that an expression goes through.
+    fn domain_by_use(&self, item: &Item, e: &Expr) -> Option<String> {
+        match &e.kind {
+            ExprKind::Me | ExprKind::Opponent => Some("Player".to_owned()),
+            ExprKind::Name(name) => {
+                let holds = |id: &usize| self.elements[*id].contains_key(&name.text);
+                match binder(item, &name.text) {
+                    Some(binder) => self.domain_of_set(&binder.set),
+                    None => (0..self.all.len()).find(holds).map(|id| self.all[id].name.clone()),
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// The domain whose elements a set holds, as far as its form tells.
+    fn domain_of_set(&self, set: &Expr) -> Option<String> {
+        match &set.kind {
+            ExprKind::Name(name) => {
+                self.all.iter().find(|domain| domain.name == name.text).map(|domain| domain.name.clone())
+            }
+            ExprKind::Binary(_, a, _, _) => self.domain_of_set(a),
+            ExprKind::Call(name, _) if name.text == "near" => Some(self.board_name()),
+            ExprKind::Comprehension(None, binders) => self.domain_of_set(&binders.binders.first()?.set),
             _ => None,
         }
     }

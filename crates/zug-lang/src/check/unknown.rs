@@ -7,7 +7,11 @@
 //! further uses and at the declaration of a similar name.
 
 use super::checker::Checker;
-use super::resolve::{Origin, Status};
+use super::global_names::GlobalNames;
+use super::global_names::{Origin, Status};
+use super::input::Input;
+use super::move_tables::MoveTables;
+use super::reports::{Reports, Unknown};
 use super::scope::Scope;
 use crate::built_ins::{Kind, board, built_in, kinds_of_boards};
 use crate::diagnostic::{Diagnostic, Label, near_names};
@@ -18,16 +22,6 @@ use crate::syntax::one_edit::{NAMELESS, UNREAD};
 /// The number of further uses that get a label; a note counts the rest.
 const SHOWN: usize = 6;
 
-/// A name that was reported as unknown.
-#[derive(Clone, Debug)]
-pub(super) struct Unknown {
-    text: String,
-    /// The report, as an index of the diagnostics.
-    report: usize,
-    /// The spans of all uses.
-    places: Vec<Span>,
-}
-
 impl Checker<'_> {
     /// Whether an unknown name is not reported, because it may be declared in text that could not
     /// be read; poisons the program then.
@@ -35,16 +29,20 @@ impl Checker<'_> {
         let name = used.text.as_str();
         let broken = |wanted: &str| {
             let declares = |each: &Name| each.text == wanted || runs_into(&each.text, wanted);
-            self.input.game.broken.iter().any(|each| declares(each) && self.may_reach(each.span, used.span))
+            self.input
+                .game
+                .broken
+                .iter()
+                .any(|each| declares(each) && self.moves.may_reach(each.span, used.span))
         };
-        let board = self.is_board_lost() || kinds_of_boards().any(|board| broken(board.name));
+        let board = self.input.is_board_lost() || kinds_of_boards().any(|board| broken(board.name));
         let of_a_board =
             is_cell_name(name) || built_in(name).is_some_and(|it| matches!(it.kind, Kind::Direction));
         let excused = matches!(name, NAMELESS | UNREAD)
             || self.reports.excused.iter().any(|each| each == name)
             || broken(name)
             || board && of_a_board
-            || self.in_failed_domain(name)
+            || self.names.in_failed_domain(name)
             || super::after_recovery::ran_into_another(self.input.game, used);
         self.reports.poisoned |= excused;
         excused
@@ -54,65 +52,10 @@ impl Checker<'_> {
     pub(super) fn is_unknown(&self, s: &Scope, name: &Name) -> bool {
         let text = name.text.as_str();
         s.find(text).is_none()
-            && self.global(text).is_none()
+            && self.names.global(text).is_none()
             && !self.moves.by_name.contains_key(text)
             && built_in(text).is_none()
             && !self.domains.elements.iter().any(|elements| elements.contains_key(text))
-    }
-
-    /// Whether a name that may be declared at `lost` is visible at `used`: names of the body of a
-    /// move are visible there only.
-    fn may_reach(&self, lost: Span, used: Span) -> bool {
-        let holds =
-            |item: &Span, at: Span| item.file == at.file && item.start <= at.start && at.end <= item.end;
-        let mut moves = self.moves.entries.iter().map(|entry| entry.span);
-        moves.find(|item| holds(item, lost)).is_none_or(|item| holds(&item, used))
-    }
-
-    /// Whether the names of the players could not be read, or are too few.
-    pub(super) fn players_unknown(&self) -> bool {
-        let mut players = self.input.game.items.iter().filter_map(|item| match &item.kind {
-            ItemKind::Players(names) => Some(names),
-            _ => None,
-        });
-        players.next().is_none_or(|names| names.len() < 2 || names[0].text == "First_")
-    }
-
-    /// Whether the definition may have a board that could not be read or made. Then errors about
-    /// geometry are consequences.
-    pub(super) fn is_board_lost(&self) -> bool {
-        let mut boards = self.input.game.items.iter().filter_map(|item| match &item.kind {
-            ItemKind::Board { constructor, .. } => Some(constructor.text.as_str()),
-            _ => None,
-        });
-        boards.all(|constructor| board(constructor).is_none())
-            && (self.has_error_items()
-                || self.input.game.items.iter().any(|item| matches!(item.kind, ItemKind::Board { .. })))
-    }
-
-    /// Whether a refused domain may have had an element of this name.
-    fn in_failed_domain(&self, name: &str) -> bool {
-        self.names.globals.iter().any(|global| match (global.origin, &global.status) {
-            (Origin::Domain(_, item), Status::Failed) => match &item.kind {
-                ItemKind::Board { .. } => is_cell_name(name),
-                ItemKind::Enum { members, .. } => members.iter().any(|member| member.text == name),
-                ItemKind::Graph { .. } => true,
-                _ => false,
-            },
-            _ => false,
-        })
-    }
-
-    /// Adds this use of a name to the report about it, if it is reported as unknown already.
-    pub(super) fn adds_use(&mut self, name: &Name) -> bool {
-        let same = |known: &&mut Unknown| known.text == name.text && known.places[0].file == name.span.file;
-        match self.reports.unknown.iter_mut().find(same) {
-            Some(known) => {
-                known.places.push(name.span);
-                true
-            }
-            None => false,
-        }
     }
 
     /// Records the report about an unknown name, or adds the use to the report that exists.
@@ -123,7 +66,7 @@ impl Checker<'_> {
         candidates: &[String],
         diagnostic: Diagnostic,
     ) -> Option<T> {
-        if self.reports.muted > 0 || self.adds_use(name) {
+        if self.reports.muted > 0 || self.reports.adds_use(name) {
             return None;
         }
         let near = near_names(&name.text, candidates.iter().map(String::as_str));
@@ -156,19 +99,82 @@ impl Checker<'_> {
     /// The span of the declaration of a name.
     fn declaration(&self, s: Option<&Scope>, name: &str) -> Option<Span> {
         let local = s.and_then(|s| s.find(name)).map(|binding| binding.span);
-        let global = || self.global(name).map(|at| self.names.globals[at].span);
+        let global = || self.names.global(name).map(|at| self.names.globals[at].span);
         let of_move = || self.moves.by_name.get(name).map(|id| self.moves.entries[id.index()].ast.name.span);
-        local.or_else(global).or_else(of_move).or_else(|| self.element_declaration(name))
+        local.or_else(global).or_else(of_move).or_else(|| self.input.element_declaration(name))
+    }
+}
+
+impl MoveTables<'_> {
+    /// Whether a name that may be declared at `lost` is visible at `used`: names of the body of a
+    /// move are visible there only.
+    fn may_reach(&self, lost: Span, used: Span) -> bool {
+        let holds =
+            |item: &Span, at: Span| item.file == at.file && item.start <= at.start && at.end <= item.end;
+        let mut moves = self.entries.iter().map(|entry| entry.span);
+        moves.find(|item| holds(item, lost)).is_none_or(|item| holds(&item, used))
+    }
+}
+
+impl Input<'_> {
+    /// Whether the names of the players could not be read, or are too few.
+    pub(super) fn players_unknown(&self) -> bool {
+        let mut players = self.game.items.iter().filter_map(|item| match &item.kind {
+            ItemKind::Players(names) => Some(names),
+            _ => None,
+        });
+        players.next().is_none_or(|names| names.len() < 2 || names[0].text == "First_")
+    }
+
+    /// Whether the definition may have a board that could not be read or made. Then errors about
+    /// geometry are consequences.
+    pub(super) fn is_board_lost(&self) -> bool {
+        let mut boards = self.game.items.iter().filter_map(|item| match &item.kind {
+            ItemKind::Board { constructor, .. } => Some(constructor.text.as_str()),
+            _ => None,
+        });
+        boards.all(|constructor| board(constructor).is_none())
+            && (self.has_error_items()
+                || self.game.items.iter().any(|item| matches!(item.kind, ItemKind::Board { .. })))
     }
 
     fn element_declaration(&self, name: &str) -> Option<Span> {
         let of_this_name = |names: &[Name]| names.iter().find(|each| each.text == name).map(|each| each.span);
-        self.input.game.items.iter().find_map(|item| match &item.kind {
+        self.game.items.iter().find_map(|item| match &item.kind {
             ItemKind::Players(names) => of_this_name(names),
             ItemKind::Enum { members, .. } => of_this_name(members),
             ItemKind::Graph { chains, .. } => chains.iter().find_map(|chain| of_this_name(&chain.points)),
             _ => None,
         })
+    }
+}
+
+impl GlobalNames<'_> {
+    /// Whether a refused domain may have had an element of this name.
+    fn in_failed_domain(&self, name: &str) -> bool {
+        self.globals.iter().any(|global| match (global.origin, &global.status) {
+            (Origin::Domain(_, item), Status::Failed) => match &item.kind {
+                ItemKind::Board { .. } => is_cell_name(name),
+                ItemKind::Enum { members, .. } => members.iter().any(|member| member.text == name),
+                ItemKind::Graph { .. } => true,
+                _ => false,
+            },
+            _ => false,
+        })
+    }
+}
+
+impl Reports<'_> {
+    /// Adds this use of a name to the report about it, if it is reported as unknown already.
+    pub(super) fn adds_use(&mut self, name: &Name) -> bool {
+        let same = |known: &&mut Unknown| known.text == name.text && known.places[0].file == name.span.file;
+        match self.unknown.iter_mut().find(same) {
+            Some(known) => {
+                known.places.push(name.span);
+                true
+            }
+            None => false,
+        }
     }
 
     /// Takes back the reports about names that are probably those of declarations without one: one
@@ -192,26 +198,26 @@ impl Checker<'_> {
                 in_definition && resembles
             };
             let rank = |unknown: &&Unknown| {
-                let report = self.reports.list.get(unknown.report)?;
+                let report = self.list.get(unknown.report)?;
                 let near = report.help.as_deref().is_some_and(|help| help.starts_with("did you mean"));
                 let sort = report.message.starts_with(wanted);
                 Some((!near, sort, unknown.places.len()))
             };
-            let fitting = self.reports.unknown.iter().filter(|unknown| fits(unknown));
+            let fitting = self.unknown.iter().filter(|unknown| fits(unknown));
             let found = fitting.max_by_key(|unknown| rank(unknown));
             let found = found.map(|unknown| (unknown.text.clone(), unknown.report));
             let Some((name, report)) = found else { continue };
             self.take_back(&name, report);
-            self.reports.named.push((*place, name));
-            self.reports.poisoned = true;
+            self.named.push((*place, name));
+            self.poisoned = true;
         }
     }
 
     /// Takes back the report about an unknown name.
     pub(super) fn take_back(&mut self, name: &str, report: usize) {
-        self.reports.unknown.retain(|unknown| unknown.text != name);
-        self.reports.list.remove(report);
-        for unknown in self.reports.unknown.iter_mut().filter(|unknown| unknown.report > report) {
+        self.unknown.retain(|unknown| unknown.text != name);
+        self.list.remove(report);
+        for unknown in self.unknown.iter_mut().filter(|unknown| unknown.report > report) {
             unknown.report -= 1;
         }
     }
@@ -220,12 +226,12 @@ impl Checker<'_> {
     /// are misspelt.
     pub(super) fn unknown_of_sort(&self, sort: &str) -> Vec<(String, usize)> {
         let is_of_sort = |unknown: &&Unknown| {
-            self.reports.list.get(unknown.report).is_some_and(|report| {
+            self.list.get(unknown.report).is_some_and(|report| {
                 let misspelt = report.help.as_deref().is_some_and(|help| help.starts_with("did you mean"));
                 report.message.starts_with(sort) && !misspelt
             })
         };
-        self.reports.unknown.iter().filter(is_of_sort).map(|each| (each.text.clone(), each.report)).collect()
+        self.unknown.iter().filter(is_of_sort).map(|each| (each.text.clone(), each.report)).collect()
     }
 
     /// Adds all uses to the reports about unknown names; the first in the text becomes the primary
@@ -233,10 +239,10 @@ impl Checker<'_> {
     pub(super) fn gather_unknown(&mut self) {
         self.name_the_nameless();
         self.name_the_repeated();
-        for mut unknown in std::mem::take(&mut self.reports.unknown) {
+        for mut unknown in std::mem::take(&mut self.unknown) {
             unknown.places.sort();
             unknown.places.dedup();
-            let report = &mut self.reports.list[unknown.report];
+            let report = &mut self.list[unknown.report];
             let Some((first, further)) = unknown.places.split_first() else { continue };
             report.labels[0].span = *first;
             let further_labels = further.iter().take(SHOWN).map(|place| Label {

@@ -2,7 +2,10 @@
 //! direction, the one thing of its kind that is chosen here.
 
 use super::checker::Checker;
-use super::resolve::Origin;
+use super::domain_tables::DomainTables;
+use super::global_names::Origin;
+use super::input::Input;
+use super::move_tables::MoveTables;
 use super::scope::{Scope, Sort};
 use super::words::words_in;
 use crate::diagnostic::{Diagnostic, near_names};
@@ -17,14 +20,48 @@ impl Checker<'_> {
     pub(super) fn means_by_turn(&self, name: &Name, hint: Option<DomainId>, candidates: &[String]) -> bool {
         let word = matches!(elsewhere::value_word(&name.text), Some("me" | "opponent"));
         let is_domain = |near: &&str| {
-            self.global(near).is_some_and(|at| {
+            self.names.global(near).is_some_and(|at| {
                 matches!(self.names.globals[at].origin, Origin::Ready(_) | Origin::Domain(..))
             })
         };
-        let wanted = hint == Some(PLAYER) || name.text == "player" && self.is_compared(name.span);
+        let wanted = hint == Some(PLAYER) || name.text == "player" && self.input.is_compared(name.span);
         word && wanted && near_names(&name.text, candidates.iter().map(String::as_str)).iter().all(is_domain)
     }
 
+    /// The report about a name that nothing resembles, where an element of a domain is wanted.
+    pub(super) fn element_report(&self, s: &Scope, report: Diagnostic, domain: DomainId) -> Diagnostic {
+        let elements = self.domains.some_elements(domain);
+        match self.input.chosen_here(s, domain) {
+            Some((name, place)) if self.input.is_unused(&name, place) => {
+                let at = report.span();
+                report
+                    .because(place, "this is chosen, and nothing uses it")
+                    .help(format!("write `{name}`"))
+                    .likely(at, name)
+            }
+            Some((name, place)) => report
+                .because(place, "this is chosen here")
+                .help(format!("write `{name}`, which is chosen here, if it is meant; {elements}")),
+            None => report.help(elements),
+        }
+    }
+}
+
+impl Input<'_> {
+    /// The parameter or binder that is the only element of a domain with a name here, and its
+    /// place.
+    pub(super) fn chosen_here(&self, s: &Scope, domain: DomainId) -> Option<(String, Span)> {
+        let chosen = |binding: &&super::scope::Binding| {
+            matches!(binding.sort, Sort::Parameter | Sort::Binder)
+                && binding.local.is_some_and(|local| s.ty(local).kind == Kind::Element(domain))
+        };
+        let mut all = s.bindings.iter().filter(chosen);
+        let (only, None) = (all.next()?, all.next()) else { return None };
+        Some((only.name.clone(), only.span))
+    }
+}
+
+impl DomainTables {
     /// The direction of the boards that is called so elsewhere.
     pub(super) fn direction_meant(&self, word: &str) -> Option<&'static str> {
         let plain = word.to_lowercase().replace(['_', '-'], "");
@@ -53,51 +90,25 @@ impl Checker<'_> {
         let help = format!("write `{direction}`: so this direction is called");
         Some(report.clone().help(help).likely(name.span, direction))
     }
+}
 
+impl MoveTables<'_> {
     /// Whether a name stands in the set from which a parameter of this name is chosen.
     pub(super) fn chosen_from_itself(&self, name: &Name) -> bool {
         let within = |set: Span| {
             set.file == name.span.file && set.start <= name.span.start && name.span.end <= set.end
         };
-        self.moves.entries.iter().any(|entry| {
+        self.entries.iter().any(|entry| {
             entry.ast.parameters.iter().any(|each| each.name.text == name.text && within(each.set.span))
         })
     }
+}
 
-    /// The parameter or binder that is the only element of a domain with a name here, and its
-    /// place.
-    pub(super) fn chosen_here(&self, s: &Scope, domain: DomainId) -> Option<(String, Span)> {
-        let chosen = |binding: &&super::scope::Binding| {
-            matches!(binding.sort, Sort::Parameter | Sort::Binder)
-                && binding.local.is_some_and(|local| s.ty(local).kind == Kind::Element(domain))
-        };
-        let mut all = s.bindings.iter().filter(chosen);
-        let (only, None) = (all.next()?, all.next()) else { return None };
-        Some((only.name.clone(), only.span))
-    }
-
+impl Input<'_> {
     /// Whether the item around the place of a parameter or binder speaks of it nowhere else.
     fn is_unused(&self, name: &str, place: Span) -> bool {
         let Some(item) = self.item_at(place) else { return false };
         words_in(self.written(item.span)).filter(|word| *word == name).count() == 1
-    }
-
-    /// The report about a name that nothing resembles, where an element of a domain is wanted.
-    pub(super) fn element_report(&self, s: &Scope, report: Diagnostic, domain: DomainId) -> Diagnostic {
-        let elements = self.some_elements(domain);
-        match self.chosen_here(s, domain) {
-            Some((name, place)) if self.is_unused(&name, place) => {
-                let at = report.span();
-                report
-                    .because(place, "this is chosen, and nothing uses it")
-                    .help(format!("write `{name}`"))
-                    .likely(at, name)
-            }
-            Some((name, place)) => report
-                .because(place, "this is chosen here")
-                .help(format!("write `{name}`, which is chosen here, if it is meant; {elements}")),
-            None => report.help(elements),
-        }
     }
 }
 

@@ -2,7 +2,9 @@
 //! `Adjacent`.
 
 use super::checker::Checker;
-use super::resolve::Origin;
+use super::domain_tables::DomainTables;
+use super::global_names::Origin;
+use super::input::Input;
 use crate::built_ins::{Kind as Is, built_in};
 use crate::diagnostic::Diagnostic;
 use crate::program::{DomainId, Kind, PLAYER};
@@ -17,10 +19,12 @@ impl Checker<'_> {
         name: &Name,
         hint: Option<DomainId>,
     ) -> Option<Diagnostic> {
-        let of_elements = hint.is_some() && !self.is_asked_for_members(name);
+        let of_elements = hint.is_some() && !self.input.is_asked_for_members(name);
         let word = name.text.to_lowercase().replace('_', "");
-        if let Some(set) =
-            self.direction_word_set(&word).filter(|_| hint.is_none() || hint == self.domains.directions)
+        if let Some(set) = self
+            .domains
+            .direction_word_set(&word)
+            .filter(|_| hint.is_none() || hint == self.domains.directions)
         {
             let help =
                 format!("write `{set}`: `compass` are all directions, `orthogonal` and `diagonal` four each");
@@ -29,11 +33,11 @@ impl Checker<'_> {
         if matches!(word.as_str(), "all" | "everything" | "full")
             && let Some(domain) = hint.filter(|domain| *domain != PLAYER)
         {
-            let text = self.domain_name(domain);
+            let text = self.domains.domain_name(domain);
             let help = format!("write `{text}`: the name of a domain stands for the set of all its elements");
             return Some(report.clone().help(help).likely(name.span, text));
         }
-        if of_elements && !self.is_collection(name) || !is_word_for_empty(&word) {
+        if of_elements && !self.input.is_collection(name) || !is_word_for_empty(&word) {
             return None;
         }
         let text = self.free_cells()?;
@@ -41,38 +45,20 @@ impl Checker<'_> {
         Some(report.clone().help(help))
     }
 
-    /// Whether a name stands behind `in`, where a set is asked for.
-    fn is_collection(&self, name: &Name) -> bool {
-        let before = self.input.game.text.get(..name.span.start as usize).unwrap_or("").trim_end();
-        before.ends_with(" in") || before.ends_with(['+', '-', '&'])
-    }
-
     /// The report about a direction that the board has not, where a move is called so.
     pub(super) fn foreign_direction(&self, name: &Name) -> Option<Diagnostic> {
         let is_direction = built_in(&name.text).is_some_and(|it| matches!(it.kind, Is::Direction));
         let called =
             self.input.game.text.get(name.span.end as usize..).is_some_and(|rest| rest.starts_with('('));
-        let domain = (0..self.domains.all.len() as u32).map(DomainId).find(|id| self.has_geometry(*id))?;
-        let names = self.board(domain)?.geometry.directions();
+        let domain =
+            (0..self.domains.all.len() as u32).map(DomainId).find(|id| self.domains.has_geometry(*id))?;
+        let names = self.domains.board(domain)?.geometry.directions();
         let first = names.first().filter(|_| is_direction && called)?;
-        let message = format!("`{}` has no direction `{}`", self.domain_name(domain), name.text);
+        let message = format!("`{}` has no direction `{}`", self.domains.domain_name(domain), name.text);
         let report =
             Diagnostic::error(super::codes::WRONG_SORT, message, name.span, "no direction of this board");
         let help = format!("write `{first}(..)` for one: its directions are {}", super::words::all_of(names));
         Some(report.help(help))
-    }
-
-    /// The directions that a word stands for.
-    fn direction_word_set(&self, word: &str) -> Option<&'static str> {
-        self.direction("north")?;
-        Some(match word {
-            "adjacent" | "directions" | "alldirections" | "dirs" | "eight" | "queen" | "king" => "compass",
-            "orthogonals" | "orthogonally" | "straight" | "rook" => "orthogonal",
-            "diagonals" | "diagonally" | "bishop" => "diagonal",
-            "horizontal" | "horizontals" | "rows" | "horizontally" => "{east, west}",
-            "vertical" | "verticals" | "columns" | "vertically" => "{north, south}",
-            _ => return None,
-        })
     }
 
     /// The cells on which nothing stands, as a text: a board without the sets and the elements that
@@ -88,16 +74,16 @@ impl Checker<'_> {
         let whole = |name: &str, domain: DomainId| {
             let field = declared.iter().find(|field| field.name.text == name);
             let first = field.and_then(|field| match &field.initial {
-                Some(Initial::One(value)) => Some(self.written(value.span)),
+                Some(Initial::One(value)) => Some(self.input.written(value.span)),
                 _ => None,
             });
-            first == Some(self.domain_name(domain))
+            first == Some(self.domains.domain_name(domain))
         };
         let board = self.state.fields.iter().find_map(|field| match field.ty.kind {
-            Kind::Set(domain) | Kind::Element(domain) if self.has_geometry(domain) => Some(domain),
+            Kind::Set(domain) | Kind::Element(domain) if self.domains.has_geometry(domain) => Some(domain),
             _ => None,
         })?;
-        let mut text = self.domain_name(board).to_owned();
+        let mut text = self.domains.domain_name(board).to_owned();
         let mut taken = 0;
         for field in &self.state.fields {
             let fits = matches!(field.ty.kind, Kind::Set(of) | Kind::Element(of) if of == board);
@@ -121,11 +107,34 @@ impl Checker<'_> {
     pub(super) fn speaks_of_position(&self, e: &crate::syntax::ast::Expr) -> bool {
         let speaks = |word: &str| {
             matches!(word, "me" | "opponent")
-                || self.global(word).is_some_and(|at| {
+                || self.names.global(word).is_some_and(|at| {
                     matches!(self.names.globals[at].origin, Origin::Field(_) | Origin::Def { .. })
                 })
         };
-        super::words::words_in(self.written(e.span)).any(speaks)
+        super::words::words_in(self.input.written(e.span)).any(speaks)
+    }
+}
+
+impl Input<'_> {
+    /// Whether a name stands behind `in`, where a set is asked for.
+    fn is_collection(&self, name: &Name) -> bool {
+        let before = self.game.text.get(..name.span.start as usize).unwrap_or("").trim_end();
+        before.ends_with(" in") || before.ends_with(['+', '-', '&'])
+    }
+}
+
+impl DomainTables {
+    /// The directions that a word stands for.
+    fn direction_word_set(&self, word: &str) -> Option<&'static str> {
+        self.direction("north")?;
+        Some(match word {
+            "adjacent" | "directions" | "alldirections" | "dirs" | "eight" | "queen" | "king" => "compass",
+            "orthogonals" | "orthogonally" | "straight" | "rook" => "orthogonal",
+            "diagonals" | "diagonally" | "bishop" => "diagonal",
+            "horizontal" | "horizontals" | "rows" | "horizontally" => "{east, west}",
+            "vertical" | "verticals" | "columns" | "vertically" => "{north, south}",
+            _ => return None,
+        })
     }
 }
 

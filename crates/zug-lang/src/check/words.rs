@@ -1,6 +1,6 @@
 //! Types and lists in words, for diagnostics.
 
-use super::Checker;
+use super::domain_tables::DomainTables;
 use crate::program::{DomainId, Kind, Type};
 
 /// A list in words: `a, b or c`.
@@ -32,10 +32,10 @@ pub(super) fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
-impl Checker<'_> {
+impl DomainTables {
     /// The name of a domain.
     pub(super) fn domain_name(&self, domain: DomainId) -> &str {
-        &self.domains.all[domain.index()].name
+        &self.all[domain.index()].name
     }
 
     /// A type in words: `a set of Cell`, `an integer or none`.

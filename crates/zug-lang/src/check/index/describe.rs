@@ -1,15 +1,15 @@
 //! Types, values and heads of declarations as text, for readers of the index.
 
+use super::super::domain_tables::DomainTables;
 use super::scopes::Walk;
-use crate::check::checker::Checker;
-use crate::check::resolve::{Meaning, Status};
+use crate::check::global_names::{Meaning, Status};
 use crate::program::{Domain, DomainId, Kind, TableIndex, Type, Value};
 use crate::syntax::ast::{Move, Name};
 
 /// The longest value that is written out, in characters.
 const LONGEST: usize = 100;
 
-impl Checker<'_> {
+impl DomainTables {
     /// A type in the notation of types, as far as there is one: `set of Cell`, `0..9 or none`.
     pub(super) fn type_text(&self, ty: Type) -> String {
         let name = |domain: DomainId| self.domain_name(domain).to_owned();
@@ -28,7 +28,7 @@ impl Checker<'_> {
 
     fn value_text(&self, value: &Value, kind: Kind) -> String {
         let member = |domain: DomainId, at: i64| -> String {
-            let members = &self.domains.all[domain.index()].members;
+            let members = &self.all[domain.index()].members;
             usize::try_from(at).ok().and_then(|at| members.get(at)).cloned().unwrap_or_default()
         };
         let listed = |all: Vec<String>| format!("{{{}}}", all.join(", "));
@@ -64,42 +64,44 @@ impl Walk<'_, '_> {
     pub(super) fn describe(&mut self, name: &Name) {
         let checker = self.checker;
         let Some(at) = self.by_span.get(&name.span).copied() else { return };
-        let known = checker.global(&name.text).map(|at| &checker.names.globals[at]);
+        let known = checker.names.global(&name.text).map(|at| &checker.names.globals[at]);
         let Some(global) = known.filter(|global| global.span == name.span) else { return };
         let Status::Done(meaning) = &global.status else { return };
         let (ty, value, takes) = match meaning {
             Meaning::Domain(_) => return,
             Meaning::Constant(value, ty) => {
-                (*ty, Some(shortened(checker.value_text(value, ty.kind))), Vec::new())
+                (*ty, Some(shortened(checker.domains.value_text(value, ty.kind))), Vec::new())
             }
             Meaning::Table(id) => {
                 let table = &checker.domains.tables[id.index()];
-                let takes = table.indexes.iter().map(|index| checker.index_text(index)).collect();
-                (table.ty, Some(checker.values_text(&table.entries, table.ty.kind)), takes)
+                let takes = table.indexes.iter().map(|index| checker.domains.index_text(index)).collect();
+                (table.ty, Some(checker.domains.values_text(&table.entries, table.ty.kind)), takes)
             }
             Meaning::Def(id) => {
                 let def = &checker.defs.all[id.index()];
                 let parameters = &def.frame.locals[..def.parameters];
                 let takes = parameters
                     .iter()
-                    .map(|it| format!("{}: {}", it.name, checker.type_text(it.ty)))
+                    .map(|it| format!("{}: {}", it.name, checker.domains.type_text(it.ty)))
                     .collect();
                 (def.body.ty, None, takes)
             }
             Meaning::Field(id) => {
                 let field = &checker.state.fields[id.index()];
-                let takes = field.indexes.iter().map(|of| checker.domain_name(*of).to_owned()).collect();
+                let takes =
+                    field.indexes.iter().map(|of| checker.domains.domain_name(*of).to_owned()).collect();
                 let initial = (!field.initial.is_empty()).then(|| {
                     match (&field.initial[..], field.indexes.is_empty()) {
-                        ([one], true) => shortened(checker.value_text(one, field.ty.kind)),
-                        (all, _) => checker.values_text(all, field.ty.kind),
+                        ([one], true) => shortened(checker.domains.value_text(one, field.ty.kind)),
+                        (all, _) => checker.domains.values_text(all, field.ty.kind),
                     }
                 });
                 (field.ty, initial, takes)
             }
         };
         let definition = &mut self.index.definitions[at];
-        (definition.ty, definition.value, definition.takes) = (Some(checker.type_text(ty)), value, takes);
+        (definition.ty, definition.value, definition.takes) =
+            (Some(checker.domains.type_text(ty)), value, takes);
     }
 
     /// Adds the members of a domain.
@@ -116,7 +118,7 @@ impl Walk<'_, '_> {
         let Some(at) = self.by_span.get(&play.name.span).copied() else { return };
         let notes = &self.checker.notes.locals;
         let takes = play.parameters.iter().map(|binder| match notes.get(&binder.name.span) {
-            Some(ty) => format!("{}: {}", binder.name.text, self.checker.type_text(*ty)),
+            Some(ty) => format!("{}: {}", binder.name.text, self.checker.domains.type_text(*ty)),
             None => binder.name.text.clone(),
         });
         self.index.definitions[at].takes = takes.collect();

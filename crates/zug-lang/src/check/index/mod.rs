@@ -15,9 +15,7 @@ mod tests;
 
 use super::checker::Checker;
 use crate::built_ins::BuiltIn;
-use crate::program::Type;
 use crate::source::Span;
-use std::collections::HashMap;
 
 /// What a declared name stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -194,15 +192,6 @@ impl Index {
             }
         });
     }
-}
-
-/// What the checker notes for the index while it works.
-#[derive(Default)]
-pub(super) struct Notes {
-    /// The type of each local, by the span of the name where it is bound; the last round counts.
-    pub(super) locals: HashMap<Span, Type>,
-    /// The type of each name that stands alone, by its span.
-    pub(super) names: HashMap<Span, Type>,
 }
 
 impl Checker<'_> {

@@ -123,7 +123,7 @@ impl<'c, 'a> Walk<'c, 'a> {
     pub(super) fn bind(&mut self, name: &Name, kind: NameKind) {
         let at = self.define(name, kind, name.span);
         let sight = Span { file: name.span.file, start: name.span.end, end: self.end.max(name.span.end) };
-        let ty = self.checker.notes.locals.get(&name.span).map(|ty| self.checker.type_text(*ty));
+        let ty = self.checker.notes.locals.get(&name.span).map(|ty| self.checker.domains.type_text(*ty));
         let definition = &mut self.index.definitions[at];
         (definition.sight, definition.ty, definition.owner) = (Some(sight), ty, self.owner);
         self.locals.push((name.text.clone(), at));

@@ -71,6 +71,7 @@ mod missing_index;
 mod mixed_outcomes;
 mod move_tables;
 mod moves;
+mod named_below;
 mod named_index;
 mod names;
 mod new_names;
@@ -81,6 +82,7 @@ mod notes;
 mod reports;
 mod rules;
 mod state_fields;
+mod swapped_store;
 mod var_bounds;
 // The page of the playground checks at every key and is fetched whole: it does without.
 #[cfg(not(target_family = "wasm"))]

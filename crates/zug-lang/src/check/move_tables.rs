@@ -31,3 +31,12 @@ pub(super) struct MoveTables<'a> {
     /// The followups that are asked for, each once.
     pub(super) requests: Vec<FollowupRequest>,
 }
+
+impl MoveTables<'_> {
+    /// The name of the followup, where there is just one.
+    pub(super) fn only_followup(&self) -> Option<&str> {
+        let mut all = self.entries.iter().filter(|entry| entry.ast.followup);
+        let (only, None) = (all.next()?, all.next()) else { return None };
+        Some(&only.ast.name.text)
+    }
+}

@@ -133,6 +133,9 @@ impl<'a> Checker<'a> {
         }
         let names: Vec<String> = self.moves.entries.iter().map(|entry| entry.ast.name.text.clone()).collect();
         let help = Self::near(&name.text, names.iter().map(String::as_str))
+            .or_else(|| {
+                self.moves.only_followup().map(|only| format!("write `{only}`: it is the only followup"))
+            })
             .unwrap_or_else(|| format!("the moves are {}", all_of(&names)));
         let message = format!("there is no move `{}`", name.text);
         let diagnostic = Diagnostic::error(codes::UNKNOWN_MOVE, message, name.span, "unknown").help(help);

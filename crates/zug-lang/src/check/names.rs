@@ -116,7 +116,7 @@ impl Checker<'_> {
         if self.reports.muted > 0 || self.reports.adds_use(name) {
             return None;
         }
-        if let Some(report) = self.input.out_of_reach(name) {
+        if let Some(report) = self.input.out_of_reach(name).or_else(|| self.input.named_below(name)) {
             return self.refuse_name(None, name, &[], report);
         }
         let mut candidates = self.visible_names(s, hint);

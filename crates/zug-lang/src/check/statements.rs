@@ -216,12 +216,16 @@ impl Checker<'_> {
         {
             return None;
         }
+        let before = self.reports.list.len();
         let place = self.field_entry(s, id, indexes, target.span.to(span));
         let field = &self.state.fields[id.index()];
         let (ty, declared) = (field.ty, field.span);
-        let value = self.stored(s, target, ty, declared, op, (value, span));
+        let found = self.stored(s, target, ty, declared, op, (value, span));
+        if place.is_none() && found.is_none() {
+            self.tell_swapped_store(s, before, (id, target), indexes, value, span);
+        }
         let ExprKind::Field(id, indexes) = place?.kind else { return None };
-        Some(StmtKind::Assign(Place::Field(id, indexes), store(op), value?))
+        Some(StmtKind::Assign(Place::Field(id, indexes), store(op), found?))
     }
 
     /// Checks the value that is stored to a field.

@@ -87,7 +87,7 @@ impl Checker<'_> {
         let written = self.input.written_value(at, found);
         let text = written.text.clone();
         let member = text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).map(str::trim);
-        let member = member.filter(|member| !member.is_empty() && !member.contains([',', ' ']));
+        let member = member.filter(|member| is_one_member(member));
         match (found, wanted) {
             (_, Kind::Element(w)) if self.domains.spelt_otherwise(w, &text).is_some() => {
                 format!("did you mean `{}`?", self.domains.spelt_otherwise(w, &text).unwrap_or_default())
@@ -213,6 +213,26 @@ impl DomainTables {
         let same = |member: &&String| member.eq_ignore_ascii_case(text) && *member != text;
         members.iter().find(same).map(String::as_str)
     }
+}
+
+/// Whether the text between the braces of a set is that of one member: no comma, range or `for`
+/// stands outside of brackets in it.
+fn is_one_member(text: &str) -> bool {
+    let mut depth = 0i32;
+    let outside = |c: char| {
+        depth += i32::from(matches!(c, '(' | '[' | '{')) - i32::from(matches!(c, ')' | ']' | '}'));
+        depth == 0
+    };
+    let rest: String = text
+        .chars()
+        .filter({
+            let mut outside = outside;
+            move |c| outside(*c)
+        })
+        .collect();
+    let is_list = rest.contains([',', '|', '+', '&', '{']) || rest.contains("..");
+    let is_filter = rest.split_whitespace().any(|word| matches!(word, "for" | "in" | "where" | "if" | "let"));
+    !text.is_empty() && !is_list && !is_filter
 }
 
 #[cfg(test)]

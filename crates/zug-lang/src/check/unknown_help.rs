@@ -31,6 +31,10 @@ impl Checker<'_> {
     /// The report about a name that nothing resembles, where an element of a domain is wanted.
     pub(super) fn element_report(&self, s: &Scope, report: Diagnostic, domain: DomainId) -> Diagnostic {
         let elements = self.domains.some_elements(domain);
+        if let Some(longer) = self.domains.element_with(domain, report.span(), self.input) {
+            let at = report.span();
+            return report.help(format!("did you mean `{longer}`?")).likely(at, longer);
+        }
         match self.input.chosen_here(s, domain) {
             Some((name, place)) if self.input.is_unused(&name, place) => {
                 let at = report.span();
@@ -62,6 +66,18 @@ impl Input<'_> {
 }
 
 impl DomainTables {
+    /// The one element whose name holds the word at a place, or stands in it whole: `windmill` for
+    /// `mill`. Short words stand in too many others.
+    fn element_with(&self, domain: DomainId, at: Span, input: Input<'_>) -> Option<String> {
+        let word = input.written(at);
+        let has = |name: &&String| {
+            name.len().min(word.len()) >= 4 && (name.contains(word) || word.contains(name.as_str()))
+        };
+        let mut all = self.all[domain.index()].members.iter().take(1000).filter(has);
+        let (only, None) = (all.next()?, all.next()) else { return None };
+        Some(only.clone())
+    }
+
     /// The direction of the boards that is called so elsewhere.
     pub(super) fn direction_meant(&self, word: &str) -> Option<&'static str> {
         let plain = word.to_lowercase().replace(['_', '-'], "");

@@ -3,11 +3,12 @@
 
 use super::checker::Checker;
 use super::domain_tables::DomainTables;
-use super::global_names::Origin;
+use super::global_names::{GlobalNames, Origin};
 use super::input::Input;
 use crate::built_ins::{Kind as Is, built_in};
 use crate::diagnostic::Diagnostic;
 use crate::program::{DomainId, Kind, PLAYER};
+use crate::source::Span;
 use crate::syntax::ast::{Initial, Name};
 use crate::syntax::elsewhere::is_word_for_empty;
 
@@ -41,6 +42,10 @@ impl Checker<'_> {
             return None;
         }
         let text = self.free_cells()?;
+        if let Some((known, place)) = self.names.def_of_difference(self.input, &text) {
+            let help = format!("write `{known}`: so these cells are called here");
+            return Some(report.clone().because(place, "declared here").help(help).likely(name.span, known));
+        }
         let help = format!("declare it: write `def {} = {text}` as an item", name.text);
         Some(report.clone().help(help))
     }
@@ -120,6 +125,21 @@ impl Input<'_> {
     fn is_collection(&self, name: &Name) -> bool {
         let before = self.game.text.get(..name.span.start as usize).unwrap_or("").trim_end();
         before.ends_with(" in") || before.ends_with(['+', '-', '&'])
+    }
+}
+
+impl GlobalNames<'_> {
+    /// The `def` that takes some of the sets away which a difference takes away, and no other, and
+    /// its place.
+    fn def_of_difference(&self, input: Input<'_>, difference: &str) -> Option<(String, Span)> {
+        let (whole, taken) = difference.split_once(" - ")?;
+        let taken: Vec<&str> = taken.split(" - ").collect();
+        self.globals.iter().find_map(|global| {
+            let Origin::Def { parameters: [], body } = global.origin else { return None };
+            let (of, less) = input.written(body.span).split_once(" - ")?;
+            let alike = of.trim() == whole && less.split(" - ").all(|each| taken.contains(&each.trim()));
+            alike.then(|| (global.name.clone(), global.span))
+        })
     }
 }
 

@@ -71,8 +71,9 @@ impl Checker<'_> {
             match &e.kind {
                 ExprKind::Can(id, _) => found.push((id.index(), e.span)),
                 ExprKind::Stuck(_) => {
-                    let plain = |at: &usize| self.moves.all[*at].as_ref().is_some_and(|play| !play.followup);
-                    found.extend((0..self.moves.all.len()).filter(plain).map(|at| (at, e.span)));
+                    // Of all moves: not all of them are checked yet.
+                    let plain = |at: &usize| !self.moves.entries[*at].ast.followup;
+                    found.extend((0..self.moves.entries.len()).filter(plain).map(|at| (at, e.span)));
                 }
                 ExprKind::Call(def, _) => {
                     let asked = self.defs.asks.borrow().get(def).cloned();

@@ -96,6 +96,9 @@ impl<'a> Checker<'a> {
     /// Declares a domain. Its id is assigned now, so domains are numbered in text order.
     fn declare_domain(&mut self, name: &Name, item: &'a ast::Item) {
         let id = self.domains.add_domain(&name.text, name.span, DomainKind::Enum, Vec::new());
+        if matches!(item.kind, ItemKind::Board { .. } | ItemKind::Graph { .. }) {
+            self.domains.boards.push(id);
+        }
         self.declare(name, Origin::Domain(id, item));
     }
 

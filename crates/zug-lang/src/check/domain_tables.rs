@@ -37,6 +37,8 @@ pub(super) struct DomainTables {
     pub(super) all: Vec<Domain>,
     /// For each domain, its elements by name.
     pub(super) elements: Vec<HashMap<String, u32>>,
+    /// The boards and graphs that the text declares, resolved or not.
+    pub(super) boards: Vec<DomainId>,
     /// The domain of directions, once it is known.
     pub(super) directions: Option<DomainId>,
     /// The constant tables, by [`TableId`].

@@ -34,7 +34,8 @@ impl Checker<'_> {
             "y" => 1,
             _ => return self.refuse_member(s, of, name, span),
         };
-        let cell = self.expr(s, of, self.domains.geometric(hint))?;
+        let board = self.geometric(hint, of.span);
+        let cell = self.expr(s, of, board)?;
         let (cell, domain) = self.cell(cell, hint)?;
         let table = self.coordinate_table(domain, which, span)?;
         Some(self.domains.entry(table, vec![cell], span))

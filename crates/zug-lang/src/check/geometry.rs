@@ -26,7 +26,7 @@ impl Checker<'_> {
         {
             return Some((e, domain));
         }
-        if let Some(domain) = self.domains.geometric(hint)
+        if let Some(domain) = self.geometric(hint, e.span)
             && (self.domains.is_numeric(e.ty) || e.ty.kind == Kind::Nothing)
             && let Some(cell) = self.convert(e.clone(), Kind::Element(domain))
         {
@@ -302,7 +302,7 @@ impl DomainTables {
     }
 
     /// The board or graph in which a cell is looked up: the expected one, or the only one of the
-    /// definition.
+    /// definition, if it is resolved.
     pub(super) fn geometric(&self, hint: Option<DomainId>) -> Option<DomainId> {
         let mut expected = hint;
         while let Some(domain) = expected {
@@ -311,9 +311,8 @@ impl DomainTables {
             }
             expected = self.base(domain);
         }
-        let mut all = (0..self.all.len() as u32).map(DomainId).filter(|id| self.has_geometry(*id));
-        let only = all.next()?;
-        all.next().is_none().then_some(only)
+        let [only] = self.boards[..] else { return None };
+        self.has_geometry(only).then_some(only)
     }
 
     /// The names of directions that are given by their element numbers.

@@ -1,5 +1,6 @@
 //! The names that items declare.
 
+use super::scope::Sort;
 use crate::program::{DefId, DomainId, FieldId, TableId, Type, Value};
 use crate::source::Span;
 use crate::syntax::ast::{self, ItemKind, Name};
@@ -86,6 +87,8 @@ pub(super) struct GlobalNames<'a> {
     pub(super) globals: Vec<Global<'a>>,
     /// For each name, where it stands in `globals`.
     pub(super) by_name: HashMap<String, usize>,
+    /// The names that were bound while a domain that may have such an element was not resolved.
+    pub(super) bound_early: Vec<(Name, Sort)>,
     /// The globals that are being resolved, outermost first, each with the place of its use.
     pub(super) trail: Vec<(usize, Span)>,
 }

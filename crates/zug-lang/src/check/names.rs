@@ -5,14 +5,14 @@ use super::codes;
 use super::coerce::{constant, expr};
 use super::domain_tables::DomainTables;
 use super::global_names::GlobalNames;
-use super::global_names::{Meaning, Origin, Status};
+use super::global_names::Meaning;
 use super::move_tables::MoveTables;
 use super::parts::parts;
-use super::scope::{Context, Scope, Sort};
+use super::scope::{Context, Scope};
 use super::words::{all_of, one_of};
 use crate::built_ins::{BUILT_INS, BuiltIn, Kind as Is, built_in};
 use crate::diagnostic::{Diagnostic, near_names};
-use crate::program::{DomainId, Expr, ExprKind, Kind, PLAYER, Set, Type, Value};
+use crate::program::{DomainId, Expr, ExprKind, Kind, PLAYER, Set, Value};
 use crate::source::Span;
 use crate::syntax::ast::{
     Expr as AstExpr, ExprKind as AstKind, Initial, ItemKind, Name, Statement, StatementKind,
@@ -63,7 +63,7 @@ impl Checker<'_> {
             }
             expected = self.domains.base(domain);
         }
-        self.resolve_plain_domains(name.span);
+        self.resolve_domains_with(name)?;
         let holders: Vec<(DomainId, u32)> = (0..self.domains.all.len() as u32)
             .map(DomainId)
             .filter(|id| self.domains.base(*id).is_none())
@@ -73,18 +73,6 @@ impl Checker<'_> {
             [(domain, element)] => Some(Self::element(domain, element, name.span)),
             [] => self.refuse_unknown(s, name, hint),
             _ => self.refuse_ambiguous(name, &holders),
-        }
-    }
-
-    /// Resolves every domain but the families, so that their elements are known; a family has no
-    /// element names of its own.
-    fn resolve_plain_domains(&mut self, asked: Span) {
-        for at in 0..self.names.globals.len() {
-            let global = &self.names.globals[at];
-            let plain = matches!(global.origin, Origin::Domain(_, item) if !matches!(item.kind, ItemKind::Family { .. }));
-            if plain && matches!(global.status, Status::Todo) {
-                self.resolve(at, asked);
-            }
         }
     }
 
@@ -328,56 +316,6 @@ impl Checker<'_> {
         names.sort();
         names.dedup();
         names
-    }
-
-    /// Binds a local name and reports one that it would hide. Parameters and binders may hide
-    /// elements.
-    pub(super) fn bind(
-        &mut self,
-        s: &mut Scope,
-        name: &Name,
-        sort: Sort,
-        ty: Option<Type>,
-    ) -> Option<crate::program::LocalId> {
-        if let Some(hidden) = self.hidden_by(s, name, sort) {
-            let (what, place) = hidden;
-            let message = format!("`{}` would hide {what}", name.text);
-            let mut diagnostic =
-                Diagnostic::error(codes::SHADOWED, message, name.span, "already has a meaning");
-            if let Some(place) = place {
-                diagnostic = diagnostic.because(place, "declared here");
-            }
-            let letter = matches!(sort, Sort::Parameter | Sort::Binder).then(|| match ty.map(|ty| ty.kind) {
-                Some(Kind::Element(domain)) => self.free_name(name.span, self.domains.domain_name(domain)),
-                _ => self.free_name(name.span, "number"),
-            });
-            let example = letter.map_or(String::new(), |letter| format!(", `{letter}` for one"));
-            self.reports.report(diagnostic.help(format!("choose another name{example}")));
-        }
-        if let Some(ty) = ty {
-            self.notes.locals.insert(name.span, ty);
-        }
-        s.bind(&name.text, name.span, sort, ty)
-    }
-
-    fn hidden_by(&mut self, s: &Scope, name: &Name, sort: Sort) -> Option<(String, Option<Span>)> {
-        if let Some(binding) = s.find(&name.text) {
-            return Some((format!("another `{}`", name.text), Some(binding.span)));
-        }
-        if let Some(at) = self.names.global(&name.text) {
-            let global = &self.names.globals[at];
-            return Some((format!("{} of that name", global.origin.words()), Some(global.span)));
-        }
-        if built_in(&name.text).is_some() {
-            return Some(("a built-in".to_owned(), None));
-        }
-        if matches!(sort, Sort::Parameter | Sort::Binder) {
-            return None;
-        }
-        let holder =
-            (0..self.domains.all.len()).find(|id| self.domains.elements[*id].contains_key(&name.text))?;
-        let domain = &self.domains.all[holder];
-        Some((format!("an element of `{}`", domain.name), Some(domain.span)))
     }
 
     /// Records that the position is read; refuses it where a constant is required.

@@ -40,7 +40,8 @@ impl Checker<'_> {
 
     /// Checks a cell; returns it with its board or graph.
     fn cell_arg(&mut self, s: &mut Scope, e: &ast::Expr, hint: Option<DomainId>) -> Option<(Expr, DomainId)> {
-        let found = self.expr(s, e, self.domains.geometric(hint))?;
+        let board = self.geometric(hint, e.span);
+        let found = self.expr(s, e, board)?;
         self.cell(found, hint)
     }
 
@@ -52,7 +53,8 @@ impl Checker<'_> {
         e: &ast::Expr,
         hint: Option<DomainId>,
     ) -> Option<(Expr, DomainId)> {
-        let found = self.expr(s, e, self.domains.geometric(hint))?;
+        let board = self.geometric(hint, e.span);
+        let found = self.expr(s, e, board)?;
         self.cells(found, hint)
     }
 
@@ -62,7 +64,7 @@ impl Checker<'_> {
             let (cell, domain) = self.cell(found, hint)?;
             return Some((singleton(cell, false), domain));
         };
-        match (set.ty.kind, self.domains.geometric(hint)) {
+        match (set.ty.kind, self.geometric(hint, set.span)) {
             (Kind::Set(domain), _) if self.domains.has_geometry(domain) => Some((set, domain)),
             (kind, Some(domain)) => match self.convert(set.clone(), Kind::Set(domain)) {
                 Some(set) if !matches!(kind, Kind::Set(d) if self.domains.low(d).is_none()) => {
@@ -99,11 +101,12 @@ impl Checker<'_> {
             && self.speaks_of_links(s, e)
         {
             let links = self.links_arg(s, e);
-            let base = links.as_ref().map(|links| links.base).or_else(|| self.domains.geometric(hint));
+            let base = links.as_ref().map(|links| links.base).or_else(|| self.geometric(hint, a[0].span));
             let found = self.expr(s, &a[0], base)?;
             return self.near_by_links(s, found, links?, span);
         }
-        let found = self.expr(s, &a[0], self.domains.geometric(hint))?;
+        let board = self.geometric(hint, a[0].span);
+        let found = self.expr(s, &a[0], board)?;
         let single = self.domains.is_cell(&found);
         let (from, domain) = if single { self.cell(found, hint)? } else { self.cells(found, hint)? };
         let directions = match a.get(1) {
@@ -345,7 +348,8 @@ impl Checker<'_> {
             return self.reach_by_links(s, [&a[0], &a[1]], links, span);
         }
         self.refuse_reach_of_goal(s, a, span)?;
-        let within = self.set_expr(s, &a[1], self.domains.geometric(hint))?;
+        let board = self.geometric(hint, a[1].span);
+        let within = self.set_expr(s, &a[1], board)?;
         if let Kind::Set(family) = within.ty.kind
             && let Some(base) = self.domains.base(family)
         {
@@ -381,7 +385,8 @@ impl Checker<'_> {
             let report = Diagnostic::error(codes::MISMATCH, message, *at, "this is a number");
             return self.reports.refuse(report.help(format!("write `{text}`")).likely(span, text));
         }
-        let (from, to) = self.pair(s, &a[0], &a[1], self.domains.geometric(None))?;
+        let board = self.geometric(None, a[0].span);
+        let (from, to) = self.pair(s, &a[0], &a[1], board)?;
         let (from, domain) = self.cell(from, None)?;
         let to = self.fit(to, Kind::Element(domain), None)?;
         let Fixed { directions, none } = self.fixed_directions(s, a.get(2), domain, "distance")?;

@@ -18,6 +18,7 @@ impl<'a> Checker<'a> {
             let meaning = self.resolve(at, span);
             self.reports.whole_item(meaning);
         }
+        self.check_bound_early();
         self.check_hidden_elements();
     }
 

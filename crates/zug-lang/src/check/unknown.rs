@@ -56,6 +56,7 @@ impl Checker<'_> {
             && !self.moves.by_name.contains_key(text)
             && built_in(text).is_none()
             && !self.domains.elements.iter().any(|elements| elements.contains_key(text))
+            && !self.may_be_element(text)
     }
 
     /// Records the report about an unknown name, or adds the use to the report that exists.

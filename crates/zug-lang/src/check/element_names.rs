@@ -1,0 +1,156 @@
+//! The domains that may have an element of a name, going by the text of their declarations alone.
+//!
+//! The order of the items has no meaning. So a name is looked up in every domain that may have it,
+//! and in no other one: that would work out what has nothing to do with it, and call it circular.
+
+use super::checker::Checker;
+use super::global_names::{Origin, Status};
+use crate::boards::square;
+use crate::program::DomainId;
+use crate::source::Span;
+use crate::syntax::ast::{Item, ItemKind, Name};
+
+impl Checker<'_> {
+    /// Resolves the domains, but for families, that may have an element of this name. A family has
+    /// no element names of its own. None, and a report, where one of them is defined by this name.
+    pub(super) fn resolve_domains_with(&mut self, name: &Name) -> Option<()> {
+        for at in 0..self.names.globals.len() {
+            let global = &self.names.globals[at];
+            let Origin::Domain(id, item) = global.origin else { continue };
+            let is_open = match global.status {
+                Status::Todo => true,
+                Status::Doing => self.domains.cutting != Some(id),
+                Status::Done(_) | Status::Failed => false,
+            };
+            let doing = matches!(global.status, Status::Doing);
+            if is_open && may_have(item, &name.text) && self.resolve(at, name.span).is_none() && doing {
+                return None;
+            }
+        }
+        Some(())
+    }
+
+    /// Whether a domain that is not resolved yet may have an element of this name.
+    pub(super) fn may_be_element(&self, name: &str) -> bool {
+        self.names.globals.iter().any(|global| match (global.origin, &global.status) {
+            (Origin::Domain(_, item), Status::Todo | Status::Doing) => may_have(item, name),
+            _ => false,
+        })
+    }
+
+    /// The board or graph in which a cell is looked up: the expected one, or the only one of the
+    /// definition.
+    pub(super) fn geometric(&mut self, hint: Option<DomainId>, asked: Span) -> Option<DomainId> {
+        let unresolved = |global: &super::global_names::Global<'_>| matches!((global.origin, &global.status), (Origin::Domain(id, _), Status::Todo) if self.domains.boards == [id]);
+        if let Some(only) = self.names.globals.iter().position(unresolved) {
+            self.resolve(only, asked);
+        }
+        self.domains.geometric(hint)
+    }
+}
+
+/// Whether a domain, which is no family, may have an element of a name. The points of a graph may
+/// come from a setting.
+fn may_have(item: &Item, name: &str) -> bool {
+    match &item.kind {
+        ItemKind::Enum { members, .. } => members.iter().any(|member| member.text == name),
+        ItemKind::Graph { .. } => true,
+        ItemKind::Board { constructor, .. } => {
+            let is_numbered = matches!(constructor.text.as_str(), "ring" | "path" | "triangle");
+            !is_numbered && square(name).is_some()
+        }
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::source::FileId;
+    use crate::syntax::parse;
+
+    /// The codes of the reports about two items in both orders, before the rest.
+    fn codes([one, two]: [&str; 2], rest: &str) -> [Vec<&'static str>; 2] {
+        [[one, two], [two, one]].map(|[first, second]| {
+            let text = format!("game \"G\"\nplayers Ann, Bob\n{first}\n{second}\n{rest}");
+            let (game, reports) = parse(FileId::DEFINITION, &text);
+            assert!(reports.is_empty(), "{text}: {reports:?}");
+            let found = crate::check::check(&game, &[]).diagnostics;
+            found.into_iter().map(|report| report.code).collect()
+        })
+    }
+
+    const PLAY: &str = "state { n: 0..3 }\nmove m when n < 3 { n += 1 }\nstuck => me loses";
+
+    #[test]
+    fn a_set_of_names_may_stand_before_their_domain() {
+        let taken = [[""; 0], [""; 0]].map(|none| none.to_vec());
+        let all = [
+            ["let ends = {a, c}", "graph Point { a-b-c }"],
+            ["let ends: set of E = {a, c}", "enum E { a, b, c }"],
+            ["let ends = {a1, b1}", "board C = grid(2, 1)"],
+            ["def early = count(b in near(a1), a1 in {c1, c2})", "board C = grid(3, 3)"],
+            ["def next = forward(4)", "board R = ring(4)"],
+        ];
+        for items in all {
+            assert_eq!(codes(items, PLAY), taken, "{items:?}");
+        }
+    }
+
+    #[test]
+    fn an_element_of_one_domain_makes_no_other_circular() {
+        let rest = format!("enum E {{ x, y }}\n{PLAY}");
+        let taken = [[""; 0], [""; 0]].map(|none| none.to_vec());
+        assert_eq!(codes(["let two = count({x, y})", "range R = 1..two"], &rest), taken);
+        assert_eq!(codes(["let first = x", "board R = path(if first = x then 2 else 3)"], &rest), taken);
+        assert_eq!(
+            codes(
+                ["let k = if north = south then 1 else 4", "board P = path(k)"],
+                &format!("board G = grid(2, 2)\n{rest}")
+            ),
+            taken
+        );
+    }
+
+    #[test]
+    fn of_two_boards_none_is_the_only_one_in_any_order() {
+        for def in ["def around = count(near(a1))", "def wide = a1.x"] {
+            let [one, two] =
+                codes(["board Big = grid(3, 3)", def], &format!("board Row = grid(2, 1)\n{PLAY}"));
+            assert_eq!(one, ["Z0105"], "{def}");
+            assert_eq!(two, ["Z0105"], "{def}");
+        }
+        let next = ["board R = ring(4)", "def next = forward(4)"];
+        let [one, two] = codes(next, &format!("board P = path(9)\n{PLAY}"));
+        assert_eq!([one, two], [["Z0303"], ["Z0303"]]);
+    }
+
+    #[test]
+    fn what_the_elements_hang_on_is_circular_in_any_order() {
+        let rest = format!("enum E {{ a1, q }}\n{PLAY}");
+        for found in codes(["board C = grid(two, 1)", "let two = count({a1, q})"], &rest) {
+            assert!(found.contains(&"Z0106"), "{found:?}");
+        }
+    }
+
+    #[test]
+    fn a_let_hides_no_element_of_a_domain_below_it() {
+        let [one, two] = codes(["def most = let x = 2 in x", "enum E { x, y }"], PLAY);
+        assert_eq!([one, two], [["Z0104"], ["Z0104"]]);
+    }
+
+    #[test]
+    fn all_moves_are_asked_about_by_stuck_wherever_it_stands() {
+        let guard = "def over = stuck(opponent)\nstate { n: 0..3 }\nstuck => me loses";
+        let play = "move take when n > 0 and not over as \"take {n}\" { n -= 1 }";
+        let noted = "move take when n > 0 and not over as \"take {over}\" { n -= 1 }";
+        let [one, _] = codes(["", play], guard);
+        assert_eq!(one, ["Z0403"]);
+        let [one, _] = codes(["", noted], guard);
+        assert_eq!(one[0], "Z0407");
+        let [one, _] = codes(
+            ["", "move go when n < 3 as \"{stuck(me)}\" { n += 1 }"],
+            "state { n: 0..3 }\nstuck => me loses",
+        );
+        assert_eq!(one, ["Z0407"]);
+    }
+}

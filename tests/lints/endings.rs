@@ -198,6 +198,12 @@ fn an_end_in_the_first_position_is_noticed() {
     assert_eq!(owned("owner[a1] = owner[b1]"), [OVER]);
     assert_eq!(owned("count(c in Cell where owner[c] != none) < 1"), [OVER]);
     assert_eq!(owned("owner[a1] != none and owner[a1] = owner[b1]"), Vec::<&str>::new());
+    // It holds for both players there, and they do not agree.
+    let both = "game \"O\"\nplayers A, B\nboard Cell = grid(3, 1)\nstate { men[Player]: set of Cell }\n\
+        let rim = { c in Cell where count(near(c)) > 2 }\nmove put(c in Cell - men[A] - men[B]) { men[me] += c }\n\
+        end for p in Player when rim <= men[p] => p wins\nstuck => draw\n";
+    assert_eq!(all_codes(both), [OVER]);
+    assert_eq!(all_codes(&both.replace("> 2", "> 1")), Vec::<&str>::new());
     let bid = |guard: &str| {
         all_codes(&format!(
             "game \"B\"\nplayers A, B\nstate {{ bid: 1..5 or none }}\n\

@@ -58,6 +58,38 @@ fn a_constant_guard_is_noticed_unless_it_hangs_on_a_param() {
 }
 
 #[test]
+fn an_alternative_that_never_holds_is_noticed() {
+    let put = |guard: &str| format!("move put(c in empty) when {guard} {{ stones[me] += c }}\n{STUCK}");
+    only(&put("c.x = 2 or stones[me] & near(c) = none"), "Z0902");
+    silent(&put("c.x = 2 or stones[me] & near(c) = {}"));
+    // What stands before `implies` may never hold: then nothing is asked.
+    silent(&put("c.x > 2 implies c.y > 1"));
+    silent(&format!("param n: 1..3 = 1\n{}", put("c.y = 2 or c.x < n")));
+    // That a set is never `none` hangs on no param.
+    let switched = put("not strict or c.x = 2 or stones[me] & near(c) = none");
+    only(&format!("param strict: bool = true\n{switched}"), "Z0902");
+}
+
+#[test]
+fn the_nearest_value_that_can_be_is_shown() {
+    let help = |end: &str| {
+        let text = format!(
+            "game \"T\"\nplayers A, B\nstate {{ n: 1..12 = 1 }}\n\
+             move go when n < 12 {{ n += 1 }}\nend when {end} => me wins\nstuck => me loses\n"
+        );
+        let found = common::compile(&text, &[]).unwrap().warnings;
+        found.into_iter().filter_map(|each| each.help).collect::<String>()
+    };
+    for end in ["n = 13", "n > 12", "13 = n", "14 <= n"] {
+        assert!(help(end).contains("write `n = 12` for its greatest value"), "{end}: {}", help(end));
+    }
+    for end in ["n = 0", "n < 1"] {
+        assert!(help(end).contains("write `n = 1` for its least value"), "{end}: {}", help(end));
+    }
+    assert!(!help("n >= 1").contains("write `n ="), "{}", help("n >= 1"));
+}
+
+#[test]
 fn what_is_never_none_is_asked_for_nothing() {
     let help = |end: &str| {
         let text = format!(

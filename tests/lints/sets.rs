@@ -19,6 +19,24 @@ fn an_element_is_never_equal_to_a_set_of_several() {
 }
 
 #[test]
+fn an_element_compared_with_a_set_of_several_is_told_once() {
+    let at = "let gates = {a1, c1}\nstate { at: Cell = b1 }\nmove go(c in near(at)) { at = c }\nend when at = gates => A wins\nstuck => draw";
+    assert_eq!(
+        codes(&format!("game \"G\"\nplayers A, B\nboard Cell = grid(3, 3)\n{at}\nendless => draw\n")),
+        ["Z0902"]
+    );
+}
+
+#[test]
+fn a_set_of_numbers_beside_a_number_may_mean_its_sum() {
+    let text = "game \"G\"\nplayers A, B\nrange Number = 1..4\nstate { chosen: set of Number }\n\
+        move take(n in Number - chosen) { chosen += n }\nend when chosen >= 4 => opponent wins\nstuck => draw\n";
+    let found = common::compile(text, &[]).unwrap().warnings;
+    let help = found[0].help.clone().unwrap_or_default();
+    assert!(help.contains("`sum(n in chosen: n) >= 4` for the sum of its members"), "{help}");
+}
+
+#[test]
 fn a_set_that_hangs_on_a_graph_may_have_one_member() {
     let text = "game \"G\"\nplayers A, B\ngraph Point { a-b-c-d }\nlet ends = { x in Point where count(near(x)) = 1 }\n\
         state { at: Point = b, n: 0..9 }\nmove go(p in near(at)) when n < 9 { at = p n += 1 }\n\

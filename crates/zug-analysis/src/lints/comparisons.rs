@@ -6,7 +6,7 @@
 use super::COMPARED_SETS;
 use std::collections::HashMap;
 use zug_lang::diagnostic::Diagnostic;
-use zug_lang::program::{Expr, ExprKind, Kind, PLAYER, Program, Value};
+use zug_lang::program::{DomainKind, Expr, ExprKind, Kind, PLAYER, Program, Value};
 use zug_lang::source::Span;
 use zug_lang::syntax::ast::{self, CompareOp};
 
@@ -57,6 +57,11 @@ fn are_entries_of_players(program: &Program, one: &Expr, two: &Expr) -> bool {
     };
     let Some(field) = program.fields.get(first.index()) else { return false };
     first == second && field.indexes == [PLAYER] && by.len() == 1 && to.len() == 1
+}
+
+/// Whether a text has a word.
+fn has_word(text: &str, word: &str) -> bool {
+    text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|each| each == word)
 }
 
 /// An element in the place of a set.
@@ -116,13 +121,32 @@ impl Written<'_> {
                 format!("write `{size}` to compare its size; `{kept}` if this is meant")
             }
             true => format!(
-                "write `{size}` to compare its size, {member} to ask for a member; `{kept}` if this is meant"
+                "write `{size}` to compare its size, {}{member} to ask for a member; `{kept}` if this is meant",
+                self.sum_compared(set, &compare, element)
             ),
             false => format!("write {member}; `{kept}` if this is meant"),
         };
         let what = if kind == One::Number { "number" } else { "element" };
         let message = format!("this compares a set with the set of one {what} alone, `{{{element}}}`");
         Some(COMPARED_SETS.warn(message, left.span.to(right.span), "compared member by member").help(help))
+    }
+
+    /// The comparison of the sum of a set of numbers, as a part of the help.
+    fn sum_compared(&self, set: &Expr, compare: &dyn Fn(&str, &str) -> String, element: &str) -> String {
+        let is_numbers = match set.ty.kind {
+            Kind::IntSet { .. } => true,
+            Kind::Set(domain) => matches!(self.program.domain(domain).kind, DomainKind::Range { .. }),
+            _ => false,
+        };
+        let whole = self.text(set.span);
+        let name = ["n", "x", "i", "k"].into_iter().find(|name| !has_word(whole, name)).unwrap_or("member");
+        match is_numbers {
+            true => format!(
+                "`{}` for the sum of its members, ",
+                compare(element, &format!("sum({name} in {whole}: {name})"))
+            ),
+            false => String::new(),
+        }
     }
 
     /// Whether an expression that gives a set was written as an element or number.

@@ -18,13 +18,17 @@ pub(super) fn conditions(game: &ast::Game, units: &[Unit], program: &Program, fo
     for condition in all(program) {
         let mut parts = Vec::new();
         conjuncts(condition, &mut parts);
-        for part in parts {
+        for part in with_alternatives(game, &parts) {
             let Some(truth) = truth(program, part) else { continue };
-            if written(units, part.span) && !depends(units, &settable, part.span) {
+            let is_told = found.last().is_some_and(|last: &Diagnostic| last.span().holds(part.span));
+            // That a set is never `none` hangs on no param.
+            let is_set = never_none(part).is_some_and(|of| matches!(of.ty.kind, Kind::Set(_)));
+            let depends = !is_set && depends(units, &settable, part.span);
+            if !is_told && written(units, part.span) && !depends {
                 found.push(match (several(part), never_none(part)) {
                     (Some((member, set)), _) => asked_by_in(game, (truth, part.span), member, set),
                     (None, Some(value)) => asked_whether_none(game, (truth, part.span), value),
-                    (None, None) => beyond_bounds(game, part).map_or_else(
+                    (None, None) => beyond_bounds(game, part, truth).map_or_else(
                         || warning(truth, part.span),
                         |help| warning(truth, part.span).help(help),
                     ),
@@ -34,6 +38,26 @@ pub(super) fn conditions(game: &ast::Game, units: &[Unit], program: &Program, fo
     }
 }
 
+/// Each part, and behind it the alternatives that it joins by `or`. What stands before `implies` is
+/// turned round in the program, so its parts are no conditions of the text.
+fn with_alternatives<'e>(game: &ast::Game, parts: &[&'e Expr]) -> Vec<&'e Expr> {
+    let mut all = Vec::new();
+    let mut open: Vec<&Expr> = parts.iter().rev().copied().collect();
+    while let Some(part) = open.pop() {
+        all.push(part);
+        if let ExprKind::Or(alternatives) = &part.kind
+            && !game.text_at(part.span).contains("implies")
+        {
+            for each in alternatives.iter().rev() {
+                let mut within = Vec::new();
+                conjuncts(each, &mut within);
+                open.extend(within.into_iter().rev());
+            }
+        }
+    }
+    all
+}
+
 fn warning(truth: bool, span: Span) -> Diagnostic {
     let always = if truth { "always true" } else { "never true" };
     let help = if truth { "leave it out, or mend it" } else { "mend it, or leave out what it guards" };
@@ -41,7 +65,7 @@ fn warning(truth: bool, span: Span) -> Diagnostic {
 }
 
 /// The bounds of what a condition compares with a constant integer.
-fn beyond_bounds(game: &ast::Game, condition: &Expr) -> Option<String> {
+fn beyond_bounds(game: &ast::Game, condition: &Expr, truth: bool) -> Option<String> {
     let (ExprKind::Compare(_, one, two) | ExprKind::Equal(one, two)) = &condition.kind else { return None };
     let of = match (&one.kind, &two.kind) {
         (ExprKind::Const(_), ExprKind::Const(_)) => return None,
@@ -51,8 +75,14 @@ fn beyond_bounds(game: &ast::Game, condition: &Expr) -> Option<String> {
     };
     let (low, high) = bounds(of)?;
     let text = game.text_at(of.span);
+    let (least, _) = bounds(if of.span == one.span { two } else { one })?;
+    let nearest = match truth {
+        true => String::new(),
+        false if least >= high => format!("write `{text} = {high}` for its greatest value, "),
+        false => format!("write `{text} = {low}` for its least value, "),
+    };
     Some(format!(
-        "`{text}` is from {low} to {high}: compare it with another number, or leave the condition out"
+        "`{text}` is from {low} to {high}: {nearest}compare it with another number, or leave the condition out"
     ))
 }
 

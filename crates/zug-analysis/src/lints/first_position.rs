@@ -16,7 +16,7 @@ pub(super) fn over_at_start(game: &ast::Game, program: &Program, found: &mut Vec
         return;
     }
     let semantics = Semantics::new(program);
-    let holding = semantics.ended_by(&semantics.start()).and_then(|at| program.ends.get(at));
+    let holding = semantics.first_end_that_holds(&semantics.start()).and_then(|at| program.ends.get(at));
     let Some(rule) = holding else {
         found.extend(nobody_moves(program, &semantics));
         return;

@@ -168,6 +168,18 @@ impl<'p> Semantics<'p> {
         self.program.ends.iter().position(|rule| matches!(rules.end(rule), Ok(Some(_))))
     }
 
+    /// The index of the first `end` rule that holds here, also if it gives several outcomes that do
+    /// not agree.
+    pub fn first_end_that_holds(&self, position: &Position) -> Option<usize> {
+        let faults = Faults::default();
+        let here = Here { fields: &position.fields, me: position.turn, faults: &faults };
+        let rules = Rules { program: self.program, here };
+        self.program.ends.iter().position(|rule| match rules.end(rule) {
+            Ok(outcome) => outcome.is_some(),
+            Err(error) => matches!(error.fault, Fault::Disagree(..)),
+        })
+    }
+
     /// The value of endless play for the first player, on the fields of this position.
     ///
     /// # Errors

@@ -5,7 +5,7 @@
 //! it is known. A line that is wrong is told with its place, and the others are answered.
 
 use crate::failure::Failure;
-use crate::solve::Solve;
+use crate::solve::SolveArgs;
 use crate::watchdog::Watchdog;
 use crate::{load, output, solve};
 use std::path::Path;
@@ -18,7 +18,7 @@ use zug_lang::source::{FileId, Sources, Span};
 
 /// Solves every line of a file.
 pub fn run(
-    arguments: &Solve,
+    arguments: &SolveArgs,
     path: &Path,
     sources: &Sources,
     definition: &Definition,
@@ -93,7 +93,7 @@ fn shifted(span: Span, file: FileId, moved: &[Option<usize>]) -> Span {
 }
 
 fn one(
-    arguments: &Solve,
+    arguments: &SolveArgs,
     sources: &Sources,
     definition: &Definition,
     plain: &Prepared<'_>,

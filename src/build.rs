@@ -1,6 +1,6 @@
 //! `zug build`: builds a database on disk, or checks one.
 
-use crate::args::{Bounds, Engine, Messages, SET_HELP};
+use crate::args::{EngineArg, LimitArgs, Messages, SET_HELP};
 use crate::failure::{Failure, MISTAKE};
 use crate::strong::threads;
 use crate::watchdog::Watchdog;
@@ -13,7 +13,7 @@ use zug::database::{BuildProgress, Content, Phase, Source, tier_headers};
 use zug_lang::semantics::Semantics;
 use zug_lang::source::FileId;
 use zug_lang::wording::grouped;
-use zug_view::json::{self, Command, DatabaseCheck, Head};
+use zug_view::json::{self, AnswerHead, Command, DatabaseCheck};
 use zug_view::report::database::{BuiltView, checked, inconsistency};
 
 const EXAMPLES: &str = "\
@@ -32,7 +32,7 @@ or a folder that holds something else; 3 a limit.";
 /// `zug build`
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Build {
+pub struct BuildArgs {
     /// The definition; `-` reads standard input
     #[arg(required_unless_present = "check")]
     pub file: Option<PathBuf>,
@@ -76,10 +76,10 @@ pub struct Build {
     pub messages: Messages,
     /// Limits.
     #[command(flatten)]
-    pub bounds: Bounds,
+    pub bounds: LimitArgs,
 }
 
-pub fn run(arguments: &Build) -> Result<(), Failure> {
+pub fn run(arguments: &BuildArgs) -> Result<(), Failure> {
     let begun = Instant::now();
     if let (Some(2..), Some(file), Some(folder)) = (arguments.processes, &arguments.file, &arguments.db) {
         // Each process has its own limits.
@@ -93,18 +93,18 @@ pub fn run(arguments: &Build) -> Result<(), Failure> {
     }
 }
 
-fn build(arguments: &Build, file: &Path, folder: &Path, begun: Instant) -> Result<(), Failure> {
+fn build(arguments: &BuildArgs, file: &Path, folder: &Path, begun: Instant) -> Result<(), Failure> {
     let (mut sources, definition) = load::load(file, &arguments.settings)?;
-    let prepared = prepare::prepare(&definition.program, Engine::Auto, arguments.bounds.memory, &sources)?;
+    let prepared = prepare::prepare(&definition.program, EngineArg::Auto, arguments.bounds.memory, &sources)?;
     let semantics = Semantics::new(&definition.program);
     let played = super::moves::reach(&mut sources, &semantics, arguments.moves.as_deref().unwrap_or(""))?;
     let interruption = limits::interruption();
-    let limits = limits::of(&arguments.bounds, Engine::Auto, begun, &interruption, None)?;
+    let limits = limits::of(&arguments.bounds, EngineArg::Auto, begun, &interruption, None)?;
     let text = &sources.file(FileId::DEFINITION).text;
     let source = Source { text, settings: &arguments.settings };
     let content = if arguments.values { Content::Values } else { Content::Distances };
-    let place = cluster::Place::of(arguments, &interruption)?;
-    let silent = place.as_ref().is_some_and(cluster::Place::is_silent);
+    let place = cluster::ClusterPlace::of(arguments, &interruption)?;
+    let silent = place.as_ref().is_some_and(cluster::ClusterPlace::is_silent);
     if !arguments.json && !silent {
         warnings::tell(&sources, &definition);
     }
@@ -118,7 +118,7 @@ fn build(arguments: &Build, file: &Path, folder: &Path, begun: Instant) -> Resul
     let refused = |error| database_refusal::building(&sources, &definition.program, &prepared, folder, error);
     let built = match place {
         Some(place) => {
-            let task = cluster::Task { source, moves, folder, content, threads, limits: &limits };
+            let task = cluster::ClusterBuild { source, moves, folder, content, threads, limits: &limits };
             let built = place.build(&prepared, task, &progress);
             output::end_progress();
             match built {
@@ -145,7 +145,7 @@ fn build(arguments: &Build, file: &Path, folder: &Path, begun: Instant) -> Resul
     };
     let seconds = begun.elapsed().as_secs_f64();
     if arguments.json {
-        let head = Head::new(Command::Build, &file.display().to_string(), &arguments.settings);
+        let head = AnswerHead::new(Command::Build, &file.display().to_string(), &arguments.settings);
         output::print(&json::line(&view.json(head, seconds)));
     } else {
         output::print(&view.human(arguments.stats.then_some(seconds)));
@@ -153,10 +153,10 @@ fn build(arguments: &Build, file: &Path, folder: &Path, begun: Instant) -> Resul
     Ok(())
 }
 
-fn check(arguments: &Build, folder: &Path, begun: Instant) -> Result<(), Failure> {
+fn check(arguments: &BuildArgs, folder: &Path, begun: Instant) -> Result<(), Failure> {
     let (sources, definition, settings) = load::from_database(folder)?;
-    let prepared = prepare::prepare(&definition.program, Engine::Auto, arguments.bounds.memory, &sources)?;
-    let limits = limits::of(&arguments.bounds, Engine::Auto, begun, &limits::interruption(), None)?;
+    let prepared = prepare::prepare(&definition.program, EngineArg::Auto, arguments.bounds.memory, &sources)?;
+    let limits = limits::of(&arguments.bounds, EngineArg::Auto, begun, &limits::interruption(), None)?;
     let text = &sources.file(FileId::DEFINITION).text;
     let report = prepared
         .check_database(Source { text, settings: &settings }, folder, arguments.threads, &limits)
@@ -167,7 +167,7 @@ fn check(arguments: &Build, folder: &Path, begun: Instant) -> Result<(), Failure
     let (program, name) = (&definition.program, folder.display().to_string());
     if arguments.json {
         output::print(&json::line(&DatabaseCheck {
-            head: Head::new(Command::Build, &name, &settings),
+            head: AnswerHead::new(Command::Build, &name, &settings),
             database: name,
             agrees: report.wrong.is_empty(),
             positions: report.positions,

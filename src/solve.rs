@@ -17,15 +17,15 @@ use zug::definition::Definition;
 use zug_lang::semantics::Semantics;
 use zug_lang::source::Sources;
 use zug_lang::wording;
-use zug_view::json::{Command, Head, line};
+use zug_view::json::{AnswerHead, Command, line};
 use zug_view::report::answer::{AnswerView, fill, human};
 use zug_view::report::json;
 use zug_view::wording::checked;
 
-pub use args::Solve;
-use args::{Solver, Symmetry};
+pub use args::SolveArgs;
+use args::{SolverArg, SymmetryArg};
 
-pub fn run(arguments: &Solve) -> Result<(), Failure> {
+pub fn run(arguments: &SolveArgs) -> Result<(), Failure> {
     if let Some(template) = &arguments.format {
         check_template(template)?;
     }
@@ -79,22 +79,26 @@ pub struct Case<'a> {
 /// Compiles a program for solving, with the symmetries of the rules if the solver can use them.
 pub fn prepare_to_solve<'p>(
     program: &'p zug_lang::program::Program,
-    arguments: &Solve,
+    arguments: &SolveArgs,
     sources: &Sources,
 ) -> Result<Prepared<'p>, Failure> {
     let prepared = prepare::prepare(program, arguments.engine, arguments.bounds.memory, sources)?;
     let searched = match arguments.solver {
-        Solver::Auto | Solver::Alphabeta | Solver::Dfpn | Solver::Induction | Solver::Retrograde => true,
+        SolverArg::Auto
+        | SolverArg::Alphabeta
+        | SolverArg::Dfpn
+        | SolverArg::Induction
+        | SolverArg::Retrograde => true,
         // Minimax is the reference; parts and regions are told apart by their names.
-        Solver::Minimax | Solver::Sums | Solver::MustPlay => false,
+        SolverArg::Minimax | SolverArg::Sums | SolverArg::MustPlay => false,
     };
-    let wanted = arguments.symmetry == Symmetry::Auto && arguments.memo != MemoArgument::Off;
+    let wanted = arguments.symmetry == SymmetryArg::Auto && arguments.memo != MemoArgument::Off;
     Ok(if searched && wanted { prepared.with_symmetry() } else { prepared })
 }
 
 /// Solves one position and prints the answer.
 pub fn one(
-    arguments: &Solve,
+    arguments: &SolveArgs,
     sources: &mut Sources,
     prepared: &Prepared<'_>,
     case: &Case<'_>,
@@ -136,17 +140,17 @@ fn names_best_moves(template: &str) -> bool {
 }
 
 /// What the library is asked, from the arguments.
-fn options(arguments: &Solve, limits: Limits) -> Options {
+fn options(arguments: &SolveArgs, limits: Limits) -> Options {
     Options {
         solver: match arguments.solver {
-            Solver::Auto => SolverKind::Auto,
-            Solver::Minimax => SolverKind::Minimax,
-            Solver::Alphabeta => SolverKind::AlphaBeta,
-            Solver::Dfpn => SolverKind::Dfpn,
-            Solver::Induction => SolverKind::Induction,
-            Solver::Retrograde => SolverKind::Retrograde,
-            Solver::Sums => SolverKind::Sums,
-            Solver::MustPlay => SolverKind::MustPlay,
+            SolverArg::Auto => SolverKind::Auto,
+            SolverArg::Minimax => SolverKind::Minimax,
+            SolverArg::Alphabeta => SolverKind::AlphaBeta,
+            SolverArg::Dfpn => SolverKind::Dfpn,
+            SolverArg::Induction => SolverKind::Induction,
+            SolverArg::Retrograde => SolverKind::Retrograde,
+            SolverArg::Sums => SolverKind::Sums,
+            SolverArg::MustPlay => SolverKind::MustPlay,
         },
         memo: match arguments.memo {
             MemoArgument::Auto => MemoSize::Auto,
@@ -173,7 +177,7 @@ fn options(arguments: &Solve, limits: Limits) -> Options {
 }
 
 fn print(
-    arguments: &Solve,
+    arguments: &SolveArgs,
     case: &Case<'_>,
     view: &AnswerView,
     answer: &Answer,
@@ -181,7 +185,7 @@ fn print(
 ) -> Result<String, Failure> {
     if arguments.json {
         let file = arguments.source.file.display().to_string();
-        let head = Head::new(Command::Solve, &file, case.settings);
+        let head = AnswerHead::new(Command::Solve, &file, case.settings);
         let run = arguments.stats.then(|| json::run(answer, time));
         return Ok(line(&json::answer(head, view, run)));
     }

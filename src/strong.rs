@@ -1,7 +1,7 @@
 //! `zug solve --strong`: the values of all reachable positions.
 
 use crate::failure::Failure;
-use crate::solve::Solve;
+use crate::solve::SolveArgs;
 use crate::{limits, output, search_refusal};
 use clap::Args;
 use std::num::NonZero;
@@ -12,7 +12,7 @@ use zug::answer::{Prepared, StrongSolution};
 use zug_lang::semantics::Semantics;
 use zug_lang::source::Sources;
 use zug_lang::wording;
-use zug_view::json::{Command, Head, StrongRun, line};
+use zug_view::json::{AnswerHead, Command, StrongRun, line};
 use zug_view::report::strong as report;
 
 /// The largest accepted number of threads.
@@ -20,7 +20,7 @@ const MOST_THREADS: usize = 1024;
 
 /// What `zug solve` takes for every position, and for all solvers that can use several threads.
 #[derive(Clone, Copy, Debug, Args)]
-pub struct Strong {
+pub struct StrongArgs {
     /// Values every position that can be reached, and counts them by outcome and distance
     #[arg(long, conflicts_with_all = ["batch", "format", "all_moves", "solver", "memo", "db"])]
     pub strong: bool,
@@ -41,7 +41,7 @@ pub fn threads(text: &str) -> Result<usize, String> {
 
 /// Solves every position and prints the answer. The time limit counts from `started`.
 pub fn run(
-    arguments: &Solve,
+    arguments: &SolveArgs,
     sources: &mut Sources,
     prepared: &Prepared<'_>,
     interruption: &Arc<AtomicBool>,
@@ -61,11 +61,11 @@ pub fn run(
     Ok(())
 }
 
-fn text(arguments: &Solve, view: &report::StrongView, found: &StrongSolution, time: Duration) -> String {
+fn text(arguments: &SolveArgs, view: &report::StrongView, found: &StrongSolution, time: Duration) -> String {
     let bytes = found.census.statistics.bytes;
     if arguments.json {
         let file = arguments.source.file.display().to_string();
-        let head = Head::new(Command::Solve, &file, &arguments.source.settings);
+        let head = AnswerHead::new(Command::Solve, &file, &arguments.source.settings);
         let run = || StrongRun { milliseconds: time.as_secs_f64() * 1000.0, bytes };
         return line(&report::json(head, view, arguments.stats.then(run)));
     }

@@ -54,5 +54,5 @@ pub use measures::Measure;
 pub use node_kayles::{NodeKayles, node_kayles};
 pub use positional_game::{PositionalGame, positional_game};
 pub use range::{can_be_drawn, range};
-pub use set_colouring::{SetColouring, set_colouring};
+pub use set_colouring::{SetColouringFacts, set_colouring};
 pub use steps::steps;

@@ -1,10 +1,10 @@
 //! Lowers reads of fields and of constant tables.
 
-use super::lower::{Lower, Made, Scope};
+use super::lower::{Made, RoutineCompiler, RoutineScope};
 use super::value::Val;
 use zug_lang::program::*;
 use zug_machine::ir::{Op, Reg, Strip};
-use zug_machine::layout::{Slot, ValueEncoding};
+use zug_machine::layout::{BitField, ValueEncoding};
 
 /// An entry of a field or table.
 #[derive(Clone, Copy, Debug)]
@@ -15,9 +15,14 @@ pub(super) struct EntryRef {
     pub none: Option<Reg>,
 }
 
-impl<'p> Lower<'p> {
+impl<'p> RoutineCompiler<'p> {
     /// The entry of a field at these indexes.
-    pub fn entry(&mut self, scope: &mut Scope<'p>, field: FieldId, indexes: &'p [Expr]) -> Made<EntryRef> {
+    pub fn entry(
+        &mut self,
+        scope: &mut RoutineScope<'p>,
+        field: FieldId,
+        indexes: &'p [Expr],
+    ) -> Made<EntryRef> {
         let mut entry = EntryRef { number: self.number(0), none: None };
         let domains = &self.program.fields[field.index()].indexes;
         for (index, domain) in indexes.iter().zip(domains) {
@@ -32,7 +37,13 @@ impl<'p> Lower<'p> {
     }
 
     /// The value of an entry of a field.
-    pub fn field(&mut self, scope: &mut Scope<'p>, id: FieldId, indexes: &'p [Expr], ty: Type) -> Made<Val> {
+    pub fn field(
+        &mut self,
+        scope: &mut RoutineScope<'p>,
+        id: FieldId,
+        indexes: &'p [Expr],
+        ty: Type,
+    ) -> Made<Val> {
         let entry = self.entry(scope, id, indexes)?;
         let val = self.load(id, entry.number)?;
         let Some(none) = entry.none else { return Ok(val) };
@@ -67,7 +78,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The bits of one part of an entry.
-    fn load_part(&mut self, slots: &[Slot], entry: Reg) -> Reg {
+    fn load_part(&mut self, slots: &[BitField], entry: Reg) -> Reg {
         let Some(first) = slots.first().copied() else { return self.number(0) };
         if let Some(slot) = self.b.value(entry).map(|at| slots.get(at as usize).copied().unwrap_or(first)) {
             let word = self.flow.words[slot.word as usize];
@@ -88,7 +99,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The position of the entry's lowest bit in its word.
-    pub fn shift_of(&mut self, slots: &[Slot], entry: Reg) -> Reg {
+    pub fn shift_of(&mut self, slots: &[BitField], entry: Reg) -> Reg {
         if let Some(strip) = strip(slots) {
             let base = self.number(u64::from(strip.base));
             return match strip.stride {
@@ -101,7 +112,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The word that contains the entry.
-    fn word_of(&mut self, slots: &[Slot], entry: Reg) -> Reg {
+    fn word_of(&mut self, slots: &[BitField], entry: Reg) -> Reg {
         let words = words(slots);
         let mut chosen = self.flow.words[*words.first().unwrap_or(&0)];
         for word in words.iter().skip(1) {
@@ -112,7 +123,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Whether this word contains the entry.
-    pub fn is_in_word(&mut self, slots: &[Slot], entry: Reg, word: usize) -> Reg {
+    pub fn is_in_word(&mut self, slots: &[BitField], entry: Reg, word: usize) -> Reg {
         let rows: Vec<u64> = slots.iter().map(|s| u64::from(usize::from(s.word) == word)).collect();
         match rows[..] {
             [0, 1] => entry,
@@ -141,7 +152,7 @@ impl<'p> Lower<'p> {
     /// The value of an entry of a constant table.
     pub fn constant_table(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         id: TableId,
         indexes: &'p [Expr],
         expr: &'p Expr,
@@ -235,17 +246,17 @@ impl<'p> Lower<'p> {
 
 /// The common base and distance of slots whose shifts form an arithmetic progression. Their words
 /// may differ.
-pub(super) fn strip(slots: &[Slot]) -> Option<Strip> {
+pub(super) fn strip(slots: &[BitField]) -> Option<Strip> {
     let first = slots.first()?;
     let stride = slots.get(1).map_or(0, |s| i32::from(s.shift) - i32::from(first.shift));
-    let linear = |(i, slot): (i32, &Slot)| i32::from(slot.shift) == i32::from(first.shift) + stride * i;
+    let linear = |(i, slot): (i32, &BitField)| i32::from(slot.shift) == i32::from(first.shift) + stride * i;
     let equal = (0..).zip(slots).all(linear);
     let stride = u8::try_from(stride).ok().filter(|_| equal)?;
     Some(Strip { base: first.shift, stride, width: first.width })
 }
 
 /// The words of slots, each once, in order.
-pub(super) fn words(slots: &[Slot]) -> Vec<usize> {
+pub(super) fn words(slots: &[BitField]) -> Vec<usize> {
     let all: std::collections::BTreeSet<usize> = slots.iter().map(|slot| usize::from(slot.word)).collect();
     all.into_iter().collect()
 }

@@ -1,16 +1,16 @@
 //! Lowers expressions that are integers or elements.
 
-use super::lower::{Lower, Made, Scope};
+use super::lower::{Made, RoutineCompiler, RoutineScope};
 use super::value::Val;
 use zug_lang::program::*;
 use zug_machine::ir::{Op, Reg};
 
 /// An integer and, where it may be `none`, the flag for that.
-type Number = (Reg, Option<Reg>);
+type OptionalInteger = (Reg, Option<Reg>);
 
-impl<'p> Lower<'p> {
+impl<'p> RoutineCompiler<'p> {
     /// Lowers an integer expression.
-    pub fn int(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Made<Number> {
+    pub fn int(&mut self, scope: &mut RoutineScope<'p>, expr: &'p Expr) -> Made<OptionalInteger> {
         match self.expr(scope, expr)? {
             Val::Int(reg, none) => Ok((reg, none.filter(|flag| self.b.value(*flag) != Some(0)))),
             Val::Nothing => Ok((self.number(0), Some(self.number(1)))),
@@ -19,7 +19,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Lowers integer expressions other than constants, locals, fields and calls.
-    pub fn arithmetic(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Made<Val> {
+    pub fn arithmetic(&mut self, scope: &mut RoutineScope<'p>, expr: &'p Expr) -> Made<Val> {
         let (reg, none) = match &expr.kind {
             ExprKind::Arith(op, a, b) => self.two(scope, *op, a, b)?,
             ExprKind::Negate(a) => {
@@ -37,7 +37,13 @@ impl<'p> Lower<'p> {
         self.fit(Val::Int(reg, none), expr.ty, expr.span)
     }
 
-    fn two(&mut self, scope: &mut Scope<'p>, op: Arith, a: &'p Expr, b: &'p Expr) -> Made<Number> {
+    fn two(
+        &mut self,
+        scope: &mut RoutineScope<'p>,
+        op: Arith,
+        a: &'p Expr,
+        b: &'p Expr,
+    ) -> Made<OptionalInteger> {
         let (left, none_left) = self.int(scope, a)?;
         let (right, none_right) = self.int(scope, b)?;
         let mut none = self.either(none_left, none_right);
@@ -56,7 +62,7 @@ impl<'p> Lower<'p> {
         Ok((result, none))
     }
 
-    fn abs(&mut self, scope: &mut Scope<'p>, a: &'p Expr) -> Made<Number> {
+    fn abs(&mut self, scope: &mut RoutineScope<'p>, a: &'p Expr) -> Made<OptionalInteger> {
         let (a, none) = self.int(scope, a)?;
         let zero = self.number(0);
         let negative = self.op(Op::Less(a, zero));
@@ -64,8 +70,13 @@ impl<'p> Lower<'p> {
         Ok((self.select(negative, negated, a), none))
     }
 
-    fn extreme(&mut self, scope: &mut Scope<'p>, greatest: bool, all: &'p [Expr]) -> Made<Number> {
-        let mut best: Number = (self.number(0), Some(self.number(1)));
+    fn extreme(
+        &mut self,
+        scope: &mut RoutineScope<'p>,
+        greatest: bool,
+        all: &'p [Expr],
+    ) -> Made<OptionalInteger> {
+        let mut best: OptionalInteger = (self.number(0), Some(self.number(1)));
         for one in all {
             let one = self.int(scope, one)?;
             best = self.better(greatest, best, one);
@@ -74,7 +85,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The greater or the lesser of two integers; one that is `none` is ignored.
-    pub fn better(&mut self, greatest: bool, a: Number, b: Number) -> Number {
+    pub fn better(&mut self, greatest: bool, a: OptionalInteger, b: OptionalInteger) -> OptionalInteger {
         let op = if greatest { Op::Less(a.0, b.0) } else { Op::Less(b.0, a.0) };
         let mut second = self.op(op);
         if let Some(flag) = a.1 {
@@ -88,7 +99,7 @@ impl<'p> Lower<'p> {
         (self.select(second, b.0, a.0), none)
     }
 
-    fn count(&mut self, scope: &mut Scope<'p>, set: &'p Expr) -> Made<Number> {
+    fn count(&mut self, scope: &mut RoutineScope<'p>, set: &'p Expr) -> Made<OptionalInteger> {
         let bits = self.set(scope, set)?;
         let mut total = self.number(0);
         for word in &bits.words {
@@ -99,7 +110,12 @@ impl<'p> Lower<'p> {
     }
 
     /// The number of an element: its index, or with `numbered` the integer that it stands for.
-    fn ordinal(&mut self, scope: &mut Scope<'p>, a: &'p Expr, numbered: bool) -> Made<Number> {
+    fn ordinal(
+        &mut self,
+        scope: &mut RoutineScope<'p>,
+        a: &'p Expr,
+        numbered: bool,
+    ) -> Made<OptionalInteger> {
         let val = self.expr(scope, a)?;
         let none = self.none_flag(&val);
         let Val::Element(reg, domain, _) = val else { return Ok((self.number(0), none)) };
@@ -108,7 +124,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Lowers element expressions other than constants, locals, fields and calls.
-    pub fn element(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Made<Val> {
+    pub fn element(&mut self, scope: &mut RoutineScope<'p>, expr: &'p Expr) -> Made<Val> {
         let Kind::Element(domain) = expr.ty.kind else { return Err(super::unexpected(expr.span)) };
         let index = match &expr.kind {
             ExprKind::ToElement(a) => self.to_element(scope, a, domain)?,
@@ -119,7 +135,7 @@ impl<'p> Lower<'p> {
         Ok(Val::Element(index, domain, expr.ty.or_none))
     }
 
-    fn to_element(&mut self, scope: &mut Scope<'p>, a: &'p Expr, domain: DomainId) -> Made<Reg> {
+    fn to_element(&mut self, scope: &mut RoutineScope<'p>, a: &'p Expr, domain: DomainId) -> Made<Reg> {
         let (number, none) = self.int(scope, a)?;
         let (low, size) = (self.program.domain(domain).low().unwrap_or(0), self.size(domain));
         let mut index = self.plus(number, low.wrapping_neg());

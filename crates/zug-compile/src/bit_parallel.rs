@@ -14,9 +14,9 @@
 //! Instructions emitted for a form that fails later are dead, and [`super::dead`] removes them.
 
 use super::expression_utils::mentions;
-use super::loops::{Condition, Members};
-use super::lower::{Lower, Made, Scope};
-use super::value::{Bits, Range, Val};
+use super::loops::{BinderMembers, SignedCondition};
+use super::lower::{Made, RoutineCompiler, RoutineScope};
+use super::value::{MemberRange, SetBits, Val};
 use zug_lang::program::*;
 use zug_machine::ir::{Op, Reg};
 
@@ -25,23 +25,23 @@ use zug_machine::ir::{Op, Reg};
 pub(super) type Mask = Option<Vec<Reg>>;
 
 /// The local that ranges over all its values, and its range.
-pub(super) type FreeLocal = (LocalId, Range);
+pub(super) type FreeLocal = (LocalId, MemberRange);
 
-impl<'p> Lower<'p> {
+impl<'p> RoutineCompiler<'p> {
     /// The mask of all values of a local for which a condition is met.
     pub fn bit_parallel(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         local: LocalId,
-        range: Range,
-        condition: Condition<'p>,
+        range: MemberRange,
+        condition: SignedCondition<'p>,
     ) -> Made<Mask> {
         let mask = self.bit_parallel_masks(scope, (local, range), condition.expr)?;
         Ok(mask.map(|mask| if condition.holds { mask } else { self.complement(mask, range) }))
     }
 
     /// The complement of a mask within the range.
-    pub fn complement(&mut self, mask: Vec<Reg>, range: Range) -> Vec<Reg> {
+    pub fn complement(&mut self, mask: Vec<Reg>, range: MemberRange) -> Vec<Reg> {
         let words = mask.into_iter().enumerate();
         words
             .map(|(i, word)| {
@@ -52,7 +52,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The full mask where the register is not 0, otherwise the empty one.
-    pub fn all_or_nothing(&mut self, holds: Reg, range: Range) -> Vec<Reg> {
+    pub fn all_or_nothing(&mut self, holds: Reg, range: MemberRange) -> Vec<Reg> {
         let zero = self.number(0);
         (0..range.words())
             .map(|i| {
@@ -71,7 +71,7 @@ impl<'p> Lower<'p> {
     /// The mask of an expression's truth.
     pub fn bit_parallel_masks(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         open: FreeLocal,
         expr: &'p Expr,
     ) -> Made<Mask> {
@@ -88,7 +88,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The mask of a condition that does not read the position.
-    fn constant_mask(&mut self, scope: &Scope<'p>, open: FreeLocal, expr: &'p Expr) -> Mask {
+    fn constant_mask(&mut self, scope: &RoutineScope<'p>, open: FreeLocal, expr: &'p Expr) -> Mask {
         let profile = self.profile(scope, open, expr)?;
         let holds = |value: &Value| *value == Value::Bool(true);
         Some(self.masks_by_row(&profile.rows, open.1, profile.index, holds))
@@ -99,7 +99,7 @@ impl<'p> Lower<'p> {
     pub fn masks_by_row(
         &mut self,
         rows: &[Vec<Value>],
-        range: Range,
+        range: MemberRange,
         index: Reg,
         holds: impl Fn(&Value) -> bool,
     ) -> Vec<Reg> {
@@ -115,7 +115,7 @@ impl<'p> Lower<'p> {
         words
     }
 
-    fn masks_form(&mut self, scope: &mut Scope<'p>, open: FreeLocal, expr: &'p Expr) -> Made<Mask> {
+    fn masks_form(&mut self, scope: &mut RoutineScope<'p>, open: FreeLocal, expr: &'p Expr) -> Made<Mask> {
         match &expr.kind {
             ExprKind::Not(a) => {
                 let mask = self.bit_parallel_masks(scope, open, a)?;
@@ -138,7 +138,7 @@ impl<'p> Lower<'p> {
 
     fn masks_all(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         open: FreeLocal,
         all: &'p [Expr],
         and: bool,
@@ -152,7 +152,12 @@ impl<'p> Lower<'p> {
         Ok(Some(joined))
     }
 
-    fn masks_if(&mut self, scope: &mut Scope<'p>, open: FreeLocal, [c, a, b]: [&'p Expr; 3]) -> Made<Mask> {
+    fn masks_if(
+        &mut self,
+        scope: &mut RoutineScope<'p>,
+        open: FreeLocal,
+        [c, a, b]: [&'p Expr; 3],
+    ) -> Made<Mask> {
         let Some(condition) = self.bit_parallel_masks(scope, open, c)? else { return Ok(None) };
         let Some(then) = self.bit_parallel_masks(scope, open, a)? else { return Ok(None) };
         let Some(otherwise) = self.bit_parallel_masks(scope, open, b)? else { return Ok(None) };
@@ -162,7 +167,13 @@ impl<'p> Lower<'p> {
         Ok(Some(self.combined(then, otherwise, false)))
     }
 
-    fn masks_in(&mut self, scope: &mut Scope<'p>, open: FreeLocal, a: &'p Expr, set: &'p Expr) -> Made<Mask> {
+    fn masks_in(
+        &mut self,
+        scope: &mut RoutineScope<'p>,
+        open: FreeLocal,
+        a: &'p Expr,
+        set: &'p Expr,
+    ) -> Made<Mask> {
         match (mentions(a, open.0), mentions(set, open.0)) {
             (true, false) => {
                 if let ExprKind::Local(_) = a.kind {
@@ -180,7 +191,13 @@ impl<'p> Lower<'p> {
     }
 
     /// The mask of `a in T(x)`, where `T` is constant and `a` does not depend on `x`.
-    fn holders(&mut self, scope: &mut Scope<'p>, open: FreeLocal, a: &'p Expr, set: &'p Expr) -> Made<Mask> {
+    fn holders(
+        &mut self,
+        scope: &mut RoutineScope<'p>,
+        open: FreeLocal,
+        a: &'p Expr,
+        set: &'p Expr,
+    ) -> Made<Mask> {
         let Some(RowProfile { sets, range }) = self.constant_sets(scope, open, set)? else { return Ok(None) };
         let member = self.expr(scope, a)?;
         let none = self.none_flag(&member);
@@ -199,7 +216,7 @@ impl<'p> Lower<'p> {
 
     fn masks_equal(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         open: FreeLocal,
         a: &'p Expr,
         b: &'p Expr,
@@ -224,7 +241,7 @@ impl<'p> Lower<'p> {
     /// The mask of `f(x) = e` for a constant `f`: a row selected by `e`.
     fn equal_elements(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         open: FreeLocal,
         (a, b): (&'p Expr, &'p Expr),
         domain: DomainId,
@@ -242,7 +259,7 @@ impl<'p> Lower<'p> {
     /// The mask of `x <= e` and other comparisons of the local, an integer.
     fn masks_compare(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         open: FreeLocal,
         order: Order,
         (a, b): (&'p Expr, &'p Expr),
@@ -275,7 +292,7 @@ impl<'p> Lower<'p> {
     /// The mask of a call of a `def` to which the local is an argument.
     fn masks_call(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         open: FreeLocal,
         id: DefId,
         arguments: &'p [Expr],
@@ -301,13 +318,13 @@ impl<'p> Lower<'p> {
     /// that stands for the local. Also that parameter, and the flag for a missing argument.
     pub fn opened(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         open: FreeLocal,
         id: DefId,
         arguments: &'p [Expr],
-    ) -> Made<Option<(Scope<'p>, LocalId, Option<Reg>)>> {
+    ) -> Made<Option<(RoutineScope<'p>, LocalId, Option<Reg>)>> {
         let def = &self.program.defs[id.index()];
-        let mut own = Scope::new(&def.frame, scope.me);
+        let mut own = RoutineScope::new(&def.frame, scope.me);
         let (mut parameter, mut missing) = (None, None);
         for (i, argument) in arguments.iter().enumerate() {
             let Some(ty) = def.frame.locals.get(i).map(|local| local.ty) else { return Ok(None) };
@@ -334,7 +351,7 @@ impl<'p> Lower<'p> {
     /// `y` that unites masks of `x`.
     fn masks_some(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         open: FreeLocal,
         binders: &'p [(LocalId, Expr)],
         conditions: [&'p Expr; 2],
@@ -363,22 +380,22 @@ impl<'p> Lower<'p> {
             };
             words = self.combined(words, mask, true);
         }
-        Ok(Some(self.meeting(&sets, open.1, &Bits { words, none: None, range })))
+        Ok(Some(self.meeting(&sets, open.1, &SetBits { words, none: None, range })))
     }
 
     /// The union of the masks that `make` computes for every member of a set.
     pub fn joined_over(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         open: FreeLocal,
         (local, set): (LocalId, &'p Expr),
-        make: &mut dyn FnMut(&mut Self, &mut Scope<'p>) -> Made<Mask>,
+        make: &mut dyn FnMut(&mut Self, &mut RoutineScope<'p>) -> Made<Mask>,
     ) -> Made<Mask> {
         let members = self.set(scope, set)?;
         let zero = self.number(0);
         let joined: Vec<Reg> = (0..open.1.words()).map(|_| self.b.carried(zero)).collect();
         let mut possible = true;
-        self.each(scope, local, Members::Bits(members), None, &mut |lower, scope| {
+        self.each(scope, local, BinderMembers::Bits(members), None, &mut |lower, scope| {
             match make(lower, scope)? {
                 None => possible = false,
                 Some(mask) => {
@@ -403,5 +420,5 @@ pub(super) fn has(set: &Option<Set>, member: i64) -> bool {
 /// A constant set (or `none`) for every member of a range, and the range of these sets.
 pub(super) struct RowProfile {
     pub sets: Vec<Option<Set>>,
-    pub range: Range,
+    pub range: MemberRange,
 }

@@ -2,8 +2,8 @@
 
 use super::bit_parallel::{FreeLocal, Mask, RowProfile, has};
 use super::expression_utils::mentions;
-use super::lower::{Lower, Made, Scope};
-use super::value::{Bits, Range};
+use super::lower::{Made, RoutineCompiler, RoutineScope};
+use super::value::{MemberRange, SetBits};
 use zug_lang::program::*;
 use zug_machine::ir::{Op, Reg, TableRef};
 use zug_machine::optimization::Optimization;
@@ -37,11 +37,11 @@ fn steps(rows: &[Vec<Value>]) -> Option<SlideSteps> {
     Some(steps)
 }
 
-impl<'p> Lower<'p> {
+impl<'p> RoutineCompiler<'p> {
     /// The sets that an expression denotes for every value of the local, if they are constant.
     pub fn constant_sets(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         open: FreeLocal,
         set: &'p Expr,
     ) -> Made<Option<RowProfile>> {
@@ -53,7 +53,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The mask of the `x` whose constant set meets a set.
-    pub fn meeting(&mut self, sets: &[Option<Set>], range: Range, bits: &Bits) -> Vec<Reg> {
+    pub fn meeting(&mut self, sets: &[Option<Set>], range: MemberRange, bits: &SetBits) -> Vec<Reg> {
         let holders: Vec<Set> = (0..bits.range.width as i64)
             .map(|e| {
                 let member = bits.range.low.wrapping_add(e);
@@ -61,17 +61,17 @@ impl<'p> Lower<'p> {
                 at.map(|(x, _)| x as i64).collect()
             })
             .collect();
-        let from_zero = Range { low: 0, ..range };
+        let from_zero = MemberRange { low: 0, ..range };
         self.union_of("meets", &holders, from_zero, &bits.words)
     }
 
     /// The mask of the `x` that a constant function takes into a set.
     pub fn preimage(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         open: FreeLocal,
         function: &'p Expr,
-        set: impl FnOnce(&mut Self, &mut Scope<'p>) -> Made<Bits>,
+        set: impl FnOnce(&mut Self, &mut RoutineScope<'p>) -> Made<SetBits>,
     ) -> Made<Mask> {
         let Some(profile) = self.profile(scope, open, function) else { return Ok(None) };
         let Kind::Element(_) = function.ty.kind else { return Ok(None) };
@@ -122,7 +122,7 @@ impl<'p> Lower<'p> {
     /// The mask of `T(x) <= S` or `S <= T(x)`.
     pub fn masks_subset(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         open: FreeLocal,
         a: &'p Expr,
         b: &'p Expr,
@@ -136,7 +136,7 @@ impl<'p> Lower<'p> {
 
     fn rows_within(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         open: FreeLocal,
         a: &'p Expr,
         b: &'p Expr,
@@ -162,7 +162,7 @@ impl<'p> Lower<'p> {
 
     fn rows_around(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         open: FreeLocal,
         a: &'p Expr,
         b: &'p Expr,
@@ -188,7 +188,12 @@ impl<'p> Lower<'p> {
     }
 
     /// The mask of the `x` for which a set is not empty.
-    pub fn masks_not_empty(&mut self, scope: &mut Scope<'p>, open: FreeLocal, set: &'p Expr) -> Made<Mask> {
+    pub fn masks_not_empty(
+        &mut self,
+        scope: &mut RoutineScope<'p>,
+        open: FreeLocal,
+        set: &'p Expr,
+    ) -> Made<Mask> {
         if set.ty.or_none {
             return Ok(None);
         }
@@ -200,7 +205,7 @@ impl<'p> Lower<'p> {
         if let Some(RowProfile { sets, range }) = self.constant_sets(scope, open, set)? {
             let full = self.number(1);
             let words = self.all_or_nothing(full, range);
-            return Ok(Some(self.meeting(&sets, open.1, &Bits { words, none: None, range })));
+            return Ok(Some(self.meeting(&sets, open.1, &SetBits { words, none: None, range })));
         }
         match &set.kind {
             ExprKind::Intersect(a, b) => self.masks_meets(scope, open, a, b),
@@ -243,7 +248,7 @@ impl<'p> Lower<'p> {
     /// The mask of `T(x) & S != {}`.
     fn masks_meets(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         open: FreeLocal,
         a: &'p Expr,
         b: &'p Expr,
@@ -267,7 +272,7 @@ impl<'p> Lower<'p> {
     /// are monotone in the numbers of cells.
     fn step_back(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         open: FreeLocal,
         table: TableId,
         [c, d]: [&'p Expr; 2],
@@ -300,7 +305,7 @@ impl<'p> Lower<'p> {
     /// The mask of `stop(x, d, S) in T`: from the cells of `T` backwards through `S`.
     pub fn masks_stop(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         open: FreeLocal,
         (table, [c, d, through]): (TableId, [&'p Expr; 3]),
         set: &'p Expr,

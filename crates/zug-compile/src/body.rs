@@ -1,23 +1,23 @@
 //! Lowers statements: the effect of a move on the position.
 
 use super::expression_utils::may_fault;
-use super::loops::{Binder, Condition, conditions};
-use super::lower::{Lower, Made, Scope};
+use super::loops::{BinderSet, SignedCondition, conditions};
+use super::lower::{Made, RoutineCompiler, RoutineScope};
 use super::value::Val;
 use super::written_set::{WrittenSet, written_set};
 use zug_lang::program::*;
-use zug_machine::ir::{Node, Reg};
+use zug_machine::ir::{IrNode, Reg};
 
-impl<'p> Lower<'p> {
+impl<'p> RoutineCompiler<'p> {
     /// Lowers statements in order.
-    pub fn statements(&mut self, scope: &mut Scope<'p>, body: &'p [Stmt]) -> Made<()> {
+    pub fn statements(&mut self, scope: &mut RoutineScope<'p>, body: &'p [Stmt]) -> Made<()> {
         for statement in body {
             self.deeper(statement.span, |lower| lower.statement(scope, statement))?;
         }
         Ok(())
     }
 
-    fn statement(&mut self, scope: &mut Scope<'p>, statement: &'p Stmt) -> Made<()> {
+    fn statement(&mut self, scope: &mut RoutineScope<'p>, statement: &'p Stmt) -> Made<()> {
         match &statement.kind {
             StmtKind::Assign(place, store, value) => self.assign(scope, place, *store, value),
             StmtKind::Bind(local, value) => {
@@ -56,7 +56,7 @@ impl<'p> Lower<'p> {
     /// Arguments that may be faults are evaluated only then.
     fn ask(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         request: FollowupRequestId,
         arguments: &'p [Vec<Expr>],
         condition: &'p Expr,
@@ -65,7 +65,7 @@ impl<'p> Lower<'p> {
         if !arguments.iter().flatten().any(|argument| may_fault(self.program, argument)) {
             return self.ask_if(scope, request, arguments, condition);
         }
-        let asks: &mut dyn FnMut(&mut Self, &mut Scope<'p>) -> Made<()> = &mut |lower, scope| {
+        let asks: &mut dyn FnMut(&mut Self, &mut RoutineScope<'p>) -> Made<()> = &mut |lower, scope| {
             let one = lower.number(1);
             lower.ask_if(scope, request, arguments, one)
         };
@@ -77,7 +77,7 @@ impl<'p> Lower<'p> {
     /// too.
     fn ask_if(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         request: FollowupRequestId,
         arguments: &'p [Vec<Expr>],
         condition: Reg,
@@ -108,9 +108,9 @@ impl<'p> Lower<'p> {
     /// carried.
     fn carrying(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         body: &'p [Stmt],
-        make: &mut dyn FnMut(&mut Self, &mut Scope<'p>, &Carried) -> Made<()>,
+        make: &mut dyn FnMut(&mut Self, &mut RoutineScope<'p>, &Carried) -> Made<()>,
     ) -> Made<()> {
         let mut carried = Carried { registers: Vec::new() };
         for place in self.changed_by(scope, body) {
@@ -131,7 +131,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Copies the carried registers at the beginning of a pass.
-    fn resume(&mut self, scope: &mut Scope<'p>, carried: &Carried) {
+    fn resume(&mut self, scope: &mut RoutineScope<'p>, carried: &Carried) {
         for (place, reg) in &carried.registers {
             let now = self.b.now(*reg);
             if let Some(here) = self.at(scope, *place) {
@@ -143,9 +143,9 @@ impl<'p> Lower<'p> {
     /// Lowers one pass: reads the carried registers, runs the body, and writes its results back.
     fn pass(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         carried: &Carried,
-        body: &mut dyn FnMut(&mut Self, &mut Scope<'p>) -> Made<()>,
+        body: &mut dyn FnMut(&mut Self, &mut RoutineScope<'p>) -> Made<()>,
     ) -> Made<()> {
         let bound: Vec<bool> = scope.locals.iter().map(Option::is_some).collect();
         self.resume(scope, carried);
@@ -160,7 +160,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The register at a place.
-    fn at<'a>(&'a mut self, scope: &'a mut Scope<'p>, place: Changing) -> Option<&'a mut Reg> {
+    fn at<'a>(&'a mut self, scope: &'a mut RoutineScope<'p>, place: Changing) -> Option<&'a mut Reg> {
         match place {
             Changing::Flow(i) => self.flow.registers().into_iter().nth(i),
             Changing::Local(local, i) => {
@@ -171,7 +171,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The places that a body changes.
-    fn changed_by(&mut self, scope: &mut Scope<'p>, body: &'p [Stmt]) -> Vec<Changing> {
+    fn changed_by(&mut self, scope: &mut RoutineScope<'p>, body: &'p [Stmt]) -> Vec<Changing> {
         let what = written_set(body);
         let (words, flow) = (self.flow.words.len(), self.flow.registers().len());
         let mut changed: Vec<Changing> = self.written_words(&what).into_iter().map(Changing::Flow).collect();
@@ -195,7 +195,7 @@ impl<'p> Lower<'p> {
         words.into_iter().collect()
     }
 
-    fn repeat(&mut self, scope: &mut Scope<'p>, count: &'p Expr, body: &'p [Stmt]) -> Made<()> {
+    fn repeat(&mut self, scope: &mut RoutineScope<'p>, count: &'p Expr, body: &'p [Stmt]) -> Made<()> {
         let (number, none) = self.int(scope, count)?;
         let zero = self.number(0);
         let count = match none {
@@ -211,7 +211,7 @@ impl<'p> Lower<'p> {
             let pass = lower.b.open_loop();
             lower.pass(scope, carried, &mut |lower, scope| lower.statements(scope, body))?;
             let inside = lower.b.close_block();
-            lower.b.push(Node::Repeat { count, pass, body: inside, until: None });
+            lower.b.push(IrNode::Repeat { count, pass, body: inside, until: None });
             Ok(())
         })
     }
@@ -220,7 +220,7 @@ impl<'p> Lower<'p> {
     /// does not hold later either, and the loop ends with the first pass in which it does not.
     fn repeat_while(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         count: Reg,
         (condition, pass): (&'p Expr, &'p [Stmt]),
         body: &'p [Stmt],
@@ -240,7 +240,7 @@ impl<'p> Lower<'p> {
                 )
             })?;
             let inside = lower.b.close_block();
-            lower.b.push(Node::Repeat { count, pass: number, body: inside, until: Some(over) });
+            lower.b.push(IrNode::Repeat { count, pass: number, body: inside, until: Some(over) });
             Ok(())
         })?;
         self.b.settle(over);
@@ -249,12 +249,12 @@ impl<'p> Lower<'p> {
 
     fn for_each(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         binders: &'p [(LocalId, Expr)],
         guard: &'p Expr,
         body: &'p [Stmt],
     ) -> Made<()> {
-        let binders: Vec<Binder> = binders.iter().map(|(local, set)| (*local, set)).collect();
+        let binders: Vec<BinderSet> = binders.iter().map(|(local, set)| (*local, set)).collect();
         let mut all = Vec::new();
         conditions(guard, true, &mut all);
         self.carrying(scope, body, &mut |lower, scope, carried| {
@@ -265,9 +265,9 @@ impl<'p> Lower<'p> {
     /// Lowers one loop for each binder. Sets and guards see the changes of earlier passes.
     fn for_binders(
         &mut self,
-        scope: &mut Scope<'p>,
-        binders: &[Binder<'p>],
-        guard: &[Condition<'p>],
+        scope: &mut RoutineScope<'p>,
+        binders: &[BinderSet<'p>],
+        guard: &[SignedCondition<'p>],
         carried: &Carried,
         body: &'p [Stmt],
     ) -> Made<()> {
@@ -313,7 +313,7 @@ enum Changing {
 }
 
 /// Unbinds the locals that were bound inside a loop.
-fn forget(scope: &mut Scope, bound: &[bool]) {
+fn forget(scope: &mut RoutineScope, bound: &[bool]) {
     for (local, bound) in scope.locals.iter_mut().zip(bound) {
         if !bound {
             *local = None;

@@ -1,8 +1,8 @@
 //! Adds tests where a stored value may leave its bounds; where types rule that out there is no
 //! test.
 
-use super::lower::{Lower, Made};
-use super::value::{Bits, Val};
+use super::lower::{Made, RoutineCompiler};
+use super::value::{SetBits, Val};
 use zug_lang::program::*;
 use zug_machine::ir::Op;
 
@@ -26,7 +26,7 @@ pub(super) fn joined(a: Kind, b: Kind) -> Kind {
     }
 }
 
-impl<'p> Lower<'p> {
+impl<'p> RoutineCompiler<'p> {
     /// Adds a fault where the value does not fit the type `to`; `from` is the type that it is known
     /// to have.
     pub fn check_fits(&mut self, val: &Val, from: Type, to: Type) -> Made<()> {
@@ -59,7 +59,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Adds a fault where a set has members outside these bounds.
-    fn check_members(&mut self, bits: &Bits, low: i64, high: i64) {
+    fn check_members(&mut self, bits: &SetBits, low: i64, high: i64) {
         for (i, word) in bits.words.iter().enumerate() {
             let first = bits.range.low.saturating_add(64 * i as i64);
             let inside = (0..64).filter(|bit| (low..=high).contains(&first.saturating_add(*bit)));

@@ -1,7 +1,7 @@
 //! Converts constants to registers, and values to the form of a type.
 
-use super::lower::{Lower, Made};
-use super::value::{Bits, Range, Val};
+use super::lower::{Made, RoutineCompiler};
+use super::value::{MemberRange, SetBits, Val};
 use zug_lang::program::*;
 use zug_lang::source::Span;
 use zug_machine::ir::{Op, Reg};
@@ -10,18 +10,18 @@ use zug_machine::ir::{Op, Reg};
 const MOST_MEMBERS: usize = 1 << 13;
 
 /// The range, or an error if it is wider than [`MOST_MEMBERS`].
-pub(super) fn fits(range: Range, span: Span) -> Made<Range> {
+pub(super) fn fits(range: MemberRange, span: Span) -> Made<MemberRange> {
     if range.width <= MOST_MEMBERS { Ok(range) } else { Err(super::too_wide(span, MOST_MEMBERS)) }
 }
 
-impl<'p> Lower<'p> {
+impl<'p> RoutineCompiler<'p> {
     /// The range of possible members of a set type. An error if it is wider than [`MOST_MEMBERS`].
-    pub fn range(&self, kind: Kind, span: Span) -> Made<Range> {
+    pub fn range(&self, kind: Kind, span: Span) -> Made<MemberRange> {
         let range = match kind {
-            Kind::Set(domain) => Range { low: 0, width: self.size(domain), domain: Some(domain) },
+            Kind::Set(domain) => MemberRange { low: 0, width: self.size(domain), domain: Some(domain) },
             Kind::IntSet { low, high } => {
                 let width = usize::try_from((i128::from(high) - i128::from(low) + 1).max(0));
-                Range { low, width: width.unwrap_or(usize::MAX), domain: None }
+                MemberRange { low, width: width.unwrap_or(usize::MAX), domain: None }
             }
             _ => return Err(super::unexpected(span)),
         };
@@ -67,7 +67,7 @@ impl<'p> Lower<'p> {
             kind => {
                 let range = self.range(kind, span)?;
                 let words = parts.get(..range.words()).ok_or_else(|| super::unexpected(span))?.to_vec();
-                Val::Set(Bits { words, none: parts.get(range.words()).copied(), range })
+                Val::Set(SetBits { words, none: parts.get(range.words()).copied(), range })
             }
         })
     }
@@ -125,17 +125,17 @@ impl<'p> Lower<'p> {
     }
 
     /// The set over another range; members outside it are dropped.
-    pub fn rerange(&mut self, bits: Bits, range: Range) -> Bits {
+    pub fn rerange(&mut self, bits: SetBits, range: MemberRange) -> SetBits {
         if bits.range.low == range.low && bits.range.width == range.width {
-            return Bits { range, ..bits };
+            return SetBits { range, ..bits };
         }
         let up = bits.range.low.saturating_sub(range.low);
         let words = (0..range.words()).map(|word| self.moved_word(&bits.words, up, word, range)).collect();
-        Bits { words, none: bits.none, range }
+        SetBits { words, none: bits.none, range }
     }
 
     /// One word of a set whose bits move up by `up`.
-    fn moved_word(&mut self, words: &[Reg], up: i64, word: usize, range: Range) -> Reg {
+    fn moved_word(&mut self, words: &[Reg], up: i64, word: usize, range: MemberRange) -> Reg {
         let mut joined = self.number(0);
         for (from, reg) in words.iter().enumerate() {
             let by = (from as i64).saturating_mul(64).saturating_add(up).saturating_sub(word as i64 * 64);

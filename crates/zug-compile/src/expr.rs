@@ -4,17 +4,17 @@
 //! becomes a table.
 
 use super::expression_utils::may_fault;
-use super::lower::{Lower, Made, Scope};
+use super::lower::{Made, RoutineCompiler, RoutineScope};
 use super::value::Val;
 use zug_lang::program::*;
 use zug_machine::ir::{Op, Reg};
 
 /// Lowers the value of an arm.
-type Arm<'a, 'p> = &'a mut dyn FnMut(&mut Lower<'p>) -> Made<Val>;
+type ValueArm<'a, 'p> = &'a mut dyn FnMut(&mut RoutineCompiler<'p>) -> Made<Val>;
 
-impl<'p> Lower<'p> {
+impl<'p> RoutineCompiler<'p> {
     /// The value of an expression.
-    pub fn expr(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Made<Val> {
+    pub fn expr(&mut self, scope: &mut RoutineScope<'p>, expr: &'p Expr) -> Made<Val> {
         self.deeper(expr.span, |lower| match lower.tabulated(scope, expr)? {
             Some(val) => Ok(val),
             None => lower.computed(scope, expr),
@@ -22,7 +22,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The value of an expression that is not tabulated.
-    fn computed(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Made<Val> {
+    fn computed(&mut self, scope: &mut RoutineScope<'p>, expr: &'p Expr) -> Made<Val> {
         match &expr.kind {
             ExprKind::Const(value) => self.constant(value, expr.ty, expr.span),
             ExprKind::Local(local) => self.local(scope, *local, expr),
@@ -61,12 +61,12 @@ impl<'p> Lower<'p> {
         }
     }
 
-    fn local(&mut self, scope: &mut Scope<'p>, local: LocalId, expr: &'p Expr) -> Made<Val> {
+    fn local(&mut self, scope: &mut RoutineScope<'p>, local: LocalId, expr: &'p Expr) -> Made<Val> {
         let bound = scope.locals.get(local.index()).cloned().flatten();
         bound.ok_or_else(|| super::unexpected(expr.span))
     }
 
-    fn other(&mut self, scope: &mut Scope<'p>, a: &'p Expr) -> Made<Val> {
+    fn other(&mut self, scope: &mut RoutineScope<'p>, a: &'p Expr) -> Made<Val> {
         let (player, or_none) = self.index_of(scope, a)?;
         let other = if or_none {
             let table = self.table("other", vec![1, 0], 2);
@@ -78,7 +78,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The index of an element, and whether it may be `none`.
-    pub fn index_of(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Made<(Reg, bool)> {
+    pub fn index_of(&mut self, scope: &mut RoutineScope<'p>, expr: &'p Expr) -> Made<(Reg, bool)> {
         match self.expr(scope, expr)? {
             Val::Element(reg, _, or_none) => Ok((reg, or_none)),
             Val::Nothing => Ok((self.number(u64::MAX >> 1), true)),
@@ -86,9 +86,15 @@ impl<'p> Lower<'p> {
         }
     }
 
-    fn call(&mut self, scope: &mut Scope<'p>, id: DefId, arguments: &'p [Expr], expr: &'p Expr) -> Made<Val> {
+    fn call(
+        &mut self,
+        scope: &mut RoutineScope<'p>,
+        id: DefId,
+        arguments: &'p [Expr],
+        expr: &'p Expr,
+    ) -> Made<Val> {
         let def = &self.program.defs[id.index()];
-        let mut own = Scope::new(&def.frame, scope.me);
+        let mut own = RoutineScope::new(&def.frame, scope.me);
         let mut missing = None;
         for (i, argument) in arguments.iter().enumerate() {
             let val = self.expr(scope, argument)?;
@@ -125,7 +131,7 @@ impl<'p> Lower<'p> {
 
     fn either_arm(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         (c, a, b): (&'p Expr, &'p Expr, &'p Expr),
         ty: Type,
     ) -> Made<Val> {
@@ -160,7 +166,7 @@ impl<'p> Lower<'p> {
 
     /// An `if` with heavy arms: only the arm that is chosen is computed. Both give values of one
     /// type.
-    fn guarded_arms(&mut self, condition: Reg, arms: [Arm<'_, 'p>; 2]) -> Made<Val> {
+    fn guarded_arms(&mut self, condition: Reg, arms: [ValueArm<'_, 'p>; 2]) -> Made<Val> {
         let mut made: Vec<Val> = Vec::new();
         let mut blocks = Vec::new();
         for arm in arms {
@@ -172,8 +178,8 @@ impl<'p> Lower<'p> {
         let mut ours = made.pop().unwrap_or(Val::Nothing);
         for (mine, other) in ours.registers().into_iter().zip(theirs.registers()) {
             let joined = self.b.joined();
-            blocks[0].push(zug_machine::ir::Node::Let(joined, Op::Copy(*mine)));
-            blocks[1].push(zug_machine::ir::Node::Let(joined, Op::Copy(*other)));
+            blocks[0].push(zug_machine::ir::IrNode::Let(joined, Op::Copy(*mine)));
+            blocks[1].push(zug_machine::ir::IrNode::Let(joined, Op::Copy(*other)));
             *mine = joined;
         }
         let otherwise = blocks.pop().unwrap_or_default();

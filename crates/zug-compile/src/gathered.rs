@@ -9,19 +9,19 @@
 //! [`Op::Union`]: zug_machine::ir::Op::Union
 
 use super::expression_utils::{Input, inputs};
-use super::loops::{Binder, Condition};
-use super::lower::{Lower, Made, Scope};
-use super::value::{Bits, Range, Val};
+use super::loops::{BinderSet, SignedCondition};
+use super::lower::{Made, RoutineCompiler, RoutineScope};
+use super::value::{MemberRange, SetBits, Val};
 use zug_lang::program::*;
 use zug_machine::ir::Reg;
 
-impl<'p> Lower<'p> {
+impl<'p> RoutineCompiler<'p> {
     /// Lowers `union` and comprehensions.
     pub fn gathered(
         &mut self,
-        scope: &mut Scope<'p>,
-        binders: &[Binder<'p>],
-        all: &[Condition<'p>],
+        scope: &mut RoutineScope<'p>,
+        binders: &[BinderSet<'p>],
+        all: &[SignedCondition<'p>],
         body: &'p Expr,
         expr: &'p Expr,
     ) -> Made<Val> {
@@ -34,7 +34,7 @@ impl<'p> Lower<'p> {
             }
         }
         if let Some(words) = self.union_of_constants(scope, binders, all, body, range)? {
-            return Ok(Val::Set(Bits { words, none: None, range }));
+            return Ok(Val::Set(SetBits { words, none: None, range }));
         }
         let zero = self.number(0);
         let words: Vec<Reg> = (0..range.words()).map(|_| self.b.carried(zero)).collect();
@@ -47,13 +47,13 @@ impl<'p> Lower<'p> {
             Ok(())
         })?;
         words.iter().for_each(|word| self.b.settle(*word));
-        Ok(Val::Set(Bits { words, none: None, range }))
+        Ok(Val::Set(SetBits { words, none: None, range }))
     }
 
     /// The union of what the members contribute, without a loop. The conditions:
     ///
-    /// - there is one binder, and all conditions have masks, so that [`Lower::all_at_once`] gives
-    ///   the members as bits;
+    /// - there is one binder, and all conditions have masks, so that
+    ///   [`RoutineCompiler::all_at_once`] gives the members as bits;
     /// - what a member contributes depends on the member alone: not on the position, the mover or
     ///   another local. It is a row of a table then.
     ///
@@ -61,11 +61,11 @@ impl<'p> Lower<'p> {
     /// one that contributes `none` has an empty row.
     fn union_of_constants(
         &mut self,
-        scope: &mut Scope<'p>,
-        binders: &[Binder<'p>],
-        all: &[Condition<'p>],
+        scope: &mut RoutineScope<'p>,
+        binders: &[BinderSet<'p>],
+        all: &[SignedCondition<'p>],
         body: &'p Expr,
-        range: Range,
+        range: MemberRange,
     ) -> Made<Option<Vec<Reg>>> {
         let [(local, _)] = binders else { return Ok(None) };
         let only_local = |found: &Input| *found == Input::Local(*local);
@@ -80,7 +80,12 @@ impl<'p> Lower<'p> {
     }
 
     /// The members that one value contributes: those of a set, or the value itself.
-    fn members_of(&mut self, scope: &mut Scope<'p>, body: &'p Expr, range: Range) -> Made<Vec<Reg>> {
+    fn members_of(
+        &mut self,
+        scope: &mut RoutineScope<'p>,
+        body: &'p Expr,
+        range: MemberRange,
+    ) -> Made<Vec<Reg>> {
         let val = self.expr(scope, body)?;
         if let Val::Set(bits) = val {
             return Ok(self.rerange(bits, range).words);

@@ -1,11 +1,11 @@
 //! Lowers the legality of moves: loops over the parameters of a move, each condition as early as
 //! possible; `provided` is tested by running the body on a copy of the position's words.
 
-use super::loops::{Binder, Condition, conditions};
-use super::lower::{Lower, Made, Scope};
+use super::loops::{BinderSet, SignedCondition, conditions};
+use super::lower::{Made, RoutineCompiler, RoutineScope};
 use super::value::Val;
 use zug_lang::program::*;
-use zug_machine::ir::{Node, Op, Reg};
+use zug_machine::ir::{IrNode, Op, Reg};
 
 /// The effect of finding a legal move.
 #[derive(Clone, Copy)]
@@ -16,12 +16,12 @@ pub(super) enum Sink {
     Found(Reg),
 }
 
-impl<'p> Lower<'p> {
+impl<'p> RoutineCompiler<'p> {
     /// Finds all legal choices of a move whose first parameters are `fixed`.
     pub fn choices(&mut self, id: MoveId, fixed: &[Val], me: Reg, sink: Sink) -> Made<()> {
         let of = &self.program.moves[id.index()];
         self.deeper(of.span, |lower| {
-            let mut scope = Scope::new(&of.frame, me);
+            let mut scope = RoutineScope::new(&of.frame, me);
             let mut all = Vec::new();
             conditions(&of.when, true, &mut all);
             lower.fixed_choices(&mut scope, id, fixed, &all, sink)
@@ -31,10 +31,10 @@ impl<'p> Lower<'p> {
     /// Binds the fixed parameters, each if it is in its set, then the others by loops.
     fn fixed_choices(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         id: MoveId,
         fixed: &[Val],
-        all: &[Condition<'p>],
+        all: &[SignedCondition<'p>],
         sink: Sink,
     ) -> Made<()> {
         let of = &self.program.moves[id.index()];
@@ -67,13 +67,13 @@ impl<'p> Lower<'p> {
     /// Loops over the parameters that are not bound.
     fn free_choices(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         id: MoveId,
-        all: &[Condition<'p>],
+        all: &[SignedCondition<'p>],
         sink: Sink,
     ) -> Made<()> {
         let of = &self.program.moves[id.index()];
-        let binders: Vec<Binder> =
+        let binders: Vec<BinderSet> =
             of.parameters.iter().skip(count_bound(scope, of)).map(|(local, set)| (*local, set)).collect();
         let until = if let Sink::Found(found) = sink { Some(found) } else { None };
         self.nest(scope, &binders, all, until, &mut |lower, scope| {
@@ -83,7 +83,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Whether `provided` holds after the body; 1 if there is no `provided`.
-    fn is_provided(&mut self, scope: &Scope<'p>, id: MoveId) -> Made<Reg> {
+    fn is_provided(&mut self, scope: &RoutineScope<'p>, id: MoveId) -> Made<Reg> {
         let of = &self.program.moves[id.index()];
         let Some(provided) = &of.provided else { return Ok(self.number(1)) };
         let before = self.flow.clone();
@@ -94,7 +94,7 @@ impl<'p> Lower<'p> {
         Ok(holds)
     }
 
-    fn deliver(&mut self, scope: &Scope<'p>, id: MoveId, sink: Sink) -> Made<()> {
+    fn deliver(&mut self, scope: &RoutineScope<'p>, id: MoveId, sink: Sink) -> Made<()> {
         match sink {
             Sink::Found(found) => {
                 let one = self.number(1);
@@ -102,14 +102,14 @@ impl<'p> Lower<'p> {
             }
             Sink::Emit => {
                 let packed = self.packed(scope, id);
-                self.b.push(Node::Emit(packed));
+                self.b.push(IrNode::Emit(packed));
             }
         }
         Ok(())
     }
 
     /// The packed move with the present values of its parameters.
-    fn packed(&mut self, scope: &Scope<'p>, id: MoveId) -> Reg {
+    fn packed(&mut self, scope: &RoutineScope<'p>, id: MoveId) -> Reg {
         let kind = self.kinds[id.index()].clone();
         let mut packed = self.number(kind.code);
         for ((local, _), place) in self.program.moves[id.index()].parameters.iter().zip(&kind.parameters) {
@@ -136,7 +136,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Lowers `can(NAME, ..)`.
-    pub fn can(&mut self, scope: &mut Scope<'p>, id: MoveId, arguments: &'p [Expr]) -> Made<Reg> {
+    pub fn can(&mut self, scope: &mut RoutineScope<'p>, id: MoveId, arguments: &'p [Expr]) -> Made<Reg> {
         let mut fixed = Vec::new();
         for argument in arguments {
             fixed.push(self.expr(scope, argument)?);
@@ -145,7 +145,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Lowers `stuck(p)`, which is false where `p` is `none`.
-    pub fn is_stuck(&mut self, scope: &mut Scope<'p>, who: &'p Expr) -> Made<Reg> {
+    pub fn is_stuck(&mut self, scope: &mut RoutineScope<'p>, who: &'p Expr) -> Made<Reg> {
         let val = self.expr(scope, who)?;
         let none = self.none_flag(&val);
         let Val::Element(me, ..) = val else { return Ok(self.number(0)) };
@@ -169,7 +169,7 @@ impl<'p> Lower<'p> {
 }
 
 /// The number of leading parameters that are bound.
-fn count_bound(scope: &Scope, of: &Move) -> usize {
+fn count_bound(scope: &RoutineScope, of: &Move) -> usize {
     let bound = |local: &LocalId| scope.locals.get(local.index()).is_some_and(Option::is_some);
     of.parameters.iter().take_while(|(local, _)| bound(local)).count()
 }

@@ -70,7 +70,7 @@ pub fn ground_with(
     let additive = additive.unwrap_or(&nothing);
     let layout = layout::layout(program, additive)?;
     let kinds = kinds(program)?;
-    let mut lower = lower::Lower::new(program, &layout, additive, optimizations);
+    let mut lower = lower::RoutineCompiler::new(program, &layout, additive, optimizations);
     lower.kinds = kinds;
     let mut machine = routines(&mut lower).map_err(|diagnostic| vec![diagnostic])?;
     let initial: Vec<Vec<Value>> = program.fields.iter().map(|field| field.initial.clone()).collect();
@@ -88,7 +88,7 @@ pub fn ground_with(
 }
 
 /// All routines, and the tables they share.
-fn routines(lower: &mut lower::Lower) -> Result<Machine, Diagnostic> {
+fn routines(lower: &mut lower::RoutineCompiler) -> Result<Machine, Diagnostic> {
     let mut machine = Machine { expand: lower.expand()?, ..Machine::default() };
     for id in 0..lower.program.moves.len() {
         machine.plays.push(lower.play(MoveId(id as u32))?);
@@ -110,7 +110,7 @@ fn can_pass(outcome: &Outcome) -> bool {
 }
 
 /// The mask of all bits in use, except those of additive entries.
-fn key(layout: &zug_machine::layout::Layout) -> Vec<u64> {
+fn key(layout: &zug_machine::layout::PositionLayout) -> Vec<u64> {
     let mut key = vec![0; layout.words];
     let fields = layout.fields.iter().flat_map(|field| field.key_slots());
     for slot in fields.chain([layout.turn, layout.request]).chain(layout.arguments.iter().copied()) {

@@ -1,54 +1,55 @@
 //! Lowers binders: nested loops, each condition tested as soon as all locals it mentions are bound.
 
 use super::expression_utils::{is_heavy, may_fault, mentions, trial_may_fault};
-use super::lower::{Lower, Made, Scope};
-use super::value::{Bits, Val};
+use super::lower::{Made, RoutineCompiler, RoutineScope};
+use super::value::{SetBits, Val};
 use zug_lang::program::*;
-use zug_machine::ir::{Node, Op, Reg};
+use zug_machine::ir::{IrNode, Op, Reg};
 use zug_machine::optimization::Optimization;
 
 /// A condition that must be true (`holds`) or false.
 #[derive(Clone, Copy)]
-pub(super) struct Condition<'p> {
+pub(super) struct SignedCondition<'p> {
     pub expr: &'p Expr,
     pub holds: bool,
 }
 
 /// A local and the set that it runs through.
-pub(super) type Binder<'p> = (LocalId, &'p Expr);
+pub(super) type BinderSet<'p> = (LocalId, &'p Expr);
 
 /// Emits the code for every binding.
-pub(super) type Inside<'a, 'p> = &'a mut dyn FnMut(&mut Lower<'p>, &mut Scope<'p>) -> Made<()>;
+pub(super) type Inside<'a, 'p> =
+    &'a mut dyn FnMut(&mut RoutineCompiler<'p>, &mut RoutineScope<'p>) -> Made<()>;
 
 /// Splits a conjunction, or a negated disjunction, into its parts.
-pub(super) fn conditions<'p>(expr: &'p Expr, holds: bool, found: &mut Vec<Condition<'p>>) {
+pub(super) fn conditions<'p>(expr: &'p Expr, holds: bool, found: &mut Vec<SignedCondition<'p>>) {
     match (&expr.kind, holds) {
         (ExprKind::Const(Value::Bool(value)), _) if *value == holds => {}
         (ExprKind::And(all), true) => all.iter().for_each(|e| conditions(e, holds, found)),
         (ExprKind::Or(any), false) => any.iter().for_each(|e| conditions(e, holds, found)),
         (ExprKind::Not(inner), _) => conditions(inner, !holds, found),
-        _ => found.push(Condition { expr, holds }),
+        _ => found.push(SignedCondition { expr, holds }),
     }
 }
 
 /// The members that a binder runs through.
-pub(super) enum Members {
+pub(super) enum BinderMembers {
     /// An interval of integers: the first, and their number.
     Integers(Reg, Reg),
     /// A set as bits.
-    Bits(Bits),
+    Bits(SetBits),
 }
 
-impl<'p> Lower<'p> {
+impl<'p> RoutineCompiler<'p> {
     /// Whether a condition is met.
-    pub fn meets(&mut self, scope: &mut Scope<'p>, condition: Condition<'p>) -> Made<Reg> {
+    pub fn meets(&mut self, scope: &mut RoutineScope<'p>, condition: SignedCondition<'p>) -> Made<Reg> {
         let reg = self.holds(scope, condition.expr)?;
         Ok(if condition.holds { reg } else { self.not(reg) })
     }
 
     /// The members that a binder runs through. A wide interval becomes a counting loop instead of
     /// bits.
-    pub fn binder_set(&mut self, scope: &mut Scope<'p>, set: &'p Expr) -> Made<Members> {
+    pub fn binder_set(&mut self, scope: &mut RoutineScope<'p>, set: &'p Expr) -> Made<BinderMembers> {
         if let ExprKind::RangeSet(low, high) = &set.kind {
             let wide =
                 matches!(set.ty.kind, Kind::IntSet { low, high } if i128::from(high) - i128::from(low) >= 64);
@@ -56,10 +57,15 @@ impl<'p> Lower<'p> {
                 return self.integers(scope, low, high);
             }
         }
-        Ok(Members::Bits(self.set(scope, set)?))
+        Ok(BinderMembers::Bits(self.set(scope, set)?))
     }
 
-    fn integers(&mut self, scope: &mut Scope<'p>, low: &'p Expr, high: &'p Expr) -> Made<Members> {
+    fn integers(
+        &mut self,
+        scope: &mut RoutineScope<'p>,
+        low: &'p Expr,
+        high: &'p Expr,
+    ) -> Made<BinderMembers> {
         let (low, none_low) = self.int(scope, low)?;
         let (high, none_high) = self.int(scope, high)?;
         let none = self.either(none_low, none_high);
@@ -71,20 +77,20 @@ impl<'p> Lower<'p> {
             let zero = self.number(0);
             count = self.select(flag, zero, count);
         }
-        Ok(Members::Integers(low, count))
+        Ok(BinderMembers::Integers(low, count))
     }
 
     /// Nests the loops of binders from the left and tests each condition as early as possible;
     /// where one may be a fault, all innermost and in order.
     pub fn nest(
         &mut self,
-        scope: &mut Scope<'p>,
-        binders: &[Binder<'p>],
-        conditions: &[Condition<'p>],
+        scope: &mut RoutineScope<'p>,
+        binders: &[BinderSet<'p>],
+        conditions: &[SignedCondition<'p>],
         until: Option<Reg>,
         inside: Inside<'_, 'p>,
     ) -> Made<()> {
-        let (now, later): (Vec<Condition>, Vec<Condition>) =
+        let (now, later): (Vec<SignedCondition>, Vec<SignedCondition>) =
             if self.in_order(binders, conditions) && !binders.is_empty() {
                 (Vec::new(), conditions.to_vec())
             } else {
@@ -104,14 +110,14 @@ impl<'p> Lower<'p> {
     /// remaining conditions too.
     pub fn narrowed(
         &mut self,
-        scope: &mut Scope<'p>,
-        (local, members): (LocalId, Members),
-        rest: &[Binder<'p>],
-        conditions: &[Condition<'p>],
-    ) -> Made<(Members, Vec<Condition<'p>>)> {
-        let Members::Bits(mut bits) = members else { return Ok((members, conditions.to_vec())) };
+        scope: &mut RoutineScope<'p>,
+        (local, members): (LocalId, BinderMembers),
+        rest: &[BinderSet<'p>],
+        conditions: &[SignedCondition<'p>],
+    ) -> Made<(BinderMembers, Vec<SignedCondition<'p>>)> {
+        let BinderMembers::Bits(mut bits) = members else { return Ok((members, conditions.to_vec())) };
         if self.in_order(rest, conditions) {
-            return Ok((Members::Bits(bits), conditions.to_vec()));
+            return Ok((BinderMembers::Bits(bits), conditions.to_vec()));
         }
         let mut left = Vec::new();
         for condition in conditions {
@@ -126,12 +132,12 @@ impl<'p> Lower<'p> {
                 None => left.push(*condition),
             }
         }
-        Ok((Members::Bits(bits), left))
+        Ok((BinderMembers::Bits(bits), left))
     }
 
     /// Whether a condition, or the set of a binder, may be a fault: then the sets are evaluated
     /// from left to right, and all conditions after them.
-    pub fn in_order(&self, binders: &[Binder<'p>], conditions: &[Condition<'p>]) -> bool {
+    pub fn in_order(&self, binders: &[BinderSet<'p>], conditions: &[SignedCondition<'p>]) -> bool {
         let sets = binders.iter().map(|(_, set)| *set);
         let mut all = sets.chain(conditions.iter().map(|condition| condition.expr));
         all.any(|expr| may_fault(self.program, expr))
@@ -140,12 +146,12 @@ impl<'p> Lower<'p> {
     /// Emits `inside` under all conditions; the cheap ones are tested first, without branches.
     fn tested(
         &mut self,
-        scope: &mut Scope<'p>,
-        conditions: &[Condition<'p>],
+        scope: &mut RoutineScope<'p>,
+        conditions: &[SignedCondition<'p>],
         inside: Inside<'_, 'p>,
     ) -> Made<()> {
         let in_order = self.in_order(&[], conditions);
-        let (heavy, light): (Vec<Condition>, Vec<Condition>) =
+        let (heavy, light): (Vec<SignedCondition>, Vec<SignedCondition>) =
             conditions.iter().partition(|c| in_order || is_heavy(self.program, c.expr));
         let mut holds = self.number(1);
         for condition in light {
@@ -157,8 +163,8 @@ impl<'p> Lower<'p> {
 
     fn tested_heavy(
         &mut self,
-        scope: &mut Scope<'p>,
-        conditions: &[Condition<'p>],
+        scope: &mut RoutineScope<'p>,
+        conditions: &[SignedCondition<'p>],
         inside: Inside<'_, 'p>,
     ) -> Made<()> {
         let Some((first, rest)) = conditions.split_first() else { return inside(self, scope) };
@@ -169,31 +175,31 @@ impl<'p> Lower<'p> {
     /// Binds a local to every member in increasing order.
     pub fn each(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         local: LocalId,
-        members: Members,
+        members: BinderMembers,
         until: Option<Reg>,
         inside: Inside<'_, 'p>,
     ) -> Made<()> {
         match members {
-            Members::Integers(low, count) => {
+            BinderMembers::Integers(low, count) => {
                 let pass = self.b.open_loop();
                 let number = self.op(Op::Add(low, pass));
                 scope.bind(local, Val::Int(number, None));
                 inside(self, scope)?;
                 let body = self.b.close_block();
-                self.b.push(Node::Repeat { count, pass, body, until });
+                self.b.push(IrNode::Repeat { count, pass, body, until });
                 Ok(())
             }
-            Members::Bits(bits) => self.each_bit(scope, local, &bits, until, inside),
+            BinderMembers::Bits(bits) => self.each_bit(scope, local, &bits, until, inside),
         }
     }
 
     fn each_bit(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         local: LocalId,
-        bits: &Bits,
+        bits: &SetBits,
         until: Option<Reg>,
         inside: Inside<'_, 'p>,
     ) -> Made<()> {
@@ -229,15 +235,15 @@ impl<'p> Lower<'p> {
         let from = self.op(Op::Mul(pass, sixty_four));
         self.each_in_word(scope, local, bits, (word, Some(from)), until, inside)?;
         let body = self.b.close_block();
-        self.b.push(Node::Repeat { count, pass, body, until });
+        self.b.push(IrNode::Repeat { count, pass, body, until });
         Ok(())
     }
 
     fn each_in_word(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         local: LocalId,
-        bits: &Bits,
+        bits: &SetBits,
         (mask, from): (Reg, Option<Reg>),
         until: Option<Reg>,
         inside: Inside<'_, 'p>,
@@ -250,12 +256,12 @@ impl<'p> Lower<'p> {
         self.bind_bit(scope, local, bits, at);
         inside(self, scope)?;
         let body = self.b.close_block();
-        self.b.push(Node::ForBits { mask, bit, body, until });
+        self.b.push(IrNode::ForBits { mask, bit, body, until });
         Ok(())
     }
 
     /// The bit numbers of a constant set with at most `most` members, which needs no loop.
-    pub fn few_members(&self, bits: &Bits, most: usize) -> Option<Vec<u64>> {
+    pub fn few_members(&self, bits: &SetBits, most: usize) -> Option<Vec<u64>> {
         let mut found = Vec::new();
         for (i, word) in bits.words.iter().enumerate() {
             let mut left = self.b.value(*word)?;
@@ -268,7 +274,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Binds a local to the member of this bit.
-    pub fn bind_bit(&mut self, scope: &mut Scope<'p>, local: LocalId, bits: &Bits, at: Reg) {
+    pub fn bind_bit(&mut self, scope: &mut RoutineScope<'p>, local: LocalId, bits: &SetBits, at: Reg) {
         let val = match bits.range.domain {
             Some(domain) => Val::Element(at, domain, false),
             None => Val::Int(self.plus(at, bits.range.low), None),

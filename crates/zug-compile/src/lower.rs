@@ -1,14 +1,14 @@
 //! The state of lowering: the program, the layout, the position in registers, the locals.
 
 use super::Additive;
-use super::build::{Builder, Tables};
+use super::build::{RoutineBuilder, Tables};
 use super::value::Val;
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::*;
 use zug_lang::semantics::World;
 use zug_lang::source::Span;
-use zug_machine::ir::{Node, Op, Reg, TableRef};
-use zug_machine::layout::Layout;
+use zug_machine::ir::{IrNode, Op, Reg, TableRef};
+use zug_machine::layout::PositionLayout;
 use zug_machine::moves::MoveKind;
 use zug_machine::optimization::{Optimization, Optimizations};
 
@@ -32,7 +32,7 @@ pub(super) struct Flow {
 }
 
 /// Emits one arm of an `if`.
-type Arm<'a, 'p> = &'a mut dyn FnMut(&mut Lower<'p>, &mut Scope<'p>) -> Made<()>;
+type StatementArm<'a, 'p> = &'a mut dyn FnMut(&mut RoutineCompiler<'p>, &mut RoutineScope<'p>) -> Made<()>;
 
 impl Flow {
     /// All registers: the words, `again`, the arguments, the reward.
@@ -44,7 +44,7 @@ impl Flow {
 
 /// The locals of a frame, and the mover.
 #[derive(Clone, Debug)]
-pub(super) struct Scope<'p> {
+pub(super) struct RoutineScope<'p> {
     /// The types of the locals.
     pub frame: &'p Frame,
     /// The values of the locals; none before they are bound.
@@ -53,10 +53,10 @@ pub(super) struct Scope<'p> {
     pub me: Reg,
 }
 
-impl<'p> Scope<'p> {
+impl<'p> RoutineScope<'p> {
     /// A scope without bound locals.
-    pub fn new(frame: &'p Frame, me: Reg) -> Scope<'p> {
-        Scope { frame, locals: vec![None; frame.locals.len()], me }
+    pub fn new(frame: &'p Frame, me: Reg) -> RoutineScope<'p> {
+        RoutineScope { frame, locals: vec![None; frame.locals.len()], me }
     }
 
     /// Binds a local.
@@ -73,17 +73,17 @@ impl<'p> Scope<'p> {
 }
 
 /// Lowers one routine after the other, with shared tables.
-pub(super) struct Lower<'p> {
+pub(super) struct RoutineCompiler<'p> {
     /// The program.
     pub program: &'p Program,
     /// The layout of positions.
-    pub layout: &'p Layout,
+    pub layout: &'p PositionLayout,
     /// The fields that are left out of the key.
     pub additive: &'p Additive,
     /// The constant tables.
     pub tables: Tables,
     /// The routine that is built.
-    pub b: Builder,
+    pub b: RoutineBuilder,
     /// The registers at the present point.
     pub flow: Flow,
     /// The number of faults so far; the next one gets the next number.
@@ -95,21 +95,21 @@ pub(super) struct Lower<'p> {
     nested: usize,
 }
 
-impl<'p> Lower<'p> {
+impl<'p> RoutineCompiler<'p> {
     /// A lowering without routines.
     pub fn new(
         program: &'p Program,
-        layout: &'p Layout,
+        layout: &'p PositionLayout,
         additive: &'p Additive,
         optimizations: Optimizations,
-    ) -> Lower<'p> {
+    ) -> RoutineCompiler<'p> {
         let flow = Flow { words: Vec::new(), again: Reg(0), arguments: Vec::new(), reward: Reg(0) };
-        Lower {
+        RoutineCompiler {
             program,
             layout,
             additive,
             tables: Tables::default(),
-            b: Builder::new(1, optimizations),
+            b: RoutineBuilder::new(1, optimizations),
             flow,
             faults: 0,
             optimizations,
@@ -122,7 +122,7 @@ impl<'p> Lower<'p> {
     /// move.
     pub fn begin(&mut self, with_move: bool) {
         let words = self.layout.words;
-        self.b = Builder::new(words + usize::from(with_move), self.optimizations);
+        self.b = RoutineBuilder::new(words + usize::from(with_move), self.optimizations);
         let zero = self.b.constant(0);
         self.flow = Flow {
             words: (0..words as u16).map(Reg).collect(),
@@ -221,7 +221,7 @@ impl<'p> Lower<'p> {
     pub fn check(&mut self, wrong: Reg) {
         if self.b.value(wrong) != Some(0) && !self.b.is_checked(wrong) {
             self.faults += 1;
-            self.b.push(Node::Check(wrong, self.faults));
+            self.b.push(IrNode::Check(wrong, self.faults));
         }
     }
 
@@ -252,7 +252,12 @@ impl<'p> Lower<'p> {
     }
 
     /// Emits an `if`; registers that the arms leave different are joined.
-    pub fn branch(&mut self, scope: &mut Scope<'p>, condition: Reg, arms: [Arm<'_, 'p>; 2]) -> Made<()> {
+    pub fn branch(
+        &mut self,
+        scope: &mut RoutineScope<'p>,
+        condition: Reg,
+        arms: [StatementArm<'_, 'p>; 2],
+    ) -> Made<()> {
         let [then, otherwise] = arms;
         match self.b.value(condition) {
             Some(0) => return otherwise(self, scope),
@@ -278,11 +283,11 @@ impl<'p> Lower<'p> {
     /// set.
     fn join(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         condition: Reg,
         bound: &[Option<Val>],
         first: &mut (Flow, Vec<Option<Val>>),
-        (mut then_block, mut else_block): (Vec<Node>, Vec<Node>),
+        (mut then_block, mut else_block): (Vec<IrNode>, Vec<IrNode>),
     ) {
         for (local, before) in scope.locals.iter_mut().zip(bound) {
             if before.is_none() {
@@ -300,8 +305,8 @@ impl<'p> Lower<'p> {
         for (a, b) in ours.into_iter().zip(theirs) {
             if a != *b {
                 let joined = self.b.joined();
-                then_block.push(Node::Let(joined, Op::Copy(a)));
-                else_block.push(Node::Let(joined, Op::Copy(*b)));
+                then_block.push(IrNode::Let(joined, Op::Copy(a)));
+                else_block.push(IrNode::Let(joined, Op::Copy(*b)));
                 *b = joined;
             }
         }

@@ -1,7 +1,7 @@
 //! Adds the test of the `progress` rule: its integers before and after a move, compared
 //! lexicographically. A rule that is proved is not tested.
 
-use super::lower::{Lower, Made, Scope};
+use super::lower::{Made, RoutineCompiler, RoutineScope};
 use zug_lang::program::*;
 use zug_machine::ir::{Op, Reg};
 
@@ -18,11 +18,11 @@ pub(super) fn must_increase(program: &Program, id: MoveId) -> bool {
     !program.moves[id.index()].followup || followups.flat_map(|each| statements(&each.body)).any(asks)
 }
 
-impl<'p> Lower<'p> {
+impl<'p> RoutineCompiler<'p> {
     /// The integers of the `progress` rule; a fault where one is `none`.
     pub fn measures(&mut self, me: Reg) -> Made<Vec<Reg>> {
         let Some(progress) = self.program.checked_progress() else { return Ok(Vec::new()) };
-        let mut scope = Scope::new(&progress.frame, me);
+        let mut scope = RoutineScope::new(&progress.frame, me);
         let mut measures = Vec::new();
         for measure in &progress.measures {
             let (number, none) = self.int(&mut scope, measure)?;

@@ -1,9 +1,9 @@
 //! Lowers quantifiers: as one mask where possible, otherwise as loops that accumulate.
 
 use super::expression_utils::is_heavy;
-use super::loops::{Binder, Condition, conditions};
-use super::lower::{Lower, Made, Scope};
-use super::value::{Bits, Val};
+use super::loops::{BinderSet, SignedCondition, conditions};
+use super::lower::{Made, RoutineCompiler, RoutineScope};
+use super::value::{SetBits, Val};
 use zug_lang::program::*;
 use zug_machine::ir::{Op, Reg};
 use zug_machine::optimization::Optimization;
@@ -11,14 +11,14 @@ use zug_machine::optimization::Optimization;
 /// Sums over at most this many known members are unrolled.
 const MOST_WRITTEN_OUT: usize = 16;
 
-impl<'p> Lower<'p> {
+impl<'p> RoutineCompiler<'p> {
     /// Lowers `some` and `every`; `every` is the negation of `some` with the body negated.
-    pub fn quantified_truth(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Made<Reg> {
+    pub fn quantified_truth(&mut self, scope: &mut RoutineScope<'p>, expr: &'p Expr) -> Made<Reg> {
         let ExprKind::Quantified { quantifier, binders, guard, body } = &expr.kind else {
             return Err(super::unexpected(expr.span));
         };
         let every = *quantifier == Quantifier::Every;
-        let binders: Vec<Binder> = binders.iter().map(|(local, set)| (*local, set)).collect();
+        let binders: Vec<BinderSet> = binders.iter().map(|(local, set)| (*local, set)).collect();
         let mut all = Vec::new();
         conditions(guard, true, &mut all);
         conditions(body, !every, &mut all);
@@ -30,7 +30,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Whether a set is not empty.
-    pub fn is_not_empty(&mut self, bits: &Bits) -> Reg {
+    pub fn is_not_empty(&mut self, bits: &SetBits) -> Reg {
         if self.does(Optimization::AnyLine)
             && let [word] = bits.words[..]
             && let Some(Op::Subsets(table, among, within)) = self.b.made_by(word)
@@ -48,7 +48,12 @@ impl<'p> Lower<'p> {
     }
 
     /// Whether a binding meets the conditions, by a loop.
-    fn found(&mut self, scope: &mut Scope<'p>, binders: &[Binder<'p>], all: &[Condition<'p>]) -> Made<Reg> {
+    fn found(
+        &mut self,
+        scope: &mut RoutineScope<'p>,
+        binders: &[BinderSet<'p>],
+        all: &[SignedCondition<'p>],
+    ) -> Made<Reg> {
         let zero = self.number(0);
         let found = self.b.carried(zero);
         self.nest(scope, binders, all, Some(found), &mut |lower, _| {
@@ -65,10 +70,10 @@ impl<'p> Lower<'p> {
     /// masks.
     pub fn all_at_once(
         &mut self,
-        scope: &mut Scope<'p>,
-        binders: &[Binder<'p>],
-        all: &[Condition<'p>],
-    ) -> Made<Option<Bits>> {
+        scope: &mut RoutineScope<'p>,
+        binders: &[BinderSet<'p>],
+        all: &[SignedCondition<'p>],
+    ) -> Made<Option<SetBits>> {
         let [(local, set)] = binders else { return Ok(None) };
         let ordered = self.in_order(binders, all);
         if ordered || !self.does(Optimization::Masks) || matches!(set.kind, ExprKind::RangeSet(..)) {
@@ -82,15 +87,15 @@ impl<'p> Lower<'p> {
             };
             words = words.iter().zip(mask).map(|(word, mask)| self.and(*word, mask)).collect();
         }
-        Ok(Some(Bits { words, ..bits }))
+        Ok(Some(SetBits { words, ..bits }))
     }
 
     /// Lowers quantifiers that make integers or sets.
-    pub fn quantified(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Made<Val> {
+    pub fn quantified(&mut self, scope: &mut RoutineScope<'p>, expr: &'p Expr) -> Made<Val> {
         let ExprKind::Quantified { quantifier, binders, guard, body } = &expr.kind else {
             return Err(super::unexpected(expr.span));
         };
-        let binders: Vec<Binder> = binders.iter().map(|(local, set)| (*local, set)).collect();
+        let binders: Vec<BinderSet> = binders.iter().map(|(local, set)| (*local, set)).collect();
         let mut all = Vec::new();
         conditions(guard, true, &mut all);
         match quantifier {
@@ -105,7 +110,12 @@ impl<'p> Lower<'p> {
         }
     }
 
-    fn counted(&mut self, scope: &mut Scope<'p>, binders: &[Binder<'p>], all: &[Condition<'p>]) -> Made<Val> {
+    fn counted(
+        &mut self,
+        scope: &mut RoutineScope<'p>,
+        binders: &[BinderSet<'p>],
+        all: &[SignedCondition<'p>],
+    ) -> Made<Val> {
         if let Some(bits) = self.all_at_once(scope, binders, all)? {
             let mut total = self.number(0);
             for word in bits.words {
@@ -127,9 +137,9 @@ impl<'p> Lower<'p> {
 
     fn summed(
         &mut self,
-        scope: &mut Scope<'p>,
-        binders: &[Binder<'p>],
-        all: &[Condition<'p>],
+        scope: &mut RoutineScope<'p>,
+        binders: &[BinderSet<'p>],
+        all: &[SignedCondition<'p>],
         body: &'p Expr,
     ) -> Made<Val> {
         if let Some(total) = self.sum_of_few(scope, binders, all, body)? {
@@ -154,9 +164,9 @@ impl<'p> Lower<'p> {
     /// The unrolled sum over a few known members, where the summand is cheap.
     fn sum_of_few(
         &mut self,
-        scope: &mut Scope<'p>,
-        binders: &[Binder<'p>],
-        all: &[Condition<'p>],
+        scope: &mut RoutineScope<'p>,
+        binders: &[BinderSet<'p>],
+        all: &[SignedCondition<'p>],
         body: &'p Expr,
     ) -> Made<Option<Reg>> {
         let [(local, set)] = binders else { return Ok(None) };
@@ -190,9 +200,9 @@ impl<'p> Lower<'p> {
     /// `low`, so `low` times the sum of the weights is added.
     fn weighed(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         local: LocalId,
-        bits: &Bits,
+        bits: &SetBits,
         body: &'p Expr,
     ) -> Made<Option<Reg>> {
         let (field, factor) = match &body.kind {
@@ -226,9 +236,9 @@ impl<'p> Lower<'p> {
 
     fn extreme_of(
         &mut self,
-        scope: &mut Scope<'p>,
-        binders: &[Binder<'p>],
-        all: &[Condition<'p>],
+        scope: &mut RoutineScope<'p>,
+        binders: &[BinderSet<'p>],
+        all: &[SignedCondition<'p>],
         (body, greatest): (&'p Expr, bool),
         expr: &'p Expr,
     ) -> Made<Val> {

@@ -4,10 +4,10 @@
 //! the lowest (highest) bit of the ray that is not in the set. Rays that return to their cell, on
 //! rings and tori, are walked cell by cell.
 
-use super::lower::{Lower, Made, Scope};
-use super::value::{Bits, Range, Val};
+use super::lower::{Made, RoutineCompiler, RoutineScope};
+use super::value::{MemberRange, SetBits, Val};
 use zug_lang::program::*;
-use zug_machine::ir::{Node, Op, Reg};
+use zug_machine::ir::{IrNode, Op, Reg};
 use zug_machine::optimization::Optimization;
 
 /// One word of a set's bits, where bit 0 of the first word stands for `low`.
@@ -57,7 +57,7 @@ struct RunWalk {
     cell: Reg,
     direction: Reg,
     row: Reg,
-    through: Bits,
+    through: SetBits,
     none: Option<Reg>,
     cells: usize,
     directions: usize,
@@ -65,8 +65,13 @@ struct RunWalk {
 
 type Three<'p> = (&'p Expr, &'p Expr, &'p Expr);
 
-impl<'p> Lower<'p> {
-    fn walk(&mut self, scope: &mut Scope<'p>, steps: TableId, (c, d, set): Three<'p>) -> Made<RunWalk> {
+impl<'p> RoutineCompiler<'p> {
+    fn walk(
+        &mut self,
+        scope: &mut RoutineScope<'p>,
+        steps: TableId,
+        (c, d, set): Three<'p>,
+    ) -> Made<RunWalk> {
         let indexes = &self.program.tables[steps.index()].indexes;
         let size = |at: usize| match indexes.get(at) {
             Some(TableIndex::Domain(domain)) => Ok(self.size(*domain)),
@@ -104,24 +109,24 @@ impl<'p> Lower<'p> {
     /// The run: the unbroken cells of a set along a ray, without the first cell.
     pub fn run(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         steps: TableId,
         three: Three<'p>,
         expr: &'p Expr,
-    ) -> Made<Bits> {
+    ) -> Made<SetBits> {
         let range = self.range(expr.ty.kind, expr.span)?;
         let walk = self.walk(scope, steps, three)?;
         let words = match self.ray(steps, &walk) {
             Some((up, down)) => vec![self.op(Op::Run(up, down, walk.through.words[0]))],
             None => self.stepwise(steps, &walk, range).0,
         };
-        Ok(Bits { words, none: None, range })
+        Ok(SetBits { words, none: None, range })
     }
 
     /// The cell that ends the run; the number of cells if the board ends it.
     pub fn stop(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         steps: TableId,
         three: Three<'p>,
         expr: &'p Expr,
@@ -138,7 +143,7 @@ impl<'p> Lower<'p> {
                 Ok(self.op(Op::Ctz(stop)))
             }
             None => {
-                let range = Range { low: 0, width: walk.cells, domain: Some(domain) };
+                let range = MemberRange { low: 0, width: walk.cells, domain: Some(domain) };
                 Ok(self.stepwise(steps, &walk, range).1)
             }
         }
@@ -148,7 +153,7 @@ impl<'p> Lower<'p> {
     /// The number of the cell is not computed.
     pub fn stops_in(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         steps: TableId,
         three: Three<'p>,
         set: &'p Expr,
@@ -164,7 +169,7 @@ impl<'p> Lower<'p> {
 
     /// Walks cell by cell: the cells of the run, and the cell that ends it, or the number of cells
     /// if there is none.
-    fn stepwise(&mut self, steps: TableId, walk: &RunWalk, range: Range) -> (Vec<Reg>, Reg) {
+    fn stepwise(&mut self, steps: TableId, walk: &RunWalk, range: MemberRange) -> (Vec<Reg>, Reg) {
         let size = walk.cells as u64;
         let rows: Vec<u64> = self.program.tables[steps.index()]
             .entries
@@ -181,7 +186,7 @@ impl<'p> Lower<'p> {
         let pass = self.b.open_loop();
         let here = self.b.now(at);
         let mut cells: Vec<Reg> = run.iter().map(|word| self.b.now(*word)).collect();
-        let so_far = Bits { words: cells.clone(), none: None, range };
+        let so_far = SetBits { words: cells.clone(), none: None, range };
         let round = self.op(Op::Eq(here, walk.cell));
         let seen = self.bit_of(&so_far, here);
         let round = self.or(round, seen);
@@ -201,7 +206,7 @@ impl<'p> Lower<'p> {
         let ends = self.not(on);
         self.b.set(done, ends);
         let body = self.b.close_block();
-        self.b.push(Node::Repeat { count, pass, body, until: Some(done) });
+        self.b.push(IrNode::Repeat { count, pass, body, until: Some(done) });
         run.iter().chain([&at, &done]).for_each(|reg| self.b.settle(*reg));
         let end = match walk.none {
             Some(flag) => self.select(flag, beyond, at),
@@ -211,7 +216,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The union of the rows whose bits are set in `of`, word by word.
-    pub fn union_of(&mut self, name: &str, rows: &[Set], range: Range, of: &[Reg]) -> Vec<Reg> {
+    pub fn union_of(&mut self, name: &str, rows: &[Set], range: MemberRange, of: &[Reg]) -> Vec<Reg> {
         (0..range.words())
             .map(|word| {
                 let mut joined = self.number(0);
@@ -232,11 +237,11 @@ impl<'p> Lower<'p> {
     /// The cells connected to a set inside another: a flood fill.
     pub fn reach(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         near: TableId,
         (from, within): (&'p Expr, &'p Expr),
         expr: &'p Expr,
-    ) -> Made<Bits> {
+    ) -> Made<SetBits> {
         let range = self.range(expr.ty.kind, expr.span)?;
         let from = self.set(scope, from)?;
         let within = self.set(scope, within)?;
@@ -255,17 +260,17 @@ impl<'p> Lower<'p> {
                 near.iter().zip(&within.words).map(|(n, w)| lower.and(*n, *w)).collect()
             })
         };
-        Ok(Bits { words, none: None, range })
+        Ok(SetBits { words, none: None, range })
     }
 
     /// The elements connected to a set by links, the members of a family.
     pub fn reach_links(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         family: DomainId,
         (from, links): (&'p Expr, &'p Expr),
         expr: &'p Expr,
-    ) -> Made<Bits> {
+    ) -> Made<SetBits> {
         let range = self.range(expr.ty.kind, expr.span)?;
         let from = self.set(scope, from)?;
         let links = self.set(scope, links)?;
@@ -285,7 +290,7 @@ impl<'p> Lower<'p> {
             Some(flag) => words.into_iter().map(|word| self.select(flag, zero, word)).collect(),
             None => words,
         };
-        Ok(Bits { words, none: None, range })
+        Ok(SetBits { words, none: None, range })
     }
 
     /// Repeats a step from `start` until it adds nothing. `most` bounds the number of steps that
@@ -313,7 +318,7 @@ impl<'p> Lower<'p> {
         let stable = self.is_zero(new);
         self.b.set(done, stable);
         let body = self.b.close_block();
-        self.b.push(Node::Repeat { count, pass, body, until: Some(done) });
+        self.b.push(IrNode::Repeat { count, pass, body, until: Some(done) });
         reached.iter().chain([&done]).for_each(|reg| self.b.settle(*reg));
         reached
     }

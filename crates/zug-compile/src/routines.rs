@@ -1,17 +1,17 @@
 //! Builds the routines of a machine: expand a position, play a move, pass, value never-ending play.
 
 use super::legal::Sink;
-use super::loops::{Binder, conditions};
-use super::lower::{Lower, Made, Scope};
+use super::loops::{BinderSet, conditions};
+use super::lower::{Made, RoutineCompiler, RoutineScope};
 use super::value::Val;
 use zug_lang::program::*;
-use zug_machine::ir::{Node, Op, Reg, Routine};
+use zug_machine::ir::{IrNode, Op, Reg, Routine};
 use zug_machine::layout::ValueEncoding;
 
 /// Receives the payoff of the outcome that applies; none for a pass.
-type Leaf<'a, 'p> = &'a mut dyn FnMut(&mut Lower<'p>, Option<Reg>) -> Made<()>;
+type OutcomeLeaf<'a, 'p> = &'a mut dyn FnMut(&mut RoutineCompiler<'p>, Option<Reg>) -> Made<()>;
 
-impl<'p> Lower<'p> {
+impl<'p> RoutineCompiler<'p> {
     /// The player to move.
     fn turn(&mut self) -> Reg {
         let slot = self.layout.turn;
@@ -35,13 +35,13 @@ impl<'p> Lower<'p> {
                 Ok(())
             }
             Some(rule) => {
-                let mut scope = Scope::new(&rule.frame, me);
+                let mut scope = RoutineScope::new(&rule.frame, me);
                 lower.outcome(&mut scope, &rule.outcome, &mut |lower, payoff| {
                     match payoff {
                         Some(payoff) => lower.over(payoff)?,
                         None => {
                             let pass = lower.number(zug_machine::moves::PASS.0);
-                            lower.b.push(Node::Emit(pass));
+                            lower.b.push(IrNode::Emit(pass));
                         }
                     }
                     Ok(())
@@ -52,7 +52,7 @@ impl<'p> Lower<'p> {
     }
 
     fn finish(&mut self, name: &str, outputs: Vec<Reg>) -> Made<Routine> {
-        let done = std::mem::replace(&mut self.b, super::build::Builder::new(1, self.optimizations));
+        let done = std::mem::replace(&mut self.b, super::build::RoutineBuilder::new(1, self.optimizations));
         if done.overflow {
             return Err(super::lower::too_large(super::anywhere(self.program)));
         }
@@ -65,7 +65,7 @@ impl<'p> Lower<'p> {
         // Both are within `LIMIT`, by `zug_lang::check` and `zug_analysis::additive`, so this does
         // not wrap.
         let rest = self.op(Op::Sub(payoff, rendered));
-        self.b.push(Node::Return(rest));
+        self.b.push(IrNode::Return(rest));
         Ok(())
     }
 
@@ -89,8 +89,8 @@ impl<'p> Lower<'p> {
 
     /// One `end` rule; a fault where bindings that hold give different payoffs.
     fn end(&mut self, end: &'p End, me: Reg) -> Made<()> {
-        let mut scope = Scope::new(&end.frame, me);
-        let binders: Vec<Binder> = end.binders.iter().map(|(local, set)| (*local, set)).collect();
+        let mut scope = RoutineScope::new(&end.frame, me);
+        let binders: Vec<BinderSet> = end.binders.iter().map(|(local, set)| (*local, set)).collect();
         let mut all = Vec::new();
         conditions(&end.when, true, &mut all);
         if binders.is_empty() {
@@ -121,7 +121,12 @@ impl<'p> Lower<'p> {
     }
 
     /// Calls `leaf` with the payoff from the first player's side, in the branch that applies.
-    fn outcome(&mut self, scope: &mut Scope<'p>, outcome: &'p Outcome, leaf: Leaf<'_, 'p>) -> Made<()> {
+    fn outcome(
+        &mut self,
+        scope: &mut RoutineScope<'p>,
+        outcome: &'p Outcome,
+        leaf: OutcomeLeaf<'_, 'p>,
+    ) -> Made<()> {
         self.deeper(outcome.span, |lower| match &outcome.kind {
             OutcomeKind::Pass => leaf(lower, None),
             OutcomeKind::Draw => {
@@ -163,7 +168,7 @@ impl<'p> Lower<'p> {
     }
 
     /// 1 for the first player, -1 for the second; a fault for `none`.
-    fn side(&mut self, scope: &mut Scope<'p>, player: &'p Expr) -> Made<Reg> {
+    fn side(&mut self, scope: &mut RoutineScope<'p>, player: &'p Expr) -> Made<Reg> {
         let val = self.expr(scope, player)?;
         if let Some(none) = self.none_flag(&val) {
             self.check(none);
@@ -252,7 +257,7 @@ impl<'p> Lower<'p> {
         let me = self.turn();
         let packed = Reg(self.layout.words as u16);
         let before = self.measures(me)?;
-        let mut scope = Scope::new(&of.frame, me);
+        let mut scope = RoutineScope::new(&of.frame, me);
         let kind = self.kinds[id.index()].clone();
         for ((local, set), place) in of.parameters.iter().zip(&kind.parameters) {
             let mask = zug_machine::eval::ones(u64::from(place.width));
@@ -332,7 +337,7 @@ impl<'p> Lower<'p> {
                 self.over(zero)?;
             }
             Some(rule) => {
-                let mut scope = Scope::new(&rule.frame, me);
+                let mut scope = RoutineScope::new(&rule.frame, me);
                 self.outcome(&mut scope, &rule.outcome, &mut |lower, payoff| {
                     let payoff = payoff.unwrap_or_else(|| lower.number(0));
                     lower.over(payoff)

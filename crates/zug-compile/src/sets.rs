@@ -1,15 +1,15 @@
 //! Lowers set expressions to masks.
 
 use super::convert::fits;
-use super::lower::{Lower, Made, Scope};
-use super::value::{Bits, Range, Val};
+use super::lower::{Made, RoutineCompiler, RoutineScope};
+use super::value::{MemberRange, SetBits, Val};
 use zug_lang::program::*;
 use zug_lang::source::Span;
 use zug_machine::ir::{Op, Reg};
 
-impl<'p> Lower<'p> {
+impl<'p> RoutineCompiler<'p> {
     /// The bits of a set expression.
-    pub fn set(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Made<Bits> {
+    pub fn set(&mut self, scope: &mut RoutineScope<'p>, expr: &'p Expr) -> Made<SetBits> {
         if self.is_own_set(expr) {
             if let Some(Val::Set(bits)) = self.tabulated(scope, expr)? {
                 return Ok(self.tidy(bits));
@@ -19,15 +19,15 @@ impl<'p> Lower<'p> {
         match self.expr(scope, expr)? {
             Val::Set(bits) => Ok(self.tidy(bits)),
             Val::Nothing => {
-                let range = Range { low: 0, width: 0, domain: None };
-                Ok(Bits { words: vec![self.number(0)], none: Some(self.number(1)), range })
+                let range = MemberRange { low: 0, width: 0, domain: None };
+                Ok(SetBits { words: vec![self.number(0)], none: Some(self.number(1)), range })
             }
             _ => Err(super::unexpected(expr.span)),
         }
     }
 
     /// Drops a flag that is known to be 0.
-    fn tidy(&mut self, mut bits: Bits) -> Bits {
+    fn tidy(&mut self, mut bits: SetBits) -> SetBits {
         bits.none = bits.none.filter(|flag| self.b.value(*flag) != Some(0));
         bits
     }
@@ -48,7 +48,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Lowers set expressions other than constants, locals, fields, calls and quantifiers.
-    fn own_set(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Made<Bits> {
+    fn own_set(&mut self, scope: &mut RoutineScope<'p>, expr: &'p Expr) -> Made<SetBits> {
         match &expr.kind {
             ExprKind::Union(a, b) => self.two_sets(scope, (a, b), Op::Or),
             ExprKind::Intersect(a, b) => self.two_sets(scope, (a, b), Op::And),
@@ -66,9 +66,9 @@ impl<'p> Lower<'p> {
                 let bits = self.set(scope, a)?;
                 let range = self.range(expr.ty.kind, expr.span)?;
                 let domain = range.domain.map(|d| self.program.domain(d).low().unwrap_or(0)).unwrap_or(0);
-                let numbered = Bits { range: Range { domain: None, ..bits.range }, ..bits };
-                let moved = self.rerange(numbered, Range { low: domain, ..range });
-                Ok(Bits { range, ..moved })
+                let numbered = SetBits { range: MemberRange { domain: None, ..bits.range }, ..bits };
+                let moved = self.rerange(numbered, MemberRange { low: domain, ..range });
+                Ok(SetBits { range, ..moved })
             }
             ExprKind::MemberSet(a) => self.member_set(scope, a, expr),
             _ => Err(super::unexpected(expr.span)),
@@ -79,7 +79,7 @@ impl<'p> Lower<'p> {
     ///
     /// # Errors
     /// The common range is wider than that of a set may be; `span` is the place that is told.
-    pub fn alike(&mut self, a: Bits, b: Bits, span: Span) -> Made<(Bits, Bits)> {
+    pub fn alike(&mut self, a: SetBits, b: SetBits, span: Span) -> Made<(SetBits, SetBits)> {
         if a.range.low == b.range.low && a.range.width == b.range.width {
             return Ok((a, b));
         }
@@ -90,44 +90,44 @@ impl<'p> Lower<'p> {
         } else {
             a.range.low.min(b.range.low)
         };
-        let end = |r: Range| r.low.saturating_add(r.width as i64);
+        let end = |r: MemberRange| r.low.saturating_add(r.width as i64);
         let ends = [a.range, b.range].into_iter().filter(|r| r.width > 0).map(end);
         let width = ends.max().map_or(0, |end| end.saturating_sub(low).max(0) as usize);
-        let range = fits(Range { low, width, domain: a.range.domain }, span)?;
+        let range = fits(MemberRange { low, width, domain: a.range.domain }, span)?;
         Ok((self.rerange(a, range), self.rerange(b, range)))
     }
 
     fn two_sets(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         (a, b): (&'p Expr, &'p Expr),
         op: fn(Reg, Reg) -> Op,
-    ) -> Made<Bits> {
+    ) -> Made<SetBits> {
         let left = self.set(scope, a)?;
         let right = self.set(scope, b)?;
         let none = self.either(left.none, right.none);
         let (left, right) = self.alike(left, right, b.span)?;
         let words = left.words.iter().zip(&right.words);
         let words: Vec<Reg> = words.map(|(x, y)| self.op(op(*x, *y))).collect();
-        Ok(self.empty_if(Bits { words, none: None, range: left.range }, none))
+        Ok(self.empty_if(SetBits { words, none: None, range: left.range }, none))
     }
 
     /// The set; where the flag is set it is `none`, and all bits are cleared as [`super::value`]
     /// demands.
-    pub fn empty_if(&mut self, bits: Bits, none: Option<Reg>) -> Bits {
+    pub fn empty_if(&mut self, bits: SetBits, none: Option<Reg>) -> SetBits {
         let Some(flag) = none else { return bits };
         let zero = self.number(0);
         let words = bits.words.iter().map(|word| self.select(flag, zero, *word)).collect();
-        Bits { words, none: Some(flag), range: bits.range }
+        SetBits { words, none: Some(flag), range: bits.range }
     }
 
     fn set_of(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         members: &'p [Expr],
         rest: bool,
         expr: &'p Expr,
-    ) -> Made<Bits> {
+    ) -> Made<SetBits> {
         let range = self.range(expr.ty.kind, expr.span)?;
         let mut words = vec![self.number(0); range.words()];
         let mut none = None;
@@ -139,11 +139,11 @@ impl<'p> Lower<'p> {
             }
             self.put_in(&mut words, &val, range);
         }
-        Ok(self.empty_if(Bits { words, none: None, range }, none))
+        Ok(self.empty_if(SetBits { words, none: None, range }, none))
     }
 
     /// Adds a member to a set; `none` and values outside the range add nothing.
-    pub fn put_in(&mut self, words: &mut [Reg], val: &Val, range: Range) {
+    pub fn put_in(&mut self, words: &mut [Reg], val: &Val, range: MemberRange) {
         let (reg, none) = match val {
             Val::Element(reg, _, or_none) => (*reg, or_none.then_some(()).and_then(|()| self.none_flag(val))),
             Val::Int(reg, none) => (*reg, *none),
@@ -166,16 +166,28 @@ impl<'p> Lower<'p> {
         }
     }
 
-    fn singleton(&mut self, scope: &mut Scope<'p>, a: &'p Expr, empty: bool, expr: &'p Expr) -> Made<Bits> {
+    fn singleton(
+        &mut self,
+        scope: &mut RoutineScope<'p>,
+        a: &'p Expr,
+        empty: bool,
+        expr: &'p Expr,
+    ) -> Made<SetBits> {
         let range = self.range(expr.ty.kind, expr.span)?;
         let val = self.expr(scope, a)?;
         let mut words = vec![self.number(0); range.words()];
         self.put_in(&mut words, &val, range);
         let none = if empty { None } else { self.none_flag(&val) };
-        Ok(Bits { words, none, range })
+        Ok(SetBits { words, none, range })
     }
 
-    fn range_set(&mut self, scope: &mut Scope<'p>, a: &'p Expr, b: &'p Expr, expr: &'p Expr) -> Made<Bits> {
+    fn range_set(
+        &mut self,
+        scope: &mut RoutineScope<'p>,
+        a: &'p Expr,
+        b: &'p Expr,
+        expr: &'p Expr,
+    ) -> Made<SetBits> {
         let range = self.range(expr.ty.kind, expr.span)?;
         let (low, none_low) = self.int(scope, a)?;
         let (high, none_high) = self.int(scope, b)?;
@@ -193,16 +205,16 @@ impl<'p> Lower<'p> {
             self.and(inside, full)
         });
         let words = words.collect();
-        Ok(self.empty_if(Bits { words, none: None, range }, none))
+        Ok(self.empty_if(SetBits { words, none: None, range }, none))
     }
 
-    fn to_ints(&mut self, scope: &mut Scope<'p>, a: &'p Expr) -> Made<Bits> {
+    fn to_ints(&mut self, scope: &mut RoutineScope<'p>, a: &'p Expr) -> Made<SetBits> {
         let bits = self.set(scope, a)?;
         let low = bits.range.domain.map_or(0, |d| self.program.domain(d).low().unwrap_or(0));
-        Ok(Bits { range: Range { low, domain: None, ..bits.range }, ..bits })
+        Ok(SetBits { range: MemberRange { low, domain: None, ..bits.range }, ..bits })
     }
 
-    fn member_set(&mut self, scope: &mut Scope<'p>, a: &'p Expr, expr: &'p Expr) -> Made<Bits> {
+    fn member_set(&mut self, scope: &mut RoutineScope<'p>, a: &'p Expr, expr: &'p Expr) -> Made<SetBits> {
         let val = self.expr(scope, a)?;
         let Val::Element(index, family, _) = val else {
             return match self.constant(&expr.ty.missing(), expr.ty, expr.span)? {
@@ -227,11 +239,11 @@ impl<'p> Lower<'p> {
     }
 
     /// The index of the family member that equals a set; the number of members if there is none.
-    pub fn set_member(&mut self, scope: &mut Scope<'p>, a: &'p Expr, family: DomainId) -> Made<Reg> {
+    pub fn set_member(&mut self, scope: &mut RoutineScope<'p>, a: &'p Expr, family: DomainId) -> Made<Reg> {
         let bits = self.set(scope, a)?;
         let members = self.members(family);
         let size = self.number(members.len() as u64);
-        let rows = |word: usize, range: Range| -> Vec<u64> {
+        let rows = |word: usize, range: MemberRange| -> Vec<u64> {
             members.iter().map(|m| super::rays::word_of(m, range.low, word)).collect()
         };
         let found = if bits.words.len() == 1 {
@@ -246,8 +258,13 @@ impl<'p> Lower<'p> {
         })
     }
 
-    /// [`Lower::set_member`] for sets of several words: compares the members one by one.
-    fn wide_member(&mut self, bits: &Bits, members: &[Set], rows: impl Fn(usize, Range) -> Vec<u64>) -> Reg {
+    /// [`RoutineCompiler::set_member`] for sets of several words: compares the members one by one.
+    fn wide_member(
+        &mut self,
+        bits: &SetBits,
+        members: &[Set],
+        rows: impl Fn(usize, MemberRange) -> Vec<u64>,
+    ) -> Reg {
         let tables: Vec<_> =
             (0..bits.words.len()).map(|w| self.table("members", rows(w, bits.range), 0)).collect();
         let size = self.number(members.len() as u64);
@@ -265,7 +282,7 @@ impl<'p> Lower<'p> {
         self.b.set(found, chosen);
         self.b.set(done, same);
         let body = self.b.close_block();
-        self.b.push(zug_machine::ir::Node::Repeat { count: size, pass, body, until: Some(done) });
+        self.b.push(zug_machine::ir::IrNode::Repeat { count: size, pass, body, until: Some(done) });
         self.b.settle(found);
         self.b.settle(done);
         found

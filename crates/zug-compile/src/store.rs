@@ -1,17 +1,17 @@
 //! Lowers assignments: the value first, then the indexes, then the test of bounds, then the bits.
 
-use super::lower::{Lower, Made, Scope};
-use super::value::{Bits, Val};
+use super::lower::{Made, RoutineCompiler, RoutineScope};
+use super::value::{SetBits, Val};
 use zug_game::breakage::{Shortcut, is_broken};
 use zug_lang::program::*;
 use zug_machine::ir::{Op, Reg, Strip};
-use zug_machine::layout::{Slot, ValueEncoding};
+use zug_machine::layout::{BitField, ValueEncoding};
 
-impl<'p> Lower<'p> {
+impl<'p> RoutineCompiler<'p> {
     /// Lowers an assignment.
     pub fn assign(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         place: &'p Place,
         store: Store,
         value: &'p Expr,
@@ -24,7 +24,7 @@ impl<'p> Lower<'p> {
 
     fn assign_local(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         local: LocalId,
         store: Store,
         value: &'p Expr,
@@ -42,7 +42,13 @@ impl<'p> Lower<'p> {
         self.store_local(scope, local, val, from)
     }
 
-    pub fn store_local(&mut self, scope: &mut Scope<'p>, local: LocalId, val: Val, from: Type) -> Made<()> {
+    pub fn store_local(
+        &mut self,
+        scope: &mut RoutineScope<'p>,
+        local: LocalId,
+        val: Val,
+        from: Type,
+    ) -> Made<()> {
         let ty = scope.type_of(local).unwrap_or(from);
         self.check_fits(&val, from, ty)?;
         let span = self.program.moves.first().map_or_else(Default::default, |m| m.span);
@@ -84,8 +90,8 @@ impl<'p> Lower<'p> {
                     if store == Store::Add { super::checks::joined(ty.kind, value.ty.kind) } else { ty.kind };
                 // A set that is `none` stays `none`, and then has no bits.
                 let none_now = none.filter(|_| !is_broken(Shortcut::NoneSet));
-                let changed = self.empty_if(Bits { words, none: None, range: old.range }, none_now);
-                let changed = Bits { none, ..changed };
+                let changed = self.empty_if(SetBits { words, none: None, range: old.range }, none_now);
+                let changed = SetBits { none, ..changed };
                 Ok((Val::Set(changed), Type { kind, or_none }))
             }
             _ => Err(super::unexpected(value.span)),
@@ -94,7 +100,7 @@ impl<'p> Lower<'p> {
 
     fn assign_field(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         (id, indexes): (FieldId, &'p [Expr]),
         store: Store,
         value: &'p Expr,
@@ -153,7 +159,7 @@ impl<'p> Lower<'p> {
         Ok(())
     }
 
-    fn join_part(&mut self, slots: &[Slot], entry: Reg, bits: Reg, store: Store) {
+    fn join_part(&mut self, slots: &[BitField], entry: Reg, bits: Reg, store: Store) {
         let Some(first) = slots.first() else { return };
         let shift = self.shift_of(slots, entry);
         let moved = if first.width == 0 { self.number(0) } else { self.op(Op::Shl(bits, shift)) };
@@ -200,7 +206,7 @@ impl<'p> Lower<'p> {
         }
     }
 
-    fn write_part(&mut self, slots: &[Slot], entry: Reg, bits: Reg) {
+    fn write_part(&mut self, slots: &[BitField], entry: Reg, bits: Reg) {
         let Some(first) = slots.first().copied() else { return };
         let known = self.b.value(entry).map(|at| slots.get(at as usize).copied().unwrap_or(first));
         if let Some(slot) = known.or((slots.len() == 1).then_some(first)) {
@@ -222,7 +228,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Writes to a known slot.
-    pub fn write_slot(&mut self, slot: Slot, bits: Reg) {
+    pub fn write_slot(&mut self, slot: BitField, bits: Reg) {
         let old = self.flow.words[usize::from(slot.word)];
         self.flow.words[usize::from(slot.word)] = self.op(Op::Put(old, bits, slot.shift, slot.mask()));
     }

@@ -6,8 +6,8 @@
 //! and `d`.
 
 use super::expression_utils::{Input, inputs, weight};
-use super::lower::{Lower, Made, Scope};
-use super::value::{Range, Val};
+use super::lower::{Made, RoutineCompiler, RoutineScope};
+use super::value::{MemberRange, Val};
 use zug_analysis::steps;
 use zug_game::Player;
 use zug_lang::program::*;
@@ -25,7 +25,7 @@ const MOST_VALUES: usize = 1 << 15;
 const MOST_STEPS: u64 = 50_000_000;
 
 /// The rows of a table over some inputs.
-struct Rows {
+struct TableRows {
     inputs: Vec<Input>,
     /// The number of values of each input, `none` included.
     counts: Vec<usize>,
@@ -33,7 +33,7 @@ struct Rows {
     lows: Vec<i64>,
 }
 
-impl Rows {
+impl TableRows {
     fn count(&self) -> usize {
         self.counts.iter().product()
     }
@@ -48,10 +48,10 @@ pub(super) struct Profile {
     pub rows: Vec<Vec<Value>>,
 }
 
-impl<'p> Lower<'p> {
+impl<'p> RoutineCompiler<'p> {
     /// The value as a constant or a look-up, where the expression has no inputs or few values of
     /// them.
-    pub fn tabulated(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Made<Option<Val>> {
+    pub fn tabulated(&mut self, scope: &mut RoutineScope<'p>, expr: &'p Expr) -> Made<Option<Val>> {
         if matches!(expr.kind, ExprKind::Const(_) | ExprKind::Local(_) | ExprKind::Me) {
             return Ok(None);
         }
@@ -89,8 +89,8 @@ impl<'p> Lower<'p> {
     /// The profile of an expression over a local's range, if its other inputs have few values.
     pub fn profile(
         &mut self,
-        scope: &Scope<'p>,
-        (local, range): (LocalId, Range),
+        scope: &RoutineScope<'p>,
+        (local, range): (LocalId, MemberRange),
         expr: &'p Expr,
     ) -> Option<Profile> {
         let mut inputs = inputs(self.program, expr)?;
@@ -124,8 +124,8 @@ impl<'p> Lower<'p> {
     }
 
     /// The rows of a table over these inputs, if they are not too many.
-    fn rows(&self, scope: &Scope<'p>, inputs: Vec<Input>) -> Option<Rows> {
-        let mut rows = Rows { inputs, counts: Vec::new(), lows: Vec::new() };
+    fn rows(&self, scope: &RoutineScope<'p>, inputs: Vec<Input>) -> Option<TableRows> {
+        let mut rows = TableRows { inputs, counts: Vec::new(), lows: Vec::new() };
         let mut all = 1usize;
         for input in &rows.inputs {
             let (low, count) = self.values_of(scope, *input)?;
@@ -137,7 +137,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The first value of an input as a number, and the number of its values.
-    fn values_of(&self, scope: &Scope<'p>, input: Input) -> Option<(i64, usize)> {
+    fn values_of(&self, scope: &RoutineScope<'p>, input: Input) -> Option<(i64, usize)> {
         let Input::Local(local) = input else { return Some((0, 2)) };
         let ty = scope.type_of(local)?;
         match (scope.locals.get(local.index())?.as_ref()?, ty.kind) {
@@ -151,7 +151,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The locals and the mover of a row.
-    fn row_locals(&self, scope: &Scope<'p>, rows: &Rows, mut row: usize) -> (Vec<Value>, Player) {
+    fn row_locals(&self, scope: &RoutineScope<'p>, rows: &TableRows, mut row: usize) -> (Vec<Value>, Player) {
         let mut locals = vec![Value::None; scope.frame.locals.len()];
         let mut me = Player::First;
         for ((input, count), low) in rows.inputs.iter().zip(&rows.counts).zip(&rows.lows).rev() {
@@ -167,7 +167,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The value of a local with this number.
-    fn input_value(&self, scope: &Scope<'p>, local: LocalId, at: usize, low: i64) -> Value {
+    fn input_value(&self, scope: &RoutineScope<'p>, local: LocalId, at: usize, low: i64) -> Value {
         match scope.locals.get(local.index()).and_then(Option::as_ref) {
             Some(Val::Element(_, domain, _)) if at >= self.size(*domain) => Value::None,
             Some(Val::Element(..)) => Value::Element(at as u32),
@@ -184,7 +184,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The number of the row at run time.
-    fn row_index(&mut self, scope: &Scope<'p>, rows: &Rows) -> Option<Reg> {
+    fn row_index(&mut self, scope: &RoutineScope<'p>, rows: &TableRows) -> Option<Reg> {
         let mut index = self.number(0);
         for (reg, count) in self.row_dims(scope, rows)? {
             index = self.op(Op::Index(index, count, reg));
@@ -193,7 +193,7 @@ impl<'p> Lower<'p> {
     }
 
     /// For each input the number of its present value, and how many values it has.
-    fn row_dims(&mut self, scope: &Scope<'p>, rows: &Rows) -> Option<Vec<(Reg, u64)>> {
+    fn row_dims(&mut self, scope: &RoutineScope<'p>, rows: &TableRows) -> Option<Vec<(Reg, u64)>> {
         let mut dims = Vec::new();
         for ((input, count), low) in rows.inputs.iter().zip(&rows.counts).zip(&rows.lows) {
             let reg = match input {

@@ -1,16 +1,16 @@
 //! Lowers conditions.
 
 use super::expression_utils::{is_heavy, may_fault};
-use super::loops::Condition;
-use super::lower::{Lower, Made, Scope};
-use super::value::{Bits, Val};
+use super::loops::SignedCondition;
+use super::lower::{Made, RoutineCompiler, RoutineScope};
+use super::value::{SetBits, Val};
 use zug_lang::program::*;
 use zug_lang::source::Span;
 use zug_machine::ir::{Op, Reg};
 
-impl<'p> Lower<'p> {
+impl<'p> RoutineCompiler<'p> {
     /// A register with 1 if a condition holds, otherwise 0.
-    pub fn holds(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Made<Reg> {
+    pub fn holds(&mut self, scope: &mut RoutineScope<'p>, expr: &'p Expr) -> Made<Reg> {
         match self.expr(scope, expr)? {
             Val::Bool(reg) => Ok(reg),
             _ => Err(super::unexpected(expr.span)),
@@ -18,7 +18,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Lowers conditions other than constants, locals, fields and calls.
-    pub fn truth(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Made<Val> {
+    pub fn truth(&mut self, scope: &mut RoutineScope<'p>, expr: &'p Expr) -> Made<Val> {
         let reg = match &expr.kind {
             ExprKind::Not(a) => {
                 let a = self.holds(scope, a)?;
@@ -39,7 +39,7 @@ impl<'p> Lower<'p> {
 
     /// Lowers `and` (true) or `or`: heavy parts are computed only where the light ones do not
     /// decide. Where a part may be a fault, all are computed from left to right.
-    fn connected(&mut self, scope: &mut Scope<'p>, all: &'p [Expr], and: bool) -> Made<Reg> {
+    fn connected(&mut self, scope: &mut RoutineScope<'p>, all: &'p [Expr], and: bool) -> Made<Reg> {
         let in_order = all.iter().any(|e| may_fault(self.program, e));
         let (light, heavy): (Vec<&Expr>, Vec<&Expr>) =
             all.iter().partition(|e| !in_order && !is_heavy(self.program, e));
@@ -49,7 +49,7 @@ impl<'p> Lower<'p> {
             joined = if and { self.and(joined, part) } else { self.or(joined, part) };
         }
         for part in heavy {
-            joined = self.unless_decided(scope, joined, Condition { expr: part, holds: true }, and)?;
+            joined = self.unless_decided(scope, joined, SignedCondition { expr: part, holds: true }, and)?;
         }
         Ok(joined)
     }
@@ -57,9 +57,9 @@ impl<'p> Lower<'p> {
     /// Joins one more part, computed only where those before it do not decide.
     pub fn unless_decided(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         before: Reg,
-        part: Condition<'p>,
+        part: SignedCondition<'p>,
         and: bool,
     ) -> Made<Reg> {
         match self.b.value(before) {
@@ -81,7 +81,7 @@ impl<'p> Lower<'p> {
         Ok(joined)
     }
 
-    fn equal(&mut self, scope: &mut Scope<'p>, a: &'p Expr, b: &'p Expr) -> Made<Reg> {
+    fn equal(&mut self, scope: &mut RoutineScope<'p>, a: &'p Expr, b: &'p Expr) -> Made<Reg> {
         let left = self.expr(scope, a)?;
         let right = self.expr(scope, b)?;
         match (left, right) {
@@ -115,7 +115,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Whether two sets are equal, or both `none`.
-    pub fn equal_sets(&mut self, a: Bits, b: Bits, span: Span) -> Made<Reg> {
+    pub fn equal_sets(&mut self, a: SetBits, b: SetBits, span: Span) -> Made<Reg> {
         let (a, b) = self.alike(a, b, span)?;
         let mut differ = self.number(0);
         for (x, y) in a.words.iter().zip(&b.words) {
@@ -126,7 +126,7 @@ impl<'p> Lower<'p> {
         Ok(self.equal_or_none(same, a.none, b.none))
     }
 
-    fn compare(&mut self, scope: &mut Scope<'p>, order: Order, a: &'p Expr, b: &'p Expr) -> Made<Reg> {
+    fn compare(&mut self, scope: &mut RoutineScope<'p>, order: Order, a: &'p Expr, b: &'p Expr) -> Made<Reg> {
         let (left, none_left) = self.int(scope, a)?;
         let (right, none_right) = self.int(scope, b)?;
         let holds = match order {
@@ -137,7 +137,7 @@ impl<'p> Lower<'p> {
         Ok(self.unless(holds, none))
     }
 
-    fn is_in(&mut self, scope: &mut Scope<'p>, a: &'p Expr, set: &'p Expr) -> Made<Reg> {
+    fn is_in(&mut self, scope: &mut RoutineScope<'p>, a: &'p Expr, set: &'p Expr) -> Made<Reg> {
         if let (ExprKind::RangeSet(low, high), Kind::Int { .. }) = (&set.kind, a.ty.kind) {
             return self.is_between(scope, a, low, high);
         }
@@ -162,7 +162,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Bit `at` of a set; 0 if there is no such bit.
-    pub fn bit_of(&mut self, bits: &Bits, at: Reg) -> Reg {
+    pub fn bit_of(&mut self, bits: &SetBits, at: Reg) -> Reg {
         let mut inside = self.number(0);
         for (i, word) in bits.words.iter().enumerate() {
             let here = self.plus(at, -64 * i as i64);
@@ -172,7 +172,13 @@ impl<'p> Lower<'p> {
         inside
     }
 
-    fn is_between(&mut self, scope: &mut Scope<'p>, a: &'p Expr, low: &'p Expr, high: &'p Expr) -> Made<Reg> {
+    fn is_between(
+        &mut self,
+        scope: &mut RoutineScope<'p>,
+        a: &'p Expr,
+        low: &'p Expr,
+        high: &'p Expr,
+    ) -> Made<Reg> {
         let (number, mut none) = self.int(scope, a)?;
         let mut inside = self.number(1);
         for (end, above) in [(low, false), (high, true)] {
@@ -185,7 +191,12 @@ impl<'p> Lower<'p> {
         Ok(self.unless(inside, none))
     }
 
-    fn is_subset(&mut self, scope: &mut Scope<'p>, (a, b): (&'p Expr, &'p Expr), proper: bool) -> Made<Reg> {
+    fn is_subset(
+        &mut self,
+        scope: &mut RoutineScope<'p>,
+        (a, b): (&'p Expr, &'p Expr),
+        proper: bool,
+    ) -> Made<Reg> {
         let left = self.set(scope, a)?;
         let right = self.set(scope, b)?;
         let none = self.either(left.none, right.none);

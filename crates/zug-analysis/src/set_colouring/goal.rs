@@ -3,8 +3,8 @@
 
 use super::super::logic::Formula;
 use super::super::node_kayles::ground::{GoalAtom, GoalAtoms, ReachTerm};
-use super::SetColouring;
-use super::joining::Vertex;
+use super::SetColouringFacts;
+use super::joining::ReachVertex;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use zug_lang::program::Program;
@@ -22,14 +22,14 @@ pub enum Goal {
     /// One of these.
     Some(Vec<Goal>),
     /// A chain of his elements leads from one side to the other.
-    Joined(Joined),
+    Joined(JoinedElements),
     /// It does not hold of the elements that he has not taken.
     Denied(Box<Goal>),
 }
 
 /// Elements with arrows between them, and two sides.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Joined {
+pub struct JoinedElements {
     /// For each free element those that an arrow leads to.
     pub after: Vec<Vec<usize>>,
     /// Where a chain begins.
@@ -40,7 +40,7 @@ pub struct Joined {
 
 /// What a literal says of a player's elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Literal {
+pub(super) enum ElementLiteral {
     Is(bool),
     /// He has taken the element, or has not.
     Taken(usize, bool),
@@ -48,7 +48,7 @@ pub(super) enum Literal {
 
 /// Reads formulas at a position.
 pub(super) struct GoalReader<'a> {
-    pub fact: &'a SetColouring,
+    pub fact: &'a SetColouringFacts,
     pub program: &'a Program,
     position: &'a Position,
     pub elements: usize,
@@ -58,7 +58,7 @@ pub(super) struct GoalReader<'a> {
 
 impl<'a> GoalReader<'a> {
     pub fn new(
-        fact: &'a SetColouring,
+        fact: &'a SetColouringFacts,
         program: &'a Program,
         position: &'a Position,
         free: &[usize],
@@ -76,12 +76,12 @@ impl<'a> GoalReader<'a> {
 
     /// The condition; none if the formula is not monotone in what this player has taken.
     pub fn read(&mut self, formula: &Formula, atoms: &GoalAtoms, player: usize) -> Option<Goal> {
-        Reading { reader: self, atoms, player }.goal(formula, true)
+        GoalReading { reader: self, atoms, player }.goal(formula, true)
     }
 }
 
 /// Reads a formula of one player.
-pub(super) struct Reading<'r, 'a> {
+pub(super) struct GoalReading<'r, 'a> {
     pub reader: &'r GoalReader<'a>,
     pub atoms: &'r GoalAtoms,
     pub player: usize,
@@ -90,7 +90,7 @@ pub(super) struct Reading<'r, 'a> {
 /// The elements that a `reach` is asked about, by the `reach`.
 type Targets = BTreeMap<*const ReachTerm, (Arc<ReachTerm>, BTreeSet<i64>)>;
 
-impl Reading<'_, '_> {
+impl GoalReading<'_, '_> {
     /// The formula, or with `holds` false its negation.
     fn goal(&self, formula: &Formula, holds: bool) -> Option<Goal> {
         match formula {
@@ -147,16 +147,16 @@ impl Reading<'_, '_> {
 
     fn taken(&self, atom: u32, holds: bool) -> Option<Goal> {
         match self.literal(&Formula::Atom(atom))? {
-            Literal::Is(value) => Some(Goal::Is(value == holds)),
-            Literal::Taken(element, sign) => (sign == holds).then(|| Goal::AtLeast(1, vec![element])),
+            ElementLiteral::Is(value) => Some(Goal::Is(value == holds)),
+            ElementLiteral::Taken(element, sign) => (sign == holds).then(|| Goal::AtLeast(1, vec![element])),
         }
     }
 
     /// A thing, or its negation, as what it says of this player's elements; none if it is more, or
     /// depends on the other's.
-    pub fn literal(&self, formula: &Formula) -> Option<Literal> {
+    pub fn literal(&self, formula: &Formula) -> Option<ElementLiteral> {
         let (thing, holds) = match formula {
-            Formula::Is(value) => return Some(Literal::Is(*value)),
+            Formula::Is(value) => return Some(ElementLiteral::Is(*value)),
             Formula::Atom(atom) => (*atom, true),
             Formula::Not(inner) => match **inner {
                 Formula::Atom(atom) => (atom, false),
@@ -170,12 +170,12 @@ impl Reading<'_, '_> {
         let thing = thing as usize;
         let now = self.reader.fact.holds(self.reader.position, (thing, true));
         let Some((element, changes)) = self.reader.changes.get(&thing) else {
-            return Some(Literal::Is(now == holds));
+            return Some(ElementLiteral::Is(now == holds));
         };
         let becomes = |player: usize| changes[player].unwrap_or(now);
         match (becomes(self.player) == now, becomes(1 - self.player) == now) {
-            (true, true) => Some(Literal::Is(now == holds)),
-            (false, true) => Some(Literal::Taken(*element, now != holds)),
+            (true, true) => Some(ElementLiteral::Is(now == holds)),
+            (false, true) => Some(ElementLiteral::Taken(*element, now != holds)),
             (_, false) => None,
         }
     }
@@ -192,8 +192,8 @@ impl Reading<'_, '_> {
         let mut elements = BTreeSet::new();
         for part in parts {
             match self.literal(part)? {
-                Literal::Is(value) => number -= i64::from(value),
-                Literal::Taken(element, sign) => {
+                ElementLiteral::Is(value) => number -= i64::from(value),
+                ElementLiteral::Taken(element, sign) => {
                     (sign == holds && elements.insert(element)).then_some(())?;
                 }
             }
@@ -206,9 +206,9 @@ impl Reading<'_, '_> {
     /// Whether a `reach` comes to one of these, or to none of them.
     fn joined(&self, term: &ReachTerm, targets: &BTreeSet<i64>, holds: bool) -> Option<Goal> {
         let vertices = self.vertices(term)?;
-        let sign = |vertex: &Vertex| match vertex.there {
-            Literal::Is(_) => holds,
-            Literal::Taken(_, sign) => sign,
+        let sign = |vertex: &ReachVertex| match vertex.there {
+            ElementLiteral::Is(_) => holds,
+            ElementLiteral::Taken(_, sign) => sign,
         };
         if !vertices.iter().all(|vertex| sign(vertex) == holds) {
             return None;

@@ -14,7 +14,7 @@ use zug_game::{NativeOutcome, NativeSearch, PAUSE, SearchCounts};
 /// The part of the state that compiled code accesses; see [`context`].
 #[repr(C)]
 #[derive(Debug)]
-pub(super) struct Context {
+pub(super) struct SearchContext {
     lowest: u64,
     tally: u64,
     alpha: i64,
@@ -22,16 +22,16 @@ pub(super) struct Context {
 }
 
 const _: () = {
-    assert!(offset_of!(Context, lowest) == context::LOWEST as usize);
-    assert!(offset_of!(Context, tally) == context::TALLY as usize);
-    assert!(offset_of!(Context, alpha) == context::ALPHA as usize);
-    assert!(offset_of!(Context, beta) == context::BETA as usize);
+    assert!(offset_of!(SearchContext, lowest) == context::LOWEST as usize);
+    assert!(offset_of!(SearchContext, tally) == context::TALLY as usize);
+    assert!(offset_of!(SearchContext, alpha) == context::ALPHA as usize);
+    assert!(offset_of!(SearchContext, beta) == context::BETA as usize);
 };
 
 /// A running search: first the context for compiled code, then our own state.
 #[repr(C)]
 pub(super) struct Running<'a> {
-    context: Context,
+    context: SearchContext,
     plain: NativeSearch<'a>,
     counted: SearchCounts,
     /// Whether the callback asked to halt.
@@ -84,7 +84,7 @@ impl<const N: usize> SearchDriver<N> {
             return NativeOutcome::Unable;
         }
         let phase = plain.before % PAUSE;
-        let context = Context { lowest: u64::MAX, tally: phase, alpha: plain.alpha, beta: plain.beta };
+        let context = SearchContext { lowest: u64::MAX, tally: phase, alpha: plain.alpha, beta: plain.beta };
         let counted = SearchCounts { positions: phase.wrapping_neg(), ..SearchCounts::default() };
         let mut running = Running { context, plain, counted, stopped: false, panic: None };
         let value = self.start.call(position, &mut running);

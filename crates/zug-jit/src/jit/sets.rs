@@ -16,7 +16,7 @@ use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value};
 use displacements::{Displacement, displacements};
 use zug_machine::eval::{self, ones};
-use zug_machine::ir::{Op, Reg, Strip, Table, TableRef};
+use zug_machine::ir::{ConstantTable, Op, Reg, Strip, TableRef};
 use zug_machine::optimization::Optimization;
 use zug_machine::shapes;
 
@@ -30,7 +30,7 @@ const FEW_ROWS: usize = 24;
 const SMALL: u64 = (1 << 12) - 1;
 
 /// How the rows in a mask are joined.
-enum Joining {
+enum RowJoining {
     /// By a shift for each distance.
     Shifts(Vec<Displacement>),
     /// Row by row.
@@ -75,7 +75,7 @@ impl Emitter<'_, '_> {
         self.rows.place(table).ok_or(Malformed("a table that is not there"))
     }
 
-    fn table(&self, table: TableRef) -> Result<&Table, Malformed> {
+    fn table(&self, table: TableRef) -> Result<&ConstantTable, Malformed> {
         self.tables.get(table.index()).ok_or(Malformed("a table that is not there"))
     }
 
@@ -138,17 +138,17 @@ impl Emitter<'_, '_> {
     }
 
     /// How at most `bits` rows of a table are joined.
-    fn joining(&self, table: TableRef, bits: u32) -> Result<Joining, Malformed> {
+    fn joining(&self, table: TableRef, bits: u32) -> Result<RowJoining, Malformed> {
         let shifts = bits > FEW_BITS && self.optimizations.has(Optimization::Shifts);
         let few = displacements(&self.table(table)?.rows).filter(|_| shifts);
-        few.map_or_else(|| self.place(table).map(Joining::Rows), |few| Ok(Joining::Shifts(few)))
+        few.map_or_else(|| self.place(table).map(RowJoining::Rows), |few| Ok(RowJoining::Shifts(few)))
     }
 
     /// The union of the rows of a table in a mask with at most `bits` ones.
-    fn joined(&mut self, joining: &Joining, mask: Value, bits: u32) -> Value {
+    fn joined(&mut self, joining: &RowJoining, mask: Value, bits: u32) -> Value {
         match joining {
-            Joining::Shifts(few) => self.displaced(few, mask),
-            Joining::Rows(place) => {
+            RowJoining::Shifts(few) => self.displaced(few, mask),
+            RowJoining::Rows(place) => {
                 let mask = self.rows_of(*place, mask);
                 self.union(*place, mask, bits)
             }

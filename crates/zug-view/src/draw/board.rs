@@ -13,7 +13,7 @@ use zug_lang::program::Program;
 
 /// Draws a board.
 pub fn draw(canvas: &mut Canvas, program: &Program, plan: &BoardPlan, panel: &Panel, marks: &PanelMarks) {
-    let painter = Painter { program, plan, panel, marks };
+    let painter = BoardPainter { program, plan, panel, marks };
     painter.areas(canvas);
     painter.lines(canvas);
     match &plan.purses {
@@ -32,7 +32,7 @@ pub fn draw(canvas: &mut Canvas, program: &Program, plan: &BoardPlan, panel: &Pa
 }
 
 /// All that is needed to draw one board.
-pub struct Painter<'a> {
+pub struct BoardPainter<'a> {
     /// The definition.
     pub program: &'a Program,
     /// Where everything stands.
@@ -42,7 +42,7 @@ pub struct Painter<'a> {
     marks: &'a PanelMarks,
 }
 
-impl Painter<'_> {
+impl BoardPainter<'_> {
     /// Boxes and triangles that are closed.
     fn areas(&self, canvas: &mut Canvas) {
         for area in &self.panel.closed {

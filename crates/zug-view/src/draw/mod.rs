@@ -58,7 +58,7 @@ use zug_lang::wording;
 
 /// What is marked in a picture.
 #[derive(Clone, Debug, Default)]
-pub struct Marks {
+pub struct PictureMarks {
     /// The move that led here, with the position before it.
     pub last: Option<(Position, Choice)>,
     /// Moves that keep the value.
@@ -106,22 +106,22 @@ pub enum MovePlace {
 pub fn places(
     program: &Program,
     position: &Position,
-    marks: &Marks,
+    marks: &PictureMarks,
     choices: &[Choice],
 ) -> Vec<Option<MovePlace>> {
     let semantics = Semantics::new(program);
-    Picture::of(&semantics, position, marks).places(choices)
+    PositionPicture::of(&semantics, position, marks).places(choices)
 }
 
 /// A position as an SVG picture, with its own size in pixels.
-pub fn svg(program: &Program, position: &Position, marks: &Marks) -> String {
+pub fn svg(program: &Program, position: &Position, marks: &PictureMarks) -> String {
     framed(program, position, marks, 0.0)
 }
 
 /// A picture that is at least so high, with what is drawn in its middle.
-fn framed(program: &Program, position: &Position, marks: &Marks, least: f64) -> String {
+fn framed(program: &Program, position: &Position, marks: &PictureMarks, least: f64) -> String {
     let semantics = Semantics::new(program);
-    let picture = Picture::of(&semantics, position, marks);
+    let picture = PositionPicture::of(&semantics, position, marks);
     let canvas = picture.canvas();
     let (x, y, w, h) = canvas.bounds();
     let (w, h) = ((w + 2.0 * MARGIN).max(NARROWEST), h + 2.0 * MARGIN);
@@ -139,17 +139,17 @@ fn framed(program: &Program, position: &Position, marks: &Marks, least: f64) -> 
 }
 
 /// Everything that a picture shows.
-struct Picture<'a, 'p> {
+struct PositionPicture<'a, 'p> {
     semantics: &'a Semantics<'p>,
     position: &'a Position,
-    marks: &'a Marks,
+    marks: &'a PictureMarks,
     panels: Vec<Planned>,
     drawn: BTreeSet<FieldId>,
 }
 
-impl<'a, 'p> Picture<'a, 'p> {
-    fn of(semantics: &'a Semantics<'p>, position: &'a Position, marks: &'a Marks) -> Self {
-        Picture::by(&plan::plans(semantics.program()), semantics, position, marks)
+impl<'a, 'p> PositionPicture<'a, 'p> {
+    fn of(semantics: &'a Semantics<'p>, position: &'a Position, marks: &'a PictureMarks) -> Self {
+        PositionPicture::by(&plan::plans(semantics.program()), semantics, position, marks)
     }
 
     /// By plans that were made before: they are the same for all positions.
@@ -157,7 +157,7 @@ impl<'a, 'p> Picture<'a, 'p> {
         plans: &[plan::BoardPlan],
         semantics: &'a Semantics<'p>,
         position: &'a Position,
-        marks: &'a Marks,
+        marks: &'a PictureMarks,
     ) -> Self {
         let mut panels = Vec::new();
         let mut drawn = BTreeSet::new();
@@ -166,7 +166,7 @@ impl<'a, 'p> Picture<'a, 'p> {
             drawn.extend(fields);
             panels.extend(made.into_iter().map(|panel| (plan.clone(), panel)));
         }
-        Picture { semantics, position, marks, panels, drawn }
+        PositionPicture { semantics, position, marks, panels, drawn }
     }
 
     /// Where moves are made, in the coordinates of the picture.

@@ -8,7 +8,7 @@ use super::colours::Ink;
 use super::derived::{self, Sized};
 use super::overlays::{corners, counts, hide_passages, nested, stacked};
 use super::owners::{face, ink_of, player};
-use super::piles::Stack;
+use super::piles::PieceStack;
 use super::plan::{BoardPlan, CellForm};
 use super::purses::Taken;
 use super::unnamed::Unnamed;
@@ -62,7 +62,7 @@ pub enum Stand {
     /// A number or a name.
     Written(String),
     /// Pieces on each other.
-    Stack(Stack),
+    Stack(PieceStack),
     /// So many levels of a building.
     Levels(usize),
     /// Pieces in one another, the largest first, of so many sizes.

@@ -4,7 +4,7 @@
 //! They are drawn where a game has no board. A field that holds an element of the index (`offered`)
 //! says which purse is open, one that holds a member (`paid`) which note was taken.
 
-use super::board::Painter;
+use super::board::BoardPainter;
 use super::canvas::{At, Canvas, width};
 use super::colours::{Ink, colour};
 use super::derived;
@@ -173,7 +173,7 @@ fn inner<'p>(program: &'p Program, table: &'p Table, id: DomainId) -> Option<(&'
 }
 
 /// Draws all purses of a board.
-pub fn draw(canvas: &mut Canvas, painter: &Painter<'_>, purses: &Purses) {
+pub fn draw(canvas: &mut Canvas, painter: &BoardPainter<'_>, purses: &Purses) {
     let (program, at) = (painter.program, &painter.plan.at);
     for (purse, name) in program.domain(painter.plan.domain).members.iter().enumerate() {
         let open = painter.panel.taken.purse.as_ref().filter(|(open, _)| *open == purse);

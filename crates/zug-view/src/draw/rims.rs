@@ -3,7 +3,7 @@
 //! They are in the `end` rules: `reach(south, stones[Red]) & north != {} => Red wins`, also with
 //! tables of both players' sides.
 
-use super::board::Painter;
+use super::board::BoardPainter;
 use super::canvas::{At, Canvas};
 use super::colours::{Ink, colour};
 use super::labels::{middle, towards};
@@ -67,7 +67,7 @@ fn sides(program: &Program, board: DomainId, side: &Expr, whose: Option<Player>)
 }
 
 /// Draws the outer edges of the cells of a side that face away from the board.
-pub fn draw(canvas: &mut Canvas, painter: &Painter<'_>, rim: &Rim) {
+pub fn draw(canvas: &mut Canvas, painter: &BoardPainter<'_>, rim: &Rim) {
     let corners = match painter.plan.form {
         CellForm::Square => 4,
         CellForm::Hexagon => 6,

@@ -8,8 +8,8 @@ use super::sums::SumAnswer;
 use super::{Answer, LimitReached, Options, Prepared, SolveError};
 use zug_game::breakage::{Shortcut, is_broken, threshold};
 use zug_lang::semantics::Position;
-use zug_machine::layout::Slot;
-use zug_solve::{GameComponents, ImpartialSolver, LimitKind, Limits, Question};
+use zug_machine::layout::BitField;
+use zug_solve::{GameComponents, ImpartialSolver, LimitKind, Limits, SolveQuestion};
 
 /// Positions of components that are looked at before alpha-beta is tried, which may need few of
 /// them.
@@ -20,7 +20,7 @@ const BITS: usize = 128;
 /// The bits of each component of an impartial game.
 #[derive(Clone, Debug)]
 pub(super) struct ImpartialGame {
-    components: Vec<Vec<Slot>>,
+    components: Vec<Vec<BitField>>,
 }
 
 impl ImpartialGame {
@@ -32,7 +32,7 @@ impl ImpartialGame {
             layout.fields[field.index()].parts.iter().map(|part| part[*entry]).collect::<Vec<_>>()
         };
         let found = zug_analysis::impartial_components(prepared.program)?;
-        let mut components: Vec<Vec<Slot>> =
+        let mut components: Vec<Vec<BitField>> =
             found.iter().map(|entries| entries.iter().flat_map(slots).collect()).collect();
         if is_broken(Shortcut::Conflict)
             && let Some(last) = components.last_mut()
@@ -40,7 +40,7 @@ impl ImpartialGame {
             last.clear();
         }
         let fits =
-            |slots: &Vec<Slot>| slots.iter().map(|slot| usize::from(slot.width)).sum::<usize>() <= BITS;
+            |slots: &Vec<BitField>| slots.iter().map(|slot| usize::from(slot.width)).sum::<usize>() <= BITS;
         components.iter().all(fits).then_some(ImpartialGame { components })
     }
 
@@ -58,7 +58,7 @@ impl<E: Engine> GameComponents<E> for ImpartialGame {
     #[inline]
     fn part(&self, position: &E::Position, component: usize) -> u128 {
         let words = E::words(position);
-        let code = |code: u128, slot: &Slot| code << slot.width | u128::from(slot.get(words));
+        let code = |code: u128, slot: &BitField| code << slot.width | u128::from(slot.get(words));
         self.components[component].iter().fold(0, code)
     }
 }
@@ -98,7 +98,7 @@ impl Prepared<'_> {
         let sample = plan.sample && options.limits.positions.is_none_or(|most| most > first);
         let turn = if sample { Some(first) } else { options.limits.positions };
         let limits = Limits { positions: turn, ..options.limits.clone() };
-        let question = Question {
+        let question = SolveQuestion {
             best: !options.value_only,
             distance: false,
             all_moves: options.all_moves,
@@ -141,7 +141,7 @@ struct ByNimbers<'a> {
     prepared: &'a Prepared<'a>,
     game: &'a ImpartialGame,
     position: &'a Position,
-    question: Question,
+    question: SolveQuestion,
     limits: &'a Limits,
     plan: &'a SolverChoice,
 }

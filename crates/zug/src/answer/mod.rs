@@ -293,7 +293,7 @@ pub struct Prepared<'p> {
     /// The game as a sum of impartial games, found when it is first asked for.
     impartial_game: std::sync::OnceLock<Option<impartial::ImpartialGame>>,
     /// The game as a set colouring game, found when it is first asked for.
-    set_colouring: std::sync::OnceLock<Option<zug_analysis::SetColouring>>,
+    set_colouring: std::sync::OnceLock<Option<zug_analysis::SetColouringFacts>>,
     /// What searches leave to later ones; none where each answer stands for itself.
     shared: Option<shared_search::SharedSearch>,
     /// A database that answers before anything is searched.

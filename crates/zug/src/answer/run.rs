@@ -17,7 +17,7 @@ use zug_game::breakage::{Shortcut, is_broken, threshold};
 use zug_lang::program::Program;
 use zug_lang::semantics::{Position, Semantics};
 use zug_solve::{
-    self, AlphaBetaState, DfpnState, LimitKind, Limits, Question, Solution, Statistics, Stop, TableSize,
+    self, AlphaBetaState, DfpnState, LimitKind, Limits, Solution, SolveQuestion, Statistics, Stop, TableSize,
     Termination, perft, reachable, resume_alphabeta, resume_dfpn, solve_dfpn, solve_every_line,
     solve_minimax, solve_retrograde,
 };
@@ -107,7 +107,7 @@ impl Prepared<'_> {
                 }
             }
         }
-        let question = Question {
+        let question = SolveQuestion {
             best: !options.value_only,
             distance: options.distance && !self.program.points,
             all_moves: options.all_moves,
@@ -195,7 +195,7 @@ pub(super) struct Solving<'a> {
     pub position: &'a Position,
     pub options: &'a Options,
     pub plan: SolverChoice,
-    pub question: Question,
+    pub question: SolveQuestion,
 }
 
 impl Task for Solving<'_> {

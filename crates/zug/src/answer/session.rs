@@ -19,7 +19,7 @@ use std::time::Duration;
 use zug_lang::semantics::Position;
 use zug_solve::clock::Instant;
 use zug_solve::{
-    AlphaBetaState, LimitKind, Limits, ProcessMemory, Question, Solution, SolvedTable, Stop, TableSize,
+    AlphaBetaState, LimitKind, Limits, ProcessMemory, Solution, SolveQuestion, SolvedTable, Stop, TableSize,
     depth_limited_search, resume_alphabeta, solve_induction,
 };
 
@@ -275,7 +275,7 @@ impl<'a, E: Engine> SessionState<'a, E> {
         };
         for distance in [true, false] {
             let distance = distance && !self.prepared.program.points;
-            let question = Question { best: false, distance, all_moves: true, line: false };
+            let question = SolveQuestion { best: false, distance, all_moves: true, line: false };
             let limits = self.within(self.limits.memory, 2);
             let mut found =
                 resume_alphabeta(self.engine, position, question, &limits, options, &mut self.kept);

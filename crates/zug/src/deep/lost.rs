@@ -1,6 +1,6 @@
 //! Finds moves that take a piece up and put it nowhere, because a step has left the board.
 
-use super::walk::Walk;
+use super::walk::DeepWalk;
 use crate::answer::Engine;
 use std::collections::BTreeSet;
 use zug_analysis::lints::LOST_PIECE;
@@ -50,7 +50,7 @@ pub(super) fn warning(span: Span) -> Diagnostic {
         .help("guard the move so that there is a place to go to: `.. != none`, or `.. in empty`")
 }
 
-impl<E: Engine> Walk<'_, E> {
+impl<E: Engine> DeepWalk<'_, E> {
     /// Reports a move that loses a piece.
     pub(super) fn look_for_lost(&mut self, number: u32, position: &E::Position, choice: &Choice) {
         if !self.lost.suspects(choice) {

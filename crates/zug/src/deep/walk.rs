@@ -4,7 +4,7 @@
 use super::alike::Alike;
 use super::lasso::PositionEdges;
 use super::lost::LostPieces;
-use super::never::Seen;
+use super::never::SeenEvents;
 use super::never::{Never, NeverKind, some_for_every};
 use super::{Cut, Finding, Longest, Report, Witness};
 use crate::answer::clock::Instant;
@@ -38,7 +38,7 @@ struct Met<E: Engine> {
 }
 
 /// The state of a walk.
-pub(super) struct Walk<'a, E: Engine> {
+pub(super) struct DeepWalk<'a, E: Engine> {
     pub(super) engine: &'a E,
     pub(super) program: &'a Program,
     pub(super) semantics: Semantics<'a>,
@@ -50,7 +50,7 @@ pub(super) struct Walk<'a, E: Engine> {
     depths: Vec<u32>,
     numbers: HashMap<E::Key, u32>,
     graph: PositionEdges,
-    seen: Seen,
+    seen: SeenEvents,
     alike: Alike,
     findings: Vec<Finding>,
     /// The codes and places of the findings, so that each is reported once.
@@ -71,10 +71,10 @@ fn changes(here: &Position, after: &Position) -> bool {
     here.fields != after.fields || after.asked.is_some() || here.asked.is_some()
 }
 
-impl<'a, E: Engine> Walk<'a, E> {
-    pub fn new(engine: &'a E, program: &'a Program) -> Walk<'a, E> {
+impl<'a, E: Engine> DeepWalk<'a, E> {
+    pub fn new(engine: &'a E, program: &'a Program) -> DeepWalk<'a, E> {
         let semantics = Semantics::new(program);
-        Walk {
+        DeepWalk {
             engine,
             program,
             start: semantics.start(),
@@ -84,7 +84,7 @@ impl<'a, E: Engine> Walk<'a, E> {
             depths: Vec::new(),
             numbers: HashMap::new(),
             graph: PositionEdges::default(),
-            seen: Seen::new(program),
+            seen: SeenEvents::new(program),
             alike: Alike::new(program),
             findings: Vec::new(),
             rendered: BTreeSet::new(),

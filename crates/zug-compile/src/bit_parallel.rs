@@ -13,9 +13,11 @@
 //! Other conditions are tested in a loop, which is always right; tests compare the two.
 //! Instructions emitted for a form that fails later are dead, and [`super::dead`] removes them.
 
+use super::emitter::RoutineEmitter;
 use super::expression_utils::mentions;
 use super::loops::{BinderMembers, SignedCondition};
-use super::lower::{Made, RoutineCompiler, RoutineScope};
+use super::lower::{Made, RoutineCompiler};
+use super::present::RoutineScope;
 use super::value::{MemberRange, SetBits, Val};
 use zug_lang::program::*;
 use zug_machine::ir::{Op, Reg};
@@ -27,19 +29,7 @@ pub(super) type Mask = Option<Vec<Reg>>;
 /// The local that ranges over all its values, and its range.
 pub(super) type FreeLocal = (LocalId, MemberRange);
 
-impl<'p> RoutineCompiler<'p> {
-    /// The mask of all values of a local for which a condition is met.
-    pub fn bit_parallel(
-        &mut self,
-        scope: &mut RoutineScope<'p>,
-        local: LocalId,
-        range: MemberRange,
-        condition: SignedCondition<'p>,
-    ) -> Made<Mask> {
-        let mask = self.bit_parallel_masks(scope, (local, range), condition.expr)?;
-        Ok(mask.map(|mask| if condition.holds { mask } else { self.complement(mask, range) }))
-    }
-
+impl RoutineEmitter {
     /// The complement of a mask within the range.
     pub fn complement(&mut self, mask: Vec<Reg>, range: MemberRange) -> Vec<Reg> {
         let words = mask.into_iter().enumerate();
@@ -68,6 +58,29 @@ impl<'p> RoutineCompiler<'p> {
         words.map(|(a, b)| if both { self.and(a, b) } else { self.or(a, b) }).collect()
     }
 
+    /// The mask, or the empty one where the flag is set.
+    pub fn unless_flag(&mut self, mask: Vec<Reg>, flag: Option<Reg>) -> Vec<Reg> {
+        let zero = self.number(0);
+        match flag {
+            Some(flag) => mask.into_iter().map(|word| self.select(flag, zero, word)).collect(),
+            None => mask,
+        }
+    }
+}
+
+impl<'p> RoutineCompiler<'p> {
+    /// The mask of all values of a local for which a condition is met.
+    pub fn bit_parallel(
+        &mut self,
+        scope: &mut RoutineScope<'p>,
+        local: LocalId,
+        range: MemberRange,
+        condition: SignedCondition<'p>,
+    ) -> Made<Mask> {
+        let mask = self.bit_parallel_masks(scope, (local, range), condition.expr)?;
+        Ok(mask.map(|mask| if condition.holds { mask } else { self.emit.complement(mask, range) }))
+    }
+
     /// The mask of an expression's truth.
     pub fn bit_parallel_masks(
         &mut self,
@@ -78,7 +91,7 @@ impl<'p> RoutineCompiler<'p> {
         self.deeper(expr.span, |lower| {
             if !mentions(expr, open.0) {
                 let holds = lower.holds(scope, expr)?;
-                return Ok(Some(lower.all_or_nothing(holds, open.1)));
+                return Ok(Some(lower.emit.all_or_nothing(holds, open.1)));
             }
             match lower.constant_mask(scope, open, expr) {
                 Some(mask) => Ok(Some(mask)),
@@ -109,8 +122,8 @@ impl<'p> RoutineCompiler<'p> {
                 let members = row.iter().skip(word * 64).take(64).enumerate();
                 members.filter(|(_, value)| holds(value)).fold(0u64, |mask, (bit, _)| mask | 1 << bit)
             };
-            let table = self.table("where", rows.iter().map(mask).collect(), 0);
-            words.push(self.op(Op::Table(table, index)));
+            let table = self.emit.table("where", rows.iter().map(mask).collect(), 0);
+            words.push(self.emit.op(Op::Table(table, index)));
         }
         words
     }
@@ -119,7 +132,7 @@ impl<'p> RoutineCompiler<'p> {
         match &expr.kind {
             ExprKind::Not(a) => {
                 let mask = self.bit_parallel_masks(scope, open, a)?;
-                Ok(mask.map(|mask| self.complement(mask, open.1)))
+                Ok(mask.map(|mask| self.emit.complement(mask, open.1)))
             }
             ExprKind::And(all) => self.masks_all(scope, open, all, true),
             ExprKind::Or(any) => self.masks_all(scope, open, any, false),
@@ -143,11 +156,11 @@ impl<'p> RoutineCompiler<'p> {
         all: &'p [Expr],
         and: bool,
     ) -> Made<Mask> {
-        let start = self.number(u64::from(and));
-        let mut joined = self.all_or_nothing(start, open.1);
+        let start = self.emit.number(u64::from(and));
+        let mut joined = self.emit.all_or_nothing(start, open.1);
         for part in all {
             let Some(mask) = self.bit_parallel_masks(scope, open, part)? else { return Ok(None) };
-            joined = self.combined(joined, mask, and);
+            joined = self.emit.combined(joined, mask, and);
         }
         Ok(Some(joined))
     }
@@ -161,10 +174,10 @@ impl<'p> RoutineCompiler<'p> {
         let Some(condition) = self.bit_parallel_masks(scope, open, c)? else { return Ok(None) };
         let Some(then) = self.bit_parallel_masks(scope, open, a)? else { return Ok(None) };
         let Some(otherwise) = self.bit_parallel_masks(scope, open, b)? else { return Ok(None) };
-        let then = self.combined(condition.clone(), then, true);
-        let not = self.complement(condition, open.1);
-        let otherwise = self.combined(not, otherwise, true);
-        Ok(Some(self.combined(then, otherwise, false)))
+        let then = self.emit.combined(condition.clone(), then, true);
+        let not = self.emit.complement(condition, open.1);
+        let otherwise = self.emit.combined(not, otherwise, true);
+        Ok(Some(self.emit.combined(then, otherwise, false)))
     }
 
     fn masks_in(
@@ -178,7 +191,7 @@ impl<'p> RoutineCompiler<'p> {
             (true, false) => {
                 if let ExprKind::Local(_) = a.kind {
                     let bits = self.set(scope, set)?;
-                    return Ok(Some(self.rerange(bits, open.1).words));
+                    return Ok(Some(self.emit.rerange(bits, open.1).words));
                 }
                 if let ExprKind::Stop(steps, c, d, through) = &a.kind {
                     return self.masks_stop(scope, open, (*steps, [c, d, through]), set);
@@ -202,14 +215,14 @@ impl<'p> RoutineCompiler<'p> {
         let member = self.expr(scope, a)?;
         let none = self.none_flag(&member);
         let (Val::Element(reg, ..) | Val::Int(reg, _)) = member else { return Ok(None) };
-        let at = self.plus(reg, range.low.wrapping_neg());
+        let at = self.emit.plus(reg, range.low.wrapping_neg());
         let rows: Vec<Vec<Value>> = (0..range.width as i64)
             .map(|e| sets.iter().map(|set| Value::Bool(has(set, range.low.wrapping_add(e)))).collect())
             .collect();
         let words = self.masks_by_row(&rows, open.1, at, |value| *value == Value::Bool(true));
-        let zero = self.number(0);
+        let zero = self.emit.number(0);
         Ok(Some(match none {
-            Some(flag) => words.into_iter().map(|word| self.select(flag, zero, word)).collect(),
+            Some(flag) => words.into_iter().map(|word| self.emit.select(flag, zero, word)).collect(),
             None => words,
         }))
     }
@@ -231,7 +244,7 @@ impl<'p> RoutineCompiler<'p> {
                     return Ok(None);
                 }
                 let mask = self.masks_not_empty(scope, open, a)?;
-                Ok(mask.map(|mask| self.complement(mask, open.1)))
+                Ok(mask.map(|mask| self.emit.complement(mask, open.1)))
             }
             (Kind::Element(domain), _) => self.equal_elements(scope, open, (a, b), *domain),
             _ => Ok(None),
@@ -249,7 +262,7 @@ impl<'p> RoutineCompiler<'p> {
         let Some(profile) = self.profile(scope, open, a) else { return Ok(None) };
         let [row] = &profile.rows[..] else { return Ok(None) };
         let Val::Element(reg, ..) = self.expr(scope, b)? else { return Ok(None) };
-        let size = self.size(domain) as u32;
+        let size = self.input.size(domain) as u32;
         let value = |e: u32| if e < size { Value::Element(e) } else { Value::None };
         let rows: Vec<Vec<Value>> =
             (0..=size).map(|e| row.iter().map(|v| Value::Bool(*v == value(e))).collect()).collect();
@@ -273,18 +286,18 @@ impl<'p> RoutineCompiler<'p> {
         let inclusive = (order == Order::LessEqual) == below;
         // `count` may be negative or greater than the width: `Ones` handles both. It does not wrap,
         // because all integers are at most `LIMIT` = 2^53 in magnitude.
-        let count = self.plus(end, i64::from(inclusive) - open.1.low);
+        let count = self.emit.plus(end, i64::from(inclusive) - open.1.low);
         let mut words = Vec::new();
         for i in 0..open.1.words() {
-            let here = self.plus(count, -64 * i as i64);
-            let first = self.op(Op::Ones(here));
-            let full = self.number(open.1.full(i));
+            let here = self.emit.plus(count, -64 * i as i64);
+            let first = self.emit.op(Op::Ones(here));
+            let full = self.emit.number(open.1.full(i));
             let op = if below { Op::And(full, first) } else { Op::AndNot(full, first) };
-            words.push(self.op(op));
+            words.push(self.emit.op(op));
         }
-        let zero = self.number(0);
+        let zero = self.emit.number(0);
         Ok(Some(match none {
-            Some(flag) => words.into_iter().map(|word| self.select(flag, zero, word)).collect(),
+            Some(flag) => words.into_iter().map(|word| self.emit.select(flag, zero, word)).collect(),
             None => words,
         }))
     }
@@ -300,18 +313,9 @@ impl<'p> RoutineCompiler<'p> {
         let Some((mut own, parameter, missing)) = self.opened(scope, open, id, arguments)? else {
             return Ok(None);
         };
-        let def = &self.program.defs[id.index()];
+        let def = &self.input.program.defs[id.index()];
         let mask = self.bit_parallel_masks(&mut own, (parameter, open.1), &def.body)?;
-        Ok(mask.map(|mask| self.unless_flag(mask, missing)))
-    }
-
-    /// The mask, or the empty one where the flag is set.
-    pub fn unless_flag(&mut self, mask: Vec<Reg>, flag: Option<Reg>) -> Vec<Reg> {
-        let zero = self.number(0);
-        match flag {
-            Some(flag) => mask.into_iter().map(|word| self.select(flag, zero, word)).collect(),
-            None => mask,
-        }
+        Ok(mask.map(|mask| self.emit.unless_flag(mask, missing)))
     }
 
     /// The scope inside a `def` called with the open local: all parameters are bound but the one
@@ -323,7 +327,7 @@ impl<'p> RoutineCompiler<'p> {
         id: DefId,
         arguments: &'p [Expr],
     ) -> Made<Option<(RoutineScope<'p>, LocalId, Option<Reg>)>> {
-        let def = &self.program.defs[id.index()];
+        let def = &self.input.program.defs[id.index()];
         let mut own = RoutineScope::new(&def.frame, scope.me);
         let (mut parameter, mut missing) = (None, None);
         for (i, argument) in arguments.iter().enumerate() {
@@ -339,7 +343,7 @@ impl<'p> RoutineCompiler<'p> {
             let val = self.expr(scope, argument)?;
             if !ty.or_none {
                 let none = self.none_flag(&val);
-                missing = self.either(missing, none);
+                missing = self.emit.either(missing, none);
             }
             let val = self.fit(val, ty, argument.span)?;
             own.bind(LocalId(i as u32), val);
@@ -365,22 +369,22 @@ impl<'p> RoutineCompiler<'p> {
                 let Some(body) = lower.bit_parallel_masks(scope, open, conditions[1])? else {
                     return Ok(None);
                 };
-                Ok(Some(lower.combined(guard, body, true)))
+                Ok(Some(lower.emit.combined(guard, body, true)))
             });
         }
         if conditions.iter().any(|e| mentions(e, open.0)) {
             return Ok(None);
         }
         let Some(RowProfile { sets, range }) = self.constant_sets(scope, open, set)? else { return Ok(None) };
-        let full = self.number(1);
-        let mut words = self.all_or_nothing(full, range);
+        let full = self.emit.number(1);
+        let mut words = self.emit.all_or_nothing(full, range);
         for condition in conditions {
             let Some(mask) = self.bit_parallel_masks(scope, (*local, range), condition)? else {
                 return Ok(None);
             };
-            words = self.combined(words, mask, true);
+            words = self.emit.combined(words, mask, true);
         }
-        Ok(Some(self.meeting(&sets, open.1, &SetBits { words, none: None, range })))
+        Ok(Some(self.emit.meeting(&sets, open.1, &SetBits { words, none: None, range })))
     }
 
     /// The union of the masks that `make` computes for every member of a set.
@@ -392,22 +396,22 @@ impl<'p> RoutineCompiler<'p> {
         make: &mut dyn FnMut(&mut Self, &mut RoutineScope<'p>) -> Made<Mask>,
     ) -> Made<Mask> {
         let members = self.set(scope, set)?;
-        let zero = self.number(0);
-        let joined: Vec<Reg> = (0..open.1.words()).map(|_| self.b.carried(zero)).collect();
+        let zero = self.emit.number(0);
+        let joined: Vec<Reg> = (0..open.1.words()).map(|_| self.emit.b.carried(zero)).collect();
         let mut possible = true;
         self.each(scope, local, BinderMembers::Bits(members), None, &mut |lower, scope| {
             match make(lower, scope)? {
                 None => possible = false,
                 Some(mask) => {
                     for (word, mask) in joined.iter().zip(mask) {
-                        let more = lower.or(*word, mask);
-                        lower.b.set(*word, more);
+                        let more = lower.emit.or(*word, mask);
+                        lower.emit.b.set(*word, more);
                     }
                 }
             }
             Ok(())
         })?;
-        joined.iter().for_each(|word| self.b.settle(*word));
+        joined.iter().for_each(|word| self.emit.b.settle(*word));
         Ok(possible.then_some(joined))
     }
 }

@@ -1,12 +1,22 @@
 //! Lowers statements: the effect of a move on the position.
 
 use super::expression_utils::may_fault;
+use super::input::CompileInput;
 use super::loops::{BinderSet, SignedCondition, conditions};
-use super::lower::{Made, RoutineCompiler, RoutineScope};
+use super::lower::{Made, RoutineCompiler};
+use super::present::RoutineScope;
 use super::value::Val;
 use super::written_set::{WrittenSet, written_set};
 use zug_lang::program::*;
 use zug_machine::ir::{IrNode, Reg};
+
+impl CompileInput<'_> {
+    fn written_words(&self, what: &WrittenSet) -> Vec<usize> {
+        let slots = what.fields.iter().flat_map(|field| self.layout.fields[field.index()].slots());
+        let words: std::collections::BTreeSet<usize> = slots.map(|slot| usize::from(slot.word)).collect();
+        words.into_iter().collect()
+    }
+}
 
 impl<'p> RoutineCompiler<'p> {
     /// Lowers statements in order.
@@ -38,11 +48,12 @@ impl<'p> RoutineCompiler<'p> {
             StmtKind::Repeat(count, body) => self.repeat(scope, count, body),
             StmtKind::Again(condition) => {
                 let condition = self.holds(scope, condition)?;
-                let one = self.number(1);
-                let zero = self.number(0);
-                self.flow.again = self.select(condition, one, self.flow.again);
-                for i in 0..self.flow.arguments.len() {
-                    self.flow.arguments[i] = self.select(condition, zero, self.flow.arguments[i]);
+                let one = self.emit.number(1);
+                let zero = self.emit.number(0);
+                self.emit.flow.again = self.emit.select(condition, one, self.emit.flow.again);
+                for i in 0..self.emit.flow.arguments.len() {
+                    self.emit.flow.arguments[i] =
+                        self.emit.select(condition, zero, self.emit.flow.arguments[i]);
                 }
                 Ok(())
             }
@@ -62,11 +73,11 @@ impl<'p> RoutineCompiler<'p> {
         condition: &'p Expr,
     ) -> Made<()> {
         let condition = self.holds(scope, condition)?;
-        if !arguments.iter().flatten().any(|argument| may_fault(self.program, argument)) {
+        if !arguments.iter().flatten().any(|argument| may_fault(self.input.program, argument)) {
             return self.ask_if(scope, request, arguments, condition);
         }
         let asks: &mut dyn FnMut(&mut Self, &mut RoutineScope<'p>) -> Made<()> = &mut |lower, scope| {
-            let one = lower.number(1);
+            let one = lower.emit.number(1);
             lower.ask_if(scope, request, arguments, one)
         };
         self.branch(scope, condition, [asks, &mut |_, _| Ok(())])
@@ -83,23 +94,23 @@ impl<'p> RoutineCompiler<'p> {
         condition: Reg,
     ) -> Made<()> {
         let mut asked = Vec::new();
-        let codes = self.layout.shapes[request.index()].clone();
+        let codes = self.input.layout.shapes[request.index()].clone();
         for (arguments, codes) in arguments.iter().zip(&codes) {
             let vals: Vec<Val> =
                 arguments.iter().map(|argument| self.expr(scope, argument)).collect::<Made<_>>()?;
             let mut none = None;
             for val in &vals {
                 let own = self.none_flag(val);
-                none = self.either(none, own);
+                none = self.emit.either(none, own);
             }
-            asked.extend(vals.iter().zip(codes).map(|(val, code)| self.argument_bits(val, *code, none)));
+            asked.extend(vals.iter().zip(codes).map(|(val, code)| self.emit.argument_bits(val, *code, none)));
         }
-        let number = self.number(u64::from(request.0) + 2);
-        let zero = self.number(0);
-        self.flow.again = self.select(condition, number, self.flow.again);
-        for i in 0..self.flow.arguments.len() {
+        let number = self.emit.number(u64::from(request.0) + 2);
+        let zero = self.emit.number(0);
+        self.emit.flow.again = self.emit.select(condition, number, self.emit.flow.again);
+        for i in 0..self.emit.flow.arguments.len() {
             let new = asked.get(i).copied().unwrap_or(zero);
-            self.flow.arguments[i] = self.select(condition, new, self.flow.arguments[i]);
+            self.emit.flow.arguments[i] = self.emit.select(condition, new, self.emit.flow.arguments[i]);
         }
         Ok(())
     }
@@ -115,14 +126,14 @@ impl<'p> RoutineCompiler<'p> {
         let mut carried = Carried { registers: Vec::new() };
         for place in self.changed_by(scope, body) {
             if let Some(before) = self.at(scope, place).copied() {
-                carried.registers.push((place, self.b.carried(before)));
+                carried.registers.push((place, self.emit.b.carried(before)));
             }
         }
         let bound: Vec<bool> = scope.locals.iter().map(Option::is_some).collect();
         make(self, scope, &carried)?;
         forget(scope, &bound);
         for (place, reg) in &carried.registers {
-            self.b.settle(*reg);
+            self.emit.b.settle(*reg);
             if let Some(here) = self.at(scope, *place) {
                 *here = *reg;
             }
@@ -133,7 +144,7 @@ impl<'p> RoutineCompiler<'p> {
     /// Copies the carried registers at the beginning of a pass.
     fn resume(&mut self, scope: &mut RoutineScope<'p>, carried: &Carried) {
         for (place, reg) in &carried.registers {
-            let now = self.b.now(*reg);
+            let now = self.emit.b.now(*reg);
             if let Some(here) = self.at(scope, *place) {
                 *here = now;
             }
@@ -154,7 +165,7 @@ impl<'p> RoutineCompiler<'p> {
         let after: Vec<Option<Reg>> =
             carried.registers.iter().map(|(place, _)| self.at(scope, *place).copied()).collect();
         for ((_, reg), after) in carried.registers.iter().zip(after) {
-            self.b.set(*reg, after.unwrap_or(*reg));
+            self.emit.b.set(*reg, after.unwrap_or(*reg));
         }
         Ok(())
     }
@@ -162,7 +173,7 @@ impl<'p> RoutineCompiler<'p> {
     /// The register at a place.
     fn at<'a>(&'a mut self, scope: &'a mut RoutineScope<'p>, place: Changing) -> Option<&'a mut Reg> {
         match place {
-            Changing::Flow(i) => self.flow.registers().into_iter().nth(i),
+            Changing::Flow(i) => self.emit.flow.registers().into_iter().nth(i),
             Changing::Local(local, i) => {
                 let val = scope.locals.get_mut(local.index()).and_then(Option::as_mut);
                 val.and_then(|val| val.registers().into_iter().nth(i))
@@ -173,12 +184,13 @@ impl<'p> RoutineCompiler<'p> {
     /// The places that a body changes.
     fn changed_by(&mut self, scope: &mut RoutineScope<'p>, body: &'p [Stmt]) -> Vec<Changing> {
         let what = written_set(body);
-        let (words, flow) = (self.flow.words.len(), self.flow.registers().len());
-        let mut changed: Vec<Changing> = self.written_words(&what).into_iter().map(Changing::Flow).collect();
+        let (words, flow) = (self.emit.flow.words.len(), self.emit.flow.registers().len());
+        let mut changed: Vec<Changing> =
+            self.input.written_words(&what).into_iter().map(Changing::Flow).collect();
         if what.again {
             changed.extend((words..flow - 1).map(Changing::Flow));
         }
-        if what.fields.iter().any(|f| self.additive.fields.iter().any(|(a, _)| a == f)) {
+        if what.fields.iter().any(|f| self.input.additive.fields.iter().any(|(a, _)| a == f)) {
             changed.push(Changing::Flow(flow - 1));
         }
         for local in what.locals {
@@ -189,17 +201,11 @@ impl<'p> RoutineCompiler<'p> {
         changed
     }
 
-    fn written_words(&self, what: &WrittenSet) -> Vec<usize> {
-        let slots = what.fields.iter().flat_map(|field| self.layout.fields[field.index()].slots());
-        let words: std::collections::BTreeSet<usize> = slots.map(|slot| usize::from(slot.word)).collect();
-        words.into_iter().collect()
-    }
-
     fn repeat(&mut self, scope: &mut RoutineScope<'p>, count: &'p Expr, body: &'p [Stmt]) -> Made<()> {
         let (number, none) = self.int(scope, count)?;
-        let zero = self.number(0);
+        let zero = self.emit.number(0);
         let count = match none {
-            Some(flag) => self.select(flag, zero, number),
+            Some(flag) => self.emit.select(flag, zero, number),
             None => number,
         };
         if let [Stmt { kind: StmtKind::If(condition, pass, otherwise), .. }] = body
@@ -208,10 +214,10 @@ impl<'p> RoutineCompiler<'p> {
             return self.repeat_while(scope, count, (condition, pass), body);
         }
         self.carrying(scope, body, &mut |lower, scope, carried| {
-            let pass = lower.b.open_loop();
+            let pass = lower.emit.b.open_loop();
             lower.pass(scope, carried, &mut |lower, scope| lower.statements(scope, body))?;
-            let inside = lower.b.close_block();
-            lower.b.push(IrNode::Repeat { count, pass, body: inside, until: None });
+            let inside = lower.emit.b.close_block();
+            lower.emit.b.push(IrNode::Repeat { count, pass, body: inside, until: None });
             Ok(())
         })
     }
@@ -225,25 +231,25 @@ impl<'p> RoutineCompiler<'p> {
         (condition, pass): (&'p Expr, &'p [Stmt]),
         body: &'p [Stmt],
     ) -> Made<()> {
-        let going_on = self.number(0);
-        let over = self.b.carried(going_on);
+        let going_on = self.emit.number(0);
+        let over = self.emit.b.carried(going_on);
         self.carrying(scope, body, &mut |lower, scope, carried| {
-            let number = lower.b.open_loop();
+            let number = lower.emit.b.open_loop();
             lower.pass(scope, carried, &mut |lower, scope| {
                 let holds = lower.holds(scope, condition)?;
-                let ends = lower.is_zero(holds);
-                lower.b.set(over, ends);
+                let ends = lower.emit.is_zero(holds);
+                lower.emit.b.set(over, ends);
                 lower.branch(
                     scope,
                     holds,
                     [&mut |lower, scope| lower.statements(scope, pass), &mut |_, _| Ok(())],
                 )
             })?;
-            let inside = lower.b.close_block();
-            lower.b.push(IrNode::Repeat { count, pass: number, body: inside, until: Some(over) });
+            let inside = lower.emit.b.close_block();
+            lower.emit.b.push(IrNode::Repeat { count, pass: number, body: inside, until: Some(over) });
             Ok(())
         })?;
-        self.b.settle(over);
+        self.emit.b.settle(over);
         Ok(())
     }
 
@@ -278,21 +284,21 @@ impl<'p> RoutineCompiler<'p> {
                 lower.for_binders(scope, rest, guard, carried, body)
             });
         }
-        let in_order = self.in_order(&[], guard);
-        let mut holds = self.number(1);
+        let in_order = self.input.in_order(&[], guard);
+        let mut holds = self.emit.number(1);
         for condition in guard {
             holds = if in_order {
                 self.unless_decided(scope, holds, *condition, true)?
             } else {
                 let one = self.meets(scope, *condition)?;
-                self.and(holds, one)
+                self.emit.and(holds, one)
             };
         }
-        let (flow, locals) = (self.flow.clone(), scope.locals.clone());
+        let (flow, locals) = (self.emit.flow.clone(), scope.locals.clone());
         self.when(holds, |lower| {
             lower.pass(scope, carried, &mut |lower, scope| lower.statements(scope, body))
         })?;
-        self.flow = flow;
+        self.emit.flow = flow;
         scope.locals = locals;
         Ok(())
     }

@@ -2,7 +2,8 @@
 //! possible; `provided` is tested by running the body on a copy of the position's words.
 
 use super::loops::{BinderSet, SignedCondition, conditions};
-use super::lower::{Made, RoutineCompiler, RoutineScope};
+use super::lower::{Made, RoutineCompiler};
+use super::present::RoutineScope;
 use super::value::Val;
 use zug_lang::program::*;
 use zug_machine::ir::{IrNode, Op, Reg};
@@ -19,7 +20,7 @@ pub(super) enum Sink {
 impl<'p> RoutineCompiler<'p> {
     /// Finds all legal choices of a move whose first parameters are `fixed`.
     pub fn choices(&mut self, id: MoveId, fixed: &[Val], me: Reg, sink: Sink) -> Made<()> {
-        let of = &self.program.moves[id.index()];
+        let of = &self.input.program.moves[id.index()];
         self.deeper(of.span, |lower| {
             let mut scope = RoutineScope::new(&of.frame, me);
             let mut all = Vec::new();
@@ -37,7 +38,7 @@ impl<'p> RoutineCompiler<'p> {
         all: &[SignedCondition<'p>],
         sink: Sink,
     ) -> Made<()> {
-        let of = &self.program.moves[id.index()];
+        let of = &self.input.program.moves[id.index()];
         let bound = of.parameters.len() - of.parameters.iter().skip(count_bound(scope, of)).count();
         let Some(val) = fixed.get(bound) else {
             return self.free_choices(scope, id, all, sink);
@@ -51,9 +52,9 @@ impl<'p> RoutineCompiler<'p> {
             Val::Element(reg, ..) | Val::Int(reg, _) => *reg,
             _ => return Ok(()),
         };
-        let at = self.plus(reg, bits.range.low.wrapping_neg());
-        let inside = self.bit_of(&bits, at);
-        let inside = self.unless(inside, none);
+        let at = self.emit.plus(reg, bits.range.low.wrapping_neg());
+        let inside = self.emit.bit_of(&bits, at);
+        let inside = self.emit.unless(inside, none);
         let val = match val {
             Val::Element(reg, domain, _) => Val::Element(*reg, *domain, false),
             _ => Val::Int(reg, None),
@@ -72,7 +73,7 @@ impl<'p> RoutineCompiler<'p> {
         all: &[SignedCondition<'p>],
         sink: Sink,
     ) -> Made<()> {
-        let of = &self.program.moves[id.index()];
+        let of = &self.input.program.moves[id.index()];
         let binders: Vec<BinderSet> =
             of.parameters.iter().skip(count_bound(scope, of)).map(|(local, set)| (*local, set)).collect();
         let until = if let Sink::Found(found) = sink { Some(found) } else { None };
@@ -84,25 +85,25 @@ impl<'p> RoutineCompiler<'p> {
 
     /// Whether `provided` holds after the body; 1 if there is no `provided`.
     fn is_provided(&mut self, scope: &RoutineScope<'p>, id: MoveId) -> Made<Reg> {
-        let of = &self.program.moves[id.index()];
-        let Some(provided) = &of.provided else { return Ok(self.number(1)) };
-        let before = self.flow.clone();
+        let of = &self.input.program.moves[id.index()];
+        let Some(provided) = &of.provided else { return Ok(self.emit.number(1)) };
+        let before = self.emit.flow.clone();
         let mut inner = scope.clone();
         self.statements(&mut inner, &of.body)?;
         let holds = self.holds(&mut inner, provided)?;
-        self.flow = before;
+        self.emit.flow = before;
         Ok(holds)
     }
 
     fn deliver(&mut self, scope: &RoutineScope<'p>, id: MoveId, sink: Sink) -> Made<()> {
         match sink {
             Sink::Found(found) => {
-                let one = self.number(1);
-                self.b.set(found, one);
+                let one = self.emit.number(1);
+                self.emit.b.set(found, one);
             }
             Sink::Emit => {
                 let packed = self.packed(scope, id);
-                self.b.push(IrNode::Emit(packed));
+                self.emit.b.push(IrNode::Emit(packed));
             }
         }
         Ok(())
@@ -110,28 +111,30 @@ impl<'p> RoutineCompiler<'p> {
 
     /// The packed move with the present values of its parameters.
     fn packed(&mut self, scope: &RoutineScope<'p>, id: MoveId) -> Reg {
-        let kind = self.kinds[id.index()].clone();
-        let mut packed = self.number(kind.code);
-        for ((local, _), place) in self.program.moves[id.index()].parameters.iter().zip(&kind.parameters) {
+        let kind = self.input.kinds[id.index()].clone();
+        let mut packed = self.emit.number(kind.code);
+        for ((local, _), place) in
+            self.input.program.moves[id.index()].parameters.iter().zip(&kind.parameters)
+        {
             let reg = match scope.locals.get(local.index()).and_then(Option::as_ref) {
                 Some(Val::Element(reg, ..) | Val::Int(reg, _)) => *reg,
                 _ => continue,
             };
-            let code = self.plus(reg, place.low.wrapping_neg());
-            let shift = self.number(u64::from(place.shift));
-            let moved = self.op(Op::Shl(code, shift));
-            packed = self.or(packed, moved);
+            let code = self.emit.plus(reg, place.low.wrapping_neg());
+            let shift = self.emit.number(u64::from(place.shift));
+            let moved = self.emit.op(Op::Shl(code, shift));
+            packed = self.emit.or(packed, moved);
         }
         packed
     }
 
     /// Whether the mover has a legal choice of this move whose first parameters are `fixed`.
     pub fn exists(&mut self, id: MoveId, fixed: &[Val], me: Reg) -> Made<Reg> {
-        let zero = self.number(0);
-        let found = self.b.carried(zero);
+        let zero = self.emit.number(0);
+        let found = self.emit.b.carried(zero);
         self.choices(id, fixed, me, Sink::Found(found))?;
-        self.b.settle(found);
-        self.b.mark_truth(found);
+        self.emit.b.settle(found);
+        self.emit.b.mark_truth(found);
         Ok(found)
     }
 
@@ -148,23 +151,23 @@ impl<'p> RoutineCompiler<'p> {
     pub fn is_stuck(&mut self, scope: &mut RoutineScope<'p>, who: &'p Expr) -> Made<Reg> {
         let val = self.expr(scope, who)?;
         let none = self.none_flag(&val);
-        let Val::Element(me, ..) = val else { return Ok(self.number(0)) };
-        let zero = self.number(0);
-        let found = self.b.carried(zero);
-        let unasked = self.program.moves.iter().enumerate().filter(|(_, of)| !of.followup);
+        let Val::Element(me, ..) = val else { return Ok(self.emit.number(0)) };
+        let zero = self.emit.number(0);
+        let found = self.emit.b.carried(zero);
+        let unasked = self.input.program.moves.iter().enumerate().filter(|(_, of)| !of.followup);
         for (nth, (id, of)) in unasked.enumerate() {
-            let looked = if nth == 0 { self.number(1) } else { self.is_zero(found) };
+            let looked = if nth == 0 { self.emit.number(1) } else { self.emit.is_zero(found) };
             // Nobody's moves are not looked at: what they play may be a fault.
-            let looked = self.unless(looked, none);
+            let looked = self.emit.unless(looked, none);
             let id = MoveId(id as u32);
             self.deeper(of.span, |lower| {
                 lower.when(looked, |lower| lower.choices(id, &[], me, Sink::Found(found)))
             })?;
         }
-        self.b.settle(found);
-        self.b.mark_truth(found);
-        let stuck = self.not(found);
-        Ok(self.unless(stuck, none))
+        self.emit.b.settle(found);
+        self.emit.b.mark_truth(found);
+        let stuck = self.emit.not(found);
+        Ok(self.emit.unless(stuck, none))
     }
 }
 

@@ -19,15 +19,18 @@ mod build;
 mod checks;
 mod convert;
 mod dead;
+mod emitter;
 mod expr;
 mod expression_utils;
 mod fold;
 mod gathered;
 mod hints;
+mod input;
 mod layout;
 mod legal;
 mod loops;
 mod lower;
+mod present;
 mod progress;
 mod quantified;
 mod rays;
@@ -44,6 +47,7 @@ mod written_set;
 
 pub use zug_analysis::Additive;
 
+use input::CompileInput;
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::*;
 use zug_lang::source::Span;
@@ -70,9 +74,9 @@ pub fn ground_with(
     let additive = additive.unwrap_or(&nothing);
     let layout = layout::layout(program, additive)?;
     let kinds = kinds(program)?;
-    let mut lower = lower::RoutineCompiler::new(program, &layout, additive, optimizations);
-    lower.kinds = kinds;
-    let mut machine = routines(&mut lower).map_err(|diagnostic| vec![diagnostic])?;
+    let input = CompileInput { program, layout: &layout, additive, kinds: &kinds, optimizations };
+    let mut machine = routines(input).map_err(|diagnostic| vec![diagnostic])?;
+    machine.kinds = kinds;
     let initial: Vec<Vec<Value>> = program.fields.iter().map(|field| field.initial.clone()).collect();
     machine.start = layout
         .encode(&initial, program.first_turn, None)
@@ -88,16 +92,16 @@ pub fn ground_with(
 }
 
 /// All routines, and the tables they share.
-fn routines(lower: &mut lower::RoutineCompiler) -> Result<Machine, Diagnostic> {
+fn routines(input: CompileInput<'_>) -> Result<Machine, Diagnostic> {
+    let mut lower = lower::RoutineCompiler::new(input);
     let mut machine = Machine { expand: lower.expand()?, ..Machine::default() };
-    for id in 0..lower.program.moves.len() {
+    for id in 0..input.program.moves.len() {
         machine.plays.push(lower.play(MoveId(id as u32))?);
     }
     machine.pass = lower.pass_turn()?;
     machine.endless = lower.endless()?;
-    machine.passes = lower.program.stuck.as_ref().is_some_and(|rule| can_pass(&rule.outcome));
-    machine.tables = std::mem::take(&mut lower.tables.list);
-    machine.kinds = std::mem::take(&mut lower.kinds);
+    machine.passes = input.program.stuck.as_ref().is_some_and(|rule| can_pass(&rule.outcome));
+    machine.tables = std::mem::take(&mut lower.emit.shared.tables.list);
     Ok(machine)
 }
 

@@ -5,8 +5,11 @@
 //! one look-up remains at run time: `step(step(c, ahead[me]), d)` becomes a table over `c`, `me`
 //! and `d`.
 
+use super::emitter::RoutineEmitter;
 use super::expression_utils::{Input, inputs, weight};
-use super::lower::{Made, RoutineCompiler, RoutineScope};
+use super::input::CompileInput;
+use super::lower::{Made, RoutineCompiler};
+use super::present::RoutineScope;
 use super::value::{MemberRange, Val};
 use zug_analysis::steps;
 use zug_game::Player;
@@ -48,73 +51,13 @@ pub(super) struct Profile {
     pub rows: Vec<Vec<Value>>,
 }
 
-impl<'p> RoutineCompiler<'p> {
-    /// The value as a constant or a look-up, where the expression has no inputs or few values of
-    /// them.
-    pub fn tabulated(&mut self, scope: &mut RoutineScope<'p>, expr: &'p Expr) -> Made<Option<Val>> {
-        if matches!(expr.kind, ExprKind::Const(_) | ExprKind::Local(_) | ExprKind::Me) {
-            return Ok(None);
-        }
-        let Some(inputs) = inputs(self.program, expr) else { return Ok(None) };
-        let inputs: Vec<Input> = inputs.into_iter().collect();
-        if !self.does(if inputs.is_empty() { Optimization::Fold } else { Optimization::Tables }) {
-            return Ok(None);
-        }
-        let trivial = !inputs.is_empty() && weight(self.program, expr) < 2;
-        if trivial || matches!(expr.ty.kind, Kind::Sets(_)) || self.range_of(expr).is_err() {
-            return Ok(None);
-        }
-        let Some(rows) = self.rows(scope, inputs) else { return Ok(None) };
-        if self.takes_long(rows.count(), expr) {
-            return Ok(None);
-        }
-        let Some(dims) = self.row_dims(scope, &rows) else { return Ok(None) };
-        let values: Vec<Value> = (0..rows.count())
-            .map(|row| {
-                let (mut locals, me) = self.row_locals(scope, &rows, row);
-                self.evaluated(&mut locals, me, expr)
-            })
-            .collect();
-        self.look_up_at("of", expr.ty, &values, &dims, expr.span).map(Some)
-    }
-
+impl<'p> CompileInput<'p> {
     /// An error for sets that are too wide for registers.
     fn range_of(&self, expr: &Expr) -> Made<()> {
         match expr.ty.kind {
             Kind::Set(_) | Kind::IntSet { .. } => self.range(expr.ty.kind, expr.span).map(|_| ()),
             _ => Ok(()),
         }
-    }
-
-    /// The profile of an expression over a local's range, if its other inputs have few values.
-    pub fn profile(
-        &mut self,
-        scope: &RoutineScope<'p>,
-        (local, range): (LocalId, MemberRange),
-        expr: &'p Expr,
-    ) -> Option<Profile> {
-        let mut inputs = inputs(self.program, expr)?;
-        inputs.remove(&Input::Local(local));
-        let rows = self.rows(scope, inputs.into_iter().collect())?;
-        if rows.count().checked_mul(range.width)? > MOST_VALUES
-            || self.takes_long(rows.count() * range.width, expr)
-        {
-            return None;
-        }
-        let index = self.row_index(scope, &rows)?;
-        let values = (0..rows.count()).map(|row| {
-            let (locals, me) = self.row_locals(scope, &rows, row);
-            let value = |member: usize| {
-                let mut locals = locals.clone();
-                locals[local.index()] = match range.domain {
-                    Some(_) => Value::Element(member as u32),
-                    None => Value::Int(range.low.wrapping_add(member as i64)),
-                };
-                self.evaluated(&mut locals, me, expr)
-            };
-            (0..range.width).map(value).collect()
-        });
-        Some(Profile { rows: values.collect(), index })
     }
 
     /// Whether it takes too long to evaluate an expression so many times.
@@ -182,9 +125,11 @@ impl<'p> RoutineCompiler<'p> {
         let here = Here { fields: &[], me, faults: &faults };
         Scene { world: self.world(), here: Some(here) }.eval(locals, expr)
     }
+}
 
+impl RoutineEmitter {
     /// The number of the row at run time.
-    fn row_index(&mut self, scope: &RoutineScope<'p>, rows: &TableRows) -> Option<Reg> {
+    fn row_index(&mut self, scope: &RoutineScope<'_>, rows: &TableRows) -> Option<Reg> {
         let mut index = self.number(0);
         for (reg, count) in self.row_dims(scope, rows)? {
             index = self.op(Op::Index(index, count, reg));
@@ -193,7 +138,7 @@ impl<'p> RoutineCompiler<'p> {
     }
 
     /// For each input the number of its present value, and how many values it has.
-    fn row_dims(&mut self, scope: &RoutineScope<'p>, rows: &TableRows) -> Option<Vec<(Reg, u64)>> {
+    fn row_dims(&mut self, scope: &RoutineScope<'_>, rows: &TableRows) -> Option<Vec<(Reg, u64)>> {
         let mut dims = Vec::new();
         for ((input, count), low) in rows.inputs.iter().zip(&rows.counts).zip(&rows.lows) {
             let reg = match input {
@@ -207,5 +152,67 @@ impl<'p> RoutineCompiler<'p> {
             dims.push((reg, *count as u64));
         }
         Some(dims)
+    }
+}
+
+impl<'p> RoutineCompiler<'p> {
+    /// The value as a constant or a look-up, where the expression has no inputs or few values of
+    /// them.
+    pub fn tabulated(&mut self, scope: &mut RoutineScope<'p>, expr: &'p Expr) -> Made<Option<Val>> {
+        if matches!(expr.kind, ExprKind::Const(_) | ExprKind::Local(_) | ExprKind::Me) {
+            return Ok(None);
+        }
+        let Some(inputs) = inputs(self.input.program, expr) else { return Ok(None) };
+        let inputs: Vec<Input> = inputs.into_iter().collect();
+        if !self.input.does(if inputs.is_empty() { Optimization::Fold } else { Optimization::Tables }) {
+            return Ok(None);
+        }
+        let trivial = !inputs.is_empty() && weight(self.input.program, expr) < 2;
+        if trivial || matches!(expr.ty.kind, Kind::Sets(_)) || self.input.range_of(expr).is_err() {
+            return Ok(None);
+        }
+        let Some(rows) = self.input.rows(scope, inputs) else { return Ok(None) };
+        if self.input.takes_long(rows.count(), expr) {
+            return Ok(None);
+        }
+        let Some(dims) = self.emit.row_dims(scope, &rows) else { return Ok(None) };
+        let values: Vec<Value> = (0..rows.count())
+            .map(|row| {
+                let (mut locals, me) = self.input.row_locals(scope, &rows, row);
+                self.input.evaluated(&mut locals, me, expr)
+            })
+            .collect();
+        self.look_up_at("of", expr.ty, &values, &dims, expr.span).map(Some)
+    }
+
+    /// The profile of an expression over a local's range, if its other inputs have few values.
+    pub fn profile(
+        &mut self,
+        scope: &RoutineScope<'p>,
+        (local, range): (LocalId, MemberRange),
+        expr: &'p Expr,
+    ) -> Option<Profile> {
+        let mut inputs = inputs(self.input.program, expr)?;
+        inputs.remove(&Input::Local(local));
+        let rows = self.input.rows(scope, inputs.into_iter().collect())?;
+        if rows.count().checked_mul(range.width)? > MOST_VALUES
+            || self.input.takes_long(rows.count() * range.width, expr)
+        {
+            return None;
+        }
+        let index = self.emit.row_index(scope, &rows)?;
+        let values = (0..rows.count()).map(|row| {
+            let (locals, me) = self.input.row_locals(scope, &rows, row);
+            let value = |member: usize| {
+                let mut locals = locals.clone();
+                locals[local.index()] = match range.domain {
+                    Some(_) => Value::Element(member as u32),
+                    None => Value::Int(range.low.wrapping_add(member as i64)),
+                };
+                self.input.evaluated(&mut locals, me, expr)
+            };
+            (0..range.width).map(value).collect()
+        });
+        Some(Profile { rows: values.collect(), index })
     }
 }

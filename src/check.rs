@@ -1,10 +1,11 @@
 //! `zug check`: reports all mistakes in definitions, or prints a stage of the compilation.
 
 mod args;
+mod deep;
 
 use crate::args::MessageFormat;
 use crate::failure::{Failure, MISTAKE, USAGE, code_of};
-use crate::{deep, fix, load, output};
+use crate::{fix, load, output};
 use std::path::Path;
 use zug::answer;
 use zug::definition;

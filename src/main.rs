@@ -3,15 +3,12 @@
 
 mod analyze;
 mod args;
-mod batch;
 mod board;
 mod bug;
 mod build;
 mod check;
 mod cli;
-mod cluster;
 mod database_refusal;
-mod deep;
 mod estimate;
 mod exercise;
 mod explain;
@@ -39,7 +36,6 @@ mod search_refusal;
 mod serve;
 mod show;
 mod solve;
-mod strong;
 mod technique;
 mod test;
 mod tree;
@@ -47,7 +43,6 @@ mod verify;
 mod warnings;
 mod watchdog;
 mod why;
-mod within;
 
 use clap::CommandFactory;
 use cli::{Cli, CliCommand};

@@ -174,19 +174,7 @@ fn unsafe_code_stands_in_two_files() {
 
 /// Circles of files beside each other: the folder, the files and folders that name each other, why.
 /// No other is allowed, and a row whose circle is gone must go too.
-const CIRCLES: [(&str, &str, &str); 23] = [
-    (
-        "crates/zug-analysis/src",
-        "additive box_completion room",
-        "that points have room may rest on boxes, and boxes ask whether their points only add up",
-    ),
-    (
-        "crates/zug-analysis/src/set_colouring",
-        "goal joining",
-        "a condition may hold a `reach`, and what a `reach` comes to is a condition",
-    ),
-    ("crates/zug-jit/src/jit", "emit liveness sets", "recognized forms of sets, and what they leave unread"),
-    ("crates/zug-jit/src/jit", "native search_driver", "a search is native code, and native code may search"),
+const CIRCLES: [(&str, &str, &str); 14] = [
     (
         "crates/zug-lang/src/check",
         "checker coerce expr index resolve types unknown vars",
@@ -226,15 +214,6 @@ const CIRCLES: [(&str, &str, &str); 23] = [
         "audit engine shared_search",
         "an engine tells an audit, which asks the engine",
     ),
-    (
-        "crates/zug/src/answer",
-        "by_name checks choose impartial leaves must_play run sums",
-        "not yet mended: each way to solve makes its answer by `run.rs`, which calls them all",
-    ),
-    ("crates/zug/src/deep", "lost walk", "what is lost is a part of the walk"),
-    ("src", "batch solve strong within", "`zug solve` hands its arguments on to these"),
-    ("src", "build cluster", "`zug build` hands its arguments on to `cluster`"),
-    ("src", "check deep", "`zug check` hands its arguments on to `deep`"),
 ];
 
 /// Tables that other parts read, whose own imports are no step of the walk: the names of the

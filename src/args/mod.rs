@@ -7,6 +7,7 @@ mod memo;
 mod messages;
 mod source;
 mod stored;
+mod threads;
 
 pub use bounds::LimitArgs;
 pub use engine::EngineArg;
@@ -14,3 +15,4 @@ pub use memo::{MemoArgument, memo};
 pub use messages::{MessageFormat, Messages};
 pub use source::{MovesFirst, SET_HELP, SourceArgs};
 pub use stored::DatabaseArgs;
+pub use threads::threads;

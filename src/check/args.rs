@@ -1,7 +1,6 @@
 //! What `zug check` takes.
 
-use crate::args::{Messages, SET_HELP};
-use crate::deep::DeepArgs;
+use crate::args::{LimitArgs, Messages, SET_HELP};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -60,4 +59,19 @@ pub enum EmitArg {
 
 fn lint_name(text: &str) -> Result<String, String> {
     zug_analysis::lints::named(text).map(|lint| lint.name.to_string())
+}
+
+/// `zug check --deep`
+#[derive(Clone, Debug, Args)]
+pub struct DeepArgs {
+    /// Plays the definition through, breadth first, and shows mistakes with the moves that prove
+    /// them
+    #[arg(long, conflicts_with = "emit")]
+    pub deep: bool,
+    /// How many positions `--deep` looks at
+    #[arg(long, value_name = "N", default_value_t = 200_000, requires = "deep")]
+    pub positions: u64,
+    /// Limits of `--deep`, for each file.
+    #[command(flatten)]
+    pub bounds: LimitArgs,
 }

@@ -1,11 +1,10 @@
 //! `zug check --deep`: explores the positions of a definition and reports mistakes that only play
 //! shows.
 
-use crate::args::{LimitArgs, MessageFormat};
-use crate::check::CheckArgs;
+use super::args::{CheckArgs, DeepArgs};
+use crate::args::MessageFormat;
 use crate::failure::{LIMIT, MISTAKE, code_of};
 use crate::{limits, output};
-use clap::Args;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
@@ -18,21 +17,6 @@ use zug_lang::semantics::Semantics;
 use zug_lang::source::{FileId, Sources};
 use zug_view::json::line;
 use zug_view::report::deep::{self as rendered, Replay};
-
-/// `zug check --deep`
-#[derive(Clone, Debug, Args)]
-pub struct DeepArgs {
-    /// Plays the definition through, breadth first, and shows mistakes with the moves that prove
-    /// them
-    #[arg(long, conflicts_with = "emit")]
-    pub deep: bool,
-    /// How many positions `--deep` looks at
-    #[arg(long, value_name = "N", default_value_t = 200_000, requires = "deep")]
-    pub positions: u64,
-    /// Limits of `--deep`, for each file.
-    #[command(flatten)]
-    pub bounds: LimitArgs,
-}
 
 /// Plays one definition through, and returns the exit code that it deserves.
 pub fn run(arguments: &CheckArgs, sources: &Sources, definition: &Definition) -> u8 {

@@ -1,6 +1,6 @@
 //! What `zug solve` takes.
 
-use crate::args::{DatabaseArgs, EngineArg, LimitArgs, MemoArgument, SourceArgs, memo};
+use crate::args::{DatabaseArgs, EngineArg, LimitArgs, MemoArgument, SourceArgs, memo, threads};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -63,7 +63,7 @@ pub struct SolveArgs {
     pub symmetry: SymmetryArg,
     /// Every position, and threads.
     #[command(flatten)]
-    pub every: crate::strong::StrongArgs,
+    pub every: StrongArgs,
     /// Which database answers.
     #[command(flatten)]
     pub stored: DatabaseArgs,
@@ -140,4 +140,16 @@ mod tests {
         asked.sort_unstable();
         assert_eq!(asked, listed);
     }
+}
+
+/// What `zug solve` takes for every position, and for all solvers that can use several threads.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct StrongArgs {
+    /// Values every position that can be reached, and counts them by outcome and distance
+    #[arg(long, conflicts_with_all = ["batch", "format", "all_moves", "solver", "memo", "db"])]
+    pub strong: bool,
+    /// Threads for `--strong` and for alpha-beta with a memo: a number, or `all`; the answer is the
+    /// same for any number
+    #[arg(long, value_name = "N|all", default_value = "1", value_parser = threads)]
+    pub threads: usize,
 }

@@ -1,8 +1,8 @@
 //! `zug solve --within`: what either side can force within a number of plies.
 
+use super::args::SolveArgs;
 use crate::failure::Failure;
-use crate::solve::SolveArgs;
-use crate::{limits, output, search_refusal};
+use crate::{limits, moves, output, search_refusal};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -24,7 +24,7 @@ pub fn run(
 ) -> Result<(), Failure> {
     let semantics = Semantics::new(prepared.program);
     let moves = arguments.moves.as_deref().unwrap_or("");
-    let played = super::moves::reach(sources, &semantics, moves)?;
+    let played = moves::reach(sources, &semantics, moves)?;
     let begun = Instant::now();
     let limits = limits::of(&arguments.bounds, arguments.engine, started, interruption, output::progress())?;
     let found = prepared.solve_within_stored(&played.position, plies, &limits);

@@ -9,6 +9,7 @@ mod assume;
 pub mod box_completion;
 mod candidates;
 mod closed;
+mod completions;
 pub mod components;
 mod declared_measure;
 mod directed;

@@ -105,7 +105,7 @@ fn room(program: &Program, field: FieldId, sign: i64) -> Option<i128> {
 
 /// The number of boxes that are not complete at the start, if the field counts completed boxes.
 fn completed(program: &Program, field: FieldId, sign: i64) -> Option<i128> {
-    let (points, needs) = super::box_completion::completions(program)?;
+    let (points, needs) = super::completions::completions(program)?;
     let at_start = |of: FieldId| match program.fields.get(of.index())?.initial.as_slice() {
         [Value::Set(set)] => Some(set),
         _ => None,

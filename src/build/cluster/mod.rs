@@ -21,9 +21,6 @@ use std::path::Path;
 use zug::answer::Limits;
 use zug::database::{Content, Source};
 
-/// The largest accepted number of processes.
-pub const MOST: usize = 256;
-
 /// What is built.
 #[cfg_attr(not(feature = "cluster"), allow(dead_code))]
 pub struct ClusterBuild<'a> {

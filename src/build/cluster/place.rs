@@ -1,7 +1,7 @@
 //! Which of several processes this one is.
 
 use super::ClusterBuild;
-use crate::build::BuildArgs;
+use crate::build::args::{BuildArgs, MOST_PROCESSES};
 use crate::failure::{Failure, LIMIT};
 use std::io::{BufRead, Read, Write};
 use std::net::TcpListener;
@@ -82,8 +82,8 @@ fn addresses(file: &Path) -> Result<Vec<String>, Failure> {
     if let Some(wrong) = addresses.iter().find(|line| !is_address(line)) {
         return Err(Failure::usage(format!("{}: `{wrong}` is no HOST:PORT", file.display())));
     }
-    if addresses.len() < 2 || addresses.len() > super::MOST {
-        let most = super::MOST;
+    if addresses.len() < 2 || addresses.len() > MOST_PROCESSES {
+        let most = MOST_PROCESSES;
         return Err(Failure::usage(format!("{}: write from 2 to {most} lines of HOST:PORT", file.display())));
     }
     Ok(addresses)

@@ -1,7 +1,7 @@
 //! Starts the processes of `zug build -n` and waits for them.
 
 use super::place::STARTED;
-use crate::build::BuildArgs;
+use crate::build::args::BuildArgs;
 use crate::failure::{BUG, Failure, LIMIT, MISTAKE, USAGE};
 use crate::{limits, load, output, prepare};
 use clap::ValueEnum;

@@ -1,7 +1,7 @@
 //! What the program says of several processes where it was made without them.
 
 use super::ClusterBuild;
-use crate::build::BuildArgs;
+use crate::build::args::BuildArgs;
 use crate::failure::Failure;
 use std::path::Path;
 use std::sync::Arc;

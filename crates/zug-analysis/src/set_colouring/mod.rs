@@ -37,12 +37,13 @@
 
 mod goal;
 mod joining;
+mod reading;
 
 use super::logic::Formula;
 use super::node_kayles::ground::{GoalAtoms, Ground, OpenMove};
 use super::node_kayles::{GroundMove, Thing};
-use goal::GoalReader;
 pub use goal::{Goal, JoinedElements};
+use reading::GoalReader;
 use std::collections::{BTreeMap, BTreeSet};
 use zug_lang::program::*;
 use zug_lang::semantics::Position;

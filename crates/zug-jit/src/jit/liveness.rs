@@ -2,7 +2,7 @@
 //! emitted as one.
 
 use super::bounds::RegisterBounds;
-use super::sets::{Slid, SubsetCount, counted, slid};
+use super::set_patterns::{Slid, SubsetCount, counted, slid};
 use std::collections::HashSet;
 use zug_machine::ir::{IrNode, Op, Reg, Routine};
 

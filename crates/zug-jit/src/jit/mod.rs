@@ -18,8 +18,10 @@ mod liveness;
 mod move_mask;
 mod native;
 mod ops;
+mod running;
 mod search;
 mod search_driver;
+mod set_patterns;
 mod sets;
 #[cfg(test)]
 mod tests;
@@ -110,7 +112,9 @@ impl<const N: usize> Jit<N> {
         let prunes = plain.prunes;
         let search_driver = self.seekers[usize::from(prunes)].get_or_init(|| {
             let move_mask = MoveMask::of(machine).filter(|_| self.searches && has_room())?;
-            Compiler::new(machine).and_then(|compiler| compiler.search(machine, &move_mask, prunes)).ok()
+            let compiled =
+                Compiler::new(machine).and_then(|compiler| compiler.search(machine, &move_mask, prunes));
+            compiled.ok().map(|(code, start)| SearchDriver { start, _code: code })
         });
         search_driver
             .as_ref()

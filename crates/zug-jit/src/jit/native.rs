@@ -9,8 +9,8 @@
 use super::constant_data::ConstantData;
 use super::emit::{self, CallForm, Emitter, Malformed, RoutineSource};
 use super::move_mask::MoveMask;
+use super::running::Running;
 use super::search::{self, Calls};
-use super::search_driver::{Running, SearchDriver};
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{AbiParam, Signature, UserFuncName};
 use cranelift_codegen::isa::{CallConv, OwnedTargetIsa};
@@ -324,7 +324,7 @@ impl<'m, const N: usize> Compiler<'m, N> {
         machine: &Machine,
         move_mask: &MoveMask<'_>,
         prunes: bool,
-    ) -> Result<SearchDriver<N>, CompileRefusal> {
+    ) -> Result<(CompiledCode, Start<N>), CompileRefusal> {
         let signature = numbers(search::parameters(N, prunes), 2);
         let below = self.module.declare_anonymous_function(&signature)?;
         let first = numbers(2, 1);
@@ -352,7 +352,7 @@ impl<'m, const N: usize> Compiler<'m, N> {
         }
         self.module.finalize_definitions()?;
         let start = Start { address: self.module.get_finalized_function(start) };
-        Ok(SearchDriver { start, _code: CompiledCode { module: Some(self.module), _rows: self.rows } })
+        Ok((CompiledCode { module: Some(self.module), _rows: self.rows }, start))
     }
 
     /// Compiles a well-formed routine.

@@ -1,7 +1,7 @@
 //! Checks an answer before it is claimed: by playing what it says with the rules by name, and,
 //! where the search was short, by solving again in the slowest and simplest way.
 
-use super::run::solve_error;
+use super::results::solve_error;
 use super::{Answer, Method, Options, Prepared, SolveError, SolverKind};
 use std::time::Duration;
 use zug_game::{AUDITED_FIRST, Player};

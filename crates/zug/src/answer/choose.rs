@@ -1,6 +1,6 @@
 //! Chooses the solver by what is proved about the game.
 
-use super::impartial::ImpartialGame;
+use super::impartial_game::ImpartialGame;
 use super::{MemoSize, Method, Options, Prepared, Reason, SolveError, SolverKind, Unfit};
 use zug_analysis::Ends;
 use zug_solve::{Statistics, Techniques};

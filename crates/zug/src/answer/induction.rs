@@ -3,7 +3,8 @@
 use super::audit::Audit;
 use super::choose::SolverChoice;
 use super::engine::{Engine, Task, with_audited_engine};
-use super::run::{Earlier, Solving, answer, solve_error};
+use super::results::{answer, solve_error};
+use super::run::{Earlier, Solving};
 use super::{Answer, LimitReached, Prepared, ProvedBounds, SolveError};
 use zug_game::breakage::threshold;
 use zug_lang::program::{FieldId, Kind};

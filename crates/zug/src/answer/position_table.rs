@@ -2,7 +2,7 @@
 //! which no longer knows the engine.
 
 use super::engine::{Engine, Task, with_engine};
-use super::run::solve_error;
+use super::results::solve_error;
 use super::{LimitReached, Limits, Prepared, ProvedBounds, SolveError, Unfit};
 use zug_game::Player;
 use zug_lang::semantics::Position;

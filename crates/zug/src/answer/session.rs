@@ -10,7 +10,7 @@ use super::choose::{SolverChoice, plan};
 use super::engine::{Engine, LastingTask, Task, with_engine, with_lasting_engine};
 use super::induction::REVISITS;
 use super::knowledge::Knowledge;
-use super::run::solve_error;
+use super::results::solve_error;
 use super::{Options, Prepared, SolveError, SolverKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
@@ -175,7 +175,7 @@ impl<'a, E: Engine> SessionState<'a, E> {
     /// What the database tells of a position.
     pub(super) fn stored(&self, position: &Position) -> Result<Option<Knowledge>, SolveError> {
         #[cfg(feature = "database")]
-        return self.prepared.stored_knowledge(position).map_err(super::run::unreadable);
+        return self.prepared.stored_knowledge(position).map_err(super::results::unreadable);
         #[cfg(not(feature = "database"))]
         {
             let _ = position;

@@ -4,7 +4,7 @@
 use super::census_check::check_census;
 use super::engine::{Engine, Task, with_engine};
 use super::key_encoding::{IndexedPositions, KeyEncoding};
-use super::run::solve_error;
+use super::results::solve_error;
 use super::subset_game::subset_game;
 use super::tier_function::TierFunction;
 use super::{Prepared, SolveError};

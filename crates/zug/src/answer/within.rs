@@ -7,9 +7,9 @@ use super::checks::{ClaimedValue, check_claim};
 use super::database::DatabaseError;
 use super::engine::{Engine, Task, with_leaves};
 use super::leaves::SearchLeaves;
-use super::run::solve_error;
+use super::results::solve_error;
 #[cfg(feature = "database")]
-use super::run::unreadable;
+use super::results::unreadable;
 use super::{LeafUse, Prepared, ProvedBounds, SolveError};
 use zug_game::{AUDITED_FIRST, Player};
 use zug_lang::program::Choice;

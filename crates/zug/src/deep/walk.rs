@@ -3,7 +3,7 @@
 
 use super::alike::Alike;
 use super::lasso::PositionEdges;
-use super::lost::LostPieces;
+use super::lost::{self, LostPieces};
 use super::never::SeenEvents;
 use super::never::{Never, NeverKind, some_for_every};
 use super::{Cut, Finding, Longest, Report, Witness};
@@ -260,8 +260,19 @@ impl<'a, E: Engine> DeepWalk<'a, E> {
         }
     }
 
+    /// Reports a move that loses a piece.
+    fn look_for_lost(&mut self, number: u32, position: &E::Position, choice: &Choice) {
+        if !self.lost.suspects(choice) {
+            return;
+        }
+        let here = self.engine.leave(position);
+        for span in self.lost.found(&self.semantics, &here, choice) {
+            self.lost_at(number, choice, lost::warning(span));
+        }
+    }
+
     /// Adds a warning about a move at a position.
-    pub(super) fn lost_at(&mut self, number: u32, choice: &Choice, diagnostic: Diagnostic) {
+    fn lost_at(&mut self, number: u32, choice: &Choice, diagnostic: Diagnostic) {
         let mut witness = self.witness(number);
         witness.moves.push(self.semantics.text(&witness.position, choice));
         self.findings.push(Finding { diagnostic, witness: Some(witness) });

@@ -14,7 +14,7 @@ use super::engine::{Engine, Task, with_engine};
 use super::forward::{
     FORWARD_FIRST, FORWARD_THEN, LISTED_FIRST, LISTED_FOR_ALL, LISTED_THEN, PLIES as FORWARD_PLIES,
 };
-use super::run::solve_error;
+use super::results::solve_error;
 use super::{Checks, LimitReached, Options, Prepared, Reason, SolveError, SolverKind};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;

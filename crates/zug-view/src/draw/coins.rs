@@ -8,7 +8,7 @@ use super::canvas::{Canvas, width};
 use super::colours::{Ink, colour};
 use super::derived::begins_whole;
 use super::owners::player;
-use super::pieces::elements;
+use super::panel::elements;
 use std::collections::BTreeSet;
 use zug_lang::program::{
     DomainKind, Expr, ExprKind, Field, FieldId, Kind, PLAYER, Program, Table, TableIndex, Value, statements,

@@ -5,8 +5,7 @@
 
 use super::badges::Badge;
 use super::canvas::At;
-use super::pieces::{Panel, Stand};
-use super::places::PicturePlace;
+use super::panel::{Panel, PicturePlace, Stand};
 use super::plan::{BoardPlan, CELL, CellForm};
 
 /// What is to be said of a place; all moves to one cell have one label.

@@ -7,7 +7,8 @@
 use super::badges::{Badge, MoveWorth, STRONGEST};
 use super::canvas::At;
 use super::labels::{MoveLabel, settle};
-use super::places::{PicturePlace, Planned, Spot, spot};
+use super::panel::PicturePlace;
+use super::places::{Planned, Spot, spot};
 use super::{PictureMarks, Valued};
 use std::collections::{BTreeMap, BTreeSet};
 use zug_game::Player;

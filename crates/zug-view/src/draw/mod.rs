@@ -3,11 +3,11 @@
 //!
 //! ```text
 //!   where elements stand        plan.rs, stress.rs, layered.rs, trees.rs
-//!   what stands on them         pieces.rs, unnamed.rs, owners.rs, overlays.rs, piles.rs
+//!   what stands on them         panel.rs, pieces.rs, unnamed.rs, owners.rs, overlays.rs, piles.rs
 //!   what the rules show of it   derived.rs, rims.rs, purses.rs, worths.rs
 //!   where moves are made        places.rs
 //!   what moves are worth        marks.rs, labels.rs, badges.rs
-//!   how all that looks          board.rs, side_panel.rs, legend.rs, colours.rs, canvas.rs
+//!   how all that looks          board.rs, drawn_*.rs, side_panel.rs, legend.rs, colours.rs, canvas.rs
 //! ```
 //!
 //! Reads a program and a position; makes text. The same position has the same picture always. It
@@ -20,6 +20,9 @@ mod canvas;
 mod coins;
 mod colours;
 mod derived;
+mod drawn_purses;
+mod drawn_rims;
+mod drawn_worths;
 mod labels;
 mod layered;
 mod legend;
@@ -27,6 +30,7 @@ mod marks;
 mod overlays;
 mod owners;
 mod painter;
+mod panel;
 mod pieces;
 mod piles;
 mod places;
@@ -48,7 +52,8 @@ pub(crate) use canvas::wrapped;
 use canvas::{Canvas, escaped, n};
 pub use colours::{STYLE, switched_style};
 pub use painter::{Drawing, Painter};
-use places::{PicturePlace, Planned};
+use panel::PicturePlace;
+use places::Planned;
 pub use portrait::portrait;
 use std::collections::BTreeSet;
 pub use terminal::{plain, terminal};
@@ -206,7 +211,7 @@ impl<'a, 'p> PositionPicture<'a, 'p> {
             listed = names;
         }
         below(&mut all, &coins);
-        below(&mut all, &worths::legend(&self.panels));
+        below(&mut all, &drawn_worths::legend(&self.panels));
         below(&mut all, &side_panel::rows(program, self.position, &drawn));
         if self.panels.is_empty() {
             below(&mut all, &side_panel::params(program, &listed));

@@ -4,8 +4,7 @@
 use super::colours::{Ink, differ_in_lightness};
 use super::derived;
 use super::owners::letters;
-use super::pieces::{DrawnPiece, Face, Panel, Stand};
-use super::piles::PieceStack;
+use super::panel::{DrawnPiece, Face, Panel, PieceStack, Stand};
 use std::collections::BTreeSet;
 use zug_lang::program::{DomainId, Expr, ExprKind, Field, FieldId, Kind, Program, Show, Value};
 use zug_lang::semantics::Position;

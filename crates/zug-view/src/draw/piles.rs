@@ -2,19 +2,9 @@
 
 use super::canvas::{At, Canvas};
 use super::colours::{Ink, colour};
-use super::derived::Sized;
-use super::pieces::{DrawnPiece, Panel, Stand, WALL};
+use super::panel::{Panel, PieceStack, Sized, Stand, WALL};
 use zug_game::Player;
 use zug_lang::program::Program;
-
-/// Pieces that lie on each other.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PieceStack {
-    /// Whose they are, the lowest first.
-    pub owners: Vec<Player>,
-    /// What the board shows of the uppermost beside its owner.
-    pub mark: Option<DrawnPiece>,
-}
 
 impl PieceStack {
     /// Whose the uppermost piece is.

@@ -6,14 +6,13 @@
 
 use super::canvas::At;
 use super::colours::{Ink, colour, differ_in_lightness};
-use super::derived::Sized;
+use super::drawn_worths;
 use super::legend::{in_lines, in_words};
 use super::marks::{MarkSet, PanelMarks};
-use super::pieces::{Face, Panel, Stand, WALL};
+use super::panel::{Face, Panel, PicturePlace, Sized, Stand, WALL};
 use super::piles;
-use super::places::{PicturePlace, Planned};
+use super::places::Planned;
 use super::plan::{BoardPlan, CELL, CellForm};
-use super::worths;
 use super::{PictureMarks, PositionPicture};
 use std::collections::BTreeMap;
 use unicode_width::UnicodeWidthStr;
@@ -50,7 +49,7 @@ pub fn plain(semantics: &Semantics<'_>, position: &Position) -> String {
     let program = semantics.program();
     let fields = text::draw_fields(program, semantics, position);
     let turn = text::last_line(program, semantics, position);
-    format!("{fields}{}{turn}", worths::of_boards_in_lines(program))
+    format!("{fields}{}{turn}", drawn_worths::of_boards_in_lines(program))
 }
 
 /// What the cells hold that no letter tells: the lower pieces of stacks, and what each cell is
@@ -61,7 +60,7 @@ fn beside(picture: &PositionPicture<'_, '_>) -> String {
         let mixed = piles::mixed(panel, &program.domain(plan.domain).members);
         mixed.map(|(name, stack)| format!("{name}, from below: {}\n", stack.in_words(program))).collect()
     };
-    picture.panels.iter().map(on).collect::<String>() + &worths::in_lines(program, &picture.panels)
+    picture.panels.iter().map(on).collect::<String>() + &drawn_worths::in_lines(program, &picture.panels)
 }
 
 /// The fields that no board shows.

@@ -1,6 +1,6 @@
 //! Answers from a database.
 
-use super::{Content, DatabaseError, DatabaseSubject, Entry, Manifest, Source, StateIndex};
+use super::{Content, DatabaseError, Entry, Manifest, Source, StateIndex, Subject};
 use crate::answer::{Answer, Checked, Knowledge, Method, Options, Prepared, Reason, SolverKind};
 use rustc_hash::FxHashMap;
 use std::path::{Path, PathBuf};
@@ -35,7 +35,7 @@ enum DatabaseOfWidth {
 /// finished, if they will do.
 fn opened<C: PositionCode>(
     folder: &Path,
-    subject: &DatabaseSubject,
+    subject: &Subject,
     part: bool,
 ) -> Result<(Database<C>, Manifest), DatabaseError> {
     let database = if part { Database::open_finished(folder)? } else { Database::open(folder)? };

@@ -23,7 +23,7 @@ use zug_analysis::{Ends, Measure, never_lowered};
 pub use zug_database::cluster::ClusterMember;
 pub use zug_database::{
     BuildOptions, BuildProgress, Built, CheckOptions, CheckReport, Content, Damage, DatabaseError,
-    DatabaseSubject, Entry, Inconsistency, KindCount, Manifest, Phase, TierMethods, TierSummary,
+    DatabaseSubject as Subject, Entry, Inconsistency, KindCount, Manifest, Phase, TierMethods, TierSummary,
     tier_headers,
 };
 use zug_lang::semantics::{Position, Semantics};
@@ -100,7 +100,7 @@ impl Prepared<'_> {
         limits: &Limits,
         index: &StateIndex,
     ) -> BuildOptions {
-        let subject = DatabaseSubject { moves: moves.to_vec(), ..self.subject(source, content, index) };
+        let subject = Subject { moves: moves.to_vec(), ..self.subject(source, content, index) };
         let must_end = !matches!(self.ends, Ends::Unproven { .. });
         BuildOptions {
             subject,
@@ -180,8 +180,8 @@ impl Prepared<'_> {
         Ok(StateIndex { coding, tiers, sums })
     }
 
-    fn subject(&self, source: Source<'_>, content: Content, index: &StateIndex) -> DatabaseSubject {
-        DatabaseSubject {
+    fn subject(&self, source: Source<'_>, content: Content, index: &StateIndex) -> Subject {
+        Subject {
             definition: source.text.to_string(),
             settings: source.settings.to_vec(),
             moves: Vec::new(),

@@ -8,7 +8,8 @@
 
 use zug_game::{Expansion, Fault, Game, Player, Step};
 use zug_solve::{
-    AlphaBetaOptions, Limits, Question, on_deep_stack, perft, reachable, solve_alphabeta, solve_retrograde,
+    AlphaBetaOptions, Limits, SolveQuestion, on_deep_stack, perft, reachable, solve_alphabeta,
+    solve_retrograde,
 };
 
 /// Up to seven heaps of up to 255 stones.
@@ -79,7 +80,7 @@ fn main() {
 fn tell(nim: &Nim) {
     let limits = Limits::default();
     let start = nim.start();
-    let question = Question::ALL;
+    let question = SolveQuestion::ALL;
     match solve_alphabeta(nim, &start, question, &limits, AlphaBetaOptions::default()) {
         Ok(found) => {
             let winner = if found.value > 0 { "the first player" } else { "the second player" };

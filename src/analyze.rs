@@ -1,6 +1,6 @@
 //! `zug analyze`: a report about a position.
 
-use crate::args::{Bounds, Engine, MovesFirst, Source, Stored};
+use crate::args::{DatabaseArgs, EngineArg, LimitArgs, MovesFirst, SourceArgs};
 use crate::failure::Failure;
 use crate::watchdog::Watchdog;
 use crate::{limits, load, output, prepare, search_refusal, warnings};
@@ -8,8 +8,8 @@ use clap::{Args, ValueEnum};
 use std::time::Instant;
 use zug_lang::program::Program;
 use zug_lang::semantics::Semantics;
-use zug_view::analyze::{self, Analysis};
-use zug_view::json::{Command, Head, line};
+use zug_view::analyze::{self, PositionAnalysis};
+use zug_view::json::{AnswerHead, Command, line};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -19,30 +19,30 @@ Examples:
 /// `zug analyze`
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Analyze {
+pub struct AnalyzeArgs {
     /// The definition.
     #[command(flatten)]
-    pub source: Source,
+    pub source: SourceArgs,
     /// Moves played first.
     #[command(flatten)]
     pub first: MovesFirst,
     /// The form of the report
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub format: Format,
+    #[arg(long, value_enum, default_value_t = AnalyzeFormat::Text)]
+    pub format: AnalyzeFormat,
     /// Also the time it took
     #[arg(long)]
     pub stats: bool,
     /// Which database answers.
     #[command(flatten)]
-    pub stored: Stored,
+    pub stored: DatabaseArgs,
     /// Limits. Without `--memory`, positions are counted where they fit 256 MiB.
     #[command(flatten)]
-    pub bounds: Bounds,
+    pub bounds: LimitArgs,
 }
 
 /// `--format`
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Format {
+pub enum AnalyzeFormat {
     /// Plain text
     Text,
     /// Markdown with tables
@@ -57,7 +57,7 @@ pub enum Format {
 /// report is the same on every machine.
 const ROOM: u64 = 256 << 20;
 
-pub fn run(arguments: &Analyze) -> Result<(), Failure> {
+pub fn run(arguments: &AnalyzeArgs) -> Result<(), Failure> {
     let started = Instant::now();
     let _watchdog = Watchdog::over(arguments.bounds.timeout, arguments.bounds.memory);
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
@@ -65,13 +65,13 @@ pub fn run(arguments: &Analyze) -> Result<(), Failure> {
     let program = &definition.program;
     let semantics = Semantics::new(program);
     let played = super::moves::reach(&mut sources, &semantics, arguments.first.text())?;
-    let prepared = prepare::prepare(program, Engine::Interpret, arguments.bounds.memory, &sources)?;
+    let prepared = prepare::prepare(program, EngineArg::Interpret, arguments.bounds.memory, &sources)?;
     let prepared = arguments.stored.open(prepared, &arguments.source, &sources)?;
     let begun = Instant::now();
     let memory = arguments.bounds.memory.map(|size| size.as_u64());
     let limits = limits::of(
         &arguments.bounds,
-        Engine::Interpret,
+        EngineArg::Interpret,
         started,
         &limits::interruption(),
         output::progress(),
@@ -89,14 +89,14 @@ pub fn run(arguments: &Analyze) -> Result<(), Failure> {
     analysis.answer.map_or_else(|error| Err(Failure::Said(search_refusal::exit_code(&error))), |_| Ok(()))
 }
 
-fn report(arguments: &Analyze, program: &Program, analysis: &Analysis) -> String {
+fn report(arguments: &AnalyzeArgs, program: &Program, analysis: &PositionAnalysis) -> String {
     match arguments.format {
-        Format::Text => analyze::text(program, analysis),
-        Format::Markdown => analyze::markdown(program, analysis),
-        Format::Html => analyze::html(program, analysis),
-        Format::Json => {
+        AnalyzeFormat::Text => analyze::text(program, analysis),
+        AnalyzeFormat::Markdown => analyze::markdown(program, analysis),
+        AnalyzeFormat::Html => analyze::html(program, analysis),
+        AnalyzeFormat::Json => {
             let file = arguments.source.file.display().to_string();
-            let head = Head::new(Command::Analyze, &file, &arguments.source.settings);
+            let head = AnswerHead::new(Command::Analyze, &file, &arguments.source.settings);
             line(&analyze::json(program, analysis, head))
         }
     }

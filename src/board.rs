@@ -3,11 +3,11 @@
 use crate::output;
 use zug::answer::Knowledge;
 use zug_lang::semantics::Semantics;
-use zug_view::draw::{self, Marks, Valued};
+use zug_view::draw::{self, PictureMarks, Valued};
 use zug_view::play::Record;
 
 /// The position of a game, with marks where the terminal shows them.
-pub fn drawn(semantics: &Semantics<'_>, record: &Record, marks: Marks) -> String {
+pub fn drawn(semantics: &Semantics<'_>, record: &Record, marks: PictureMarks) -> String {
     let (program, now) = (semantics.program(), record.position());
     if !output::has_boxes() {
         return draw::plain(semantics, now);
@@ -15,7 +15,7 @@ pub fn drawn(semantics: &Semantics<'_>, record: &Record, marks: Marks) -> String
     let played = record.choices();
     let before = played.len().checked_sub(1).map(|at| record.position_after(at).clone());
     let last = before.zip(played.last().cloned());
-    draw::terminal(program, now, &Marks { last, ..marks }, true)
+    draw::terminal(program, now, &PictureMarks { last, ..marks }, true)
 }
 
 /// The board with what every move is worth on the cell that it leads to; nothing where that is not
@@ -33,6 +33,6 @@ pub fn hints(semantics: &Semantics<'_>, record: &Record, known: &Knowledge) -> S
     drawn(
         semantics,
         record,
-        Marks { best, values: known.rated().iter().map(valued).collect(), ..Marks::default() },
+        PictureMarks { best, values: known.rated().iter().map(valued).collect(), ..PictureMarks::default() },
     )
 }

@@ -1,85 +1,25 @@
 //! `zug build`: builds a database on disk, or checks one.
 
-use crate::args::{Bounds, Engine, Messages, SET_HELP};
+mod args;
+mod cluster;
+
+use crate::args::EngineArg;
 use crate::failure::{Failure, MISTAKE};
-use crate::strong::threads;
 use crate::watchdog::Watchdog;
-use crate::{cluster, database_refusal, limits, load, output, prepare, warnings};
-use clap::Args;
+use crate::{database_refusal, limits, load, output, prepare, warnings};
 use std::io::IsTerminal;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Instant;
 use zug::database::{BuildProgress, Content, Phase, Source, tier_headers};
 use zug_lang::semantics::Semantics;
 use zug_lang::source::FileId;
 use zug_lang::wording::grouped;
-use zug_view::json::{self, Command, DatabaseCheck, Head};
+use zug_view::json::{self, AnswerHead, Command, DatabaseCheck};
 use zug_view::report::database::{BuiltView, checked, inconsistency};
 
-const EXAMPLES: &str = "\
-Examples:
-  zug build games/tic_tac_toe.game --db tic_tac_toe.db
-  zug probe tic_tac_toe.db --moves b2
-  zug build games/tic_tac_toe.game --db late.db --moves 'b2, a1'
-  zug build games/connect_four.game --db four.db --set columns=5 --set rows=4 -n 4
-  zug build --check tic_tac_toe.db
+pub use args::BuildArgs;
 
-A run that was interrupted or killed goes on where it was when it is started again with the same arguments.
-
-Exit codes: 0 built, or every entry agrees; 1 the definition has errors, or an entry does not agree; 2 arguments, settings, \
-or a folder that holds something else; 3 a limit.";
-
-/// `zug build`
-#[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
-pub struct Build {
-    /// The definition; `-` reads standard input
-    #[arg(required_unless_present = "check")]
-    pub file: Option<PathBuf>,
-    /// The folder of the database; it is made if it is not there
-    #[arg(long, value_name = "DIR", required_unless_present = "check")]
-    pub db: Option<PathBuf>,
-    /// Sets a param, a graph, a field's initial value, `turn` or `start`
-    #[arg(long = "set", value_name = "NAME=VALUE", long_help = SET_HELP, conflicts_with = "check")]
-    pub settings: Vec<String>,
-    /// Only what can be reached after these moves, separated by commas
-    #[arg(long, value_name = "MOVES", allow_hyphen_values = true, conflicts_with = "check")]
-    pub moves: Option<String>,
-    /// Stores values without distances, which takes less room
-    #[arg(long, conflicts_with = "check")]
-    pub values: bool,
-    /// Checks a database instead: every entry against those of its moves
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["file", "db"])]
-    pub check: Option<PathBuf>,
-    /// Threads: a number, or `all`; the files are the same for any number
-    #[arg(long, value_name = "N|all", default_value = "1", value_parser = threads)]
-    pub threads: usize,
-    /// Builds with so many processes of this machine, which share the memory that is allowed; the
-    /// files are the same for any number
-    #[arg(short = 'n', long, value_name = "N", value_parser = processes, conflicts_with = "check")]
-    pub processes: Option<usize>,
-    /// Builds with processes of several machines: a file with a `HOST:PORT` in each line. The first
-    /// one writes the database
-    #[arg(long, value_name = "HOSTFILE", requires = "worker", conflicts_with_all = ["check", "processes"])]
-    pub workers: Option<PathBuf>,
-    /// Which line of `--workers` this process is, from 0 on
-    #[arg(long, value_name = "INDEX", requires = "workers")]
-    pub worker: Option<usize>,
-    /// Also the time it took
-    #[arg(long)]
-    pub stats: bool,
-    /// Answers as JSON, version 1; progress is told on standard error, a line of JSON each
-    #[arg(long)]
-    pub json: bool,
-    /// How mistakes are told.
-    #[command(flatten)]
-    pub messages: Messages,
-    /// Limits.
-    #[command(flatten)]
-    pub bounds: Bounds,
-}
-
-pub fn run(arguments: &Build) -> Result<(), Failure> {
+pub fn run(arguments: &BuildArgs) -> Result<(), Failure> {
     let begun = Instant::now();
     if let (Some(2..), Some(file), Some(folder)) = (arguments.processes, &arguments.file, &arguments.db) {
         // Each process has its own limits.
@@ -93,18 +33,18 @@ pub fn run(arguments: &Build) -> Result<(), Failure> {
     }
 }
 
-fn build(arguments: &Build, file: &Path, folder: &Path, begun: Instant) -> Result<(), Failure> {
+fn build(arguments: &BuildArgs, file: &Path, folder: &Path, begun: Instant) -> Result<(), Failure> {
     let (mut sources, definition) = load::load(file, &arguments.settings)?;
-    let prepared = prepare::prepare(&definition.program, Engine::Auto, arguments.bounds.memory, &sources)?;
+    let prepared = prepare::prepare(&definition.program, EngineArg::Auto, arguments.bounds.memory, &sources)?;
     let semantics = Semantics::new(&definition.program);
     let played = super::moves::reach(&mut sources, &semantics, arguments.moves.as_deref().unwrap_or(""))?;
     let interruption = limits::interruption();
-    let limits = limits::of(&arguments.bounds, Engine::Auto, begun, &interruption, None)?;
+    let limits = limits::of(&arguments.bounds, EngineArg::Auto, begun, &interruption, None)?;
     let text = &sources.file(FileId::DEFINITION).text;
     let source = Source { text, settings: &arguments.settings };
     let content = if arguments.values { Content::Values } else { Content::Distances };
-    let place = cluster::Place::of(arguments, &interruption)?;
-    let silent = place.as_ref().is_some_and(cluster::Place::is_silent);
+    let place = cluster::ClusterPlace::of(arguments, &interruption)?;
+    let silent = place.as_ref().is_some_and(cluster::ClusterPlace::is_silent);
     if !arguments.json && !silent {
         warnings::tell(&sources, &definition);
     }
@@ -118,7 +58,7 @@ fn build(arguments: &Build, file: &Path, folder: &Path, begun: Instant) -> Resul
     let refused = |error| database_refusal::building(&sources, &definition.program, &prepared, folder, error);
     let built = match place {
         Some(place) => {
-            let task = cluster::Task { source, moves, folder, content, threads, limits: &limits };
+            let task = cluster::ClusterBuild { source, moves, folder, content, threads, limits: &limits };
             let built = place.build(&prepared, task, &progress);
             output::end_progress();
             match built {
@@ -145,7 +85,7 @@ fn build(arguments: &Build, file: &Path, folder: &Path, begun: Instant) -> Resul
     };
     let seconds = begun.elapsed().as_secs_f64();
     if arguments.json {
-        let head = Head::new(Command::Build, &file.display().to_string(), &arguments.settings);
+        let head = AnswerHead::new(Command::Build, &file.display().to_string(), &arguments.settings);
         output::print(&json::line(&view.json(head, seconds)));
     } else {
         output::print(&view.human(arguments.stats.then_some(seconds)));
@@ -153,10 +93,10 @@ fn build(arguments: &Build, file: &Path, folder: &Path, begun: Instant) -> Resul
     Ok(())
 }
 
-fn check(arguments: &Build, folder: &Path, begun: Instant) -> Result<(), Failure> {
+fn check(arguments: &BuildArgs, folder: &Path, begun: Instant) -> Result<(), Failure> {
     let (sources, definition, settings) = load::from_database(folder)?;
-    let prepared = prepare::prepare(&definition.program, Engine::Auto, arguments.bounds.memory, &sources)?;
-    let limits = limits::of(&arguments.bounds, Engine::Auto, begun, &limits::interruption(), None)?;
+    let prepared = prepare::prepare(&definition.program, EngineArg::Auto, arguments.bounds.memory, &sources)?;
+    let limits = limits::of(&arguments.bounds, EngineArg::Auto, begun, &limits::interruption(), None)?;
     let text = &sources.file(FileId::DEFINITION).text;
     let report = prepared
         .check_database(Source { text, settings: &settings }, folder, arguments.threads, &limits)
@@ -167,7 +107,7 @@ fn check(arguments: &Build, folder: &Path, begun: Instant) -> Result<(), Failure
     let (program, name) = (&definition.program, folder.display().to_string());
     if arguments.json {
         output::print(&json::line(&DatabaseCheck {
-            head: Head::new(Command::Build, &name, &settings),
+            head: AnswerHead::new(Command::Build, &name, &settings),
             database: name,
             agrees: report.wrong.is_empty(),
             positions: report.positions,
@@ -180,12 +120,6 @@ fn check(arguments: &Build, folder: &Path, begun: Instant) -> Result<(), Failure
         output::print(&checked(program, &name, &report, arguments.stats.then_some(seconds)));
     }
     if report.wrong.is_empty() { Ok(()) } else { Err(Failure::Said(MISTAKE)) }
-}
-
-/// Parses a number of processes.
-fn processes(text: &str) -> Result<usize, String> {
-    let number = text.parse::<usize>().ok().filter(|number| (1..=cluster::MOST).contains(number));
-    number.ok_or_else(|| format!("write a number from 1 to {}", cluster::MOST))
 }
 
 /// Shows how far a build is: on a terminal in one line, with `--json` a line of JSON each on

@@ -1,10 +1,11 @@
 //! `zug check`: reports all mistakes in definitions, or prints a stage of the compilation.
 
 mod args;
+mod deep;
 
 use crate::args::MessageFormat;
 use crate::failure::{Failure, MISTAKE, USAGE, code_of};
-use crate::{deep, fix, load, output};
+use crate::{fix, load, output};
 use std::path::Path;
 use zug::answer;
 use zug::definition;
@@ -16,11 +17,11 @@ use zug_lang::syntax;
 use zug_lang::whole_line::{self, Work};
 use zug_view::report;
 
-pub use args::Check;
-use args::Emit;
+pub use args::CheckArgs;
+use args::EmitArg;
 
 /// Runs the command.
-pub fn run(arguments: &Check) -> Result<(), Failure> {
+pub fn run(arguments: &CheckArgs) -> Result<(), Failure> {
     let mut worst = 0;
     let files = load::definitions(&arguments.files)?;
     for file in &files {
@@ -38,7 +39,7 @@ pub fn run(arguments: &Check) -> Result<(), Failure> {
 }
 
 /// Checks one file and returns its exit code.
-fn one(arguments: &Check, path: &Path) -> Result<u8, Failure> {
+fn one(arguments: &CheckArgs, path: &Path) -> Result<u8, Failure> {
     let (name, text) = match load::read(path) {
         Ok((name, text)) if arguments.fix => fix::fixed(path, &arguments.settings, name, text)?,
         Ok(read) => read,
@@ -47,7 +48,7 @@ fn one(arguments: &Check, path: &Path) -> Result<u8, Failure> {
     };
     let mut sources = Sources::default();
     sources.add(name, text);
-    if arguments.emit == Some(Emit::Syntax) {
+    if arguments.emit == Some(EmitArg::Syntax) {
         return Ok(emit_syntax(arguments, &sources));
     }
     match definition::compile(&mut sources, &arguments.settings) {
@@ -75,7 +76,7 @@ fn one(arguments: &Check, path: &Path) -> Result<u8, Failure> {
 
 /// The diagnostics, each with the effect of its likely fix, and with the line that is meant where
 /// several slips stand in it.
-fn with_effects(arguments: &Check, sources: &Sources, found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+fn with_effects(arguments: &CheckArgs, sources: &Sources, found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let text = &sources.file(FileId::DEFINITION).text;
     let read = definition::read_settings(&mut sources.clone(), &arguments.settings, &mut Vec::new());
     let effects = tried::effects(text, &arguments.settings, &found);
@@ -89,14 +90,14 @@ fn with_effects(arguments: &Check, sources: &Sources, found: Vec<Diagnostic>) ->
 
 /// Why the other commands would refuse a definition in which nothing is wrong: it is too large for
 /// the machine. Where a stage of the compilation is shown, that tells itself.
-fn too_large(arguments: &Check, definition: &definition::Definition) -> Vec<Diagnostic> {
+fn too_large(arguments: &CheckArgs, definition: &definition::Definition) -> Vec<Diagnostic> {
     if arguments.emit.is_some() {
         return Vec::new();
     }
     answer::machine(&definition.program).err().unwrap_or_default()
 }
 
-fn rendered(failure: Failure, arguments: &Check) -> u8 {
+fn rendered(failure: Failure, arguments: &CheckArgs) -> u8 {
     match failure {
         Failure::Diagnostics { sources, diagnostics, code } => {
             say(arguments, &sources, &diagnostics);
@@ -106,11 +107,11 @@ fn rendered(failure: Failure, arguments: &Check) -> u8 {
     }
 }
 
-fn say(arguments: &Check, sources: &Sources, diagnostics: &[Diagnostic]) {
+fn say(arguments: &CheckArgs, sources: &Sources, diagnostics: &[Diagnostic]) {
     output::report_diagnostics(sources, diagnostics, arguments.messages);
 }
 
-fn emit_syntax(arguments: &Check, sources: &Sources) -> u8 {
+fn emit_syntax(arguments: &CheckArgs, sources: &Sources) -> u8 {
     let (ast, diagnostics) = syntax::parse(FileId::DEFINITION, &sources.file(FileId::DEFINITION).text);
     if diagnostics.iter().any(|each| each.severity == Severity::Error) {
         say(arguments, sources, &diagnostics);
@@ -120,10 +121,14 @@ fn emit_syntax(arguments: &Check, sources: &Sources) -> u8 {
     0
 }
 
-fn emit(arguments: &Check, sources: &Sources, definition: &definition::Definition) -> Result<u8, Failure> {
+fn emit(
+    arguments: &CheckArgs,
+    sources: &Sources,
+    definition: &definition::Definition,
+) -> Result<u8, Failure> {
     match arguments.emit {
-        Some(Emit::Program) => output::print(&report::program::program(&definition.program)),
-        Some(Emit::Machine) => match answer::machine_text(&definition.program) {
+        Some(EmitArg::Program) => output::print(&report::program::program(&definition.program)),
+        Some(EmitArg::Machine) => match answer::machine_text(&definition.program) {
             Ok(text) => output::print(&text),
             Err(diagnostics) => {
                 say(arguments, sources, &diagnostics);

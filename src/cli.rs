@@ -30,52 +30,52 @@ fn help() -> String {
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
-    pub command: Command,
+    pub command: CliCommand,
 }
 
 /// The commands.
 #[derive(Debug, Subcommand)]
-pub enum Command {
+pub enum CliCommand {
     /// Finds the exact value of a position and the moves that keep it
-    Solve(crate::solve::Solve),
+    Solve(crate::solve::SolveArgs),
     /// Says before a long run how many positions there are, and what memory and time it would take
-    Estimate(crate::estimate::Estimate),
+    Estimate(crate::estimate::EstimateArgs),
     /// Writes a certificate: a file that shows why a value is true
-    Prove(crate::prove::Prove),
+    Prove(crate::prove::ProveArgs),
     /// Checks a certificate, by playing the game itself
-    Verify(crate::verify::Verify),
+    Verify(crate::verify::VerifyArgs),
     /// Builds a database on disk: what every position that can be reached is worth
-    Build(crate::build::Build),
+    Build(crate::build::BuildArgs),
     /// Asks a database about a position
-    Probe(crate::probe::Probe),
+    Probe(crate::probe::ProbeArgs),
     /// Writes a database as a table: every position with its value
-    Export(crate::export::Export),
+    Export(crate::export::ExportArgs),
     /// Reports every mistake in definitions
-    Check(crate::check::Check),
+    Check(crate::check::CheckArgs),
     /// Writes definitions in their canonical form, comments kept
     Fmt(crate::fmt::Fmt),
     /// Tells what a definition compiles to: bits, domains, moves, why play must end
-    Info(crate::info::Info),
+    Info(crate::info::InfoArgs),
     /// Checks the facts that definitions claim with `expect`
-    Test(crate::test::Test),
+    Test(crate::test::TestArgs),
     /// Counts move sequences of length 1, 2, .. up to a depth
-    Perft(crate::perft::Perft),
+    Perft(crate::perft::PerftArgs),
     /// Lists the legal moves of a position
-    Moves(crate::moves::Moves),
+    Moves(crate::moves::MovesArgs),
     /// Tells why: a move is not legal, play is over, a rule does not hold, a value is so
-    Why(crate::why::Why),
+    Why(crate::why::WhyArgs),
     /// Draws a position as text or as a picture
-    Show(crate::show::Show),
+    Show(crate::show::ShowArgs),
     /// Tells about a position at length: moves, lines, counts, play at random
-    Analyze(crate::analyze::Analyze),
+    Analyze(crate::analyze::AnalyzeArgs),
     /// Plays against you, perfectly where the game can be solved
-    Play(crate::play::Play),
+    Play(crate::play::PlayArgs),
     /// Shows the tree that a search walks: values, alpha and beta, cuts and why
-    Tree(crate::tree::Tree),
+    Tree(crate::tree::TreeArgs),
     /// Guided lessons on real games: minimax, alpha-beta, memoization, cycles
-    Lesson(crate::lesson::Lesson),
+    Lesson(crate::lesson::LessonArgs),
     /// Makes a sheet of exercises with solutions: values, cuts, windows, memos, best moves
-    Exercise(crate::exercise::Exercise),
+    Exercise(crate::exercise::ExerciseArgs),
     /// Tells what a code means, with a wrong example and the mended one
     Explain(crate::explain::Explain),
     /// Writes a small whole game to begin with

@@ -1,6 +1,6 @@
 //! `zug estimate`: what a run would take, before it begins.
 
-use crate::args::{Bounds, Engine, MovesFirst, Source};
+use crate::args::{EngineArg, LimitArgs, MovesFirst, SourceArgs};
 use crate::failure::{Failure, LIMIT};
 use crate::watchdog::Watchdog;
 use crate::{limits, load, output, prepare, search_refusal, warnings};
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use zug::answer::{Reach, ResourceEstimate, TrialSize};
 use zug_lang::semantics::Semantics;
 use zug_solve::SampleSize;
-use zug_view::json::{Command, Head, line};
+use zug_view::json::{AnswerHead, Command, line};
 use zug_view::report::estimate as report;
 use zug_view::wording::out_of_reach;
 
@@ -27,10 +27,10 @@ Exit code 3 where the run is out of reach: it needs more memory than `--memory`,
 /// `zug estimate`
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Estimate {
+pub struct EstimateArgs {
     /// The definition.
     #[command(flatten)]
-    pub source: Source,
+    pub source: SourceArgs,
     /// Moves played first.
     #[command(flatten)]
     pub first: MovesFirst,
@@ -44,8 +44,8 @@ pub struct Estimate {
     #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..))]
     pub lines: u32,
     /// What runs the rules
-    #[arg(long, value_enum, default_value_t = Engine::Auto)]
-    pub engine: Engine,
+    #[arg(long, value_enum, default_value_t = EngineArg::Auto)]
+    pub engine: EngineArg,
     /// Answers as JSON, version 1
     #[arg(long)]
     pub json: bool,
@@ -54,10 +54,10 @@ pub struct Estimate {
     pub db: Option<std::path::PathBuf>,
     /// Limits.
     #[command(flatten)]
-    pub bounds: Bounds,
+    pub bounds: LimitArgs,
 }
 
-pub fn run(arguments: &Estimate) -> Result<(), Failure> {
+pub fn run(arguments: &EstimateArgs) -> Result<(), Failure> {
     if arguments.db.is_some() {
         return Err(Failure::usage(
             "--db: an estimate tells what a search or a build would take; `zug probe` and `zug solve --db` answer from a database at once",
@@ -97,7 +97,7 @@ pub fn run(arguments: &Estimate) -> Result<(), Failure> {
 }
 
 fn text(
-    arguments: &Estimate,
+    arguments: &EstimateArgs,
     title: &str,
     after: &[String],
     resources: &ResourceEstimate,
@@ -107,6 +107,6 @@ fn text(
         return report::human(title, resources, reach);
     }
     let file = arguments.source.file.display().to_string();
-    let head = Head::new(Command::Estimate, &file, &arguments.source.settings);
+    let head = AnswerHead::new(Command::Estimate, &file, &arguments.source.settings);
     line(&report::json(head, after, resources, reach))
 }

@@ -1,6 +1,6 @@
 //! `zug exercise`: a worksheet of exercises with solutions, from any definition.
 
-use crate::args::{Bounds, Engine, MovesFirst, Source};
+use crate::args::{EngineArg, LimitArgs, MovesFirst, SourceArgs};
 use crate::failure::{Failure, LIMIT};
 use crate::watchdog::Watchdog;
 use crate::{limits, load, moves, output, search_refusal};
@@ -9,8 +9,8 @@ use std::time::Instant;
 use zug::answer::{EngineKind, Prepared};
 use zug_lang::program::Program;
 use zug_lang::semantics::Semantics;
-use zug_view::exercise::{self, NoWorksheet, Order, Worksheet};
-use zug_view::json::{Command, Head, line};
+use zug_view::exercise::{self, NoWorksheet, Worksheet, WorksheetOrder};
+use zug_view::json::{AnswerHead, Command, line};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -21,16 +21,16 @@ Examples:
 /// `zug exercise`
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Exercise {
+pub struct ExerciseArgs {
     /// The definition.
     #[command(flatten)]
-    pub source: Source,
+    pub source: SourceArgs,
     /// Moves played first.
     #[command(flatten)]
     pub first: MovesFirst,
     /// What is asked
     #[arg(long, value_enum)]
-    pub kind: Kind,
+    pub kind: ExerciseKindArg,
     /// How many exercises; where the definition gives fewer different ones, there is no worksheet,
     /// and the exit code is 2
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=100))]
@@ -39,16 +39,16 @@ pub struct Exercise {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
     /// What is written
-    #[arg(long, value_enum, default_value_t = Form::Markdown)]
-    pub format: Form,
+    #[arg(long, value_enum, default_value_t = ExerciseFormat::Markdown)]
+    pub format: ExerciseFormat,
     /// Limits.
     #[command(flatten)]
-    pub bounds: Bounds,
+    pub bounds: LimitArgs,
 }
 
 /// `--kind`
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Kind {
+pub enum ExerciseKindArg {
     /// A small tree with the values of its leaves: fill in the others
     Values,
     /// A small tree: which branches does alpha-beta not look at?
@@ -63,7 +63,7 @@ pub enum Kind {
 
 /// `--format`
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Form {
+pub enum ExerciseFormat {
     /// One page with pictures, solutions folded; for the browser and for paper
     Html,
     /// Markdown, boards and trees as text, solutions at the end
@@ -72,7 +72,7 @@ pub enum Form {
     Json,
 }
 
-pub fn run(arguments: &Exercise) -> Result<(), Failure> {
+pub fn run(arguments: &ExerciseArgs) -> Result<(), Failure> {
     let begun = Instant::now();
     let _watchdog = Watchdog::over(arguments.bounds.timeout, arguments.bounds.memory);
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
@@ -96,19 +96,19 @@ pub fn run(arguments: &Exercise) -> Result<(), Failure> {
     Ok(())
 }
 
-fn order(arguments: &Exercise, begun: Instant) -> Result<Order, Failure> {
+fn order(arguments: &ExerciseArgs, begun: Instant) -> Result<WorksheetOrder, Failure> {
     let kind = match arguments.kind {
-        Kind::Values => exercise::Kind::Values,
-        Kind::Cuts => exercise::Kind::Cuts,
-        Kind::BestMove => exercise::Kind::BestMove,
-        Kind::Window => exercise::Kind::Window,
-        Kind::Memo => exercise::Kind::Memo,
+        ExerciseKindArg::Values => exercise::ExerciseKind::Values,
+        ExerciseKindArg::Cuts => exercise::ExerciseKind::Cuts,
+        ExerciseKindArg::BestMove => exercise::ExerciseKind::BestMove,
+        ExerciseKindArg::Window => exercise::ExerciseKind::Window,
+        ExerciseKindArg::Memo => exercise::ExerciseKind::Memo,
     };
-    let limits = limits::of(&arguments.bounds, Engine::Interpret, begun, &limits::interruption(), None)?;
-    Ok(Order { kind, count: arguments.count as usize, seed: arguments.seed, limits })
+    let limits = limits::of(&arguments.bounds, EngineArg::Interpret, begun, &limits::interruption(), None)?;
+    Ok(WorksheetOrder { kind, count: arguments.count as usize, seed: arguments.seed, limits })
 }
 
-fn too_few(arguments: &Exercise, found: usize, plays: usize) -> Failure {
+fn too_few(arguments: &ExerciseArgs, found: usize, plays: usize) -> Failure {
     let kind = arguments.kind.to_possible_value().map_or(String::new(), |value| value.get_name().to_string());
     let any = found > 0;
     let found = match found {
@@ -124,13 +124,13 @@ fn too_few(arguments: &Exercise, found: usize, plays: usize) -> Failure {
     ))
 }
 
-fn written(arguments: &Exercise, program: &Program, worksheet: &Worksheet) -> String {
+fn written(arguments: &ExerciseArgs, program: &Program, worksheet: &Worksheet) -> String {
     match arguments.format {
-        Form::Html => exercise::html(program, worksheet),
-        Form::Markdown => exercise::markdown(program, worksheet),
-        Form::Json => {
+        ExerciseFormat::Html => exercise::html(program, worksheet),
+        ExerciseFormat::Markdown => exercise::markdown(program, worksheet),
+        ExerciseFormat::Json => {
             let file = arguments.source.file.display().to_string();
-            let head = Head::new(Command::Exercise, &file, &arguments.source.settings);
+            let head = AnswerHead::new(Command::Exercise, &file, &arguments.source.settings);
             line(&exercise::object(head, program, worksheet))
         }
     }

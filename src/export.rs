@@ -1,6 +1,6 @@
 //! `zug export`: writes a database as a table for other programs.
 
-use crate::args::{Bounds, Engine, Messages};
+use crate::args::{EngineArg, LimitArgs, Messages};
 use crate::failure::{Failure, USAGE};
 use crate::watchdog::Watchdog;
 use crate::{database_refusal, limits, load, output, prepare};
@@ -12,7 +12,7 @@ use std::time::Instant;
 use zug::database::{Content, DatabaseError, Manifest, Source};
 use zug_lang::source::FileId;
 use zug_lang::wording::grouped;
-use zug_view::report::export::PositionTable;
+use zug_view::report::export::TableColumns;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -25,13 +25,13 @@ Exit codes: 0 written; 2 a folder without a whole database of this version, or a
 /// `zug export`
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Export {
+pub struct ExportArgs {
     /// The folder of the database; the definition and its settings are in it
     #[arg(value_name = "DIR")]
     pub db: PathBuf,
     /// The form of the table
-    #[arg(long, value_enum, default_value_t = Table::Csv)]
-    pub format: Table,
+    #[arg(long, value_enum, default_value_t = TableFormat::Csv)]
+    pub format: TableFormat,
     /// The file to write, whole or not at all, instead of standard output
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
@@ -40,18 +40,18 @@ pub struct Export {
     pub messages: Messages,
     /// Limits.
     #[command(flatten)]
-    pub bounds: Bounds,
+    pub bounds: LimitArgs,
 }
 
 /// Forms of tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Table {
+pub enum TableFormat {
     /// Comma-separated values (RFC 4180) with a line of names
     Csv,
 }
 
-pub fn run(arguments: &Export) -> Result<(), Failure> {
-    let Table::Csv = arguments.format;
+pub fn run(arguments: &ExportArgs) -> Result<(), Failure> {
+    let TableFormat::Csv = arguments.format;
     let _watchdog = Watchdog::over(arguments.bounds.timeout, arguments.bounds.memory);
     match &arguments.out {
         None => match write(arguments, &mut io::stdout()) {
@@ -101,13 +101,13 @@ fn whole(path: &Path, write: impl FnOnce(&mut File) -> Result<u64, Stopped>) -> 
 }
 
 /// Writes the table. The rows behind the names.
-fn write(arguments: &Export, out: &mut (impl Write + Send)) -> Result<u64, Stopped> {
+fn write(arguments: &ExportArgs, out: &mut (impl Write + Send)) -> Result<u64, Stopped> {
     let folder = &arguments.db;
     let begun = Instant::now();
     let (sources, definition, settings) = load::from_database(folder).map_err(Stopped::Refused)?;
-    let prepared = prepare::prepare(&definition.program, Engine::Auto, arguments.bounds.memory, &sources)
+    let prepared = prepare::prepare(&definition.program, EngineArg::Auto, arguments.bounds.memory, &sources)
         .map_err(Stopped::Refused)?;
-    let limits = limits::of(&arguments.bounds, Engine::Auto, begun, &limits::interruption(), None)
+    let limits = limits::of(&arguments.bounds, EngineArg::Auto, begun, &limits::interruption(), None)
         .map_err(Stopped::Refused)?;
     let refused = |error| {
         Stopped::Refused(database_refusal::failure(
@@ -119,7 +119,7 @@ fn write(arguments: &Export, out: &mut (impl Write + Send)) -> Result<u64, Stopp
         ))
     };
     let manifest = Manifest::read(folder).map_err(refused)?;
-    let table = PositionTable {
+    let table = TableColumns {
         program: &definition.program,
         entries: prepared.stored_fields(),
         distances: manifest.subject.content == Content::Distances && !definition.program.points,

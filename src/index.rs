@@ -15,7 +15,7 @@ use zug_view::json::{self, Command, FactOutcome};
 
 /// `--report`
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Report {
+pub enum ReportFormat {
     /// Columns
     Text,
     /// Tables, with links to the files
@@ -40,13 +40,13 @@ pub struct CheckedFact {
 }
 
 /// The index, in the order of the files.
-pub struct Index {
-    games: Vec<IndexedGame>,
+pub struct GameIndex {
+    games: Vec<GameSummary>,
     /// The name of the folder of pictures, where there is one.
     pictures: Option<String>,
 }
 
-struct IndexedGame {
+struct GameSummary {
     file: String,
     title: String,
     kind: String,
@@ -74,12 +74,12 @@ struct Size {
     seconds: f64,
 }
 
-impl Index {
+impl GameIndex {
     /// An empty index, with pictures from a folder if one is named.
-    pub fn new(pictures: Option<&Path>) -> Index {
+    pub fn new(pictures: Option<&Path>) -> GameIndex {
         let name =
             |folder: &Path| folder.file_name().unwrap_or(folder.as_os_str()).to_string_lossy().into_owned();
-        Index { games: Vec::new(), pictures: pictures.map(name) }
+        GameIndex { games: Vec::new(), pictures: pictures.map(name) }
     }
 
     /// Adds a definition with its checked facts; `text` is needed for its first comment.
@@ -100,21 +100,21 @@ impl Index {
         let kind = labelled(text, "Kind:").unwrap_or_else(|| NO_KIND.to_string());
         let known = labelled(text, "Known:").unwrap_or_default();
         let solver = solver(program);
-        self.games.push(IndexedGame { file, title: program.title.clone(), kind, known, solver, sizes });
+        self.games.push(GameSummary { file, title: program.title.clone(), kind, known, solver, sizes });
     }
 
     /// The index in one of its forms; `times` adds the seconds of the checks.
-    pub fn written(&self, form: Report, times: bool) -> String {
+    pub fn written(&self, form: ReportFormat, times: bool) -> String {
         match form {
-            Report::Text => self.text(times),
-            Report::Markdown => self.markdown(times),
-            Report::Json => json::line(&self.json(times)),
+            ReportFormat::Text => self.text(times),
+            ReportFormat::Markdown => self.markdown(times),
+            ReportFormat::Json => json::line(&self.json(times)),
         }
     }
 
     /// The games by kind, kinds in alphabetical order, those without a kind last.
-    fn kinds(&self) -> BTreeMap<(bool, &str), Vec<&IndexedGame>> {
-        let mut kinds: BTreeMap<_, Vec<&IndexedGame>> = BTreeMap::new();
+    fn kinds(&self) -> BTreeMap<(bool, &str), Vec<&GameSummary>> {
+        let mut kinds: BTreeMap<_, Vec<&GameSummary>> = BTreeMap::new();
         for game in &self.games {
             kinds.entry((game.kind == NO_KIND, game.kind.as_str())).or_default().push(game);
         }
@@ -151,17 +151,17 @@ impl Index {
     }
 
     /// The pictures of some games in rows, each a link to its definition.
-    fn gallery(&self, games: &[&IndexedGame]) -> String {
+    fn gallery(&self, games: &[&GameSummary]) -> String {
         const BESIDE: usize = 4;
         let Some(folder) = &self.pictures else { return String::new() };
-        let picture = |game: &&IndexedGame| {
+        let picture = |game: &&GameSummary| {
             let (title, file) = (quoted(&game.title), &game.file);
             let stem = file.strip_suffix(".game").unwrap_or(file);
             format!(
                 "<td align=\"center\"><a href=\"{file}\"><img src=\"{folder}/{stem}.svg\" alt=\"\" height=\"150\"><br>{title}</a></td>\n"
             )
         };
-        let row = |games: &[&IndexedGame]| {
+        let row = |games: &[&GameSummary]| {
             format!("<tr>\n{}</tr>\n", games.iter().map(picture).collect::<String>())
         };
         format!("<table>\n{}</table>\n\n", games.chunks(BESIDE).map(row).collect::<String>())
@@ -202,13 +202,13 @@ impl Index {
         }
     }
 
-    fn json(&self, times: bool) -> json::Index {
+    fn json(&self, times: bool) -> json::JsonIndex {
         let games = self.games.iter().map(|game| game.json(times)).collect();
-        json::Index { zug: json::VERSION, command: Command::Test, games }
+        json::JsonIndex { zug: json::VERSION, command: Command::Test, games }
     }
 }
 
-impl IndexedGame {
+impl GameSummary {
     fn row(&self, size: &Size, name: &str, times: bool) -> Vec<String> {
         let mut row = vec![
             name.to_string(),

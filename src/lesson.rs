@@ -10,26 +10,26 @@ use zug_view::lesson::{self, LESSONS};
 #[command(
     after_help = "Examples:\n  zug lesson\n  zug lesson alpha-beta\n  zug lesson careless --format html > lesson.html"
 )]
-pub struct Lesson {
+pub struct LessonArgs {
     /// The lesson; without one, all are listed
     pub name: Option<String>,
     /// What is written
-    #[arg(long, value_enum, default_value_t = Form::Text)]
-    pub format: Form,
+    #[arg(long, value_enum, default_value_t = LessonFormat::Text)]
+    pub format: LessonFormat,
 }
 
 /// `--format`
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Form {
+pub enum LessonFormat {
     /// For a terminal
     Text,
     /// A page with pictures
     Html,
 }
 
-pub fn run(arguments: &Lesson) -> Result<(), Failure> {
+pub fn run(arguments: &LessonArgs) -> Result<(), Failure> {
     let Some(name) = &arguments.name else {
-        if arguments.format != Form::Text {
+        if arguments.format != LessonFormat::Text {
             return Err(Failure::usage(
                 "`--format` is for one lesson: write its name; `zug lesson` lists all",
             ));
@@ -49,8 +49,8 @@ pub fn run(arguments: &Lesson) -> Result<(), Failure> {
     })?;
     let parts = lesson.parts().map_err(|text| Failure::Message { code: LIMIT, text })?;
     output::print(&match arguments.format {
-        Form::Text => lesson::text(lesson, &parts),
-        Form::Html => lesson::html(lesson, &parts),
+        LessonFormat::Text => lesson::text(lesson, &parts),
+        LessonFormat::Html => lesson::html(lesson, &parts),
     });
     Ok(())
 }

@@ -1,13 +1,13 @@
 //! The limits of a run from its arguments, and the interruption by Ctrl-C.
 
-use crate::args::{Bounds, Engine};
+use crate::args::{EngineArg, LimitArgs};
 use crate::failure::{Failure, LIMIT};
 use bytesize::ByteSize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 use zug::answer::{GENERATOR, Limits, can_compile};
-use zug_solve::{ProcessMemory, Progress};
+use zug_solve::{ProcessMemory, ProgressCallback};
 
 /// The default if the size of the memory is unknown, in bytes.
 const UNKNOWN: u64 = 2 << 30;
@@ -25,7 +25,12 @@ const PAGES: u64 = if cfg!(debug_assertions) { 5 << 20 } else { 2 << 20 };
 const STEP: u64 = 4 << 20;
 
 /// The limits that the arguments give, for a run that began at `begun`.
-pub fn given(bounds: &Bounds, begun: Instant, stop: &Arc<AtomicBool>, progress: Option<Progress>) -> Limits {
+pub fn given(
+    bounds: &LimitArgs,
+    begun: Instant,
+    stop: &Arc<AtomicBool>,
+    progress: Option<ProgressCallback>,
+) -> Limits {
     Limits {
         memory: memory(bounds.memory),
         process: process(bounds.memory),
@@ -42,14 +47,14 @@ pub fn given(bounds: &Bounds, begun: Instant, stop: &Arc<AtomicBool>, progress: 
 /// # Errors
 /// The definition alone takes more than the memory that is allowed.
 pub fn of(
-    bounds: &Bounds,
-    engine: Engine,
+    bounds: &LimitArgs,
+    engine: EngineArg,
     begun: Instant,
     stop: &Arc<AtomicBool>,
-    progress: Option<Progress>,
+    progress: Option<ProgressCallback>,
 ) -> Result<Limits, Failure> {
     let limits = given(bounds, begun, stop, progress);
-    let compiles = matches!(engine, Engine::Auto | Engine::Jit) && can_compile().is_ok();
+    let compiles = matches!(engine, EngineArg::Auto | EngineArg::Jit) && can_compile().is_ok();
     let taken = || resident().unwrap_or(0);
     let memory =
         if bounds.memory.is_some() { for_tables(limits.memory, taken(), compiles)? } else { limits.memory };

@@ -3,15 +3,12 @@
 
 mod analyze;
 mod args;
-mod batch;
 mod board;
 mod bug;
 mod build;
 mod check;
 mod cli;
-mod cluster;
 mod database_refusal;
-mod deep;
 mod estimate;
 mod exercise;
 mod explain;
@@ -39,7 +36,6 @@ mod search_refusal;
 mod serve;
 mod show;
 mod solve;
-mod strong;
 mod technique;
 mod test;
 mod tree;
@@ -47,17 +43,16 @@ mod verify;
 mod warnings;
 mod watchdog;
 mod why;
-mod within;
 
 use clap::CommandFactory;
-use cli::{Cli, Command};
+use cli::{Cli, CliCommand};
 use failure::Failure;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let cli = Cli::read();
     let messages = messages(&cli.command);
-    let mistakes_are_the_answer = matches!(cli.command, Command::Check(_));
+    let mistakes_are_the_answer = matches!(cli.command, CliCommand::Check(_));
     let code = match command(cli.command) {
         Ok(()) => 0,
         Err(failure) => output::failure(failure, messages),
@@ -66,39 +61,39 @@ fn main() -> ExitCode {
     ExitCode::from(code)
 }
 
-fn command(command: Command) -> Result<(), Failure> {
+fn command(command: CliCommand) -> Result<(), Failure> {
     match command {
-        Command::Solve(arguments) => solve::run(&arguments),
-        Command::Estimate(arguments) => estimate::run(&arguments),
-        Command::Prove(arguments) => prove::run(&arguments),
-        Command::Verify(arguments) => verify::run(&arguments),
-        Command::Build(arguments) => build::run(&arguments),
-        Command::Probe(arguments) => probe::run(&arguments),
-        Command::Export(arguments) => export::run(&arguments),
-        Command::Check(arguments) => check::run(&arguments),
-        Command::Fmt(arguments) => fmt::run(&arguments),
-        Command::Info(arguments) => info::run(&arguments),
-        Command::Test(arguments) => test::run(&arguments),
-        Command::Perft(arguments) => perft::run(&arguments),
-        Command::Moves(arguments) => moves::run(&arguments),
-        Command::Why(arguments) => why::run(&arguments),
-        Command::Show(arguments) => show::run(&arguments),
-        Command::Analyze(arguments) => analyze::run(&arguments),
-        Command::Play(arguments) => play::run(&arguments),
-        Command::Tree(arguments) => tree::run(&arguments),
-        Command::Lesson(arguments) => lesson::run(&arguments),
-        Command::Exercise(arguments) => exercise::run(&arguments),
-        Command::Explain(arguments) => explain::run(&arguments),
-        Command::New(arguments) => new::run(&arguments),
-        Command::Lsp(arguments) => lsp::run(&arguments),
-        Command::Serve(arguments) => serve::run(&arguments),
-        Command::Completions { shell } => {
+        CliCommand::Solve(arguments) => solve::run(&arguments),
+        CliCommand::Estimate(arguments) => estimate::run(&arguments),
+        CliCommand::Prove(arguments) => prove::run(&arguments),
+        CliCommand::Verify(arguments) => verify::run(&arguments),
+        CliCommand::Build(arguments) => build::run(&arguments),
+        CliCommand::Probe(arguments) => probe::run(&arguments),
+        CliCommand::Export(arguments) => export::run(&arguments),
+        CliCommand::Check(arguments) => check::run(&arguments),
+        CliCommand::Fmt(arguments) => fmt::run(&arguments),
+        CliCommand::Info(arguments) => info::run(&arguments),
+        CliCommand::Test(arguments) => test::run(&arguments),
+        CliCommand::Perft(arguments) => perft::run(&arguments),
+        CliCommand::Moves(arguments) => moves::run(&arguments),
+        CliCommand::Why(arguments) => why::run(&arguments),
+        CliCommand::Show(arguments) => show::run(&arguments),
+        CliCommand::Analyze(arguments) => analyze::run(&arguments),
+        CliCommand::Play(arguments) => play::run(&arguments),
+        CliCommand::Tree(arguments) => tree::run(&arguments),
+        CliCommand::Lesson(arguments) => lesson::run(&arguments),
+        CliCommand::Exercise(arguments) => exercise::run(&arguments),
+        CliCommand::Explain(arguments) => explain::run(&arguments),
+        CliCommand::New(arguments) => new::run(&arguments),
+        CliCommand::Lsp(arguments) => lsp::run(&arguments),
+        CliCommand::Serve(arguments) => serve::run(&arguments),
+        CliCommand::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "zug", &mut script);
             output::print(&String::from_utf8_lossy(&script));
             Ok(())
         }
-        Command::Man { command } => {
+        CliCommand::Man { command } => {
             let page = cli::manual(command.as_deref()).map_err(Failure::usage)?;
             output::print(&String::from_utf8_lossy(&page));
             Ok(())
@@ -106,33 +101,33 @@ fn command(command: Command) -> Result<(), Failure> {
     }
 }
 
-fn messages(command: &Command) -> args::Messages {
+fn messages(command: &CliCommand) -> args::Messages {
     match command {
-        Command::Solve(arguments) => arguments.source.messages,
-        Command::Estimate(arguments) => arguments.source.messages,
-        Command::Prove(arguments) => arguments.source.messages,
-        Command::Verify(arguments) => arguments.messages,
-        Command::Build(arguments) => arguments.messages,
-        Command::Probe(arguments) => arguments.messages,
-        Command::Export(arguments) => arguments.messages,
-        Command::Check(arguments) => arguments.messages,
-        Command::Fmt(arguments) => arguments.messages,
-        Command::Info(arguments) => arguments.source.messages,
-        Command::Test(arguments) => arguments.messages,
-        Command::Perft(arguments) => arguments.source.messages,
-        Command::Moves(arguments) => arguments.source.messages,
-        Command::Why(arguments) => arguments.source.messages,
-        Command::Show(arguments) => arguments.source.messages,
-        Command::Analyze(arguments) => arguments.source.messages,
-        Command::Play(arguments) => arguments.source.messages,
-        Command::Tree(arguments) => arguments.source.messages,
-        Command::Exercise(arguments) => arguments.source.messages,
-        Command::New(_)
-        | Command::Lesson(_)
-        | Command::Explain(_)
-        | Command::Lsp(_)
-        | Command::Serve(_)
-        | Command::Completions { .. }
-        | Command::Man { .. } => args::Messages::default(),
+        CliCommand::Solve(arguments) => arguments.source.messages,
+        CliCommand::Estimate(arguments) => arguments.source.messages,
+        CliCommand::Prove(arguments) => arguments.source.messages,
+        CliCommand::Verify(arguments) => arguments.messages,
+        CliCommand::Build(arguments) => arguments.messages,
+        CliCommand::Probe(arguments) => arguments.messages,
+        CliCommand::Export(arguments) => arguments.messages,
+        CliCommand::Check(arguments) => arguments.messages,
+        CliCommand::Fmt(arguments) => arguments.messages,
+        CliCommand::Info(arguments) => arguments.source.messages,
+        CliCommand::Test(arguments) => arguments.messages,
+        CliCommand::Perft(arguments) => arguments.source.messages,
+        CliCommand::Moves(arguments) => arguments.source.messages,
+        CliCommand::Why(arguments) => arguments.source.messages,
+        CliCommand::Show(arguments) => arguments.source.messages,
+        CliCommand::Analyze(arguments) => arguments.source.messages,
+        CliCommand::Play(arguments) => arguments.source.messages,
+        CliCommand::Tree(arguments) => arguments.source.messages,
+        CliCommand::Exercise(arguments) => arguments.source.messages,
+        CliCommand::New(_)
+        | CliCommand::Lesson(_)
+        | CliCommand::Explain(_)
+        | CliCommand::Lsp(_)
+        | CliCommand::Serve(_)
+        | CliCommand::Completions { .. }
+        | CliCommand::Man { .. } => args::Messages::default(),
     }
 }

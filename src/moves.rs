@@ -1,7 +1,7 @@
 //! `zug moves`: lists the legal moves of a position. Also plays the moves of `--moves` for all
 //! commands.
 
-use crate::args::{MovesFirst, Source};
+use crate::args::{MovesFirst, SourceArgs};
 use crate::failure::{Failure, MISTAKE, USAGE};
 use crate::{load, output};
 use clap::Args;
@@ -12,16 +12,16 @@ use zug_lang::replay;
 use zug_lang::semantics::{Expansion, Position, Semantics};
 use zug_lang::source::{FileId, Sources};
 use zug_lang::wording;
-use zug_view::json::{self, Command, Head};
+use zug_view::json::{self, AnswerHead, Command};
 use zug_view::report::deep::Replay;
 
 /// `zug moves`
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  zug moves games/reversi.game --moves d2")]
-pub struct Moves {
+pub struct MovesArgs {
     /// The definition.
     #[command(flatten)]
-    pub source: Source,
+    pub source: SourceArgs,
     /// Moves played first.
     #[command(flatten)]
     pub first: MovesFirst,
@@ -31,7 +31,7 @@ pub struct Moves {
 }
 
 /// A position and the moves that lead to it.
-pub struct Played {
+pub struct PlayedMoves {
     /// The position.
     pub position: Position,
     /// The moves.
@@ -41,7 +41,7 @@ pub struct Played {
 }
 
 /// Plays moves from the first position.
-pub fn play(sources: &mut Sources, semantics: &Semantics<'_>, moves: &str) -> Result<Played, Failure> {
+pub fn play(sources: &mut Sources, semantics: &Semantics<'_>, moves: &str) -> Result<PlayedMoves, Failure> {
     let start = semantics.start();
     let file = sources.add(format!("--moves {moves}"), moves);
     let line = semantics.read_moves(&start, moves).map_err(|error| {
@@ -54,7 +54,7 @@ pub fn play(sources: &mut Sources, semantics: &Semantics<'_>, moves: &str) -> Re
     })?;
     let texts = texts(semantics, &line.moves);
     let position = line.positions.last().cloned().unwrap_or(start);
-    Ok(Played { position, choices: line.moves, texts })
+    Ok(PlayedMoves { position, choices: line.moves, texts })
 }
 
 /// The texts of moves from the first position, as far as they can be played.
@@ -84,7 +84,7 @@ fn with_way(
 }
 
 /// Plays moves from the first position, and tells a fault that is met in the position they lead to.
-pub fn reach(sources: &mut Sources, semantics: &Semantics<'_>, moves: &str) -> Result<Played, Failure> {
+pub fn reach(sources: &mut Sources, semantics: &Semantics<'_>, moves: &str) -> Result<PlayedMoves, Failure> {
     let played = play(sources, semantics, moves)?;
     match semantics.texts(&played.position) {
         Ok(_) => Ok(played),
@@ -92,7 +92,7 @@ pub fn reach(sources: &mut Sources, semantics: &Semantics<'_>, moves: &str) -> R
     }
 }
 
-pub fn run(arguments: &Moves) -> Result<(), Failure> {
+pub fn run(arguments: &MovesArgs) -> Result<(), Failure> {
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
     let semantics = Semantics::new(&definition.program);
     let played = play(&mut sources, &semantics, arguments.first.text())?;
@@ -107,7 +107,7 @@ pub fn run(arguments: &Moves) -> Result<(), Failure> {
     if arguments.json {
         let file = arguments.source.file.display().to_string();
         output::print(&json::line(&json::Moves {
-            head: Head::new(Command::Moves, &file, &arguments.source.settings),
+            head: AnswerHead::new(Command::Moves, &file, &arguments.source.settings),
             after: played.texts,
             turn: over.is_none().then(|| turn.to_string()),
             over: over.is_some(),
@@ -125,7 +125,7 @@ pub fn run(arguments: &Moves) -> Result<(), Failure> {
 
 /// The failure for a fault at the position that was reached, or behind the moves of a line from
 /// there.
-pub fn fault(sources: &Sources, semantics: &Semantics<'_>, played: &Played, line: &[Choice]) -> Failure {
+pub fn fault(sources: &Sources, semantics: &Semantics<'_>, played: &PlayedMoves, line: &[Choice]) -> Failure {
     let diagnostic = replay::fault(semantics, &played.position, &played.choices, line);
     let choices: Vec<Choice> = played.choices.iter().chain(line).cloned().collect();
     let texts = texts(semantics, &choices);

@@ -11,7 +11,7 @@ use zug_lang::diagnostic::{Diagnostic, Severity};
 use zug_lang::same_slips;
 use zug_lang::source::Sources;
 use zug_lang::wording::grouped;
-use zug_view::report::diagnostics::{self, Form, Theme};
+use zug_view::report::diagnostics::{self, DiagnosticFormat, Theme};
 use zug_view::report::sarif;
 
 /// The width of drawn diagnostics, in columns.
@@ -85,21 +85,23 @@ pub fn end_document(messages: Messages, mistakes_are_the_answer: bool) {
 pub fn drawn(sources: &Sources, diagnostics: &[Diagnostic], messages: Messages, terminal: bool) -> String {
     let plain = is_plain(terminal, |name| std::env::var(name).unwrap_or_default());
     let form = match messages.message_format {
-        MessageFormat::Short | MessageFormat::Sarif => Form::Short,
-        MessageFormat::Json => Form::Json,
-        MessageFormat::Narrated => Form::Narrated,
+        MessageFormat::Short | MessageFormat::Sarif => DiagnosticFormat::Short,
+        MessageFormat::Json => DiagnosticFormat::Json,
+        MessageFormat::Narrated => DiagnosticFormat::Narrated,
         MessageFormat::Human => {
-            Form::Human { theme: if plain { Theme::Ascii } else { Theme::Unicode }, width: WIDTH }
+            DiagnosticFormat::Human { theme: if plain { Theme::Ascii } else { Theme::Unicode }, width: WIDTH }
         }
     };
     // A person sees one slip once, with all its marks; a program, or an editor, is told each place.
     let gathered = match form {
-        Form::Json | Form::Short => diagnostics.to_vec(),
-        Form::Human { .. } | Form::Narrated => same_slips::gathered(sources, diagnostics),
+        DiagnosticFormat::Json | DiagnosticFormat::Short => diagnostics.to_vec(),
+        DiagnosticFormat::Human { .. } | DiagnosticFormat::Narrated => {
+            same_slips::gathered(sources, diagnostics)
+        }
     };
     let (shown, more) = within_limit(&gathered, messages);
     let text = diagnostics::render(sources, &shown, form);
-    if matches!(form, Form::Human { .. } | Form::Narrated) {
+    if matches!(form, DiagnosticFormat::Human { .. } | DiagnosticFormat::Narrated) {
         return text + &more;
     }
     warn(&more);
@@ -141,10 +143,10 @@ fn within_limit(diagnostics: &[Diagnostic], messages: Messages) -> (Vec<Diagnost
 }
 
 /// A callback for the progress of a search; `None` if standard error is no terminal.
-pub type Progress = Option<Arc<dyn Fn(&Statistics) + Send + Sync>>;
+pub type TerminalProgress = Option<Arc<dyn Fn(&Statistics) + Send + Sync>>;
 
 /// Shows the progress of a search, from the third second on.
-pub fn progress() -> Progress {
+pub fn progress() -> TerminalProgress {
     if !std::io::stderr().is_terminal() {
         return None;
     }

@@ -1,6 +1,6 @@
 //! `zug perft`: counts the sequences of 1, 2, .. moves.
 
-use crate::args::{Bounds, Engine, MovesFirst, Source};
+use crate::args::{EngineArg, LimitArgs, MovesFirst, SourceArgs};
 use crate::failure::{Failure, LIMIT};
 use crate::watchdog::Watchdog;
 use crate::{limits, load, output, prepare, search_refusal};
@@ -8,7 +8,7 @@ use clap::Args;
 use std::time::Instant;
 use zug::answer::SolveError;
 use zug_lang::semantics::Semantics;
-use zug_view::json::{self, Command, Head};
+use zug_view::json::{self, AnswerHead, Command};
 use zug_view::wording::ended;
 
 /// The greatest depth that is counted.
@@ -17,10 +17,10 @@ const DEEPEST: i64 = zug::answer::DEEPEST_COUNT as i64;
 /// `zug perft`
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  zug perft games/reversi.game 8")]
-pub struct Perft {
+pub struct PerftArgs {
     /// The definition.
     #[command(flatten)]
-    pub source: Source,
+    pub source: SourceArgs,
     /// The greatest length, at most 1,048,576
     #[arg(value_parser = clap::value_parser!(u32).range(..=DEEPEST))]
     pub depth: u32,
@@ -28,17 +28,17 @@ pub struct Perft {
     #[command(flatten)]
     pub first: MovesFirst,
     /// What runs the rules
-    #[arg(long, value_enum, default_value_t = Engine::Auto)]
-    pub engine: Engine,
+    #[arg(long, value_enum, default_value_t = EngineArg::Auto)]
+    pub engine: EngineArg,
     /// Answers as JSON, version 1
     #[arg(long)]
     pub json: bool,
     /// Limits.
     #[command(flatten)]
-    pub bounds: Bounds,
+    pub bounds: LimitArgs,
 }
 
-pub fn run(arguments: &Perft) -> Result<(), Failure> {
+pub fn run(arguments: &PerftArgs) -> Result<(), Failure> {
     let begun = Instant::now();
     let _watchdog = Watchdog::over(arguments.bounds.timeout, arguments.bounds.memory);
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
@@ -55,7 +55,7 @@ pub fn run(arguments: &Perft) -> Result<(), Failure> {
     })?;
     if arguments.json {
         let file = arguments.source.file.display().to_string();
-        let head = Head::new(Command::Perft, &file, &arguments.source.settings);
+        let head = AnswerHead::new(Command::Perft, &file, &arguments.source.settings);
         output::print(&json::line(&json::Perft { head, after: played.texts, perft: counts }));
     } else {
         let rows = counts.iter().enumerate();

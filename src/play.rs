@@ -5,9 +5,9 @@ mod page;
 mod reading;
 mod why;
 
-use crate::args::{Engine, MovesFirst, Source, Stored};
+use crate::args::{DatabaseArgs, EngineArg, MovesFirst, SourceArgs};
 use crate::failure::Failure;
-use crate::moves::Played;
+use crate::moves::PlayedMoves;
 use crate::prompt::Prompt;
 use crate::{board, limits, load, output, prepare, search_refusal, warnings};
 use bytesize::ByteSize;
@@ -20,7 +20,7 @@ use zug_game::Player;
 use zug_lang::program::{Choice, Program};
 use zug_lang::semantics::{Expansion, Semantics};
 use zug_lang::wording;
-use zug_view::draw::Marks;
+use zug_view::draw::PictureMarks;
 use zug_view::play::{Record, after_move, standing_after};
 use zug_view::wording::limit;
 
@@ -34,10 +34,10 @@ Examples:
 /// `zug play`
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Play {
+pub struct PlayArgs {
     /// The definition.
     #[command(flatten)]
-    pub source: Source,
+    pub source: SourceArgs,
     /// Whom you play: a player's name, `first`, `second`, `both` or `none`
     #[arg(long = "as", value_name = "WHO", default_value = "first")]
     pub side: String,
@@ -46,7 +46,7 @@ pub struct Play {
     pub first: MovesFirst,
     /// Which database answers.
     #[command(flatten)]
-    pub stored: Stored,
+    pub stored: DatabaseArgs,
     /// Takes up a game that was saved
     #[arg(long, value_name = "FILE", conflicts_with = "moves")]
     pub load: Option<PathBuf>,
@@ -57,8 +57,8 @@ pub struct Play {
     #[arg(long, value_name = "SIZE")]
     pub memory: Option<ByteSize>,
     /// Where it is played: here, or on a page that needs neither server nor program
-    #[arg(long, value_enum, default_value_t = Format::Terminal)]
-    pub format: Format,
+    #[arg(long, value_enum, default_value_t = PlayFormat::Terminal)]
+    pub format: PlayFormat,
     /// With `--format html`: at most so many positions are in the page, those nearest to the first
     /// one
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u32).range(1..=MOST))]
@@ -75,7 +75,7 @@ const MOST: i64 = 2_000_000;
 
 /// `--format`
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Format {
+pub enum PlayFormat {
     /// In the terminal
     Terminal,
     /// One page to click, type and play on, with all positions and their values in it
@@ -99,7 +99,7 @@ A move called like one of these is played; write `:hint` for the command then.
 const COMMANDS: [&str; 11] =
     ["help", "moves", "hint", "value", "why", "undo", "board", "save", "load", "quit", "exit"];
 
-pub fn run(arguments: &Play) -> Result<(), Failure> {
+pub fn run(arguments: &PlayArgs) -> Result<(), Failure> {
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
     warnings::tell(&sources, &definition);
     let program = &definition.program;
@@ -116,7 +116,7 @@ pub fn run(arguments: &Play) -> Result<(), Failure> {
     if let Some(path) = &arguments.load {
         record = taken_up(&semantics, settings, path).map_err(Failure::usage)?;
     }
-    let engine = if arguments.format == Format::Html { Engine::Auto } else { Engine::Interpret };
+    let engine = if arguments.format == PlayFormat::Html { EngineArg::Auto } else { EngineArg::Interpret };
     let prepared = prepare::prepare(program, engine, arguments.memory, &sources)?;
     let prepared = arguments.stored.open(prepared, &arguments.source, &sources)?;
     let limits = SessionLimits {
@@ -125,7 +125,7 @@ pub fn run(arguments: &Play) -> Result<(), Failure> {
         time: Some(arguments.timeout),
         stop: None,
     };
-    if arguments.format == Format::Html {
+    if arguments.format == PlayFormat::Html {
         return page::write(arguments, &sources, &prepared, &record, sides, &limits);
     }
     let ended = prepared.session(&limits, |session| {
@@ -172,11 +172,11 @@ struct GameSession<'a, 'p> {
 /// What ends a game early: why, told from a position that was played.
 struct Trouble {
     error: SolveError,
-    played: Played,
+    played: PlayedMoves,
 }
 
 /// The effect of a typed line.
-enum Done {
+enum LineEffect {
     /// The position has changed.
     Moved,
     /// Nothing has changed.
@@ -206,12 +206,12 @@ impl GameSession<'_, '_> {
                     return Ok(());
                 }
                 match self.person(&mut prompt, over)? {
-                    Done::Moved => {
+                    LineEffect::Moved => {
                         self.hinted = false;
                         self.board();
                     }
-                    Done::Same => {}
-                    Done::Left => return Ok(()),
+                    LineEffect::Same => {}
+                    LineEffect::Left => return Ok(()),
                 }
             } else if !self.program_moves()? {
                 return Ok(());
@@ -236,7 +236,7 @@ impl GameSession<'_, '_> {
         let texts = self.record.texts()[..moves].to_vec();
         Trouble {
             error,
-            played: Played { position: self.record.position_after(moves).clone(), choices, texts },
+            played: PlayedMoves { position: self.record.position_after(moves).clone(), choices, texts },
         }
     }
 
@@ -246,7 +246,7 @@ impl GameSession<'_, '_> {
     }
 
     fn board(&self) {
-        output::print(&board::drawn(self.table.semantics, &self.record, Marks::default()));
+        output::print(&board::drawn(self.table.semantics, &self.record, PictureMarks::default()));
     }
 
     fn program(&self) -> &Program {
@@ -300,7 +300,7 @@ impl GameSession<'_, '_> {
     }
 
     /// Handles one line of a person whose turn it is.
-    fn person(&mut self, prompt: &mut Prompt, over: bool) -> Result<Done, Trouble> {
+    fn person(&mut self, prompt: &mut Prompt, over: bool) -> Result<LineEffect, Trouble> {
         let legal = self.legal()?;
         if self.table.hints && !over && !std::mem::replace(&mut self.hinted, true) {
             self.value()?;
@@ -310,7 +310,7 @@ impl GameSession<'_, '_> {
         let sign = if over { "over> ".to_string() } else { format!("{name}> ") };
         let mut can: Vec<String> = legal.iter().map(|(_, text)| text.clone()).collect();
         can.extend(COMMANDS.map(String::from));
-        let Some(line) = prompt.read(&sign, can) else { return Ok(Done::Left) };
+        let Some(line) = prompt.read(&sign, can) else { return Ok(LineEffect::Left) };
         self.typed(line.trim(), &legal)
     }
 
@@ -319,9 +319,9 @@ impl GameSession<'_, '_> {
         self.table.semantics.texts(self.record.position()).map_err(|_| self.fault(Vec::new()))
     }
 
-    fn typed(&mut self, line: &str, legal: &[(Choice, String)]) -> Result<Done, Trouble> {
+    fn typed(&mut self, line: &str, legal: &[(Choice, String)]) -> Result<LineEffect, Trouble> {
         if line.is_empty() {
-            return Ok(Done::Same);
+            return Ok(LineEffect::Same);
         }
         if let Some(choice) = chosen(line, legal) {
             return self.person_moves(&choice);
@@ -338,7 +338,7 @@ impl GameSession<'_, '_> {
             "board" => self.board(),
             "save" => self.save(rest.trim()),
             "load" => return Ok(self.load(rest.trim())),
-            "quit" | "exit" => return Ok(Done::Left),
+            "quit" | "exit" => return Ok(LineEffect::Left),
             _ if legal.is_empty() => output::print("play is over; `undo` takes your last move back\n"),
             _ => match self.table.semantics.read_choices(self.record.position(), line) {
                 // Written with its name, where the name is left out.
@@ -346,7 +346,7 @@ impl GameSession<'_, '_> {
                 _ => self.not_a_move(line, legal),
             },
         }
-        Ok(Done::Same)
+        Ok(LineEffect::Same)
     }
 
     fn not_a_move(&self, line: &str, legal: &[(Choice, String)]) {
@@ -369,14 +369,14 @@ impl GameSession<'_, '_> {
         output::print(&legal.iter().enumerate().map(line).collect::<String>());
     }
 
-    fn person_moves(&mut self, choice: &Choice) -> Result<Done, Trouble> {
+    fn person_moves(&mut self, choice: &Choice) -> Result<LineEffect, Trouble> {
         let before = self.record.position().clone();
         let known = self.ask()?;
         self.play(choice)?;
         let text = self.record.texts().last().cloned().unwrap_or_default();
         let rendered = after_move(self.table.semantics, &before, &known, choice);
         output::print(&format!("{text}: {rendered}\n"));
-        Ok(Done::Moved)
+        Ok(LineEffect::Moved)
     }
 
     /// Prints the best moves with their values, so many, or all where no number is given.
@@ -411,15 +411,15 @@ impl GameSession<'_, '_> {
         (0..self.record.choices().len()).rev().find(mine)
     }
 
-    fn undo(&mut self) -> Done {
+    fn undo(&mut self) -> LineEffect {
         let Some(last) = self.last_of_person() else {
             output::print("there is no move of yours to take back\n");
-            return Done::Same;
+            return LineEffect::Same;
         };
         while self.record.choices().len() > last {
             self.record.undo();
         }
-        Done::Moved
+        LineEffect::Moved
     }
 
     fn save(&self, path: &str) {
@@ -433,19 +433,19 @@ impl GameSession<'_, '_> {
         }
     }
 
-    fn load(&mut self, path: &str) -> Done {
+    fn load(&mut self, path: &str) -> LineEffect {
         if path.is_empty() {
             output::print("write `load FILE`\n");
-            return Done::Same;
+            return LineEffect::Same;
         }
         match taken_up(self.table.semantics, self.table.settings, std::path::Path::new(path)) {
             Ok(record) => {
                 self.record = record;
-                Done::Moved
+                LineEffect::Moved
             }
             Err(why) => {
                 output::print(&format!("{why}\n"));
-                Done::Same
+                LineEffect::Same
             }
         }
     }

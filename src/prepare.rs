@@ -1,6 +1,6 @@
 //! Compiles definitions for the commands that ask about positions.
 
-use crate::args::Engine;
+use crate::args::EngineArg;
 use crate::failure::Failure;
 use crate::limits;
 use bytesize::ByteSize;
@@ -12,7 +12,7 @@ use zug_lang::source::Sources;
 /// code.
 pub fn prepare<'p>(
     program: &'p Program,
-    engine: Engine,
+    engine: EngineArg,
     memory: Option<ByteSize>,
     sources: &Sources,
 ) -> Result<Prepared<'p>, Failure> {
@@ -26,12 +26,12 @@ pub fn prepare<'p>(
 }
 
 /// The engine by the library's name.
-pub fn engine_kind(engine: Engine) -> Result<EngineKind, Failure> {
+pub fn engine_kind(engine: EngineArg) -> Result<EngineKind, Failure> {
     match engine {
-        Engine::Auto => Ok(EngineKind::Auto),
-        Engine::Jit => can_compile().map_err(cannot_compile).map(|()| EngineKind::Jit),
-        Engine::Interpret => Ok(EngineKind::Interpret),
-        Engine::Semantics => Ok(EngineKind::Semantics),
+        EngineArg::Auto => Ok(EngineKind::Auto),
+        EngineArg::Jit => can_compile().map_err(cannot_compile).map(|()| EngineKind::Jit),
+        EngineArg::Interpret => Ok(EngineKind::Interpret),
+        EngineArg::Semantics => Ok(EngineKind::Semantics),
     }
 }
 

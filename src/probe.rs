@@ -1,6 +1,6 @@
 //! `zug probe`: asks a database about a position.
 
-use crate::args::{Engine, Messages, MovesFirst};
+use crate::args::{EngineArg, Messages, MovesFirst};
 use crate::failure::{Failure, USAGE};
 use crate::{database_refusal, load, output, prepare};
 use clap::Args;
@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use zug::database::{OpenDatabase, Source};
 use zug_lang::semantics::Semantics;
 use zug_lang::source::FileId;
-use zug_view::json::{self, Command, Head};
+use zug_view::json::{self, AnswerHead, Command};
 use zug_view::report::database::ProbeView;
 
 const EXAMPLES: &str = "\
@@ -21,7 +21,7 @@ Exit codes: 0 answered; 1 a move breaks a promise of the definition; 2 moves, or
 /// `zug probe`
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Probe {
+pub struct ProbeArgs {
     /// The folder of the database; the definition and its settings are in it
     #[arg(value_name = "DIR")]
     pub db: PathBuf,
@@ -37,9 +37,9 @@ pub struct Probe {
     pub messages: Messages,
 }
 
-pub fn run(arguments: &Probe) -> Result<(), Failure> {
+pub fn run(arguments: &ProbeArgs) -> Result<(), Failure> {
     let (mut sources, definition, settings) = load::from_database(&arguments.db)?;
-    let prepared = prepare::prepare(&definition.program, Engine::Auto, None, &sources)?;
+    let prepared = prepare::prepare(&definition.program, EngineArg::Auto, None, &sources)?;
     let semantics = Semantics::new(&definition.program);
     let begins =
         if arguments.first.moves.is_none() { load::first_moves(&arguments.db)? } else { String::new() };
@@ -61,7 +61,7 @@ pub fn run(arguments: &Probe) -> Result<(), Failure> {
         answer: &answer,
     };
     if arguments.json {
-        let head = Head::new(Command::Probe, &arguments.db.display().to_string(), &settings);
+        let head = AnswerHead::new(Command::Probe, &arguments.db.display().to_string(), &settings);
         output::print(&json::line(&view.json(head)));
     } else {
         output::print(&view.human());

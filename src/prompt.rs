@@ -13,14 +13,14 @@ use std::io::{BufRead, ErrorKind, IsTerminal};
 /// The source of typed lines.
 pub enum Prompt {
     /// A terminal.
-    Terminal(Box<Editor<Words, DefaultHistory>>),
+    Terminal(Box<Editor<CompletionWords, DefaultHistory>>),
     /// A pipe or a file; its lines are printed too, so that the output is complete by itself.
     Plain,
 }
 
 /// The words that completion offers.
 #[derive(Debug, Default)]
-pub struct Words(Vec<String>);
+pub struct CompletionWords(Vec<String>);
 
 impl Prompt {
     /// The prompt for standard input.
@@ -37,7 +37,7 @@ impl Prompt {
     pub fn read(&mut self, prompt: &str, words: Vec<String>) -> Option<String> {
         match self {
             Prompt::Terminal(editor) => {
-                editor.set_helper(Some(Words(words)));
+                editor.set_helper(Some(CompletionWords(words)));
                 typed(editor, prompt)
             }
             Prompt::Plain => {
@@ -51,7 +51,7 @@ impl Prompt {
 }
 
 /// A line of a terminal.
-fn typed(editor: &mut Editor<Words, DefaultHistory>, prompt: &str) -> Option<String> {
+fn typed(editor: &mut Editor<CompletionWords, DefaultHistory>, prompt: &str) -> Option<String> {
     loop {
         match editor.readline(prompt) {
             Ok(line) => {
@@ -83,7 +83,7 @@ fn piped() -> Option<String> {
     }
 }
 
-impl Completer for Words {
+impl Completer for CompletionWords {
     type Candidate = String;
 
     fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
@@ -93,10 +93,10 @@ impl Completer for Words {
     }
 }
 
-impl Hinter for Words {
+impl Hinter for CompletionWords {
     type Hint = String;
 }
 
-impl Highlighter for Words {}
-impl Validator for Words {}
-impl Helper for Words {}
+impl Highlighter for CompletionWords {}
+impl Validator for CompletionWords {}
+impl Helper for CompletionWords {}

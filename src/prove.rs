@@ -1,6 +1,6 @@
 //! `zug prove`: writes a certificate of a value, after it is checked.
 
-use crate::args::{Bounds, Engine, MovesFirst, Source};
+use crate::args::{EngineArg, LimitArgs, MovesFirst, SourceArgs};
 use crate::failure::{Failure, LIMIT};
 use crate::watchdog::Watchdog;
 use crate::{limits, load, output, prepare, search_refusal};
@@ -12,8 +12,8 @@ use zug::certificate::{Certificate, Shown, Subject, check};
 use zug_lang::semantics::Semantics;
 use zug_lang::source::{FileId, Sources};
 use zug_lang::wording::{self, grouped};
-use zug_verify::{Refusal, Verified};
-use zug_view::json::{self, Command, Head};
+use zug_verify::{Refusal, VerifiedCertificate};
+use zug_view::json::{self, AnswerHead, Command};
 use zug_view::report;
 use zug_view::wording::{NOT_CHECKED, claim};
 
@@ -27,10 +27,10 @@ Exit codes: 0 written; 1 the definition has errors; 2 arguments, settings, moves
 /// `zug prove`
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Prove {
+pub struct ProveArgs {
     /// The definition.
     #[command(flatten)]
-    pub source: Source,
+    pub source: SourceArgs,
     /// The file that the certificate is written to
     #[arg(long, value_name = "CERTIFICATE")]
     pub out: PathBuf,
@@ -45,7 +45,7 @@ pub struct Prove {
     pub json: bool,
     /// Limits.
     #[command(flatten)]
-    pub bounds: Bounds,
+    pub bounds: LimitArgs,
 }
 
 /// `--claim`
@@ -59,17 +59,17 @@ pub enum ClaimKind {
     Distance,
 }
 
-pub fn run(arguments: &Prove) -> Result<(), Failure> {
+pub fn run(arguments: &ProveArgs) -> Result<(), Failure> {
     let started = Instant::now();
     let _watchdog = Watchdog::over(arguments.bounds.timeout, arguments.bounds.memory);
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
-    let prepared = prepare::prepare(&definition.program, Engine::Auto, arguments.bounds.memory, &sources)?
+    let prepared = prepare::prepare(&definition.program, EngineArg::Auto, arguments.bounds.memory, &sources)?
         .with_symmetry();
     let semantics = Semantics::new(&definition.program);
     let played = super::moves::reach(&mut sources, &semantics, arguments.first.text())?;
     let begun = Instant::now();
     let limits =
-        limits::of(&arguments.bounds, Engine::Auto, started, &limits::interruption(), output::progress())?;
+        limits::of(&arguments.bounds, EngineArg::Auto, started, &limits::interruption(), output::progress())?;
     let shown = match arguments.claim {
         ClaimKind::Value => Shown::Value,
         ClaimKind::Best => Shown::Best,
@@ -83,7 +83,7 @@ pub fn run(arguments: &Prove) -> Result<(), Failure> {
     let (bytes, positions) = (certificate.bytes.len() as u64, verified.progress.positions);
     if arguments.json {
         output::print(&json::line(&json::Prove {
-            head: Head::new(Command::Prove, &arguments.source.file.display().to_string(), settings),
+            head: AnswerHead::new(Command::Prove, &arguments.source.file.display().to_string(), settings),
             after: played.texts,
             value: wording::value(&definition.program, certificate.value),
             claims: claims(&verified),
@@ -116,7 +116,7 @@ pub fn made_and_checked(
     subject: Subject<'_>,
     shown: Shown,
     limits: &Limits,
-) -> Result<(Certificate, Verified), NotProved> {
+) -> Result<(Certificate, VerifiedCertificate), NotProved> {
     let certificate = prepared.certify(subject, shown, limits).map_err(NotProved::Stopped)?;
     match check(subject.text, &certificate.bytes[..], limits) {
         Ok(verified) => Ok((certificate, verified)),
@@ -131,10 +131,10 @@ pub fn certified(
     prepared: &Prepared<'_>,
     sources: &Sources,
     settings: &[String],
-    played: &super::moves::Played,
+    played: &super::moves::PlayedMoves,
     shown: Shown,
     limits: &Limits,
-) -> Result<(Certificate, Verified), Failure> {
+) -> Result<(Certificate, VerifiedCertificate), Failure> {
     let begun = Instant::now();
     let text = &sources.file(FileId::DEFINITION).text;
     let program = report::program::program(prepared.program);
@@ -149,6 +149,6 @@ pub fn certified(
 }
 
 /// The claims of a certificate in the words of the definition.
-pub fn claims(verified: &Verified) -> Vec<String> {
+pub fn claims(verified: &VerifiedCertificate) -> Vec<String> {
     verified.header.claims.iter().map(|each| claim(&verified.program, each)).collect()
 }

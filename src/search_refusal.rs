@@ -23,7 +23,7 @@ pub fn exit_code(error: &SolveError) -> u8 {
 pub fn failure(
     sources: &Sources,
     prepared: &Prepared<'_>,
-    played: &moves::Played,
+    played: &moves::PlayedMoves,
     solve_error: SolveError,
     time: Duration,
 ) -> Failure {

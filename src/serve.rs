@@ -13,7 +13,7 @@ pub use args::Serve;
 
 use crate::failure::Failure;
 use crate::output;
-use connection::Shared;
+use connection::ServerState;
 use folder::Folder;
 use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
@@ -41,7 +41,7 @@ pub fn run(arguments: &Serve) -> Result<(), Failure> {
     let listener = TcpListener::bind(asked).map_err(taken)?;
     let address = listener.local_addr().map_err(taken)?;
     output::print(&format!("http://{address}/\n"));
-    let shared = Arc::new(Shared::new(page, folder, address, arguments));
+    let shared = Arc::new(ServerState::new(page, folder, address, arguments));
     let open = Arc::new(AtomicUsize::new(0));
     for stream in listener.incoming().flatten() {
         if open.fetch_add(1, Ordering::SeqCst) >= CONNECTIONS {

@@ -1,8 +1,8 @@
 //! `zug show`: a position drawn as text or as a picture.
 
-use crate::args::{Bounds, Engine, Source, Stored};
+use crate::args::{DatabaseArgs, EngineArg, LimitArgs, SourceArgs};
 use crate::failure::Failure;
-use crate::moves::Played;
+use crate::moves::PlayedMoves;
 use crate::{limits, load, output, prepare, search_refusal, warnings};
 use clap::{Args, ValueEnum};
 use std::time::Instant;
@@ -11,7 +11,7 @@ use zug_lang::program::Program;
 use zug_lang::semantics::Semantics;
 use zug_lang::source::Sources;
 use zug_lang::wording;
-use zug_view::draw::{self, Marks, Valued};
+use zug_view::draw::{self, PictureMarks, Valued};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -21,16 +21,16 @@ Examples:
 /// `zug show`
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Show {
+pub struct ShowArgs {
     /// The definition.
     #[command(flatten)]
-    pub source: Source,
+    pub source: SourceArgs,
     /// Moves played first, separated by commas; the last one is marked in a picture
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     pub moves: Option<String>,
     /// The form of the drawing
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub format: Format,
+    #[arg(long, value_enum, default_value_t = ShowFormat::Text)]
+    pub format: ShowFormat,
     /// Marks the best moves; the position is solved for that
     #[arg(long)]
     pub best: bool,
@@ -39,15 +39,15 @@ pub struct Show {
     pub values: bool,
     /// Which database answers.
     #[command(flatten)]
-    pub stored: Stored,
+    pub stored: DatabaseArgs,
     /// Limits of the solver.
     #[command(flatten)]
-    pub bounds: Bounds,
+    pub bounds: LimitArgs,
 }
 
 /// `--format`
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Format {
+pub enum ShowFormat {
     /// Letters; on a terminal box-drawing lines, discs and colours
     Text,
     /// Box-drawing lines and discs, wherever it goes
@@ -56,19 +56,19 @@ pub enum Format {
     Svg,
 }
 
-pub fn run(arguments: &Show) -> Result<(), Failure> {
+pub fn run(arguments: &ShowArgs) -> Result<(), Failure> {
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
     warnings::tell(&sources, &definition);
     let semantics = Semantics::new(&definition.program);
     let played = super::moves::play(&mut sources, &semantics, arguments.moves.as_deref().unwrap_or(""))?;
     let answer = answer(arguments, &sources, &definition.program, &semantics, &played)?;
     output::print(&match arguments.format {
-        Format::Text if !output::has_boxes() => text(&semantics, &played, answer.as_ref(), arguments),
-        Format::Text | Format::Boxes => {
+        ShowFormat::Text if !output::has_boxes() => text(&semantics, &played, answer.as_ref(), arguments),
+        ShowFormat::Text | ShowFormat::Boxes => {
             let marks = marks(&semantics, &played, answer, arguments);
             draw::terminal(&definition.program, &played.position, &marks, output::has_boxes())
         }
-        Format::Svg => {
+        ShowFormat::Svg => {
             draw::svg(&definition.program, &played.position, &marks(&semantics, &played, answer, arguments))
         }
     });
@@ -77,11 +77,11 @@ pub fn run(arguments: &Show) -> Result<(), Failure> {
 
 /// The solver's answer for the drawing; `None` if no option needs one.
 fn answer(
-    arguments: &Show,
+    arguments: &ShowArgs,
     sources: &Sources,
     program: &Program,
     semantics: &Semantics<'_>,
-    played: &Played,
+    played: &PlayedMoves,
 ) -> Result<Option<Answer>, Failure> {
     if !arguments.values && !arguments.best {
         return Ok(None);
@@ -89,11 +89,16 @@ fn answer(
     if semantics.texts(&played.position).is_err() {
         return Err(super::moves::fault(sources, semantics, played, &[]));
     }
-    let prepared = prepare::prepare(program, Engine::Interpret, arguments.bounds.memory, sources)?;
+    let prepared = prepare::prepare(program, EngineArg::Interpret, arguments.bounds.memory, sources)?;
     let prepared = arguments.stored.open(prepared, &arguments.source, sources)?;
     let begun = Instant::now();
-    let limits =
-        limits::of(&arguments.bounds, Engine::Interpret, begun, &limits::interruption(), output::progress())?;
+    let limits = limits::of(
+        &arguments.bounds,
+        EngineArg::Interpret,
+        begun,
+        &limits::interruption(),
+        output::progress(),
+    )?;
     let all = arguments.values;
     let options = Options { distance: all, all_moves: all, ..Options::within(&limits) };
     let answer = prepared.solve(&played.position, &options);
@@ -102,19 +107,29 @@ fn answer(
     answer.map(Some).map_err(refused)
 }
 
-fn marks(semantics: &Semantics<'_>, played: &Played, answer: Option<Answer>, arguments: &Show) -> Marks {
+fn marks(
+    semantics: &Semantics<'_>,
+    played: &PlayedMoves,
+    answer: Option<Answer>,
+    arguments: &ShowArgs,
+) -> PictureMarks {
     let mut before = semantics.start();
     for choice in played.choices.iter().rev().skip(1).rev() {
         before = semantics.play(&before, choice).unwrap_or(before);
     }
     let last = played.choices.last().map(|choice| (before, choice.clone()));
-    let Some(answer) = answer else { return Marks { last, ..Marks::default() } };
+    let Some(answer) = answer else { return PictureMarks { last, ..PictureMarks::default() } };
     let valued = |(choice, value, plies)| Valued { choice, value, plies };
     let best = if arguments.best { answer.best } else { Vec::new() };
-    Marks { last, best, values: answer.moves.into_iter().map(valued).collect(), bare: false }
+    PictureMarks { last, best, values: answer.moves.into_iter().map(valued).collect(), bare: false }
 }
 
-fn text(semantics: &Semantics<'_>, played: &Played, answer: Option<&Answer>, arguments: &Show) -> String {
+fn text(
+    semantics: &Semantics<'_>,
+    played: &PlayedMoves,
+    answer: Option<&Answer>,
+    arguments: &ShowArgs,
+) -> String {
     let program = semantics.program();
     let mut out = draw::plain(semantics, &played.position);
     let Some(answer) = answer else { return out };

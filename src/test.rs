@@ -7,7 +7,7 @@ mod view;
 use crate::args::{MessageFormat, Messages};
 use crate::bug::FailedCheck;
 use crate::failure::{Failure, LIMIT, MISTAKE};
-use crate::index::{CheckedFact, Index};
+use crate::index::{CheckedFact, GameIndex};
 use crate::prove::{self, NotProved};
 use crate::watchdog::Watchdog;
 use crate::{limits, load, output, prepare, warnings};
@@ -27,11 +27,11 @@ use zug_lang::semantics::Semantics;
 use zug_lang::source::{FileId, Sources};
 use zug_lang::wording;
 use zug_view::draw;
-use zug_view::json::{self, Command, FactOutcome, Head};
+use zug_view::json::{self, AnswerHead, Command, FactOutcome};
 use zug_view::report;
 use zug_view::wording::{NOT_CHECKED, UNHIDDEN, mismatch, unfit, unjudged};
 
-pub use args::Test;
+pub use args::TestArgs;
 use stored::StoredFacts;
 use view::{FactView, rendered};
 
@@ -59,12 +59,12 @@ impl FactCounts {
     }
 }
 
-pub fn run(arguments: &Test) -> Result<(), Failure> {
+pub fn run(arguments: &TestArgs) -> Result<(), Failure> {
     let files = load::definitions(&arguments.files)?;
     let engine = prepare::engine_kind(arguments.engine)?;
     let interruption = limits::interruption();
     let stored = arguments.db.as_deref().map(StoredFacts::open).transpose()?;
-    let (mut tally, mut index) = (FactCounts::default(), Index::new(arguments.pictures.as_deref()));
+    let (mut tally, mut index) = (FactCounts::default(), GameIndex::new(arguments.pictures.as_deref()));
     for file in &files {
         let how = How { arguments, engine, stored: stored.as_ref(), interruption: &interruption };
         one(&how, file, &mut tally, &mut index)?;
@@ -98,13 +98,13 @@ fn summary(files: usize, tally: &FactCounts) -> String {
 /// How facts are checked.
 #[derive(Clone, Copy)]
 struct How<'a> {
-    arguments: &'a Test,
+    arguments: &'a TestArgs,
     engine: EngineKind,
     stored: Option<&'a StoredFacts>,
     interruption: &'a Arc<AtomicBool>,
 }
 
-fn one(how: &How<'_>, path: &Path, tally: &mut FactCounts, index: &mut Index) -> Result<(), Failure> {
+fn one(how: &How<'_>, path: &Path, tally: &mut FactCounts, index: &mut GameIndex) -> Result<(), Failure> {
     let How { arguments, .. } = *how;
     let (sources, definition) = match load::load(path, &[]) {
         Ok(loaded) => loaded,
@@ -142,7 +142,7 @@ fn one(how: &How<'_>, path: &Path, tally: &mut FactCounts, index: &mut Index) ->
         facts.push(fact);
     }
     if arguments.json {
-        let head = Head::new(Command::Test, &path.display().to_string(), &[]);
+        let head = AnswerHead::new(Command::Test, &path.display().to_string(), &[]);
         let facts = facts.iter().map(FactView::json).collect();
         output::print(&json::line(&json::Test { head, facts }));
     }

@@ -1,6 +1,6 @@
 //! `zug tree`: the tree that a search walks, as text, picture, data, or a page to step through.
 
-use crate::args::{Bounds, MemoArgument, MovesFirst, Source, memo};
+use crate::args::{LimitArgs, MemoArgument, MovesFirst, SourceArgs, memo};
 use crate::failure::Failure;
 use crate::{limits, load, moves, output, search_refusal};
 use clap::{Args, ValueEnum};
@@ -8,8 +8,8 @@ use std::time::Instant;
 use zug::answer::{EngineKind, Prepared};
 use zug_lang::semantics::Semantics;
 use zug_solve::TableSize;
-use zug_view::json::{Command, Head, line};
-use zug_view::tree::{self, Method, Request, html};
+use zug_view::json::{AnswerHead, Command, line};
+use zug_view::tree::{self, RecordRequest, TreeMethod, html};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -21,10 +21,10 @@ Examples:
 /// `zug tree`
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Tree {
+pub struct TreeArgs {
     /// The definition.
     #[command(flatten)]
-    pub source: Source,
+    pub source: SourceArgs,
     /// Moves played first.
     #[command(flatten)]
     pub first: MovesFirst,
@@ -33,25 +33,25 @@ pub struct Tree {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub depth: Option<u32>,
     /// How the value is found
-    #[arg(long, value_enum, default_value_t = Solver::Alphabeta)]
-    pub solver: Solver,
+    #[arg(long, value_enum, default_value_t = TreeSolverArg::Alphabeta)]
+    pub solver: TreeSolverArg,
     /// What the search remembers: `auto`, `off`, or a size like 64KiB
     #[arg(long, value_name = "auto|off|SIZE", default_value = "auto", value_parser = memo)]
     pub memo: MemoArgument,
     /// What is written
-    #[arg(long, value_enum, default_value_t = Form::Text)]
-    pub format: Form,
+    #[arg(long, value_enum, default_value_t = TreeFormat::Text)]
+    pub format: TreeFormat,
     /// Refused, with the reason
     #[arg(long, value_name = "DIR", hide = true)]
     pub db: Option<std::path::PathBuf>,
     /// Limits.
     #[command(flatten)]
-    pub bounds: Bounds,
+    pub bounds: LimitArgs,
 }
 
 /// `--solver`
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Solver {
+pub enum TreeSolverArg {
     /// Every line of play
     Minimax,
     /// The textbook search with cuts, moves in the order of the definition
@@ -60,7 +60,7 @@ pub enum Solver {
 
 /// `--format`
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Form {
+pub enum TreeFormat {
     /// Lines for a terminal
     Text,
     /// A picture
@@ -75,7 +75,7 @@ pub enum Form {
     Json,
 }
 
-pub fn run(arguments: &Tree) -> Result<(), Failure> {
+pub fn run(arguments: &TreeArgs) -> Result<(), Failure> {
     if arguments.db.is_some() {
         return Err(Failure::usage(
             "--db: a tree draws what a search looks at, and a database answers without a search; ask `zug probe` or `zug solve --db`",
@@ -90,7 +90,7 @@ pub fn run(arguments: &Tree) -> Result<(), Failure> {
     let begun = Instant::now();
     let request = request(arguments);
     let text = match arguments.format {
-        Form::Html => html::page(&prepared, &played.position, &request, &played.texts),
+        TreeFormat::Html => html::page(&prepared, &played.position, &request, &played.texts),
         _ => tree::record(&prepared, &played.position, &request)
             .map(|tree| written(arguments, &tree, &played.texts)),
     };
@@ -99,10 +99,10 @@ pub fn run(arguments: &Tree) -> Result<(), Failure> {
     Ok(())
 }
 
-fn request(arguments: &Tree) -> Request {
+fn request(arguments: &TreeArgs) -> RecordRequest {
     let method = match arguments.solver {
-        Solver::Minimax => Method::Minimax,
-        Solver::Alphabeta => Method::AlphaBeta,
+        TreeSolverArg::Minimax => TreeMethod::Minimax,
+        TreeSolverArg::Alphabeta => TreeMethod::AlphaBeta,
     };
     let memo = match arguments.memo {
         MemoArgument::Auto => TableSize::Auto,
@@ -110,19 +110,19 @@ fn request(arguments: &Tree) -> Request {
         MemoArgument::Bytes(bytes) => TableSize::Bytes(bytes),
     };
     let limits = limits::given(&arguments.bounds, Instant::now(), &limits::interruption(), None);
-    Request { depth: arguments.depth, limits, ..Request::new(method, memo) }
+    RecordRequest { depth: arguments.depth, limits, ..RecordRequest::new(method, memo) }
 }
 
-fn written(arguments: &Tree, rendered: &tree::Tree, after: &[String]) -> String {
+fn written(arguments: &TreeArgs, rendered: &tree::SearchTree, after: &[String]) -> String {
     match arguments.format {
-        Form::Svg => tree::svg::draw(rendered, arguments.depth),
-        Form::Dot => tree::dot::draw(rendered, arguments.depth),
-        Form::Mermaid => tree::mermaid::draw(rendered, arguments.depth),
-        Form::Json => {
+        TreeFormat::Svg => tree::svg::draw(rendered, arguments.depth),
+        TreeFormat::Dot => tree::dot::draw(rendered, arguments.depth),
+        TreeFormat::Mermaid => tree::mermaid::draw(rendered, arguments.depth),
+        TreeFormat::Json => {
             let file = arguments.source.file.display().to_string();
-            let head = Head::new(Command::Tree, &file, &arguments.source.settings);
+            let head = AnswerHead::new(Command::Tree, &file, &arguments.source.settings);
             line(&tree::json::object(head, after, rendered, arguments.depth))
         }
-        Form::Text | Form::Html => tree::text::draw(rendered, arguments.depth),
+        TreeFormat::Text | TreeFormat::Html => tree::text::draw(rendered, arguments.depth),
     }
 }

@@ -1,6 +1,6 @@
 //! `zug verify`: checks a certificate by playing its moves; nothing in it is trusted.
 
-use crate::args::{Bounds, Engine, Messages};
+use crate::args::{EngineArg, LimitArgs, Messages};
 use crate::failure::{Failure, LIMIT, MISTAKE, USAGE};
 use crate::watchdog::Watchdog;
 use crate::{limits, load, output, prove};
@@ -12,8 +12,8 @@ use std::time::Instant;
 use zug::certificate::check;
 use zug_lang::program::Program;
 use zug_lang::wording::{self, grouped};
-use zug_verify::{Claim, Refusal, Verified};
-use zug_view::json::{Command, Head, Refused, Verified as VerifiedAnswer, Verify as Answer, line};
+use zug_verify::{Claim, Refusal, VerifiedCertificate};
+use zug_view::json::{AnswerHead, Command, Refused, Verified as VerifiedAnswer, Verify as Answer, line};
 use zug_view::wording::NOT_CHECKED;
 
 const EXAMPLES: &str = "\
@@ -25,7 +25,7 @@ Exit codes: 0 all that is claimed is so; 1 the certificate is refused; 2 a file 
 /// `zug verify`
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Verify {
+pub struct VerifyArgs {
     /// The definition; settings are those of the certificate
     pub file: PathBuf,
     /// The certificate
@@ -38,10 +38,10 @@ pub struct Verify {
     pub messages: Messages,
     /// Limits.
     #[command(flatten)]
-    pub bounds: Bounds,
+    pub bounds: LimitArgs,
 }
 
-pub fn run(arguments: &Verify) -> Result<(), Failure> {
+pub fn run(arguments: &VerifyArgs) -> Result<(), Failure> {
     let started = Instant::now();
     let _watchdog = Watchdog::over(arguments.bounds.timeout, arguments.bounds.memory);
     let (_, text) = load::read(&arguments.file)?;
@@ -51,7 +51,7 @@ pub fn run(arguments: &Verify) -> Result<(), Failure> {
     let begun = Instant::now();
     let limits = limits::of(
         &arguments.bounds,
-        Engine::Semantics,
+        EngineArg::Semantics,
         started,
         &limits::interruption(),
         output::progress(),
@@ -79,12 +79,12 @@ pub fn run(arguments: &Verify) -> Result<(), Failure> {
     }
 }
 
-fn head(arguments: &Verify, settings: &[String]) -> Head {
-    Head::new(Command::Verify, &arguments.file.display().to_string(), settings)
+fn head(arguments: &VerifyArgs, settings: &[String]) -> AnswerHead {
+    AnswerHead::new(Command::Verify, &arguments.file.display().to_string(), settings)
 }
 
-fn answer(arguments: &Verify, verified: &Verified, time: f64) -> String {
-    let Verified { header, program, progress } = verified;
+fn answer(arguments: &VerifyArgs, verified: &VerifiedCertificate, time: f64) -> String {
+    let VerifiedCertificate { header, program, progress } = verified;
     let claims = prove::claims(verified);
     let value = value(program, &header.claims);
     if arguments.json {

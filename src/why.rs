@@ -1,9 +1,9 @@
 //! `zug why`: why a move is legal or not, why play is over, why a rule does not hold, why a value
 //! is so.
 
-use crate::args::{Bounds, Engine, MovesFirst, Source};
+use crate::args::{EngineArg, LimitArgs, MovesFirst, SourceArgs};
 use crate::failure::{Failure, LIMIT};
-use crate::moves::Played;
+use crate::moves::PlayedMoves;
 use crate::watchdog::Watchdog;
 use crate::{limits, load, output, prepare, search_refusal, warnings};
 use clap::Args;
@@ -16,8 +16,8 @@ use zug_lang::source::Sources;
 use zug_lang::why::{Explanation, MoveAnswer, Rule, of_end, of_move, of_rule};
 use zug_lang::wording;
 use zug_view::draw::plain;
-use zug_view::json::{self, Command, Head};
-use zug_view::why::{self, FORMS, MoveValue, Question, ValueReason};
+use zug_view::json::{self, AnswerHead, Command};
+use zug_view::why::{self, FORMS, NamedMoveValue, ValueReason, WhyQuestion};
 
 const EXAMPLES: &str = "\
 Questions:
@@ -35,10 +35,10 @@ Examples:
 /// `zug why`
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Why {
+pub struct WhyArgs {
     /// The definition.
     #[command(flatten)]
-    pub source: Source,
+    pub source: SourceArgs,
     /// What is asked: `move b2`, `end`, `rule 1`, `value`, `best`
     #[arg(required = true, value_name = "QUESTION")]
     pub question: Vec<String>,
@@ -47,7 +47,7 @@ pub struct Why {
     pub first: MovesFirst,
     /// Limits of the search for a value.
     #[command(flatten)]
-    pub bounds: Bounds,
+    pub bounds: LimitArgs,
     /// Answers as JSON, version 1
     #[arg(long)]
     pub json: bool,
@@ -62,7 +62,7 @@ struct Answered {
     value: Option<(ValueReason, Vec<usize>)>,
 }
 
-pub fn run(arguments: &Why) -> Result<(), Failure> {
+pub fn run(arguments: &WhyArgs) -> Result<(), Failure> {
     let started = Instant::now();
     let _watchdog = Watchdog::over(arguments.bounds.timeout, arguments.bounds.memory);
     let (mut sources, definition) = load::load(&arguments.source.file, &arguments.source.settings)?;
@@ -80,13 +80,13 @@ pub fn run(arguments: &Why) -> Result<(), Failure> {
         Ok(Answered { explanation: explanation.map_err(fault)?, verdict: true, value: None })
     };
     let answered = match &question {
-        Question::Move(text) => rules(
+        WhyQuestion::Move(text) => rules(
             of_written_move(&semantics, &played, text).map_err(fault)?.map(Ok).map_err(Failure::usage)?,
         )?,
-        Question::End => rules(of_end(&semantics, &played.position))?,
-        Question::Rule(rule) => rules(of_rule(&semantics, &played.position, *rule))?,
-        Question::Value => of_value(arguments, started, &sources, program, &played, None)?,
-        Question::Best(asked) => {
+        WhyQuestion::End => rules(of_end(&semantics, &played.position))?,
+        WhyQuestion::Rule(rule) => rules(of_rule(&semantics, &played.position, *rule))?,
+        WhyQuestion::Value => of_value(arguments, started, &sources, program, &played, None)?,
+        WhyQuestion::Best(asked) => {
             of_value(arguments, started, &sources, program, &played, Some(asked.as_deref()))?
         }
     };
@@ -100,7 +100,7 @@ pub fn run(arguments: &Why) -> Result<(), Failure> {
 /// Why a written move is legal, or is not; the inner error says that no move reads like this.
 fn of_written_move(
     semantics: &Semantics<'_>,
-    played: &Played,
+    played: &PlayedMoves,
     text: &str,
 ) -> Result<Result<Explanation, String>, RuntimeError> {
     Ok(match of_move(semantics, &played.position, text)? {
@@ -117,15 +117,15 @@ fn of_written_move(
 
 /// Why a value is so, or with `best` why these moves are best.
 fn of_value(
-    arguments: &Why,
+    arguments: &WhyArgs,
     started: Instant,
     sources: &Sources,
     program: &Program,
-    played: &Played,
+    played: &PlayedMoves,
     best: Option<Option<&str>>,
 ) -> Result<Answered, Failure> {
     let semantics = Semantics::new(program);
-    let prepared = prepare::prepare(program, Engine::Interpret, arguments.bounds.memory, sources)?;
+    let prepared = prepare::prepare(program, EngineArg::Interpret, arguments.bounds.memory, sources)?;
     let limits = SessionLimits {
         memory: limits::memory(arguments.bounds.memory),
         process: limits::process(arguments.bounds.memory),
@@ -191,7 +191,7 @@ fn not_known(
     limits: &SessionLimits,
     sources: &Sources,
     prepared: &Prepared<'_>,
-    played: &Played,
+    played: &PlayedMoves,
     started: Instant,
 ) -> Failure {
     if limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
@@ -207,7 +207,7 @@ fn not_known(
 /// The moves that are told where one is asked about: that one, and the first that is best.
 fn shown_beside(reason: &ValueReason, asked: Option<&str>, all: Vec<usize>) -> Vec<usize> {
     let Some(asked) = asked else { return all };
-    let same = |each: &MoveValue| each.text.to_lowercase() == asked.to_lowercase();
+    let same = |each: &NamedMoveValue| each.text.to_lowercase() == asked.to_lowercase();
     let at = reason.moves.iter().position(|each| each.text == asked);
     match at.or_else(|| reason.moves.iter().position(same)) {
         Some(at) if reason.moves[at].value != reason.value => vec![at, 0],
@@ -215,12 +215,17 @@ fn shown_beside(reason: &ValueReason, asked: Option<&str>, all: Vec<usize>) -> V
     }
 }
 
-fn in_words(sources: &Sources, semantics: &Semantics<'_>, played: &Played, answered: &Answered) -> String {
+fn in_words(
+    sources: &Sources,
+    semantics: &Semantics<'_>,
+    played: &PlayedMoves,
+    answered: &Answered,
+) -> String {
     let program = semantics.program();
     let mut text = plain(semantics, &played.position);
     text += &format!("\n{}", why::explanation(sources, &answered.explanation));
     if let Some((reason, shown)) = &answered.value {
-        let moves: Vec<&MoveValue> = shown.iter().map(|at| &reason.moves[*at]).collect();
+        let moves: Vec<&NamedMoveValue> = shown.iter().map(|at| &reason.moves[*at]).collect();
         let lines = why::move_lines(program, &moves);
         text += &if lines.is_empty() { String::new() } else { format!("\n{lines}") };
         text += &why::open_line(&reason.open);
@@ -229,11 +234,11 @@ fn in_words(sources: &Sources, semantics: &Semantics<'_>, played: &Played, answe
 }
 
 fn in_json(
-    arguments: &Why,
+    arguments: &WhyArgs,
     sources: &Sources,
     program: &Program,
-    played: &Played,
-    question: &Question,
+    played: &PlayedMoves,
+    question: &WhyQuestion,
     answered: &Answered,
 ) -> String {
     let file = arguments.source.file.display().to_string();
@@ -258,12 +263,12 @@ fn in_json(
             let winner = wording::winner(program, reason.value).map(String::from);
             let text = wording::value(program, reason.value);
             let moves = shown.iter().map(|at| move_in_json(program, reason, &reason.moves[*at]));
-            (Some(json::Value { text, points: reason.value, winner }), moves.collect())
+            (Some(json::JsonValue { text, points: reason.value, winner }), moves.collect())
         }
     };
     let not_known = answered.value.as_ref().map(|(reason, _)| reason.open.clone()).unwrap_or_default();
     json::line(&json::Why {
-        head: Head::new(Command::Why, &file, &arguments.source.settings),
+        head: AnswerHead::new(Command::Why, &file, &arguments.source.settings),
         after: played.texts.clone(),
         question: shortest(question),
         answer: answered.explanation.answer.clone(),
@@ -275,7 +280,7 @@ fn in_json(
     })
 }
 
-fn move_in_json(program: &Program, reason: &ValueReason, each: &MoveValue) -> json::WhyMove {
+fn move_in_json(program: &Program, reason: &ValueReason, each: &NamedMoveValue) -> json::WhyMove {
     json::WhyMove {
         text: each.text.clone(),
         value: json::ValueOfMove { text: wording::value(program, each.value), points: each.value },
@@ -287,14 +292,14 @@ fn move_in_json(program: &Program, reason: &ValueReason, each: &MoveValue) -> js
 }
 
 /// A question in its shortest form.
-fn shortest(question: &Question) -> String {
+fn shortest(question: &WhyQuestion) -> String {
     match question {
-        Question::Move(text) => format!("move {text}"),
-        Question::End => "end".into(),
-        Question::Rule(Rule::End(index)) => format!("rule {}", index + 1),
-        Question::Rule(Rule::Stuck) => "stuck".into(),
-        Question::Value => "value".into(),
-        Question::Best(None) => "best".into(),
-        Question::Best(Some(text)) => format!("best {text}"),
+        WhyQuestion::Move(text) => format!("move {text}"),
+        WhyQuestion::End => "end".into(),
+        WhyQuestion::Rule(Rule::End(index)) => format!("rule {}", index + 1),
+        WhyQuestion::Rule(Rule::Stuck) => "stuck".into(),
+        WhyQuestion::Value => "value".into(),
+        WhyQuestion::Best(None) => "best".into(),
+        WhyQuestion::Best(Some(text)) => format!("best {text}"),
     }
 }

@@ -7,13 +7,13 @@ use common::{compile, library, load};
 use zug::answer::{EngineKind, Limits, Prepared, SessionLimits};
 use zug::definition::Definition;
 use zug_lang::semantics::Semantics;
-use zug_view::analyze::{self, Analysis};
-use zug_view::json::{Command, Head};
+use zug_view::analyze::{self, PositionAnalysis};
+use zug_view::json::{AnswerHead, Command};
 
 /// So much memory is enough for the small games, and ends the large ones soon.
 const ROOM: u64 = 2 << 20;
 
-fn analyzed(definition: &Definition, moves: &str) -> Analysis {
+fn analyzed(definition: &Definition, moves: &str) -> PositionAnalysis {
     let prepared = Prepared::new(&definition.program, EngineKind::Interpret).expect("it fits the machine");
     let semantics = Semantics::new(&definition.program);
     let start = semantics.start();
@@ -24,7 +24,7 @@ fn analyzed(definition: &Definition, moves: &str) -> Analysis {
     analyze::gather(&prepared, &semantics, (position, &[]), &limits, ROOM).expect("no fault")
 }
 
-fn of(path: &str, moves: &str) -> Analysis {
+fn of(path: &str, moves: &str) -> PositionAnalysis {
     analyzed(&load(std::path::Path::new(path), &[]), moves)
 }
 
@@ -133,7 +133,7 @@ fn every_form_of_every_library_game_is_the_same_each_time() {
             assert_eq!(told, form(program, &analysis), "{}", path.display());
             assert!(told.contains("Play at random"), "{}", path.display());
         }
-        let json = analyze::json(program, &analysis, Head::new(Command::Analyze, "f", &[]));
+        let json = analyze::json(program, &analysis, AnswerHead::new(Command::Analyze, "f", &[]));
         assert!((0.0..=1.0).contains(&json.random.first), "{}", path.display());
         if let (Ok(answer), Ok(state_space)) = (&analysis.answer, &analysis.state_space) {
             assert!(state_space.values.contains_key(&answer.value), "{}", path.display());
@@ -147,7 +147,7 @@ fn every_form_of_every_library_game_is_the_same_each_time() {
 /// The pictures of a page that steps through lines are those of the positions of the lines.
 #[test]
 fn the_lines_of_a_page_are_stepped_through_on_the_positions_they_lead_to() {
-    use zug_view::draw::{Marks, svg};
+    use zug_view::draw::{PictureMarks, svg};
     for name in ["tic_tac_toe", "hexapawn", "nim", "pong_hau_ki", "dots_and_boxes"] {
         let definition = load(std::path::Path::new(&format!("games/{name}.game")), &[]);
         let (analysis, program) = (analyzed(&definition, ""), &definition.program);
@@ -161,7 +161,11 @@ fn the_lines_of_a_page_are_stepped_through_on_the_positions_they_lead_to() {
             let mut here = analysis.position.clone();
             for (at, choice) in line.choices.iter().enumerate() {
                 let after = semantics.play(&here, choice).expect("no fault");
-                let marks = Marks { last: Some((here, choice.clone())), bare: true, ..Marks::default() };
+                let marks = PictureMarks {
+                    last: Some((here, choice.clone())),
+                    bare: true,
+                    ..PictureMarks::default()
+                };
                 let whole = svg(program, &after, &marks);
                 let body = whole.split_once("class=\"ground\"").and_then(|(_, rest)| rest.split_once('\n'));
                 let numbers = shown[at + 1]["picture"].as_array().expect("a list");

@@ -13,7 +13,7 @@ use zug::answer::{EngineKind, LimitKind, LimitReached, Limits, Options, Prepared
 use zug::certificate::{Certificate, Shown, Subject, check};
 use zug::definition::Definition;
 use zug_lang::semantics::Semantics;
-use zug_verify::{Refusal, Verified, verify};
+use zug_verify::{Refusal, VerifiedCertificate, verify};
 
 /// Games whose search looks at more positions are left out.
 const MOST: u64 = 1 << 19;
@@ -87,7 +87,7 @@ impl Subjects {
         }
     }
 
-    fn check(&self, certificate: &[u8]) -> Result<Verified, Refusal> {
+    fn check(&self, certificate: &[u8]) -> Result<VerifiedCertificate, Refusal> {
         check(&self.text, certificate, &Limits::default())
     }
 
@@ -278,7 +278,7 @@ fn false_claims_are_never_accepted() {
             header.claims[0].threshold = if claim.prover.index() == 0 { value + 1 } else { value - 1 };
             for round in 0..100 {
                 let most = 1 + random.below(4);
-                let ranked = header.kind == zug_verify::Kind::Ranks;
+                let ranked = header.kind == zug_verify::TerminationArgument::Ranks;
                 // Ranks that fall slowly, or stay; choices at random.
                 let mut rank = 2_000;
                 let numbers: Vec<u64> = (0..2_000)

@@ -1,38 +1,12 @@
 //! The command line as a person meets it: what goes to which output, and with which exit code.
 
+#[path = "common/command.rs"]
+mod command;
+
+use command::{code, err, out, zug, zug_in};
 use std::path::Path;
+#[cfg(unix)]
 use std::process::{Command, Output, Stdio};
-
-fn zug(arguments: &[&str]) -> Output {
-    zug_in(Path::new(env!("CARGO_MANIFEST_DIR")), arguments, "")
-}
-
-fn zug_in(folder: &Path, arguments: &[&str], input: &str) -> Output {
-    use std::io::Write;
-    let mut child = Command::new(env!("CARGO_BIN_EXE_zug"))
-        .args(arguments)
-        .current_dir(folder)
-        .env("NO_COLOR", "1")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("zug runs");
-    child.stdin.take().expect("an input").write_all(input.as_bytes()).expect("the input is taken");
-    child.wait_with_output().expect("zug ends")
-}
-
-fn out(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).expect("text")
-}
-
-fn err(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).expect("text")
-}
-
-fn code(output: &Output) -> i32 {
-    output.status.code().expect("an exit code")
-}
 
 const LOOP: &str = "game \"Round and round\"\nplayers A, B\nboard Cell = ring(5)\nstate { at: Cell = 1 }\n\
     move go(d in {forward, backward}) { at = step(at, d) }\nend when at = 4 and me = A => B wins\n";
@@ -182,15 +156,6 @@ fn the_language_server_speaks_on_standard_input_and_output() {
     assert!(err(&output).is_empty(), "{}", err(&output));
     for input in [framed(&[hello, exit]), framed(&[hello]), "nonsense".to_string(), String::new()] {
         assert_eq!(code(&zug_in(folder, &["lsp"], &input)), 1, "{input}");
-    }
-}
-
-#[test]
-fn completions_name_the_commands() {
-    for shell in ["bash", "zsh", "fish"] {
-        let output = zug(&["completions", shell]);
-        assert_eq!(code(&output), 0);
-        assert!(out(&output).contains("perft"));
     }
 }
 
@@ -385,62 +350,6 @@ fn a_depth_that_is_too_great_for_perft_is_usage_and_a_limit_speaks_of_no_value()
 }
 
 #[test]
-fn a_file_without_a_command_is_told_with_the_commands_for_it() {
-    let output = zug(&["games/nim.game"]);
-    assert_eq!(code(&output), 2);
-    assert!(err(&output).contains("`zug solve games/nim.game`"), "{}", err(&output));
-    let other = zug(&["slove"]);
-    assert!(err(&other).contains("solve") && !err(&other).contains("zug check"), "{}", err(&other));
-}
-
-#[test]
-fn the_help_is_not_broken_by_names_in_braces_and_lists_the_exit_codes() {
-    let help = out(&zug(&["solve", "--help"]));
-    assert!(help.contains("best_count"), "{help}");
-    assert!(!help.lines().any(|line| line.trim().starts_with('{')), "{help}");
-    let help = out(&zug(&["--help"]));
-    for line in ["  0    answered", "  3    a limit was reached, Ctrl-C, or refused as too large"] {
-        assert!(help.lines().any(|each| each == line), "{help}");
-    }
-    assert!(help.contains("/issues"), "{help}");
-}
-
-/// The commands that `zug --help` lists.
-fn commands() -> Vec<String> {
-    let help = out(&zug(&["--help"]));
-    let listed =
-        help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
-    // A line that goes on from the one before is further in.
-    let heads = listed.filter(|line| !line.starts_with("   "));
-    heads.filter_map(|line| line.split_whitespace().next().map(str::to_owned)).collect()
-}
-
-#[test]
-fn every_command_has_a_row_of_the_readme_help_and_a_manual_page() {
-    let readme = include_str!("../README.md");
-    let commands = commands();
-    assert!(commands.len() > 20 && commands.iter().any(|each| each == "solve"), "{commands:?}");
-    for command in commands {
-        assert!(readme.contains(&format!("| `zug {command}")), "README.md has no row for `zug {command}`");
-        let help = zug(&[&command, "--help"]);
-        assert!(code(&help) == 0 && out(&help).contains("Usage: zug"), "{command}: {}", out(&help));
-        let page = zug(&["man", &command]);
-        assert!(code(&page) == 0 && out(&page).contains(".TH"), "{command}: {}", err(&page));
-        let unknown = zug(&[&command, "--no-such-option"]);
-        assert_eq!(code(&unknown), 2, "{command}: {}", err(&unknown));
-    }
-}
-
-#[test]
-fn there_are_manual_pages() {
-    let page = out(&zug(&["man"]));
-    assert!(page.contains(".TH zug 1") && page.contains("zug\\-solve"), "{page}");
-    let page = out(&zug(&["man", "solve"]));
-    assert!(page.contains("\\-\\-within"), "{page}");
-    assert_eq!(code(&zug(&["man", "slove"])), 2);
-}
-
-#[test]
 fn best_moves_can_be_counted() {
     let output = zug(&["solve", "games/tic_tac_toe.game", "--format", "{best_count} {value}"]);
     assert_eq!(out(&output), "9 draw\n");
@@ -500,18 +409,6 @@ fn a_mistake_that_solving_finds_is_no_limit_to_any_command() {
             "{arguments:?}: {}",
             err(&output)
         );
-    }
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn help_that_cannot_be_written_is_no_answer() {
-    for arguments in [&["--help"][..], &["--version"], &["solve", "--help"]] {
-        let full = std::fs::File::options().write(true).open("/dev/full").expect("it is there");
-        let output = Command::new(env!("CARGO_BIN_EXE_zug")).args(arguments).stdout(full).output();
-        let output = output.expect("zug runs");
-        assert_eq!(code(&output), 2, "{arguments:?}");
-        assert!(err(&output).contains("cannot write"), "{}", err(&output));
     }
 }
 

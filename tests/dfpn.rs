@@ -11,10 +11,10 @@ use zug::answer::{
     Techniques, Unfit,
 };
 use zug_game::{Game, Value};
-use zug_solve::{DfpnOptions, LimitKind, Parallel, Question, Solution, Stop, TableSize, solve_dfpn};
+use zug_solve::{DfpnOptions, LimitKind, Parallel, Solution, SolveQuestion, Stop, TableSize, solve_dfpn};
 
 fn proved<G: Parallel>(game: &G, position: &G::Position, options: DfpnOptions) -> Solution<G::Move> {
-    solve_dfpn(game, position, Question::default(), &Limits::default(), options).unwrap()
+    solve_dfpn(game, position, SolveQuestion::default(), &Limits::default(), options).unwrap()
 }
 
 fn compile(name: &str, settings: &[&str]) -> zug::definition::Definition {
@@ -50,7 +50,8 @@ fn extra_turns_are_sound() {
 #[test]
 fn points_are_refused() {
     let game = Dots::<1, 2>::new();
-    let found = solve_dfpn(&game, &game.start(), Question::VALUE, &Limits::default(), DfpnOptions::default());
+    let found =
+        solve_dfpn(&game, &game.start(), SolveQuestion::VALUE, &Limits::default(), DfpnOptions::default());
     assert!(matches!(found, Err(Stop::Unfit { .. })), "{found:?}");
 }
 
@@ -120,10 +121,10 @@ fn the_same_question_takes_the_same_positions() {
 fn limits_end_a_proof_and_what_was_proved_is_told() {
     let game = ConnectFour::<5, 5>;
     let late = Limits { deadline: Some(std::time::Instant::now()), ..Limits::default() };
-    let found = solve_dfpn(&game, &game.start(), Question::VALUE, &late, DfpnOptions::default());
+    let found = solve_dfpn(&game, &game.start(), SolveQuestion::VALUE, &late, DfpnOptions::default());
     assert!(matches!(found, Err(Stop::Limit { which: LimitKind::Time, .. })), "{found:?}");
     let poor = Limits { memory: 100, ..Limits::default() };
-    let found = solve_dfpn(&game, &game.start(), Question::VALUE, &poor, DfpnOptions::default());
+    let found = solve_dfpn(&game, &game.start(), SolveQuestion::VALUE, &poor, DfpnOptions::default());
     assert!(matches!(found, Err(Stop::Limit { which: LimitKind::Memory, .. })), "{found:?}");
 }
 

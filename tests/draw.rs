@@ -6,14 +6,14 @@ mod common;
 use common::{Random, compile, library, load};
 use zug_lang::program::Program;
 use zug_lang::semantics::{Position, Semantics};
-use zug_view::draw::{Marks, Valued, portrait, svg, terminal};
+use zug_view::draw::{PictureMarks, Valued, portrait, svg, terminal};
 
 /// A position some plies into a random game, with the last move.
-fn some_plies(program: &Program, plies: usize, seed: u64) -> (Position, Marks) {
+fn some_plies(program: &Program, plies: usize, seed: u64) -> (Position, PictureMarks) {
     let semantics = Semantics::new(program);
     let mut random = Random(seed);
     let mut position = semantics.start();
-    let mut marks = Marks::default();
+    let mut marks = PictureMarks::default();
     for _ in 0..plies {
         let legal = semantics.legal(&position).expect("library games keep their promises");
         if legal.is_empty() {
@@ -54,13 +54,17 @@ fn well_formed(svg: &str) -> Result<usize, String> {
     if open.is_empty() && count > 0 { Ok(count) } else { Err(format!("{open:?} are not closed")) }
 }
 
-fn picture(text: &str, moves: &str, with: impl FnOnce(&Semantics<'_>, &Position, &mut Marks)) -> String {
+fn picture(
+    text: &str,
+    moves: &str,
+    with: impl FnOnce(&Semantics<'_>, &Position, &mut PictureMarks),
+) -> String {
     let definition = compile(text, &[]).expect("a definition");
     let semantics = Semantics::new(&definition.program);
     let start = semantics.start();
     let line = semantics.read_moves(&start, moves).expect("legal moves");
     let position = line.positions.last().unwrap_or(&start).clone();
-    let mut marks = Marks::default();
+    let mut marks = PictureMarks::default();
     with(&semantics, &position, &mut marks);
     svg(&definition.program, &position, &marks)
 }
@@ -347,7 +351,7 @@ fn on_terminal(game: &str, moves: &str, values: &[i64]) -> String {
     let best = values.first().and(legal.first()).cloned().into_iter().collect();
     let valued = |(choice, value): (_, &i64)| Valued { choice, value: *value, plies: None };
     let values = legal.into_iter().zip(values).map(valued).collect();
-    terminal(&definition.program, &position, &Marks { last, best, values, bare: false }, false)
+    terminal(&definition.program, &position, &PictureMarks { last, best, values, bare: false }, false)
 }
 
 #[test]
@@ -377,7 +381,7 @@ fn a_terminal_without_a_square_board_lists_every_value() {
          move put(c in Cell - men) { men += c } stuck => draw";
     let definition = compile(wide, &[]).expect("a definition");
     let start = Semantics::new(&definition.program).start();
-    let lines = terminal(&definition.program, &start, &Marks::default(), false);
+    let lines = terminal(&definition.program, &start, &PictureMarks::default(), false);
     assert!(lines.starts_with("1 .") && lines.lines().all(|line| line.len() < 96), "{lines}");
     let hexes = on_terminal("hex", "a1", &[1, 0]);
     assert!(hexes.contains("1 R . .") && hexes.contains("★−  b1\n"), "{hexes}");

@@ -9,11 +9,18 @@ use zug_game::Player;
 use zug_lang::semantics::{Position, Semantics};
 use zug_lang::source::Sources;
 use zug_view::exercise::{
-    Exercise, Kind, NoWorksheet, Order, Solution, Worksheet, html, markdown, worksheet,
+    ExerciseKind, NoWorksheet, SolvedExercise, Worksheet, WorksheetOrder, WorksheetSolution, html, markdown,
+    worksheet,
 };
-use zug_view::tree::{Fate, Tree};
+use zug_view::tree::{Fate, SearchTree};
 
-const KINDS: [Kind; 5] = [Kind::Values, Kind::Cuts, Kind::BestMove, Kind::Window, Kind::Memo];
+const KINDS: [ExerciseKind; 5] = [
+    ExerciseKind::Values,
+    ExerciseKind::Cuts,
+    ExerciseKind::BestMove,
+    ExerciseKind::Window,
+    ExerciseKind::Memo,
+];
 
 /// Games of which every kind has exercises: boards, heaps, graphs, trees, points, extra turns, play
 /// that need not end.
@@ -53,17 +60,17 @@ fn definition(name: &str) -> Definition {
     compile(&mut sources, &[]).expect("a right definition")
 }
 
-fn order(kind: Kind, count: usize, seed: u64) -> Order {
-    Order { kind, count, seed, limits: Limits::default() }
+fn order(kind: ExerciseKind, count: usize, seed: u64) -> WorksheetOrder {
+    WorksheetOrder { kind, count, seed, limits: Limits::default() }
 }
 
-fn made(definition: &Definition, order: &Order) -> Result<Worksheet, NoWorksheet> {
+fn made(definition: &Definition, order: &WorksheetOrder) -> Result<Worksheet, NoWorksheet> {
     let prepared = Prepared::new(&definition.program, EngineKind::Interpret).expect("a machine");
     worksheet(&prepared, &prepared.start(), &[], order)
 }
 
 /// The letter of a node.
-fn letter(tree: &Tree, node: usize) -> String {
+fn letter(tree: &SearchTree, node: usize) -> String {
     tree.nodes[node].label.clone().expect("every node has a letter")
 }
 
@@ -72,7 +79,7 @@ fn better(mover: Player, a: i64, b: i64) -> i64 {
 }
 
 /// Plain minimax over the leaves that the question gives.
-fn minimax(tree: &Tree, node: usize) -> i64 {
+fn minimax(tree: &SearchTree, node: usize) -> i64 {
     let here = &tree.nodes[node];
     here.value.unwrap_or_else(|| {
         let values = here.children.iter().map(|&child| minimax(tree, child));
@@ -81,7 +88,12 @@ fn minimax(tree: &Tree, node: usize) -> i64 {
 }
 
 /// Textbook alpha-beta over the same leaves; writes down with which window each node is entered.
-fn alphabeta(tree: &Tree, node: usize, window: (i64, i64), entered: &mut BTreeMap<usize, (i64, i64)>) -> i64 {
+fn alphabeta(
+    tree: &SearchTree,
+    node: usize,
+    window: (i64, i64),
+    entered: &mut BTreeMap<usize, (i64, i64)>,
+) -> i64 {
     entered.insert(node, window);
     let here = &tree.nodes[node];
     if let Some(value) = here.value {
@@ -105,7 +117,7 @@ fn alphabeta(tree: &Tree, node: usize, window: (i64, i64), entered: &mut BTreeMa
 
 /// The tree of a question is that of the rules: every legal move, and at its leaves what the rules
 /// pay.
-fn hold_tree(semantics: &Semantics<'_>, tree: &Tree) {
+fn hold_tree(semantics: &Semantics<'_>, tree: &SearchTree) {
     for node in &tree.nodes {
         let position = node.position.as_ref().expect("kept");
         if node.over {
@@ -120,7 +132,7 @@ fn hold_tree(semantics: &Semantics<'_>, tree: &Tree) {
 }
 
 /// Which nodes come to a position that was searched before, in the order of the search, with where.
-fn repeated(tree: &Tree) -> Vec<(String, String)> {
+fn repeated(tree: &SearchTree) -> Vec<(String, String)> {
     let mut found: HashMap<(&Position, usize), usize> = HashMap::new();
     let mut out = Vec::new();
     let mut waiting = vec![0];
@@ -160,17 +172,17 @@ fn value(semantics: &Semantics<'_>, position: &Position, seen: &mut HashMap<Posi
     found
 }
 
-fn hold(semantics: &Semantics<'_>, each: &Exercise) {
+fn hold(semantics: &Semantics<'_>, each: &SolvedExercise) {
     if let Some(tree) = &each.tree {
         hold_tree(semantics, tree);
     }
     match (&each.solution, &each.tree) {
-        (Solution::Values(values), Some(tree)) => {
+        (WorksheetSolution::Values(values), Some(tree)) => {
             let inner = (0..tree.nodes.len()).filter(|&at| tree.nodes[at].value.is_none());
             let ours: Vec<(String, i64)> = inner.map(|at| (letter(tree, at), minimax(tree, at))).collect();
             assert_eq!(&ours, values);
         }
-        (Solution::Cuts(cuts), Some(tree)) => {
+        (WorksheetSolution::Cuts(cuts), Some(tree)) => {
             let mut entered = BTreeMap::new();
             assert_eq!(alphabeta(tree, 0, (i64::MIN, i64::MAX), &mut entered), minimax(tree, 0));
             let left = (1..tree.nodes.len()).filter(|at| !entered.contains_key(at));
@@ -180,13 +192,13 @@ fn hold(semantics: &Semantics<'_>, each: &Exercise) {
                 .collect();
             assert_eq!(ours, cuts.iter().map(|cut| cut.node.clone()).collect());
         }
-        (Solution::Window { node, alpha, beta, .. }, Some(tree)) => {
+        (WorksheetSolution::Window { node, alpha, beta, .. }, Some(tree)) => {
             let mut entered = BTreeMap::new();
             alphabeta(tree, 0, (i64::MIN, i64::MAX), &mut entered);
             let at = (0..tree.nodes.len()).find(|&at| letter(tree, at) == *node).expect("in the tree");
             assert_eq!(entered[&at], (*alpha, *beta));
         }
-        (Solution::Memo(hits), Some(tree)) => {
+        (WorksheetSolution::Memo(hits), Some(tree)) => {
             // The machine may see more positions as one than the rules do: those that differ in
             // points so far alone.
             let ours = repeated(tree);
@@ -195,7 +207,7 @@ fn hold(semantics: &Semantics<'_>, each: &Exercise) {
                 "{ours:?} {hits:?}"
             );
         }
-        (Solution::BestMove { .. }, None) => {}
+        (WorksheetSolution::BestMove { .. }, None) => {}
         other => panic!("a solution that does not belong to its question: {other:?}"),
     }
 }
@@ -233,12 +245,12 @@ fn best_moves_are_those_of_plain_minimax() {
         let definition = definition(name);
         let semantics = Semantics::new(&definition.program);
         let mut seen = HashMap::new();
-        for each in &made(&definition, &order(Kind::BestMove, 4, 3)).expect("a worksheet").exercises {
+        for each in &made(&definition, &order(ExerciseKind::BestMove, 4, 3)).expect("a worksheet").exercises {
             // Near the end of play the rules alone are quick enough.
             if each.difficulty.measure > 6 {
                 continue;
             }
-            let Solution::BestMove { value: told, best, moves, .. } = &each.solution else {
+            let WorksheetSolution::BestMove { value: told, best, moves, .. } = &each.solution else {
                 panic!("{name}")
             };
             let legal = semantics.legal(&each.position).expect("no fault");
@@ -294,14 +306,14 @@ fn no_two_exercises_of_a_sheet_are_equal_and_the_easiest_comes_first() {
 /// Positions that differ may have the same tree: then it is the same exercise.
 #[test]
 fn no_tree_is_asked_about_twice_in_the_same_way() {
-    let worksheet = made(&definition("kalah"), &order(Kind::Window, 60, 1)).expect("a worksheet");
-    let asked = |each: &Exercise| {
+    let worksheet = made(&definition("kalah"), &order(ExerciseKind::Window, 60, 1)).expect("a worksheet");
+    let asked = |each: &SolvedExercise| {
         let tree = each.tree.as_ref().expect("a window is asked for in a tree");
         let node = |node: &zug_view::tree::NodeView| {
             format!("{:?} {} {:?} {:?}", node.parent, node.played, node.mover, node.value)
         };
         let nodes: Vec<String> = tree.nodes.iter().map(node).collect();
-        let Solution::Window { node, .. } = &each.solution else { panic!("a window was asked for") };
+        let WorksheetSolution::Window { node, .. } = &each.solution else { panic!("a window was asked for") };
         format!("{node}: {}", nodes.join("; "))
     };
     let different: BTreeSet<String> = worksheet.exercises.iter().map(asked).collect();
@@ -312,7 +324,7 @@ fn no_tree_is_asked_about_twice_in_the_same_way() {
 fn few_moves_lead_to_a_position_where_play_may_go_round() {
     let definition = definition("tapatan");
     let semantics = Semantics::new(&definition.program);
-    for kind in [Kind::Values, Kind::BestMove] {
+    for kind in [ExerciseKind::Values, ExerciseKind::BestMove] {
         let sheet = made(&definition, &order(kind, 3, 1)).expect("a worksheet");
         for each in &sheet.exercises {
             let line = semantics.read_moves(&semantics.start(), &each.after.join(", ")).expect("legal moves");
@@ -326,7 +338,7 @@ fn few_moves_lead_to_a_position_where_play_may_go_round() {
 #[test]
 fn a_memo_is_asked_about_with_what_makes_two_positions_one() {
     let definition = definition("tic_tac_toe");
-    let worksheet = made(&definition, &order(Kind::Memo, 1, 1)).expect("a worksheet");
+    let worksheet = made(&definition, &order(ExerciseKind::Memo, 1, 1)).expect("a worksheet");
     let text = markdown(&definition.program, &worksheet);
     assert!(text.contains("Positions with the same board and the same player to move"), "{text}");
     assert!(text.contains("are one; ends are not written down."), "{text}");

@@ -83,7 +83,7 @@ fn plain_search_of_the_compiled_triangle_war_visits_the_same_nodes_from_many_sta
             }
         }
         let moves: Vec<u8> = edges.iter().map(|&(a, b)| TriangleWar::edge(a, b)).collect();
-        let (question, limits) = (zug_solve::Question::VALUE, Limits::default());
+        let (question, limits) = (zug_solve::SolveQuestion::VALUE, Limits::default());
         let options = zug_solve::AlphaBetaOptions { memo: zug_solve::TableSize::Off, ..Default::default() };
         let start = by_hand.after(&moves);
         let expected = zug_solve::solve_alphabeta(&by_hand, &start, question, &limits, options).unwrap();

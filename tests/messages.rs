@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 use zug::definition;
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::source::Sources;
-use zug_view::report::diagnostics::{Form, Theme, render};
+use zug_view::report::diagnostics::{DiagnosticFormat, Theme, render};
 
 fn zug(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_zug"))
@@ -123,7 +123,7 @@ fn a_lost_board_is_told_once() {
 fn underlined(text: &str, line: &str) -> (usize, usize) {
     let (sources, reports) = reports(text);
     let theme = Theme::Ascii;
-    let picture = render(&sources, &reports[..1], Form::Human { theme, width: 100 });
+    let picture = render(&sources, &reports[..1], DiagnosticFormat::Human { theme, width: 100 });
     let lines: Vec<&str> = picture.lines().collect();
     let at = lines.iter().position(|drawn| drawn.contains(line)).unwrap_or_else(|| panic!("{picture}"));
     let offset = lines[at].find(line).expect("the line");
@@ -284,7 +284,7 @@ fn small_slips_are_answered_with_what_was_meant() {
         let (sources, reports) = reports(&format!("{head}{line}\nstuck => me loses\n"));
         let [report] = reports.as_slice() else { panic!("{line}: {reports:?}") };
         assert_eq!(sources.slice(report.span()), slip, "{line}");
-        let text = render(&sources, &reports, Form::Narrated);
+        let text = render(&sources, &reports, DiagnosticFormat::Narrated);
         assert!(text.contains(help), "{text}");
     }
 }
@@ -293,7 +293,7 @@ fn small_slips_are_answered_with_what_was_meant() {
 fn helped(lines: &str) -> (&'static str, String) {
     let (sources, reports) = reports(&format!("game \"T\"\nplayers A, B\n{lines}\nstuck => me loses\n"));
     let [report] = reports.as_slice() else {
-        panic!("{lines}: {}", render(&sources, &reports, Form::Narrated))
+        panic!("{lines}: {}", render(&sources, &reports, DiagnosticFormat::Narrated))
     };
     (report.code, report.help.clone().unwrap_or_default())
 }
@@ -318,7 +318,7 @@ fn bits_have_no_operators() {
             "game \"T\"\nplayers A, B\n{heap}move b(k in 1..20, c in hand) when {when} and k <= h {{ h -= k }}\nstuck => me loses\n"
         );
         let (sources, reports) = reports(&game);
-        assert!(reports.is_empty(), "{}", render(&sources, &reports, Form::Narrated));
+        assert!(reports.is_empty(), "{}", render(&sources, &reports, DiagnosticFormat::Narrated));
     }
 }
 

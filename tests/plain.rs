@@ -8,7 +8,7 @@ use std::cell::Cell;
 use zug::answer::{Engine, EngineKind, Prepared, Task, can_compile, with_engine};
 use zug_game::{Expansion, Fault, Game, NativeOutcome, NativeSearch, PAUSE, Player, SearchCounts, Value};
 use zug_solve::{
-    AlphaBetaOptions, Limits, Question, Statistics, Stop, TableSize, solve_alphabeta, solve_every_line,
+    AlphaBetaOptions, Limits, SolveQuestion, Statistics, Stop, TableSize, solve_alphabeta, solve_every_line,
 };
 
 /// Why the search move by move ends without a value.
@@ -174,7 +174,8 @@ fn below<E: Engine>(engine: &E, at: &E::Position, most: u64, compared: &mut Comp
 /// The solvers that ask for such searches find the same.
 fn solved<E: Engine>(engine: &E, at: &E::Position, value: Value, tally: SearchCounts) {
     let plain = AlphaBetaOptions { memo: TableSize::Off, ..AlphaBetaOptions::default() };
-    let found = solve_alphabeta(engine, at, Question::VALUE, &Limits::default(), plain).expect("a value");
+    let found =
+        solve_alphabeta(engine, at, SolveQuestion::VALUE, &Limits::default(), plain).expect("a value");
     assert_eq!(found.value, value + engine.offset(at), "at {at:?}");
     let Statistics { positions, terminal, cutoffs, max_depth, .. } = found.statistics;
     assert_eq!(SearchCounts { positions, terminal, cutoffs, deepest: max_depth }, tally, "at {at:?}");
@@ -184,7 +185,8 @@ fn solved<E: Engine>(engine: &E, at: &E::Position, value: Value, tally: SearchCo
 /// itself cannot tell of it.
 fn unsolved<E: Engine>(engine: &E, at: &E::Position) {
     let plain = AlphaBetaOptions { memo: TableSize::Off, ..AlphaBetaOptions::default() };
-    let stop = solve_alphabeta(engine, at, Question::VALUE, &Limits::default(), plain).expect_err("no value");
+    let stop =
+        solve_alphabeta(engine, at, SolveQuestion::VALUE, &Limits::default(), plain).expect_err("no value");
     let Stop::Fault { fault, line } = stop else { return };
     let mut position = at.clone();
     for (number, play) in line.iter().enumerate() {
@@ -291,7 +293,8 @@ impl Task for Halts {
         };
         assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(panics)).is_err());
         assert_eq!(search(0, 1 << 20), NativeOutcome::Value(value, tally), "and nothing is left of that");
-        let all = solve_every_line(engine, &start, Question::VALUE, &Limits::default()).expect("a value");
+        let all =
+            solve_every_line(engine, &start, SolveQuestion::VALUE, &Limits::default()).expect("a value");
         assert_eq!((all.value, all.statistics.positions, all.statistics.terminal), (0, 549_946, 255_168));
     }
 }
@@ -314,8 +317,8 @@ impl Task for EveryLine {
     type Output = Statistics;
 
     fn run<E: Engine>(self, engine: &E) -> Statistics {
-        let found =
-            solve_every_line(engine, &engine.start(), Question::ALL, &Limits::default()).expect("a value");
+        let found = solve_every_line(engine, &engine.start(), SolveQuestion::ALL, &Limits::default())
+            .expect("a value");
         assert_eq!((found.value, found.best.len(), found.line.len()), (0, 9, 9));
         assert!(found.afterwards.positions < found.statistics.positions);
         found.statistics

@@ -12,7 +12,7 @@ use zug::answer::{EngineKind, Prepared, SessionLimits};
 use zug_lang::program::Program;
 use zug_lang::semantics::{Position, Semantics};
 use zug_lang::text;
-use zug_view::draw::{self, Marks};
+use zug_view::draw::{self, PictureMarks};
 use zug_view::play::{PageRequest, html};
 
 /// A position as the page has it.
@@ -188,7 +188,7 @@ fn shown(name: &str, program: &Program, here: &Position, entry: &Entry) {
     let semantics = Semantics::new(program);
     let drawn = text::position::draw(program, &semantics, here);
     assert_eq!(words, drawn.lines().collect::<Vec<_>>(), "{name}");
-    let svg = draw::svg(program, here, &Marks { bare: true, ..Marks::default() });
+    let svg = draw::svg(program, here, &PictureMarks { bare: true, ..PictureMarks::default() });
     let body =
         svg.split_once("class=\"ground\"").and_then(|(_, rest)| rest.split_once('\n')).expect("a ground").1;
     let lines: Vec<&str> = body.lines().filter(|line| !line.is_empty()).collect();

@@ -15,7 +15,7 @@ const PLAIN: AlphaBetaOptions = AlphaBetaOptions {
 };
 
 fn alphabeta<G: Parallel>(game: &G, position: &G::Position, options: AlphaBetaOptions) -> Solution<G::Move> {
-    solve_alphabeta(game, position, Question::VALUE, &Limits::default(), options).unwrap()
+    solve_alphabeta(game, position, SolveQuestion::VALUE, &Limits::default(), options).unwrap()
 }
 
 fn remembering(low: Value, high: Value) -> AlphaBetaOptions {
@@ -134,12 +134,13 @@ fn pursuit_has_its_known_distances() {
         let cell = |r: u64, c: u64| (r - 1) * n + c - 1;
         let game = Pursuit { n, at: [cell(r1, c1), cell(r2, c2)] };
         let limits = Limits::default();
-        let found = solve_retrograde(&game, &game.start(), Question::ALL, &limits).unwrap();
+        let found = solve_retrograde(&game, &game.start(), SolveQuestion::ALL, &limits).unwrap();
         assert_eq!((found.value, found.distance), (value, Some(plies)));
         assert_eq!(found.line.len() as u64, plies);
         if n < 6 {
             let right =
-                solve_minimax(&game, &game.start(), Question::ALL, &limits, Termination::MayRepeat).unwrap();
+                solve_minimax(&game, &game.start(), SolveQuestion::ALL, &limits, Termination::MayRepeat)
+                    .unwrap();
             assert_eq!((right.value, right.distance), (value, Some(plies)));
             assert_eq!((right.best, right.moves), (found.best, found.moves));
         }
@@ -238,7 +239,7 @@ fn who_watches_a_search_sees_all_of_it_and_changes_nothing() {
         let mut seen = Counter::default();
         let limits = Limits::default();
         let watched =
-            trace_alphabeta(&game, &game.start(), Question::VALUE, &limits, options, &mut seen).unwrap();
+            trace_alphabeta(&game, &game.start(), SolveQuestion::VALUE, &limits, options, &mut seen).unwrap();
         assert_eq!(alone, watched);
         let found = watched.statistics;
         assert_eq!((seen.entered, seen.left), (found.positions, found.positions));

@@ -13,7 +13,7 @@ use zug::definition::Definition;
 use zug_analysis::Ends;
 use zug_game::{Expansion, Player};
 use zug_lang::program::Program;
-use zug_solve::{Question, Termination, solve_minimax};
+use zug_solve::{SolveQuestion, Termination, solve_minimax};
 
 /// Larger games are not asked about position by position.
 const SMALL: usize = 200;
@@ -38,7 +38,7 @@ impl Task for OneByOne<'_> {
 
     fn run<E: Engine>(self, engine: &E) -> Option<Counts> {
         let all = reachable(engine, self.whole)?;
-        let question = Question { distance: !self.program.points, ..Question::VALUE };
+        let question = SolveQuestion { distance: !self.program.points, ..SolveQuestion::VALUE };
         let mut counts = Counts::new();
         for position in all {
             let solved = solve_minimax(engine, &position, question, &Limits::default(), self.play).ok()?;

@@ -1,5 +1,6 @@
 //! The rules of `docs/architecture.md` that cargo does not hold: which crate may name which, who
-//! may talk to the outside, and that no two stages of the language import each other.
+//! may talk to the outside, that no two stages of the language import each other, and that one name
+//! is of one type.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -173,19 +174,7 @@ fn unsafe_code_stands_in_two_files() {
 
 /// Circles of files beside each other: the folder, the files and folders that name each other, why.
 /// No other is allowed, and a row whose circle is gone must go too.
-const CIRCLES: [(&str, &str, &str); 22] = [
-    (
-        "crates/zug-analysis/src",
-        "additive box_completion room",
-        "that points have room may rest on boxes, and boxes ask whether their points only add up",
-    ),
-    (
-        "crates/zug-analysis/src/set_colouring",
-        "goal joining",
-        "a condition may hold a `reach`, and what a `reach` comes to is a condition",
-    ),
-    ("crates/zug-jit/src/jit", "emit liveness sets", "recognized forms of sets, and what they leave unread"),
-    ("crates/zug-jit/src/jit", "native search_driver", "a search is native code, and native code may search"),
+const CIRCLES: [(&str, &str, &str); 12] = [
     (
         "crates/zug-lang/src/semantics",
         "body eval legal quantify setops",
@@ -210,25 +199,10 @@ const CIRCLES: [(&str, &str, &str); 22] = [
         "the server hands a message on, and what answers it asks the server for its documents and jobs",
     ),
     (
-        "crates/zug-view/src/draw",
-        "board derived labels marks overlays owners pieces piles places plan purses rims shapes unnamed worths",
-        "not yet mended: `pieces.rs` has the pieces of a picture and also finds them, and `rims.rs`, \
-         `purses.rs` and `worths.rs` have parts of a plan and also draw them",
-    ),
-    (
         "crates/zug/src/answer",
         "audit engine shared_search",
         "an engine tells an audit, which asks the engine",
     ),
-    (
-        "crates/zug/src/answer",
-        "by_name checks choose impartial leaves must_play run sums",
-        "not yet mended: each way to solve makes its answer by `run.rs`, which calls them all",
-    ),
-    ("crates/zug/src/deep", "lost walk", "what is lost is a part of the walk"),
-    ("src", "batch solve strong within", "`zug solve` hands its arguments on to these"),
-    ("src", "build cluster", "`zug build` hands its arguments on to `cluster`"),
-    ("src", "check deep", "`zug check` hands its arguments on to `deep`"),
 ];
 
 /// Tables that other parts read, whose own imports are no step of the walk: the names of the
@@ -415,6 +389,59 @@ fn a_circle_is_found_through_braces_and_through_super() {
     let graph = [("a", named(&["b"])), ("b", named(&["c"])), ("c", named(&["b"])), ("d", named(&["a"]))];
     let graph = graph.into_iter().map(|(name, named)| (name.to_string(), named)).collect();
     assert_eq!(circles(&graph), BTreeSet::from([vec!["b".to_string(), "c".to_string()]]));
+}
+
+/// Types whose names are defined more than once, and why.
+const DOUBLED: [(&str, &str); 13] = [
+    ("Between", "public in `zug`; that of `zug-lang` is private, and is to get another name"),
+    ("Checked", "as above"),
+    ("Definition", "as above"),
+    ("Reason", "as above"),
+    ("Shown", "as above"),
+    ("Expansion", "of any game in `zug-game`; that of `zug-lang` is to get another name"),
+    ("Fault", "as above"),
+    ("Game", "a game with positions and moves in `zug-game`, a game as text in `ast`"),
+    ("Value", "of a position in `zug-game`, of an expression in `program`: both fields' word"),
+    ("ClusterPlace", "one of two files is compiled: with the feature `cluster` or without it"),
+    ("CompileRefusal", "one of two files is compiled: with the compiler or with its stub"),
+    ("Jit", "as above"),
+    ("PlayResult", "as above"),
+];
+
+/// How many names `zug-lang` gives to more than one of its own types. May only fall.
+const DOUBLED_IN_LANGUAGE: usize = 36;
+
+/// The type that a line of a file defines, if it does.
+fn defined_type(line: &str) -> Option<&str> {
+    let line = match line.strip_prefix("pub") {
+        Some(tail) => tail.strip_prefix('(').and_then(|tail| tail.split_once(')')).map_or(tail, |two| two.1),
+        None => line,
+    };
+    let (word, tail) = line.strip_prefix(' ').unwrap_or(line).split_once(' ')?;
+    let end = tail.find(|c: char| !c.is_alphanumeric()).unwrap_or(tail.len());
+    ["struct", "enum", "type", "trait"].contains(&word).then(|| &tail[..end])
+}
+
+#[test]
+fn a_type_name_is_defined_once() {
+    let mut places: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for krate in WALK.iter().filter(|krate| folder(krate).exists()) {
+        for (name, text) in sources(&folder(krate).join("src")) {
+            if !name.contains("tests") {
+                for defined in code(&text).filter_map(|(_, line)| defined_type(line)) {
+                    places.entry(defined.to_string()).or_default().push(format!("{krate}/src/{name}"));
+                }
+            }
+        }
+    }
+    places.retain(|_, places| places.len() > 1);
+    let is_inner = |places: &[String]| places.iter().all(|place| place.starts_with("zug-lang/"));
+    let inner = places.values().filter(|places| is_inner(places)).count();
+    assert!(inner <= DOUBLED_IN_LANGUAGE, "{inner} names of zug-lang are of several types");
+    places.retain(|_, places| !is_inner(places));
+    let listed: BTreeSet<&str> = DOUBLED.iter().map(|(name, _)| *name).collect();
+    let found: BTreeSet<&str> = places.keys().map(String::as_str).collect();
+    assert!(found == listed, "listed: {listed:?}, found: {places:#?}");
 }
 
 /// The widest comment, indent and slashes included. Tables, pictures and examples may be wider.

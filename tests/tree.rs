@@ -6,8 +6,8 @@ use zug::answer::{EngineKind, Options, Prepared};
 use zug::definition::{Definition, compile};
 use zug_lang::source::Sources;
 use zug_solve::{Limits, TableSize};
-use zug_view::json::{Command, Head, line};
-use zug_view::tree::{self, Fate, Method, Request, Tree, ValueBound, record};
+use zug_view::json::{AnswerHead, Command, line};
+use zug_view::tree::{self, Fate, RecordRequest, SearchTree, TreeMethod, ValueBound, record};
 
 fn definition(name: &str, settings: &[&str]) -> Definition {
     let path = format!("{}/games/{name}.game", env!("CARGO_MANIFEST_DIR"));
@@ -17,19 +17,19 @@ fn definition(name: &str, settings: &[&str]) -> Definition {
     compile(&mut sources, &settings).expect("a right definition")
 }
 
-fn recorded(definition: &Definition, request: &Request) -> Tree {
+fn recorded(definition: &Definition, request: &RecordRequest) -> SearchTree {
     let prepared = Prepared::new(&definition.program, EngineKind::Interpret).expect("a machine");
     record(&prepared, &prepared.start(), request).expect("a tree")
 }
 
-fn wallets(method: Method, memo: TableSize) -> Tree {
-    recorded(&definition("wallets", &[]), &Request::new(method, memo))
+fn wallets(method: TreeMethod, memo: TableSize) -> SearchTree {
+    recorded(&definition("wallets", &[]), &RecordRequest::new(method, memo))
 }
 
 #[test]
 fn alpha_beta_sees_2_and_4_and_1_and_cuts_3_off() {
     for memo in [TableSize::Off, TableSize::Auto, TableSize::Bytes(0)] {
-        let tree = wallets(Method::AlphaBeta, memo);
+        let tree = wallets(TreeMethod::AlphaBeta, memo);
         let seen: Vec<i64> =
             tree.nodes.iter().filter(|node| node.fate == Fate::Over).filter_map(|node| node.value).collect();
         assert_eq!(seen, [2, 4, 1]);
@@ -45,14 +45,14 @@ fn alpha_beta_sees_2_and_4_and_1_and_cuts_3_off() {
 
 #[test]
 fn minimax_sees_everything_and_cuts_nothing() {
-    let tree = wallets(Method::Minimax, TableSize::Off);
+    let tree = wallets(TreeMethod::Minimax, TableSize::Off);
     assert_eq!((tree.value, tree.looked_at, tree.cuts), (2, 7, 0));
     assert!(tree.nodes.iter().all(|node| node.fate != Fate::Unseen));
 }
 
 #[test]
 fn the_same_search_stands_in_the_text() {
-    let text = tree::text::draw(&wallets(Method::AlphaBeta, TableSize::Off), None);
+    let text = tree::text::draw(&wallets(TreeMethod::AlphaBeta, TableSize::Off), None);
     let lines: Vec<&str> = text.lines().skip(4).collect();
     assert_eq!(
         lines,
@@ -70,8 +70,10 @@ fn the_same_search_stands_in_the_text() {
 
 #[test]
 fn a_position_from_the_memo_is_linked_to_where_it_was_solved() {
-    let tree =
-        recorded(&definition("take_from_the_ends", &[]), &Request::new(Method::AlphaBeta, TableSize::Auto));
+    let tree = recorded(
+        &definition("take_from_the_ends", &[]),
+        &RecordRequest::new(TreeMethod::AlphaBeta, TableSize::Auto),
+    );
     let mut links = 0;
     for (here, node) in tree.nodes.iter().enumerate() {
         if let Fate::Remembered { low, high, at } = node.fate {
@@ -87,9 +89,9 @@ fn a_position_from_the_memo_is_linked_to_where_it_was_solved() {
 #[test]
 fn an_extra_turn_is_marked() {
     let dots = definition("dots_and_boxes", &["columns=1", "rows=1"]);
-    let tree = recorded(&dots, &Request::new(Method::AlphaBeta, TableSize::Off));
+    let tree = recorded(&dots, &RecordRequest::new(TreeMethod::AlphaBeta, TableSize::Off));
     let two = definition("dots_and_boxes", &["columns=2", "rows=1"]);
-    let more = recorded(&two, &Request::new(Method::AlphaBeta, TableSize::Auto));
+    let more = recorded(&two, &RecordRequest::new(TreeMethod::AlphaBeta, TableSize::Auto));
     assert!(tree.nodes.iter().all(|node| !node.extra), "the last box ends the game");
     let marked = more.nodes.iter().filter(|node| node.extra && node.is_seen());
     let same =
@@ -106,8 +108,10 @@ fn whole_searches_find_the_value_that_the_solver_finds() {
         let prepared = Prepared::new(&definition.program, EngineKind::Interpret).expect("a machine");
         let answer =
             prepared.solve(&prepared.start(), &Options::within(&Limits::default())).expect("an answer");
-        for (method, memo) in [(Method::Minimax, TableSize::Auto), (Method::AlphaBeta, TableSize::Auto)] {
-            let tree = recorded(&definition, &Request::new(method, memo));
+        for (method, memo) in
+            [(TreeMethod::Minimax, TableSize::Auto), (TreeMethod::AlphaBeta, TableSize::Auto)]
+        {
+            let tree = recorded(&definition, &RecordRequest::new(method, memo));
             assert_eq!((tree.horizon, tree.value), (None, answer.value), "{name}");
             assert_eq!(tree.nodes[0].value, Some(answer.value), "{name}");
         }
@@ -115,8 +119,8 @@ fn whole_searches_find_the_value_that_the_solver_finds() {
 }
 
 /// A node with the exact value of its position.
-fn valued(definition: &Definition, request: &Request) -> (Tree, Vec<(usize, i64)>) {
-    let tree = recorded(definition, &Request { positions: true, ..request.clone() });
+fn valued(definition: &Definition, request: &RecordRequest) -> (SearchTree, Vec<(usize, i64)>) {
+    let tree = recorded(definition, &RecordRequest { positions: true, ..request.clone() });
     let prepared = Prepared::new(&definition.program, EngineKind::Interpret).expect("a machine");
     let mut known = HashMap::new();
     let mut exact = |at: usize| {
@@ -140,7 +144,7 @@ fn a_number_without_a_sign_is_the_exact_value_and_one_with_a_sign_bounds_it() {
     let nim = definition("nim", &["heaps=[1,2,2]"]);
     for memo in [TableSize::Off, TableSize::Auto] {
         for definition in [&dots, &ends, &nim] {
-            let (tree, values) = valued(definition, &Request::new(Method::AlphaBeta, memo));
+            let (tree, values) = valued(definition, &RecordRequest::new(TreeMethod::AlphaBeta, memo));
             assert_eq!(tree.horizon, None);
             let mut bounds = 0;
             for (at, exact) in values {
@@ -162,7 +166,7 @@ fn a_number_without_a_sign_is_the_exact_value_and_one_with_a_sign_bounds_it() {
 #[test]
 fn every_form_marks_a_bound() {
     let definition = definition("dots_and_boxes", &[]);
-    let tree = recorded(&definition, &Request::new(Method::AlphaBeta, TableSize::Auto));
+    let tree = recorded(&definition, &RecordRequest::new(TreeMethod::AlphaBeta, TableSize::Auto));
     let root = &tree.nodes[0];
     let bounded = |at: &&usize| tree.nodes[**at].bound() == Some(ValueBound::AtMost);
     let &at = root.children.iter().find(bounded).expect("a bound below the root");
@@ -176,25 +180,29 @@ fn every_form_marks_a_bound() {
     assert!(element.contains(&format!("value {value}, or less")), "{element}");
     assert!(tree::dot::draw(&tree, Some(1)).contains(&format!("  n{at} [label=\"MIN B: <={value}")));
     assert!(tree::mermaid::draw(&tree, Some(1)).contains(&format!("  n{at}([\"MIN B: #lt;={value}")));
-    let json = tree::json::object(Head::new(Command::Tree, "f", &[]), &[], &tree, Some(1));
+    let json = tree::json::object(AnswerHead::new(Command::Tree, "f", &[]), &[], &tree, Some(1));
     let node = json.nodes.iter().find(|node| node.id == at).expect("its node");
     assert_eq!(serde_json::to_value(node).expect("JSON")["bound"], "at_most");
 }
 
 #[test]
 fn what_is_not_seen_to_the_end_is_not_called_the_value() {
-    let request = Request { depth: Some(3), ..Request::new(Method::AlphaBeta, TableSize::Auto) };
+    let request =
+        RecordRequest { depth: Some(3), ..RecordRequest::new(TreeMethod::AlphaBeta, TableSize::Auto) };
     let tree = recorded(&definition("pong_hau_ki", &[]), &request);
     assert_eq!(tree.horizon, Some(3));
     assert!(tree.warning().is_some());
     assert!(tree::text::draw(&tree, None).contains("looks like"));
-    let json = tree::json::object(Head::new(Command::Tree, "f", &[]), &[], &tree, None);
+    let json = tree::json::object(AnswerHead::new(Command::Tree, "f", &[]), &[], &tree, None);
     assert!(!json.exact);
 }
 
 #[test]
 fn what_lies_deeper_than_asked_is_folded_to_its_count() {
-    let tree = recorded(&definition("subtraction", &[]), &Request::new(Method::AlphaBeta, TableSize::Auto));
+    let tree = recorded(
+        &definition("subtraction", &[]),
+        &RecordRequest::new(TreeMethod::AlphaBeta, TableSize::Auto),
+    );
     let folded = tree::fold(&tree, Some(2));
     let drawn = folded.nodes.iter().filter(|drawn| tree.nodes[drawn.node].is_seen()).count();
     let hidden: usize = folded.nodes.iter().map(|drawn| drawn.hidden).sum();
@@ -203,8 +211,8 @@ fn what_lies_deeper_than_asked_is_folded_to_its_count() {
 }
 
 /// A tree in every form but the page.
-fn all_forms(tree: &Tree) -> Vec<String> {
-    let json = tree::json::object(Head::new(Command::Tree, "f", &[]), &[], tree, Some(2));
+fn all_forms(tree: &SearchTree) -> Vec<String> {
+    let json = tree::json::object(AnswerHead::new(Command::Tree, "f", &[]), &[], tree, Some(2));
     vec![
         tree::text::draw(tree, Some(2)),
         tree::svg::draw(tree, Some(2)),
@@ -227,8 +235,11 @@ fn every_game_of_the_library_has_a_tree_in_every_form_the_same_on_every_run() {
     assert!(names.len() > 50);
     for name in names {
         let definition = definition(&name, &[]);
-        let request =
-            Request { depth: Some(1), most: 1500, ..Request::new(Method::AlphaBeta, TableSize::Auto) };
+        let request = RecordRequest {
+            depth: Some(1),
+            most: 1500,
+            ..RecordRequest::new(TreeMethod::AlphaBeta, TableSize::Auto)
+        };
         let tree = recorded(&definition, &request);
         let forms = all_forms(&tree);
         assert_eq!(forms, all_forms(&recorded(&definition, &request)), "{name}");

@@ -11,7 +11,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use zug::answer::{Engine, EngineKind, Prepared, SolverKind, Task, can_compile, with_engine};
 use zug_solve::{
-    AlphaBetaOptions, Limits, Parallel, Question, TableSize, perft, solve_alphabeta, solve_every_line,
+    AlphaBetaOptions, Limits, Parallel, SolveQuestion, TableSize, perft, solve_alphabeta, solve_every_line,
 };
 
 /// What a search found: its value (or the sum of several, or how many sequences), and positions
@@ -101,10 +101,10 @@ fn search<G: Parallel>(work: Work, game: &G, start: &G::Position) -> Found {
             let leaves = counts.last().copied().unwrap_or(0);
             return Found { value: leaves as i64, nodes: counts.iter().sum() };
         }
-        Work::Minimax => solve_every_line(game, start, Question::VALUE, &limits),
+        Work::Minimax => solve_every_line(game, start, SolveQuestion::VALUE, &limits),
         _ => {
             let options = AlphaBetaOptions { memo: TableSize::Off, ..AlphaBetaOptions::default() };
-            solve_alphabeta(game, start, Question::VALUE, &limits, options)
+            solve_alphabeta(game, start, SolveQuestion::VALUE, &limits, options)
         }
     };
     let solved = solved.expect("no limit is in its way");

@@ -10,7 +10,7 @@ use zug_lang::program::Choice;
 use zug_lang::replay;
 use zug_lang::semantics::{MoveError, Position, Semantics};
 use zug_lang::source::{FileId, Sources};
-use zug_view::report::diagnostics::{Form, Theme, render};
+use zug_view::report::diagnostics::{DiagnosticFormat, Theme, render};
 use zug_view::wording::{refused, unfit};
 
 /// Columns of the pictures in messages.
@@ -33,7 +33,7 @@ pub fn internal(py: Python<'_>, message: impl Into<String>) -> PyErr {
 }
 
 fn picture(sources: &Sources, diagnostics: &[Diagnostic]) -> String {
-    let form = Form::Human { theme: Theme::UnicodeNoColor, width: WIDTH };
+    let form = DiagnosticFormat::Human { theme: Theme::UnicodeNoColor, width: WIDTH };
     render(sources, diagnostics, form).trim_end().to_string()
 }
 
@@ -43,7 +43,7 @@ pub fn diagnostics<'py>(
     sources: &Sources,
     diagnostics: &[Diagnostic],
 ) -> PyResult<Bound<'py, PyAny>> {
-    let lines = render(sources, diagnostics, Form::Json);
+    let lines = render(sources, diagnostics, DiagnosticFormat::Json);
     py.import("zug.errors")?.getattr("diagnostics")?.call1((lines,))
 }
 

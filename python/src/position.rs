@@ -17,8 +17,8 @@ use zug_lang::program::Choice;
 use zug_lang::semantics::Expansion;
 use zug_lang::text;
 use zug_lang::wording;
-use zug_view::draw::{self, Marks, Valued};
-use zug_view::report::answer::{AnswerView, LineEnd};
+use zug_view::draw::{self, PictureMarks, Valued};
+use zug_view::report::answer::{AnswerView, JsonLineEnd};
 
 pub use node::Node;
 use node::{Known, Moves};
@@ -96,11 +96,11 @@ impl Position {
     }
 }
 
-fn line_end(end: LineEnd) -> &'static str {
+fn line_end(end: JsonLineEnd) -> &'static str {
     match end {
-        LineEnd::Terminal => "terminal",
-        LineEnd::Repeats => "repeats",
-        LineEnd::Cut => "cut",
+        JsonLineEnd::Terminal => "terminal",
+        JsonLineEnd::Repeats => "repeats",
+        JsonLineEnd::Cut => "cut",
     }
 }
 
@@ -362,7 +362,7 @@ impl Position {
     fn svg(&self, py: Python<'_>, values: bool, best: bool) -> PyResult<String> {
         let last = self.node.last.as_ref();
         let last = last.map(|(before, choice)| (before.position.clone(), choice.clone()));
-        let mut marks = Marks { last, ..Marks::default() };
+        let mut marks = PictureMarks { last, ..PictureMarks::default() };
         if values {
             let valued = |(choice, value, plies): &RatedMove| {
                 let plies = plies.filter(|_| !self.loaded.program().points && *value != 0);

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 /// Limits of a run.
 #[derive(Clone, Debug, Args)]
-pub struct Bounds {
+pub struct LimitArgs {
     /// Memory the solver may take [default: half of what the machine or container allows]
     #[arg(long, value_name = "SIZE")]
     pub memory: Option<ByteSize>,

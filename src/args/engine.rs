@@ -4,7 +4,7 @@ use clap::ValueEnum;
 
 /// `--engine`
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Engine {
+pub enum EngineArg {
     /// The bitmask machine, interpreted until compiling it is worth it
     Auto,
     /// The bitmask machine, compiled to instructions of the processor

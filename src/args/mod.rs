@@ -7,10 +7,12 @@ mod memo;
 mod messages;
 mod source;
 mod stored;
+mod threads;
 
-pub use bounds::Bounds;
-pub use engine::Engine;
+pub use bounds::LimitArgs;
+pub use engine::EngineArg;
 pub use memo::{MemoArgument, memo};
 pub use messages::{MessageFormat, Messages};
-pub use source::{MovesFirst, SET_HELP, Source};
-pub use stored::Stored;
+pub use source::{MovesFirst, SET_HELP, SourceArgs};
+pub use stored::DatabaseArgs;
+pub use threads::threads;

@@ -11,7 +11,7 @@ Sets a param, a graph, a field's initial value, `turn` or `start`, in the notati
 
 /// The definition and how it is set up.
 #[derive(Clone, Debug, Args)]
-pub struct Source {
+pub struct SourceArgs {
     /// The definition; `-` reads standard input
     pub file: PathBuf,
     /// Sets a param, a graph, a field's initial value, `turn` or `start`

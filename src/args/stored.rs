@@ -1,6 +1,6 @@
 //! Which database answers.
 
-use super::Source;
+use super::SourceArgs;
 use crate::database_refusal;
 use crate::failure::Failure;
 use clap::Args;
@@ -11,7 +11,7 @@ use zug_lang::source::{FileId, Sources};
 
 /// `--db`
 #[derive(Clone, Debug, Args)]
-pub struct Stored {
+pub struct DatabaseArgs {
     /// Answers from the database in this folder, which `zug build` made of the same file and
     /// settings; a search of a position that it does not hold takes the values of those that it
     /// holds
@@ -19,7 +19,7 @@ pub struct Stored {
     pub db: Option<PathBuf>,
 }
 
-impl Stored {
+impl DatabaseArgs {
     /// A definition that answers from the database, if one is named.
     ///
     /// # Errors
@@ -27,7 +27,7 @@ impl Stored {
     pub fn open<'p>(
         &self,
         prepared: Prepared<'p>,
-        source: &Source,
+        source: &SourceArgs,
         sources: &Sources,
     ) -> Result<Prepared<'p>, Failure> {
         let Some(folder) = &self.db else { return Ok(prepared) };

@@ -1,7 +1,6 @@
 //! What `zug check` takes.
 
-use crate::args::{Messages, SET_HELP};
-use crate::deep::Deep;
+use crate::args::{LimitArgs, Messages, SET_HELP};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -13,7 +12,7 @@ Examples:
 /// `zug check`
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Check {
+pub struct CheckArgs {
     /// Definitions, or folders of them; `-` reads standard input
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
@@ -28,7 +27,7 @@ pub struct Check {
     pub fix: bool,
     /// Shows a stage of the compilation as text
     #[arg(long, value_enum)]
-    pub emit: Option<Emit>,
+    pub emit: Option<EmitArg>,
     /// Switches a warning off, as `allow NAME` in the file does
     #[arg(long, value_name = "NAME", value_parser = lint_name)]
     pub allow: Vec<String>,
@@ -37,7 +36,7 @@ pub struct Check {
     pub deny: Option<Deny>,
     /// Whether it is played through as well.
     #[command(flatten)]
-    pub deep: Deep,
+    pub deep: DeepArgs,
 }
 
 /// `--deny`
@@ -49,7 +48,7 @@ pub enum Deny {
 
 /// `--emit`
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Emit {
+pub enum EmitArg {
     /// What was read
     Syntax,
     /// What it means: names resolved, core forms
@@ -60,4 +59,19 @@ pub enum Emit {
 
 fn lint_name(text: &str) -> Result<String, String> {
     zug_analysis::lints::named(text).map(|lint| lint.name.to_string())
+}
+
+/// `zug check --deep`
+#[derive(Clone, Debug, Args)]
+pub struct DeepArgs {
+    /// Plays the definition through, breadth first, and shows mistakes with the moves that prove
+    /// them
+    #[arg(long, conflicts_with = "emit")]
+    pub deep: bool,
+    /// How many positions `--deep` looks at
+    #[arg(long, value_name = "N", default_value_t = 200_000, requires = "deep")]
+    pub positions: u64,
+    /// Limits of `--deep`, for each file.
+    #[command(flatten)]
+    pub bounds: LimitArgs,
 }

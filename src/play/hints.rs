@@ -39,7 +39,7 @@ pub(super) fn rows(semantics: &Semantics<'_>, position: &Position, known: &Knowl
     });
     rows.truncate(most);
     let wide = rows.iter().map(|row| row.text.chars().count()).max().unwrap_or(0);
-    let line = |row: &Row| {
+    let line = |row: &HintRow| {
         let text = format!("{} {:wide$}", if row.best { '*' } else { ' ' }, row.text);
         format!("{}  {}\n", if row.best { strong(&text) } else { text }, row.rendered)
     };
@@ -47,7 +47,7 @@ pub(super) fn rows(semantics: &Semantics<'_>, position: &Position, known: &Knowl
 }
 
 /// A move with what is said of it.
-struct Row {
+struct HintRow {
     choice: Choice,
     text: String,
     rendered: String,
@@ -56,7 +56,7 @@ struct Row {
     rank: (i64, i64),
 }
 
-fn all(semantics: &Semantics<'_>, position: &Position, known: &Knowledge) -> Vec<Row> {
+fn all(semantics: &Semantics<'_>, position: &Position, known: &Knowledge) -> Vec<HintRow> {
     let sign = if position.turn == Player::First { 1 } else { -1 };
     let program = semantics.program();
     let text = |choice: &Choice| semantics.text(position, choice);
@@ -67,7 +67,7 @@ fn all(semantics: &Semantics<'_>, position: &Position, known: &Knowledge) -> Vec
                 let (choice, value, plies) = each;
                 let alone = Knowledge::Exact { value: *value, plies: *plies, moves: Vec::new(), next: None };
                 let mine = sign * value;
-                Row {
+                HintRow {
                     choice: choice.clone(),
                     text: text(choice),
                     rendered: standing(program, &alone),
@@ -81,16 +81,16 @@ fn all(semantics: &Semantics<'_>, position: &Position, known: &Knowledge) -> Vec
             let won = win.moves.iter().map(|(choice, value, plies)| {
                 let alone = Knowledge::Exact { value: *value, plies: *plies, moves: Vec::new(), next: None };
                 let rendered = standing(program, &alone);
-                Row { choice: choice.clone(), text: text(choice), rendered, best: true, rank: (1, 0) }
+                HintRow { choice: choice.clone(), text: text(choice), rendered, best: true, rank: (1, 0) }
             });
             let open = win.open.iter().map(|choice| {
                 let rendered = "not known".to_string();
-                Row { choice: choice.clone(), text: text(choice), rendered, best: false, rank: (0, 0) }
+                HintRow { choice: choice.clone(), text: text(choice), rendered, best: false, rank: (0, 0) }
             });
             won.chain(open).collect()
         }
         Knowledge::Heuristic { moves, .. } => {
-            let row = |(choice, value, _): &(Choice, i64, f64)| Row {
+            let row = |(choice, value, _): &(Choice, i64, f64)| HintRow {
                 choice: choice.clone(),
                 text: text(choice),
                 rendered: guess(program, *value),

@@ -1,8 +1,8 @@
 //! Writes the page of `zug play --format html`.
 
-use super::Play;
+use super::PlayArgs;
 use crate::failure::Failure;
-use crate::moves::Played;
+use crate::moves::PlayedMoves;
 use crate::watchdog::Watchdog;
 use crate::{limits, output, search_refusal};
 use std::time::Instant;
@@ -12,7 +12,7 @@ use zug_view::play::{self, PageRequest, Record};
 
 /// Writes the page that goes on from a game so far.
 pub(super) fn write(
-    arguments: &Play,
+    arguments: &PlayArgs,
     sources: &Sources,
     prepared: &Prepared<'_>,
     record: &Record,
@@ -33,7 +33,7 @@ pub(super) fn write(
     let begun = Instant::now();
     let page = play::html(prepared, record.position(), &request).map_err(|error| {
         let (choices, texts) = (record.choices().to_vec(), record.texts().to_vec());
-        let played = Played { position: record.position().clone(), choices, texts };
+        let played = PlayedMoves { position: record.position().clone(), choices, texts };
         search_refusal::failure(sources, prepared, &played, error, begun.elapsed())
     })?;
     output::print(&page);

@@ -2,7 +2,7 @@
 
 use super::args::Serve;
 use super::folder::Folder;
-use super::http::{self, Refusal, Request};
+use super::http::{self, HttpRefusal, HttpRequest};
 use std::net::{SocketAddr, TcpStream};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -25,7 +25,7 @@ const TEXT: &str = "text/plain";
 
 /// What all connections share.
 #[derive(Debug)]
-pub struct Shared {
+pub struct ServerState {
     page: String,
     folder: Folder,
     address: SocketAddr,
@@ -35,12 +35,12 @@ pub struct Shared {
     ended: Condvar,
 }
 
-impl Shared {
+impl ServerState {
     /// Before the first connection.
-    pub fn new(page: String, folder: Folder, address: SocketAddr, arguments: &Serve) -> Shared {
+    pub fn new(page: String, folder: Folder, address: SocketAddr, arguments: &Serve) -> ServerState {
         let (memory, time) = (arguments.memory.as_u64(), arguments.timeout);
         let (searches, ended) = (Mutex::new(0), Condvar::new());
-        Shared { page, folder, address, memory, time, searches, ended }
+        ServerState { page, folder, address, memory, time, searches, ended }
     }
 
     /// Whether a host or an origin is this server, by a name that nobody else can point here.
@@ -74,7 +74,7 @@ impl Shared {
 }
 
 /// Answers a connection and closes it.
-pub fn answer(shared: &Shared, stream: TcpStream) {
+pub fn answer(shared: &ServerState, stream: TcpStream) {
     let _ = stream.set_read_timeout(Some(PATIENCE));
     let _ = stream.set_write_timeout(Some(PATIENCE));
     let answered = match http::read(&stream, BODY) {
@@ -88,7 +88,11 @@ pub fn answer(shared: &Shared, stream: TcpStream) {
     }
 }
 
-fn route(shared: &Shared, stream: &TcpStream, request: &Request) -> Result<(&'static str, String), Refusal> {
+fn route(
+    shared: &ServerState,
+    stream: &TcpStream,
+    request: &HttpRequest,
+) -> Result<(&'static str, String), HttpRefusal> {
     // A page of elsewhere may have a name that leads here; it has another host or another origin.
     if !request.header("host").is_some_and(|host| shared.is_ours(host)) {
         return Err((403, "this is served to its own page alone"));
@@ -112,7 +116,7 @@ fn route(shared: &Shared, stream: &TcpStream, request: &Request) -> Result<(&'st
     }
 }
 
-fn call(shared: &Shared, stream: &TcpStream, body: &[u8]) -> Result<String, Refusal> {
+fn call(shared: &ServerState, stream: &TcpStream, body: &[u8]) -> Result<String, HttpRefusal> {
     let text = std::str::from_utf8(body).map_err(|_| (400, "this is no text"))?;
     if !is_long(text) {
         return called(shared, text, Arc::default());
@@ -135,7 +139,7 @@ fn call(shared: &Shared, stream: &TcpStream, body: &[u8]) -> Result<String, Refu
     })
 }
 
-fn called(shared: &Shared, text: &str, stop: Arc<AtomicBool>) -> Result<String, Refusal> {
+fn called(shared: &ServerState, text: &str, stop: Arc<AtomicBool>) -> Result<String, HttpRefusal> {
     let host = Host { memory: shared.memory, time: shared.time, stop, keeps: false };
     catch_unwind(AssertUnwindSafe(|| Playground::new(host).call(text)))
         .map_err(|_| (500, "a bug in zug: please report it"))

@@ -9,7 +9,7 @@ const HEAD: u64 = 16 << 10;
 
 /// A request.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Request {
+pub struct HttpRequest {
     /// `GET` or another.
     pub method: String,
     /// What stands before the `?`.
@@ -23,9 +23,9 @@ pub struct Request {
 }
 
 /// Why a request is not answered as it wishes: the status, and words.
-pub type Refusal = (u16, &'static str);
+pub type HttpRefusal = (u16, &'static str);
 
-impl Request {
+impl HttpRequest {
     /// The value of a header, by its name in small letters.
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
@@ -42,7 +42,7 @@ impl Request {
 ///
 /// # Errors
 /// A refusal for what is no request or too long; nothing for a connection that is gone.
-pub fn read(stream: impl Read, most: usize) -> Result<Request, Option<Refusal>> {
+pub fn read(stream: impl Read, most: usize) -> Result<HttpRequest, Option<HttpRefusal>> {
     let mut reader = BufReader::new(stream);
     let mut head = (&mut reader).take(HEAD);
     let mut line = |what: &mut String| match head.read_line(what) {
@@ -77,14 +77,19 @@ pub fn read(stream: impl Read, most: usize) -> Result<Request, Option<Refusal>> 
 }
 
 /// The first line: `GET /path?query HTTP/1.1`.
-fn begun(line: &str) -> Option<Request> {
+fn begun(line: &str) -> Option<HttpRequest> {
     let mut words = line.split_whitespace();
     let (method, target, version) = (words.next()?, words.next()?, words.next()?);
     if !version.starts_with("HTTP/1.") || !target.starts_with('/') || words.next().is_some() {
         return None;
     }
     let (path, query) = target.split_once('?').unwrap_or((target, ""));
-    Some(Request { method: method.into(), path: path.into(), query: query.into(), ..Request::default() })
+    Some(HttpRequest {
+        method: method.into(),
+        path: path.into(),
+        query: query.into(),
+        ..HttpRequest::default()
+    })
 }
 
 /// `%2F` is `/`; nothing for what is no UTF-8.

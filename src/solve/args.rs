@@ -1,6 +1,6 @@
 //! What `zug solve` takes.
 
-use crate::args::{Bounds, Engine, MemoArgument, Source, Stored, memo};
+use crate::args::{DatabaseArgs, EngineArg, LimitArgs, MemoArgument, SourceArgs, memo, threads};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -31,10 +31,10 @@ const WITHIN: [&str; 11] = [
 /// `zug solve`
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Solve {
+pub struct SolveArgs {
     /// The definition.
     #[command(flatten)]
-    pub source: Source,
+    pub source: SourceArgs,
     /// Moves played first, separated by commas
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true, conflicts_with = "batch")]
     pub moves: Option<String>,
@@ -46,11 +46,11 @@ pub struct Solve {
     #[arg(long, value_name = "TEXT", conflicts_with = "json")]
     pub format: Option<String>,
     /// How the value is found
-    #[arg(long, value_enum, default_value_t = Solver::Auto)]
-    pub solver: Solver,
+    #[arg(long, value_enum, default_value_t = SolverArg::Auto)]
+    pub solver: SolverArg,
     /// What runs the rules
-    #[arg(long, value_enum, default_value_t = Engine::Auto)]
-    pub engine: Engine,
+    #[arg(long, value_enum, default_value_t = EngineArg::Auto)]
+    pub engine: EngineArg,
     /// The memo of alpha-beta and df-pn: `auto` (up to half of the memory), `off`, or a size like
     /// 64MiB
     #[arg(long, value_name = "auto|off|SIZE", default_value = "auto", value_parser = memo)]
@@ -59,14 +59,14 @@ pub struct Solve {
     #[arg(long, value_name = "NAME", value_parser = crate::technique::parser(), long_help = crate::technique::help())]
     pub without: Vec<zug::answer::Technique>,
     /// Whether symmetric positions count as one, in the memo and in retrograde analysis
-    #[arg(long, value_enum, default_value_t = Symmetry::Auto)]
-    pub symmetry: Symmetry,
+    #[arg(long, value_enum, default_value_t = SymmetryArg::Auto)]
+    pub symmetry: SymmetryArg,
     /// Every position, and threads.
     #[command(flatten)]
-    pub every: crate::strong::Strong,
+    pub every: StrongArgs,
     /// Which database answers.
     #[command(flatten)]
-    pub stored: Stored,
+    pub stored: DatabaseArgs,
     /// Searches forward to N plies alone: what either side can force by then, exact also where
     /// positions repeat
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000), conflicts_with_all = WITHIN)]
@@ -91,12 +91,12 @@ pub struct Solve {
     pub json: bool,
     /// Limits.
     #[command(flatten)]
-    pub bounds: Bounds,
+    pub bounds: LimitArgs,
 }
 
 /// `--solver`
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Solver {
+pub enum SolverArg {
     /// Chosen by what is proved about the game, and told
     Auto,
     /// The definition of the right answer, without any shortcut
@@ -118,7 +118,7 @@ pub enum Solver {
 
 /// `--symmetry`
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Symmetry {
+pub enum SymmetryArg {
     /// By the symmetries that the rules are found to have
     Auto,
     /// Every position for itself
@@ -127,12 +127,12 @@ pub enum Symmetry {
 
 #[cfg(test)]
 mod tests {
-    use super::Solver;
+    use super::SolverArg;
     use clap::ValueEnum;
 
     #[test]
     fn every_solver_can_be_asked_for() {
-        let values = Solver::value_variants().iter().filter_map(ValueEnum::to_possible_value);
+        let values = SolverArg::value_variants().iter().filter_map(ValueEnum::to_possible_value);
         let mut asked: Vec<String> = values.map(|value| value.get_name().to_string()).collect();
         let mut listed: Vec<&str> = zug::answer::SOLVERS.iter().map(|solver| solver.name).collect();
         listed.push("auto");
@@ -140,4 +140,16 @@ mod tests {
         asked.sort_unstable();
         assert_eq!(asked, listed);
     }
+}
+
+/// What `zug solve` takes for every position, and for all solvers that can use several threads.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct StrongArgs {
+    /// Values every position that can be reached, and counts them by outcome and distance
+    #[arg(long, conflicts_with_all = ["batch", "format", "all_moves", "solver", "memo", "db"])]
+    pub strong: bool,
+    /// Threads for `--strong` and for alpha-beta with a memo: a number, or `all`; the answer is the
+    /// same for any number
+    #[arg(long, value_name = "N|all", default_value = "1", value_parser = threads)]
+    pub threads: usize,
 }

@@ -1,7 +1,7 @@
 //! What `zug test` takes.
 
-use crate::args::{Bounds, Engine, Messages};
-use crate::index::Report;
+use crate::args::{EngineArg, LimitArgs, Messages};
+use crate::index::ReportFormat;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -13,7 +13,7 @@ Examples:
 /// `zug test`
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Test {
+pub struct TestArgs {
     /// Definitions, or folders of them
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
@@ -28,7 +28,7 @@ pub struct Test {
     pub db: Option<PathBuf>,
     /// Writes an index of the games instead: values, sizes, and which facts were checked
     #[arg(long, value_enum, value_name = "FORM", conflicts_with = "json")]
-    pub report: Option<Report>,
+    pub report: Option<ReportFormat>,
     /// With `--report`: also the seconds that the facts took, which differ from run to run
     #[arg(long, requires = "report")]
     pub times: bool,
@@ -43,12 +43,12 @@ pub struct Test {
     #[command(flatten)]
     pub messages: Messages,
     /// What runs the rules
-    #[arg(long, value_enum, default_value_t = Engine::Auto)]
-    pub engine: Engine,
+    #[arg(long, value_enum, default_value_t = EngineArg::Auto)]
+    pub engine: EngineArg,
     /// Answers as JSON, version 1
     #[arg(long)]
     pub json: bool,
     /// Limits, for each fact.
     #[command(flatten)]
-    pub bounds: Bounds,
+    pub bounds: LimitArgs,
 }

@@ -44,7 +44,7 @@ pub fn compile(text: &str, settings: &[&str]) -> Result<Definition, String> {
         zug_view::report::diagnostics::render(
             &sources,
             &diagnostics,
-            zug_view::report::diagnostics::Form::Short,
+            zug_view::report::diagnostics::DiagnosticFormat::Short,
         )
     })
 }

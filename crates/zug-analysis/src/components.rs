@@ -31,15 +31,15 @@ use zug_lang::program::*;
 const BINDINGS: usize = 1 << 12;
 
 /// An entry of a field.
-pub type Entry = (FieldId, usize);
+pub type NumberedEntry = (FieldId, usize);
 
 /// The entries of each component of an impartial game: at least one component, and those of a
 /// component are in the order of the definition.
-pub fn impartial_components(program: &Program) -> Option<Vec<Vec<Entry>>> {
+pub fn impartial_components(program: &Program) -> Option<Vec<Vec<NumberedEntry>>> {
     if not_impartial(program).is_some() {
         return None;
     }
-    let mut joined = Joined::default();
+    let mut joined = JoinedEntries::default();
     let footprints = Footprints { program, closed: ClosedEvaluator::new(program, 0) };
     for each in &program.moves {
         footprints.of(each)?.iter().for_each(|entries| joined.join(entries));
@@ -125,12 +125,12 @@ struct Footprints<'p> {
 }
 
 /// The elements that locals stand for; none for those that may stand for any.
-type Bound = Rc<[Option<u32>]>;
+type BoundElements = Rc<[Option<u32>]>;
 
 impl<'p> Footprints<'p> {
     /// What a move reads and changes, for all elements of the parameters that name entries; none if
     /// there are too many.
-    fn of(&self, each: &'p Move) -> Option<Vec<Vec<Entry>>> {
+    fn of(&self, each: &'p Move) -> Option<Vec<Vec<NumberedEntry>>> {
         let mut bindings: Vec<Vec<Option<u32>>> = vec![vec![None; each.frame.locals.len()]];
         for local in naming(each) {
             let Kind::Element(domain) = each.frame.locals[local.index()].ty.kind else { continue };
@@ -149,9 +149,10 @@ impl<'p> Footprints<'p> {
     }
 
     /// Every entry that a move names where its locals stand for these elements.
-    fn entries(&self, each: &'p Move, locals: &Bound) -> Vec<Entry> {
+    fn entries(&self, each: &'p Move, locals: &BoundElements) -> Vec<NumberedEntry> {
         let mut found = Vec::new();
-        let mut open: Vec<(&Expr, Bound)> = expressions(each).map(|expr| (expr, locals.clone())).collect();
+        let mut open: Vec<(&Expr, BoundElements)> =
+            expressions(each).map(|expr| (expr, locals.clone())).collect();
         for stmt in statements(&each.body) {
             if let StmtKind::Assign(Place::Field(field, indexes), ..) = &stmt.kind {
                 self.named(*field, indexes, locals, &mut found);
@@ -176,7 +177,7 @@ impl<'p> Footprints<'p> {
     }
 
     /// The element that an expression is, where that is known.
-    fn element(&self, expr: &'p Expr, bound: &Bound) -> Option<u32> {
+    fn element(&self, expr: &'p Expr, bound: &BoundElements) -> Option<u32> {
         let known = |local: LocalId| bound.get(local.index()).copied().flatten().map(Value::Element);
         match self.closed.value(expr, known)? {
             Value::Element(element) => Some(element),
@@ -185,7 +186,7 @@ impl<'p> Footprints<'p> {
     }
 
     /// The entries of a field that these indexes may name.
-    fn named(&self, id: FieldId, indexes: &'p [Expr], bound: &Bound, found: &mut Vec<Entry>) {
+    fn named(&self, id: FieldId, indexes: &'p [Expr], bound: &BoundElements, found: &mut Vec<NumberedEntry>) {
         let mut entries = vec![0usize];
         for (index, domain) in indexes.iter().zip(&self.program.fields[id.index()].indexes) {
             let len = self.program.domain(*domain).len();
@@ -226,15 +227,15 @@ fn naming(each: &Move) -> Vec<LocalId> {
 
 /// Entries that are joined to components.
 #[derive(Default)]
-struct Joined {
+struct JoinedEntries {
     /// The number of each entry.
-    numbers: HashMap<Entry, usize>,
+    numbers: HashMap<NumberedEntry, usize>,
     /// For each number one that it is joined to; itself for the first of a component.
     to: Vec<usize>,
 }
 
-impl Joined {
-    fn join(&mut self, entries: &[Entry]) {
+impl JoinedEntries {
+    fn join(&mut self, entries: &[NumberedEntry]) {
         let mut first = None;
         for entry in entries {
             let new = self.to.len();
@@ -258,11 +259,12 @@ impl Joined {
     }
 
     /// The entries of each component, in the order of the definition.
-    fn components(mut self) -> Vec<Vec<Entry>> {
-        let mut entries: Vec<(Entry, usize)> = std::mem::take(&mut self.numbers).into_iter().collect();
+    fn components(mut self) -> Vec<Vec<NumberedEntry>> {
+        let mut entries: Vec<(NumberedEntry, usize)> =
+            std::mem::take(&mut self.numbers).into_iter().collect();
         entries.sort_unstable();
         let mut place = HashMap::new();
-        let mut components: Vec<Vec<Entry>> = Vec::new();
+        let mut components: Vec<Vec<NumberedEntry>> = Vec::new();
         for (entry, number) in entries {
             let root = self.root(number);
             let at = *place.entry(root).or_insert_with(|| {

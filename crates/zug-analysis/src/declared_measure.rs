@@ -82,7 +82,7 @@ fn weights(program: &Program, measure: &Expr, components: &mut Vec<Component>) -
 }
 
 /// Elements that locals stand for.
-type Bound = BTreeMap<LocalId, u32>;
+type LocalElements = BTreeMap<LocalId, u32>;
 
 /// The terms of a measure.
 struct Terms<'p> {
@@ -95,7 +95,7 @@ struct Terms<'p> {
 
 impl<'p> Terms<'p> {
     /// Adds an expression `times` over; none if it is no such sum.
-    fn add(&mut self, expr: &'p Expr, times: i64, bound: &mut Bound) -> Option<()> {
+    fn add(&mut self, expr: &'p Expr, times: i64, bound: &mut LocalElements) -> Option<()> {
         linear_terms(expr, times, &mut |term, times| {
             self.left = self.left.checked_sub(1)?;
             match &term.kind {
@@ -120,7 +120,7 @@ impl<'p> Terms<'p> {
         binders: &'p [(LocalId, Expr)],
         body: &'p Expr,
         times: i64,
-        bound: &mut Bound,
+        bound: &mut LocalElements,
     ) -> Option<()> {
         let Some(((local, set), rest)) = binders.split_first() else { return self.add(body, times, bound) };
         let (ExprKind::Const(Value::Set(members)), Kind::Set(_)) = (&set.kind, set.ty.kind) else {
@@ -140,7 +140,7 @@ impl<'p> Terms<'p> {
         indexes: &[Expr],
         counted: bool,
         times: i64,
-        bound: &Bound,
+        bound: &LocalElements,
     ) -> Option<()> {
         let field = self.program.fields.get(id.index())?;
         let fits = match field.ty.kind {
@@ -163,7 +163,7 @@ impl<'p> Terms<'p> {
 }
 
 /// The element that an index is, whoever moves.
-fn element(expr: &Expr, bound: &Bound) -> Option<u32> {
+fn element(expr: &Expr, bound: &LocalElements) -> Option<u32> {
     match &expr.kind {
         ExprKind::Const(Value::Element(element)) => Some(*element),
         ExprKind::Local(local) => bound.get(local).copied(),

@@ -8,7 +8,7 @@
 use super::candidates::{Candidates, ElementRelation};
 use super::closed::ClosedEvaluator;
 use super::entry_relations::FieldEntry;
-use super::partial_evaluator::{Known, PartialEvaluator};
+use super::partial_evaluator::{KnownLocals, PartialEvaluator};
 use super::path_enumeration::{Path, PathEnumerator};
 use super::piece_steps::{ELEMENTS, entries, longest_ways};
 use super::symbolic_evaluator::put;
@@ -18,7 +18,7 @@ use zug_game::breakage::{Shortcut, is_broken};
 use zug_lang::program::*;
 
 /// The element from which a choice leads on.
-enum Origin {
+enum ChoiceOrigin {
     /// Another parameter.
     Parameter(usize),
     /// An entry of a field.
@@ -49,12 +49,17 @@ impl<'p> PathEnumerator<'p> {
     }
 
     /// The elements of a domain from which a parameter may lead on, with their terms.
-    fn origins(&self, state: &SymbolicState<'p>, at: usize, domain: DomainId) -> Vec<(Origin, Term<'p>)> {
+    fn origins(
+        &self,
+        state: &SymbolicState<'p>,
+        at: usize,
+        domain: DomainId,
+    ) -> Vec<(ChoiceOrigin, Term<'p>)> {
         let before = self.followed.parameters[..at].iter().enumerate();
         let before = before.filter(|(_, (_, set))| set.ty.kind == Kind::Set(domain)).filter_map(
             |(which, (local, _))| {
                 let term = state.locals.get(local.index()).filter(|term| is_free(term))?;
-                Some((Origin::Parameter(which), term.clone()))
+                Some((ChoiceOrigin::Parameter(which), term.clone()))
             },
         );
         let program = self.evaluator.program;
@@ -63,7 +68,7 @@ impl<'p> PathEnumerator<'p> {
             .filter(|entry| program.fields[entry.field.index()].ty == Kind::Element(domain).always());
         let held = held.map(|entry| {
             let term = self.evaluator.element(state, &entry);
-            (Origin::Entry(entry), term)
+            (ChoiceOrigin::Entry(entry), term)
         });
         before.chain(held).collect()
     }
@@ -75,7 +80,7 @@ impl<'p> PathEnumerator<'p> {
         state: &SymbolicState<'p>,
         at: usize,
         domain: DomainId,
-        origin: &Origin,
+        origin: &ChoiceOrigin,
     ) -> Option<Candidates> {
         let program = self.evaluator.program;
         let len = program.domains.get(domain.index())?.len();
@@ -89,21 +94,21 @@ impl<'p> PathEnumerator<'p> {
             locals[each.index()] = state.locals.get(each.index()).and_then(|term| term.value.clone());
         }
         let closed = match origin {
-            Origin::Parameter(_) => ClosedEvaluator::new(program, state.me),
-            Origin::Entry(entry) => ClosedEvaluator::reading(program, state.me, entry.clone()),
+            ChoiceOrigin::Parameter(_) => ClosedEvaluator::new(program, state.me),
+            ChoiceOrigin::Entry(entry) => ClosedEvaluator::reading(program, state.me, entry.clone()),
         };
         let partial = PartialEvaluator::new(program, &closed, self.work.get());
         let mut rows: Vec<Vec<u32>> = Vec::new();
         for from in 0..len as u32 {
             match origin {
-                Origin::Parameter(which) => {
+                ChoiceOrigin::Parameter(which) => {
                     locals[parameters[*which].0.index()] = Some(Value::Element(from));
                 }
-                Origin::Entry(_) => closed.put(Value::Element(from)),
+                ChoiceOrigin::Entry(_) => closed.put(Value::Element(from)),
             }
             let is_there = match origin {
-                Origin::Parameter(which) => partial.contains(from, &parameters[*which].1, &locals),
-                Origin::Entry(_) => None,
+                ChoiceOrigin::Parameter(which) => partial.contains(from, &parameters[*which].1, &locals),
+                ChoiceOrigin::Entry(_) => None,
             };
             let mut row = match is_there {
                 Some(false) => Vec::new(),
@@ -134,7 +139,7 @@ impl<'p> PathEnumerator<'p> {
     ) -> Vec<u32> {
         let may = |element: &u32| {
             locals[local.index()] = Some(Value::Element(*element));
-            let known: &Known = locals;
+            let known: &KnownLocals = locals;
             partial.contains(*element, set, known) != Some(false)
                 && partial.truth(&self.followed.when, known) != Some(false)
         };

@@ -70,7 +70,7 @@ pub(super) fn ledgers(program: &Program) -> Option<Vec<Ledger>> {
 
 /// The meaning of a local.
 #[derive(Clone, Debug)]
-enum Local {
+enum LocalMeaning {
     /// An integer.
     Number(Linear),
     /// The name of another value.
@@ -79,10 +79,10 @@ enum Local {
 
 /// A path so far.
 #[derive(Clone, Debug)]
-struct Path {
+struct LinearPath {
     /// The number of bound locals of quantifiers, which gives the next its name.
     bound: u32,
-    locals: BTreeMap<LocalId, Local>,
+    locals: BTreeMap<LocalId, LocalMeaning>,
     /// For each field a number that changes with every write; it is part of the names of entries.
     versions: Vec<u32>,
     changes: Vec<Option<Linear>>,
@@ -103,9 +103,9 @@ impl<'p> Clerk<'p> {
         format!("?{}", self.fresh.get())
     }
 
-    fn begin(&self) -> Path {
+    fn begin(&self) -> LinearPath {
         let fields = self.program.fields.len();
-        Path {
+        LinearPath {
             bound: 0,
             locals: BTreeMap::new(),
             versions: vec![0; fields],
@@ -115,7 +115,7 @@ impl<'p> Clerk<'p> {
     }
 
     /// The beginning of a move: its parameters are in their sets, and its condition holds.
-    fn start(&self, of: &'p Move) -> Path {
+    fn start(&self, of: &'p Move) -> LinearPath {
         let mut path = self.begin();
         for (local, set) in &of.parameters {
             let ty = of.frame.locals.get(local.index()).map(|local| local.ty.kind);
@@ -125,7 +125,7 @@ impl<'p> Clerk<'p> {
                     let (from, to) = (self.linear(&path, from, 0), self.linear(&path, to, 0));
                     path.known.extend([number.clone().minus(&from), to.minus(&number)]);
                 }
-                path.locals.insert(*local, Local::Number(number));
+                path.locals.insert(*local, LocalMeaning::Number(number));
             }
         }
         self.assume(&mut path, &of.when, true, 0);
@@ -133,7 +133,7 @@ impl<'p> Clerk<'p> {
     }
 
     /// Notes which forms are not negative if a condition holds (or does not).
-    fn assume(&self, path: &mut Path, condition: &'p Expr, holds: bool, depth: u32) {
+    fn assume(&self, path: &mut LinearPath, condition: &'p Expr, holds: bool, depth: u32) {
         if depth > DEPTH {
             return;
         }
@@ -154,7 +154,7 @@ impl<'p> Clerk<'p> {
         }
     }
 
-    fn follow(&self, mut paths: Vec<Path>, body: &'p [Stmt]) -> Option<Vec<Path>> {
+    fn follow(&self, mut paths: Vec<LinearPath>, body: &'p [Stmt]) -> Option<Vec<LinearPath>> {
         for stmt in body {
             let mut next = Vec::new();
             for path in paths {
@@ -168,7 +168,7 @@ impl<'p> Clerk<'p> {
         Some(paths)
     }
 
-    fn one(&self, mut path: Path, stmt: &'p Stmt) -> Option<Vec<Path>> {
+    fn one(&self, mut path: LinearPath, stmt: &'p Stmt) -> Option<Vec<LinearPath>> {
         match &stmt.kind {
             StmtKind::Assign(Place::Field(field, indexes), store, value) => {
                 self.store(&mut path, *field, indexes, *store, value);
@@ -201,12 +201,12 @@ impl<'p> Clerk<'p> {
         Some(vec![path])
     }
 
-    fn forget_local(&self, path: &mut Path, local: LocalId) {
-        path.locals.insert(local, Local::Named(self.fresh()));
+    fn forget_local(&self, path: &mut LinearPath, local: LocalId) {
+        path.locals.insert(local, LocalMeaning::Named(self.fresh()));
     }
 
     /// The present value of an entry of a field.
-    fn entry(&self, path: &Path, id: FieldId, indexes: &'p [Expr], depth: u32) -> Linear {
+    fn entry(&self, path: &LinearPath, id: FieldId, indexes: &'p [Expr], depth: u32) -> Linear {
         let names: Vec<String> = indexes.iter().map(|index| self.name(path, index, depth + 1)).collect();
         let version = path.versions.get(id.index()).copied().unwrap_or(0);
         let range = match self.program.fields.get(id.index()).map(|field| field.ty.kind) {
@@ -216,7 +216,7 @@ impl<'p> Clerk<'p> {
         Linear::named(format!("f{}@{version}[{}]", id.0, names.join(",")), range)
     }
 
-    fn store(&self, path: &mut Path, id: FieldId, indexes: &'p [Expr], store: Store, value: &'p Expr) {
+    fn store(&self, path: &mut LinearPath, id: FieldId, indexes: &'p [Expr], store: Store, value: &'p Expr) {
         let Some(field) = self.program.fields.get(id.index()) else { return };
         if let Kind::Int { .. } = field.ty.kind {
             let new = self.linear(path, value, 0);
@@ -240,7 +240,7 @@ impl<'p> Clerk<'p> {
     /// Recognizes `for x in S { F[x] = 0 }`: the field loses `sum(x in S: F[x])`.
     fn cleared(
         &self,
-        path: &mut Path,
+        path: &mut LinearPath,
         binders: &'p [(LocalId, Expr)],
         guard: &'p Expr,
         body: &'p [Stmt],
@@ -274,13 +274,13 @@ impl<'p> Clerk<'p> {
 
     /// A loop: a change by the same constant in every pass is multiplied by the number of passes;
     /// other changes become unknown.
-    fn round(&self, path: &mut Path, times: Option<Linear>, body: &'p [Stmt]) -> Option<()> {
+    fn round(&self, path: &mut LinearPath, times: Option<Linear>, body: &'p [Stmt]) -> Option<()> {
         let mut inner = path.clone();
         self.forget(&mut inner, body);
         inner.changes.iter_mut().for_each(|change| *change = Some(Linear::default()));
         let passes = self.follow(vec![inner], body)?;
         for (at, change) in path.changes.iter_mut().enumerate() {
-            let each = |pass: &Path| pass.changes[at].as_ref().and_then(Linear::constant);
+            let each = |pass: &LinearPath| pass.changes[at].as_ref().and_then(Linear::constant);
             let step = passes.iter().map(each).reduce(|a, b| if a == b { a } else { None }).flatten();
             *change = match (change.take(), step, &times) {
                 (change, Some(0), _) => change,
@@ -293,7 +293,7 @@ impl<'p> Clerk<'p> {
     }
 
     /// Forgets the values of everything that a body writes to.
-    fn forget(&self, path: &mut Path, body: &'p [Stmt]) {
+    fn forget(&self, path: &mut LinearPath, body: &'p [Stmt]) {
         statements(body).for_each(|stmt| match &stmt.kind {
             StmtKind::Assign(Place::Field(field, _), ..) => path.versions[field.index()] = self.version(),
             StmtKind::Assign(Place::Local(local), ..) | StmtKind::Bind(local, _) => {
@@ -307,17 +307,17 @@ impl<'p> Clerk<'p> {
     }
 
     /// The path with one more local bound by a quantifier or a loop.
-    fn bound(&self, path: &Path, local: LocalId) -> Path {
+    fn bound(&self, path: &LinearPath, local: LocalId) -> LinearPath {
         let mut inner = path.clone();
-        inner.locals.insert(local, Local::Named(format!("${}", path.bound)));
+        inner.locals.insert(local, LocalMeaning::Named(format!("${}", path.bound)));
         inner.bound += 1;
         inner
     }
 
-    fn local(&self, path: &Path, value: &'p Expr) -> Local {
+    fn local(&self, path: &LinearPath, value: &'p Expr) -> LocalMeaning {
         match value.ty.kind {
-            Kind::Int { .. } => Local::Number(self.linear(path, value, 0)),
-            _ => Local::Named(self.name(path, value, 0)),
+            Kind::Int { .. } => LocalMeaning::Number(self.linear(path, value, 0)),
+            _ => LocalMeaning::Named(self.name(path, value, 0)),
         }
     }
 
@@ -328,7 +328,7 @@ impl<'p> Clerk<'p> {
     }
 
     /// An integer expression as a linear form.
-    fn linear(&self, path: &Path, expr: &'p Expr, depth: u32) -> Linear {
+    fn linear(&self, path: &LinearPath, expr: &'p Expr, depth: u32) -> Linear {
         let range = match expr.ty.kind {
             Kind::Int { low, high } => (low, high),
             _ => (-LIMIT, LIMIT),
@@ -352,7 +352,7 @@ impl<'p> Clerk<'p> {
                 _ => Linear::named(self.name_here(path, expr, depth), range),
             },
             ExprKind::Local(local) => match path.locals.get(local) {
-                Some(Local::Number(number)) => number.clone(),
+                Some(LocalMeaning::Number(number)) => number.clone(),
                 _ => Linear::named(self.name_here(path, expr, depth), range),
             },
             ExprKind::Field(id, indexes) => self.entry(path, *id, indexes, depth),
@@ -378,7 +378,7 @@ impl<'p> Clerk<'p> {
     }
 
     /// Recognizes `sum(i in a..b: list[i])`.
-    fn part(&self, path: &Path, expr: &'p Expr, depth: u32) -> Option<Linear> {
+    fn part(&self, path: &LinearPath, expr: &'p Expr, depth: u32) -> Option<Linear> {
         let ExprKind::Quantified { binders, guard, body, .. } = &expr.kind else { return None };
         let [(local, Expr { kind: ExprKind::RangeSet(from, to), .. })] = binders.as_slice() else {
             return None;
@@ -394,7 +394,7 @@ impl<'p> Clerk<'p> {
 
     /// The body of a `def` with its locals; none where an argument may be `none` and the parameter
     /// not.
-    fn inside(&self, path: &Path, def: DefId, arguments: &'p [Expr]) -> Option<(Path, &'p Expr)> {
+    fn inside(&self, path: &LinearPath, def: DefId, arguments: &'p [Expr]) -> Option<(LinearPath, &'p Expr)> {
         let def = self.program.defs.get(def.index())?;
         let mut locals = BTreeMap::new();
         for ((argument, declared), at) in arguments.iter().zip(&def.frame.locals).zip(0..) {
@@ -403,11 +403,11 @@ impl<'p> Clerk<'p> {
             }
             locals.insert(LocalId(at), self.local(path, argument));
         }
-        Some((Path { locals, ..path.clone() }, &def.body))
+        Some((LinearPath { locals, ..path.clone() }, &def.body))
     }
 
     /// The name of an expression; expressions of one name are equal.
-    fn name(&self, path: &Path, expr: &'p Expr, depth: u32) -> String {
+    fn name(&self, path: &LinearPath, expr: &'p Expr, depth: u32) -> String {
         if self.tired(depth) {
             return self.fresh();
         }
@@ -418,14 +418,14 @@ impl<'p> Clerk<'p> {
         }
     }
 
-    fn name_here(&self, path: &Path, expr: &'p Expr, depth: u32) -> String {
+    fn name_here(&self, path: &LinearPath, expr: &'p Expr, depth: u32) -> String {
         match &expr.kind {
             ExprKind::Const(value) => format!("{value:?}{:?}", expr.ty.kind),
             ExprKind::Me => "me".into(),
             ExprKind::Can(..) | ExprKind::Stuck(_) => self.fresh(),
             ExprKind::Local(local) => match path.locals.get(local) {
-                Some(Local::Number(number)) => number.name(),
-                Some(Local::Named(name)) => name.clone(),
+                Some(LocalMeaning::Number(number)) => number.name(),
+                Some(LocalMeaning::Named(name)) => name.clone(),
                 None => format!("l{}", local.0),
             },
             ExprKind::Field(id, indexes) => self.entry(path, *id, indexes, depth).name(),

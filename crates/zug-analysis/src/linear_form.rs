@@ -8,12 +8,12 @@ use zug_lang::program::*;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Linear {
     number: i128,
-    terms: BTreeMap<String, Term>,
+    terms: BTreeMap<String, LinearTerm>,
 }
 
 /// The factor of a named quantity, and bounds of the quantity.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Term {
+struct LinearTerm {
     times: i128,
     low: i64,
     high: i64,
@@ -26,7 +26,7 @@ impl Linear {
 
     /// The quantity of this name, with its bounds.
     pub fn named(name: String, (low, high): (i64, i64)) -> Linear {
-        Linear { number: 0, terms: BTreeMap::from([(name, Term { times: 1, low, high })]) }
+        Linear { number: 0, terms: BTreeMap::from([(name, LinearTerm { times: 1, low, high })]) }
     }
 
     /// The sum of the entries of a table without negative numbers, from index `first` to `last`,
@@ -38,7 +38,7 @@ impl Linear {
     pub fn plus(mut self, other: &Linear) -> Linear {
         self.number = self.number.saturating_add(other.number);
         for (name, term) in &other.terms {
-            let own = self.terms.entry(name.clone()).or_insert(Term { times: 0, ..term.clone() });
+            let own = self.terms.entry(name.clone()).or_insert(LinearTerm { times: 0, ..term.clone() });
             own.times = own.times.saturating_add(term.times);
             (own.low, own.high) = (own.low.max(term.low), own.high.min(term.high));
         }
@@ -79,7 +79,7 @@ impl Linear {
 
     /// A lower bound of the form's value.
     pub fn least(&self) -> i128 {
-        let least = |term: &Term| {
+        let least = |term: &LinearTerm| {
             let end = if term.times > 0 { term.low } else { term.high };
             term.times.saturating_mul(end.into())
         };

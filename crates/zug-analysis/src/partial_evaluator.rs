@@ -13,7 +13,7 @@ const NEST: u32 = 64;
 const LOOPS: u32 = 2;
 
 /// The locals that are known.
-pub(super) type Known = [Option<Value>];
+pub(super) type KnownLocals = [Option<Value>];
 
 /// Evaluates expressions of which parts are not known. Sound, not complete: what is not understood
 /// may hold and may not.
@@ -41,7 +41,7 @@ impl<'e, 'p> PartialEvaluator<'e, 'p> {
     }
 
     /// Whether a condition holds, if that is certain.
-    pub fn truth(&self, condition: &'p Expr, locals: &Known) -> Option<bool> {
+    pub fn truth(&self, condition: &'p Expr, locals: &KnownLocals) -> Option<bool> {
         self.deeper(|| match &condition.kind {
             ExprKind::Not(inner) => self.truth(inner, locals).map(|holds| !holds),
             ExprKind::And(all) => all_of(all.iter().map(|each| self.truth(each, locals))),
@@ -66,11 +66,11 @@ impl<'e, 'p> PartialEvaluator<'e, 'p> {
 
     /// Whether an element is in a set, if that is certain. That it is in one is not, if an operand
     /// that is `none` can make the set `none`.
-    pub fn contains(&self, element: u32, set: &'p Expr, locals: &Known) -> Option<bool> {
+    pub fn contains(&self, element: u32, set: &'p Expr, locals: &KnownLocals) -> Option<bool> {
         self.found(element, set, locals).filter(|found| !(*found && set.ty.or_none))
     }
 
-    fn found(&self, element: u32, set: &'p Expr, locals: &Known) -> Option<bool> {
+    fn found(&self, element: u32, set: &'p Expr, locals: &KnownLocals) -> Option<bool> {
         let part = |part: &'p Expr| self.contains(element, part, locals);
         self.deeper(|| match &set.kind {
             ExprKind::Const(Value::Set(set)) => Some(set.contains(i64::from(element))),
@@ -119,7 +119,7 @@ impl<'e, 'p> PartialEvaluator<'e, 'p> {
     }
 
     /// The value of an expression that reads nothing unknown.
-    fn value(&self, expr: &'p Expr, locals: &Known) -> Option<Value> {
+    fn value(&self, expr: &'p Expr, locals: &KnownLocals) -> Option<Value> {
         let most = self.work.get();
         let mut costs = self.costs.borrow_mut();
         let cost = *costs.entry(std::ptr::from_ref(expr)).or_insert_with(|| steps(self.program, expr, most));
@@ -127,14 +127,14 @@ impl<'e, 'p> PartialEvaluator<'e, 'p> {
         self.closed.value(expr, |local| locals.get(local.index()).cloned().flatten())
     }
 
-    fn decided(&self, condition: &'p Expr, locals: &Known) -> Option<bool> {
+    fn decided(&self, condition: &'p Expr, locals: &KnownLocals) -> Option<bool> {
         match self.value(condition, locals)? {
             Value::Bool(holds) => Some(holds),
             _ => None,
         }
     }
 
-    fn equals(&self, element: u32, other: &'p Expr, locals: &Known) -> Option<bool> {
+    fn equals(&self, element: u32, other: &'p Expr, locals: &KnownLocals) -> Option<bool> {
         Some(self.value(other, locals)? == Value::Element(element))
     }
 
@@ -143,7 +143,7 @@ impl<'e, 'p> PartialEvaluator<'e, 'p> {
         &self,
         def: DefId,
         arguments: &'p [Expr],
-        locals: &Known,
+        locals: &KnownLocals,
     ) -> Option<(&'p Expr, Vec<Option<Value>>)> {
         let def = self.program.defs.get(def.index())?;
         let mut inner: Vec<Option<Value>> = vec![None; def.frame.locals.len()];
@@ -167,7 +167,7 @@ impl<'e, 'p> PartialEvaluator<'e, 'p> {
         cell: u32,
         table: TableId,
         (from, direction): (&'p Expr, &'p Expr),
-        locals: &Known,
+        locals: &KnownLocals,
     ) -> Option<bool> {
         let (Value::Element(from), Value::Element(direction)) =
             (self.value(from, locals)?, self.value(direction, locals)?)
@@ -194,7 +194,7 @@ impl<'e, 'p> PartialEvaluator<'e, 'p> {
         element: u32,
         collects: bool,
         (binders, guard, body): (&'p [(LocalId, Expr)], &'p Expr, &'p Expr),
-        locals: &Known,
+        locals: &KnownLocals,
     ) -> bool {
         let Some(((local, set), rest)) = binders.split_first() else {
             let given = match collects {

@@ -25,6 +25,7 @@ use super::effects::{Component, components};
 use super::ends::{Ends, ends};
 use super::linear::{Ledger, is_never_negative, ledgers};
 use super::linear_form::Linear;
+use super::measures::Weights;
 use super::path_enumeration::{Effort, changes};
 use zug_game::breakage::{Shortcut, is_broken};
 use zug_lang::program::*;
@@ -104,7 +105,7 @@ fn room(program: &Program, field: FieldId, sign: i64) -> Option<i128> {
 
 /// The number of boxes that are not complete at the start, if the field counts completed boxes.
 fn completed(program: &Program, field: FieldId, sign: i64) -> Option<i128> {
-    let (points, needs) = super::box_completion::completions(program)?;
+    let (points, needs) = super::completions::completions(program)?;
     let at_start = |of: FieldId| match program.fields.get(of.index())?.initial.as_slice() {
         [Value::Set(set)] => Some(set),
         _ => None,
@@ -115,9 +116,6 @@ fn completed(program: &Program, field: FieldId, sign: i64) -> Option<i128> {
     let open = needs.iter().filter(|needs| !is_whole(needs)).count();
     (points == field && sign > 0).then_some(open as i128)
 }
-
-/// Indices of components with weights.
-type Weights = Vec<(usize, i64)>;
 
 /// Whether a count that goes one way bounds the total. `one_way`: the field itself goes no other
 /// way.
@@ -286,7 +284,7 @@ fn by_field(
 
 /// A part of a table, from one cursor to another, both included. A cursor is a field of one integer
 /// plus a constant; none is the end of the table.
-struct Window {
+struct TableWindow {
     table: TableId,
     from: Option<(FieldId, i64)>,
     to: Option<(FieldId, i64)>,
@@ -313,7 +311,7 @@ fn by_table(
     tables.filter(|table| is_never_negative(program, *table)).any(|table| {
         ends.iter().any(|from| {
             ends.iter().any(|to| {
-                let window = Window { table, from: *from, to: *to };
+                let window = TableWindow { table, from: *from, to: *to };
                 window.holds(program).is_some_and(|holds| holds <= room)
                     && all.iter().all(|ledger| {
                         gain(ledger, field, sign).is_some_and(|gain| window.pays(ledger, gain) == Some(true))
@@ -323,7 +321,7 @@ fn by_table(
     })
 }
 
-impl Window {
+impl TableWindow {
     /// The sum of the numbers between the cursors at the start.
     fn holds(&self, program: &Program) -> Option<i128> {
         let table = program.tables.get(self.table.index())?;

@@ -15,7 +15,7 @@ const BUDGET: u32 = 1_000;
 /// out.
 pub(super) fn possible(all: &[Formula]) -> bool {
     let atoms = all.iter().filter_map(greatest_atom).max().map_or(0, |most| most as usize + 1);
-    let values = Values { of: vec![None; atoms], set: Vec::new() };
+    let values = AtomValues { of: vec![None; atoms], set: Vec::new() };
     let mut open = Vec::with_capacity(all.len());
     for formula in all {
         match values.reduced(formula) {
@@ -24,7 +24,7 @@ pub(super) fn possible(all: &[Formula]) -> bool {
             Reduced::Open { .. } => open.push(Clause::of(formula, &values)),
         }
     }
-    Search { values, budget: BUDGET }.can_hold(open)
+    SatSearch { values, budget: BUDGET }.can_hold(open)
 }
 
 fn greatest_atom(formula: &Formula) -> Option<u32> {
@@ -64,7 +64,7 @@ struct Clause<'f> {
 }
 
 impl<'f> Clause<'f> {
-    fn of(formula: &'f Formula, values: &Values) -> Clause<'f> {
+    fn of(formula: &'f Formula, values: &AtomValues) -> Clause<'f> {
         Clause { formula, atoms: atom_bits(formula), unit: values.unit(formula) }
     }
 }
@@ -80,13 +80,13 @@ enum Reduced<'f> {
 }
 
 /// The values of atoms.
-struct Values {
+struct AtomValues {
     of: Vec<Option<bool>>,
     /// The atoms with a value, in the order in which they got it.
     set: Vec<u32>,
 }
 
-impl Values {
+impl AtomValues {
     fn set(&mut self, (atom, value): Literal) {
         self.of[atom as usize] = Some(value);
         self.set.push(atom);
@@ -159,13 +159,13 @@ impl Values {
     }
 }
 
-struct Search {
-    values: Values,
+struct SatSearch {
+    values: AtomValues,
     /// The steps that are left.
     budget: u32,
 }
 
-impl Search {
+impl SatSearch {
     /// Whether all of these can hold, or the budget runs out.
     fn can_hold(&mut self, mut open: Vec<Clause<'_>>) -> bool {
         loop {

@@ -13,10 +13,12 @@
 //! Other conditions are tested in a loop, which is always right; tests compare the two.
 //! Instructions emitted for a form that fails later are dead, and [`super::dead`] removes them.
 
+use super::emitter::RoutineEmitter;
 use super::expression_utils::mentions;
-use super::loops::{Condition, Members};
-use super::lower::{Lower, Made, Scope};
-use super::value::{Bits, Range, Val};
+use super::loops::{BinderMembers, SignedCondition};
+use super::lower::{Made, RoutineCompiler};
+use super::present::RoutineScope;
+use super::value::{MemberRange, SetBits, Val};
 use zug_lang::program::*;
 use zug_machine::ir::{Op, Reg};
 
@@ -25,23 +27,11 @@ use zug_machine::ir::{Op, Reg};
 pub(super) type Mask = Option<Vec<Reg>>;
 
 /// The local that ranges over all its values, and its range.
-pub(super) type FreeLocal = (LocalId, Range);
+pub(super) type FreeLocal = (LocalId, MemberRange);
 
-impl<'p> Lower<'p> {
-    /// The mask of all values of a local for which a condition is met.
-    pub fn bit_parallel(
-        &mut self,
-        scope: &mut Scope<'p>,
-        local: LocalId,
-        range: Range,
-        condition: Condition<'p>,
-    ) -> Made<Mask> {
-        let mask = self.bit_parallel_masks(scope, (local, range), condition.expr)?;
-        Ok(mask.map(|mask| if condition.holds { mask } else { self.complement(mask, range) }))
-    }
-
+impl RoutineEmitter {
     /// The complement of a mask within the range.
-    pub fn complement(&mut self, mask: Vec<Reg>, range: Range) -> Vec<Reg> {
+    pub fn complement(&mut self, mask: Vec<Reg>, range: MemberRange) -> Vec<Reg> {
         let words = mask.into_iter().enumerate();
         words
             .map(|(i, word)| {
@@ -52,7 +42,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The full mask where the register is not 0, otherwise the empty one.
-    pub fn all_or_nothing(&mut self, holds: Reg, range: Range) -> Vec<Reg> {
+    pub fn all_or_nothing(&mut self, holds: Reg, range: MemberRange) -> Vec<Reg> {
         let zero = self.number(0);
         (0..range.words())
             .map(|i| {
@@ -68,17 +58,40 @@ impl<'p> Lower<'p> {
         words.map(|(a, b)| if both { self.and(a, b) } else { self.or(a, b) }).collect()
     }
 
+    /// The mask, or the empty one where the flag is set.
+    pub fn unless_flag(&mut self, mask: Vec<Reg>, flag: Option<Reg>) -> Vec<Reg> {
+        let zero = self.number(0);
+        match flag {
+            Some(flag) => mask.into_iter().map(|word| self.select(flag, zero, word)).collect(),
+            None => mask,
+        }
+    }
+}
+
+impl<'p> RoutineCompiler<'p> {
+    /// The mask of all values of a local for which a condition is met.
+    pub fn bit_parallel(
+        &mut self,
+        scope: &mut RoutineScope<'p>,
+        local: LocalId,
+        range: MemberRange,
+        condition: SignedCondition<'p>,
+    ) -> Made<Mask> {
+        let mask = self.bit_parallel_masks(scope, (local, range), condition.expr)?;
+        Ok(mask.map(|mask| if condition.holds { mask } else { self.emit.complement(mask, range) }))
+    }
+
     /// The mask of an expression's truth.
     pub fn bit_parallel_masks(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         open: FreeLocal,
         expr: &'p Expr,
     ) -> Made<Mask> {
         self.deeper(expr.span, |lower| {
             if !mentions(expr, open.0) {
                 let holds = lower.holds(scope, expr)?;
-                return Ok(Some(lower.all_or_nothing(holds, open.1)));
+                return Ok(Some(lower.emit.all_or_nothing(holds, open.1)));
             }
             match lower.constant_mask(scope, open, expr) {
                 Some(mask) => Ok(Some(mask)),
@@ -88,7 +101,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The mask of a condition that does not read the position.
-    fn constant_mask(&mut self, scope: &Scope<'p>, open: FreeLocal, expr: &'p Expr) -> Mask {
+    fn constant_mask(&mut self, scope: &RoutineScope<'p>, open: FreeLocal, expr: &'p Expr) -> Mask {
         let profile = self.profile(scope, open, expr)?;
         let holds = |value: &Value| *value == Value::Bool(true);
         Some(self.masks_by_row(&profile.rows, open.1, profile.index, holds))
@@ -99,7 +112,7 @@ impl<'p> Lower<'p> {
     pub fn masks_by_row(
         &mut self,
         rows: &[Vec<Value>],
-        range: Range,
+        range: MemberRange,
         index: Reg,
         holds: impl Fn(&Value) -> bool,
     ) -> Vec<Reg> {
@@ -109,17 +122,17 @@ impl<'p> Lower<'p> {
                 let members = row.iter().skip(word * 64).take(64).enumerate();
                 members.filter(|(_, value)| holds(value)).fold(0u64, |mask, (bit, _)| mask | 1 << bit)
             };
-            let table = self.table("where", rows.iter().map(mask).collect(), 0);
-            words.push(self.op(Op::Table(table, index)));
+            let table = self.emit.table("where", rows.iter().map(mask).collect(), 0);
+            words.push(self.emit.op(Op::Table(table, index)));
         }
         words
     }
 
-    fn masks_form(&mut self, scope: &mut Scope<'p>, open: FreeLocal, expr: &'p Expr) -> Made<Mask> {
+    fn masks_form(&mut self, scope: &mut RoutineScope<'p>, open: FreeLocal, expr: &'p Expr) -> Made<Mask> {
         match &expr.kind {
             ExprKind::Not(a) => {
                 let mask = self.bit_parallel_masks(scope, open, a)?;
-                Ok(mask.map(|mask| self.complement(mask, open.1)))
+                Ok(mask.map(|mask| self.emit.complement(mask, open.1)))
             }
             ExprKind::And(all) => self.masks_all(scope, open, all, true),
             ExprKind::Or(any) => self.masks_all(scope, open, any, false),
@@ -138,36 +151,47 @@ impl<'p> Lower<'p> {
 
     fn masks_all(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         open: FreeLocal,
         all: &'p [Expr],
         and: bool,
     ) -> Made<Mask> {
-        let start = self.number(u64::from(and));
-        let mut joined = self.all_or_nothing(start, open.1);
+        let start = self.emit.number(u64::from(and));
+        let mut joined = self.emit.all_or_nothing(start, open.1);
         for part in all {
             let Some(mask) = self.bit_parallel_masks(scope, open, part)? else { return Ok(None) };
-            joined = self.combined(joined, mask, and);
+            joined = self.emit.combined(joined, mask, and);
         }
         Ok(Some(joined))
     }
 
-    fn masks_if(&mut self, scope: &mut Scope<'p>, open: FreeLocal, [c, a, b]: [&'p Expr; 3]) -> Made<Mask> {
+    fn masks_if(
+        &mut self,
+        scope: &mut RoutineScope<'p>,
+        open: FreeLocal,
+        [c, a, b]: [&'p Expr; 3],
+    ) -> Made<Mask> {
         let Some(condition) = self.bit_parallel_masks(scope, open, c)? else { return Ok(None) };
         let Some(then) = self.bit_parallel_masks(scope, open, a)? else { return Ok(None) };
         let Some(otherwise) = self.bit_parallel_masks(scope, open, b)? else { return Ok(None) };
-        let then = self.combined(condition.clone(), then, true);
-        let not = self.complement(condition, open.1);
-        let otherwise = self.combined(not, otherwise, true);
-        Ok(Some(self.combined(then, otherwise, false)))
+        let then = self.emit.combined(condition.clone(), then, true);
+        let not = self.emit.complement(condition, open.1);
+        let otherwise = self.emit.combined(not, otherwise, true);
+        Ok(Some(self.emit.combined(then, otherwise, false)))
     }
 
-    fn masks_in(&mut self, scope: &mut Scope<'p>, open: FreeLocal, a: &'p Expr, set: &'p Expr) -> Made<Mask> {
+    fn masks_in(
+        &mut self,
+        scope: &mut RoutineScope<'p>,
+        open: FreeLocal,
+        a: &'p Expr,
+        set: &'p Expr,
+    ) -> Made<Mask> {
         match (mentions(a, open.0), mentions(set, open.0)) {
             (true, false) => {
                 if let ExprKind::Local(_) = a.kind {
                     let bits = self.set(scope, set)?;
-                    return Ok(Some(self.rerange(bits, open.1).words));
+                    return Ok(Some(self.emit.rerange(bits, open.1).words));
                 }
                 if let ExprKind::Stop(steps, c, d, through) = &a.kind {
                     return self.masks_stop(scope, open, (*steps, [c, d, through]), set);
@@ -180,26 +204,32 @@ impl<'p> Lower<'p> {
     }
 
     /// The mask of `a in T(x)`, where `T` is constant and `a` does not depend on `x`.
-    fn holders(&mut self, scope: &mut Scope<'p>, open: FreeLocal, a: &'p Expr, set: &'p Expr) -> Made<Mask> {
+    fn holders(
+        &mut self,
+        scope: &mut RoutineScope<'p>,
+        open: FreeLocal,
+        a: &'p Expr,
+        set: &'p Expr,
+    ) -> Made<Mask> {
         let Some(RowProfile { sets, range }) = self.constant_sets(scope, open, set)? else { return Ok(None) };
         let member = self.expr(scope, a)?;
         let none = self.none_flag(&member);
         let (Val::Element(reg, ..) | Val::Int(reg, _)) = member else { return Ok(None) };
-        let at = self.plus(reg, range.low.wrapping_neg());
+        let at = self.emit.plus(reg, range.low.wrapping_neg());
         let rows: Vec<Vec<Value>> = (0..range.width as i64)
             .map(|e| sets.iter().map(|set| Value::Bool(has(set, range.low.wrapping_add(e)))).collect())
             .collect();
         let words = self.masks_by_row(&rows, open.1, at, |value| *value == Value::Bool(true));
-        let zero = self.number(0);
+        let zero = self.emit.number(0);
         Ok(Some(match none {
-            Some(flag) => words.into_iter().map(|word| self.select(flag, zero, word)).collect(),
+            Some(flag) => words.into_iter().map(|word| self.emit.select(flag, zero, word)).collect(),
             None => words,
         }))
     }
 
     fn masks_equal(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         open: FreeLocal,
         a: &'p Expr,
         b: &'p Expr,
@@ -214,7 +244,7 @@ impl<'p> Lower<'p> {
                     return Ok(None);
                 }
                 let mask = self.masks_not_empty(scope, open, a)?;
-                Ok(mask.map(|mask| self.complement(mask, open.1)))
+                Ok(mask.map(|mask| self.emit.complement(mask, open.1)))
             }
             (Kind::Element(domain), _) => self.equal_elements(scope, open, (a, b), *domain),
             _ => Ok(None),
@@ -224,7 +254,7 @@ impl<'p> Lower<'p> {
     /// The mask of `f(x) = e` for a constant `f`: a row selected by `e`.
     fn equal_elements(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         open: FreeLocal,
         (a, b): (&'p Expr, &'p Expr),
         domain: DomainId,
@@ -232,7 +262,7 @@ impl<'p> Lower<'p> {
         let Some(profile) = self.profile(scope, open, a) else { return Ok(None) };
         let [row] = &profile.rows[..] else { return Ok(None) };
         let Val::Element(reg, ..) = self.expr(scope, b)? else { return Ok(None) };
-        let size = self.size(domain) as u32;
+        let size = self.input.size(domain) as u32;
         let value = |e: u32| if e < size { Value::Element(e) } else { Value::None };
         let rows: Vec<Vec<Value>> =
             (0..=size).map(|e| row.iter().map(|v| Value::Bool(*v == value(e))).collect()).collect();
@@ -242,7 +272,7 @@ impl<'p> Lower<'p> {
     /// The mask of `x <= e` and other comparisons of the local, an integer.
     fn masks_compare(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         open: FreeLocal,
         order: Order,
         (a, b): (&'p Expr, &'p Expr),
@@ -256,18 +286,18 @@ impl<'p> Lower<'p> {
         let inclusive = (order == Order::LessEqual) == below;
         // `count` may be negative or greater than the width: `Ones` handles both. It does not wrap,
         // because all integers are at most `LIMIT` = 2^53 in magnitude.
-        let count = self.plus(end, i64::from(inclusive) - open.1.low);
+        let count = self.emit.plus(end, i64::from(inclusive) - open.1.low);
         let mut words = Vec::new();
         for i in 0..open.1.words() {
-            let here = self.plus(count, -64 * i as i64);
-            let first = self.op(Op::Ones(here));
-            let full = self.number(open.1.full(i));
+            let here = self.emit.plus(count, -64 * i as i64);
+            let first = self.emit.op(Op::Ones(here));
+            let full = self.emit.number(open.1.full(i));
             let op = if below { Op::And(full, first) } else { Op::AndNot(full, first) };
-            words.push(self.op(op));
+            words.push(self.emit.op(op));
         }
-        let zero = self.number(0);
+        let zero = self.emit.number(0);
         Ok(Some(match none {
-            Some(flag) => words.into_iter().map(|word| self.select(flag, zero, word)).collect(),
+            Some(flag) => words.into_iter().map(|word| self.emit.select(flag, zero, word)).collect(),
             None => words,
         }))
     }
@@ -275,7 +305,7 @@ impl<'p> Lower<'p> {
     /// The mask of a call of a `def` to which the local is an argument.
     fn masks_call(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         open: FreeLocal,
         id: DefId,
         arguments: &'p [Expr],
@@ -283,31 +313,22 @@ impl<'p> Lower<'p> {
         let Some((mut own, parameter, missing)) = self.opened(scope, open, id, arguments)? else {
             return Ok(None);
         };
-        let def = &self.program.defs[id.index()];
+        let def = &self.input.program.defs[id.index()];
         let mask = self.bit_parallel_masks(&mut own, (parameter, open.1), &def.body)?;
-        Ok(mask.map(|mask| self.unless_flag(mask, missing)))
-    }
-
-    /// The mask, or the empty one where the flag is set.
-    pub fn unless_flag(&mut self, mask: Vec<Reg>, flag: Option<Reg>) -> Vec<Reg> {
-        let zero = self.number(0);
-        match flag {
-            Some(flag) => mask.into_iter().map(|word| self.select(flag, zero, word)).collect(),
-            None => mask,
-        }
+        Ok(mask.map(|mask| self.emit.unless_flag(mask, missing)))
     }
 
     /// The scope inside a `def` called with the open local: all parameters are bound but the one
     /// that stands for the local. Also that parameter, and the flag for a missing argument.
     pub fn opened(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         open: FreeLocal,
         id: DefId,
         arguments: &'p [Expr],
-    ) -> Made<Option<(Scope<'p>, LocalId, Option<Reg>)>> {
-        let def = &self.program.defs[id.index()];
-        let mut own = Scope::new(&def.frame, scope.me);
+    ) -> Made<Option<(RoutineScope<'p>, LocalId, Option<Reg>)>> {
+        let def = &self.input.program.defs[id.index()];
+        let mut own = RoutineScope::new(&def.frame, scope.me);
         let (mut parameter, mut missing) = (None, None);
         for (i, argument) in arguments.iter().enumerate() {
             let Some(ty) = def.frame.locals.get(i).map(|local| local.ty) else { return Ok(None) };
@@ -322,7 +343,7 @@ impl<'p> Lower<'p> {
             let val = self.expr(scope, argument)?;
             if !ty.or_none {
                 let none = self.none_flag(&val);
-                missing = self.either(missing, none);
+                missing = self.emit.either(missing, none);
             }
             let val = self.fit(val, ty, argument.span)?;
             own.bind(LocalId(i as u32), val);
@@ -334,7 +355,7 @@ impl<'p> Lower<'p> {
     /// `y` that unites masks of `x`.
     fn masks_some(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         open: FreeLocal,
         binders: &'p [(LocalId, Expr)],
         conditions: [&'p Expr; 2],
@@ -348,49 +369,49 @@ impl<'p> Lower<'p> {
                 let Some(body) = lower.bit_parallel_masks(scope, open, conditions[1])? else {
                     return Ok(None);
                 };
-                Ok(Some(lower.combined(guard, body, true)))
+                Ok(Some(lower.emit.combined(guard, body, true)))
             });
         }
         if conditions.iter().any(|e| mentions(e, open.0)) {
             return Ok(None);
         }
         let Some(RowProfile { sets, range }) = self.constant_sets(scope, open, set)? else { return Ok(None) };
-        let full = self.number(1);
-        let mut words = self.all_or_nothing(full, range);
+        let full = self.emit.number(1);
+        let mut words = self.emit.all_or_nothing(full, range);
         for condition in conditions {
             let Some(mask) = self.bit_parallel_masks(scope, (*local, range), condition)? else {
                 return Ok(None);
             };
-            words = self.combined(words, mask, true);
+            words = self.emit.combined(words, mask, true);
         }
-        Ok(Some(self.meeting(&sets, open.1, &Bits { words, none: None, range })))
+        Ok(Some(self.emit.meeting(&sets, open.1, &SetBits { words, none: None, range })))
     }
 
     /// The union of the masks that `make` computes for every member of a set.
     pub fn joined_over(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         open: FreeLocal,
         (local, set): (LocalId, &'p Expr),
-        make: &mut dyn FnMut(&mut Self, &mut Scope<'p>) -> Made<Mask>,
+        make: &mut dyn FnMut(&mut Self, &mut RoutineScope<'p>) -> Made<Mask>,
     ) -> Made<Mask> {
         let members = self.set(scope, set)?;
-        let zero = self.number(0);
-        let joined: Vec<Reg> = (0..open.1.words()).map(|_| self.b.carried(zero)).collect();
+        let zero = self.emit.number(0);
+        let joined: Vec<Reg> = (0..open.1.words()).map(|_| self.emit.b.carried(zero)).collect();
         let mut possible = true;
-        self.each(scope, local, Members::Bits(members), None, &mut |lower, scope| {
+        self.each(scope, local, BinderMembers::Bits(members), None, &mut |lower, scope| {
             match make(lower, scope)? {
                 None => possible = false,
                 Some(mask) => {
                     for (word, mask) in joined.iter().zip(mask) {
-                        let more = lower.or(*word, mask);
-                        lower.b.set(*word, more);
+                        let more = lower.emit.or(*word, mask);
+                        lower.emit.b.set(*word, more);
                     }
                 }
             }
             Ok(())
         })?;
-        joined.iter().for_each(|word| self.b.settle(*word));
+        joined.iter().for_each(|word| self.emit.b.settle(*word));
         Ok(possible.then_some(joined))
     }
 }
@@ -403,5 +424,5 @@ pub(super) fn has(set: &Option<Set>, member: i64) -> bool {
 /// A constant set (or `none`) for every member of a range, and the range of these sets.
 pub(super) struct RowProfile {
     pub sets: Vec<Option<Set>>,
-    pub range: Range,
+    pub range: MemberRange,
 }

@@ -1,9 +1,11 @@
 //! Masks of conditions on sets: preimages, subsets, intersections, rays.
 
 use super::bit_parallel::{FreeLocal, Mask, RowProfile, has};
+use super::emitter::RoutineEmitter;
 use super::expression_utils::mentions;
-use super::lower::{Lower, Made, Scope};
-use super::value::{Bits, Range};
+use super::lower::{Made, RoutineCompiler};
+use super::present::RoutineScope;
+use super::value::{MemberRange, SetBits};
 use zug_lang::program::*;
 use zug_machine::ir::{Op, Reg, TableRef};
 use zug_machine::optimization::Optimization;
@@ -37,23 +39,9 @@ fn steps(rows: &[Vec<Value>]) -> Option<SlideSteps> {
     Some(steps)
 }
 
-impl<'p> Lower<'p> {
-    /// The sets that an expression denotes for every value of the local, if they are constant.
-    pub fn constant_sets(
-        &mut self,
-        scope: &mut Scope<'p>,
-        open: FreeLocal,
-        set: &'p Expr,
-    ) -> Made<Option<RowProfile>> {
-        let Some(profile) = self.profile(scope, open, set) else { return Ok(None) };
-        let Ok(range) = self.range(set.ty.kind, set.span) else { return Ok(None) };
-        let [row] = &profile.rows[..] else { return Ok(None) };
-        let set = |value: &Value| if let Value::Set(set) = value { Some(set.clone()) } else { None };
-        Ok(Some(RowProfile { sets: row.iter().map(set).collect(), range }))
-    }
-
+impl RoutineEmitter {
     /// The mask of the `x` whose constant set meets a set.
-    pub fn meeting(&mut self, sets: &[Option<Set>], range: Range, bits: &Bits) -> Vec<Reg> {
+    pub fn meeting(&mut self, sets: &[Option<Set>], range: MemberRange, bits: &SetBits) -> Vec<Reg> {
         let holders: Vec<Set> = (0..bits.range.width as i64)
             .map(|e| {
                 let member = bits.range.low.wrapping_add(e);
@@ -61,37 +49,8 @@ impl<'p> Lower<'p> {
                 at.map(|(x, _)| x as i64).collect()
             })
             .collect();
-        let from_zero = Range { low: 0, ..range };
+        let from_zero = MemberRange { low: 0, ..range };
         self.union_of("meets", &holders, from_zero, &bits.words)
-    }
-
-    /// The mask of the `x` that a constant function takes into a set.
-    pub fn preimage(
-        &mut self,
-        scope: &mut Scope<'p>,
-        open: FreeLocal,
-        function: &'p Expr,
-        set: impl FnOnce(&mut Self, &mut Scope<'p>) -> Made<Bits>,
-    ) -> Made<Mask> {
-        let Some(profile) = self.profile(scope, open, function) else { return Ok(None) };
-        let Kind::Element(_) = function.ty.kind else { return Ok(None) };
-        if self.does(Optimization::Shifts)
-            && open.1.words() == 1
-            && let Some(steps) = steps(&profile.rows)
-        {
-            let bits = set(self, scope)?;
-            return Ok(
-                (bits.words.len() == 1).then(|| vec![self.shifted(&steps, profile.index, bits.words[0])])
-            );
-        }
-        let [row] = &profile.rows[..] else { return Ok(None) };
-        let bits = set(self, scope)?;
-        let image = |value: &Value| match value {
-            Value::Element(e) => Some([i64::from(*e)].into_iter().collect()),
-            _ => None,
-        };
-        let images: Vec<Option<Set>> = row.iter().map(image).collect();
-        Ok(Some(self.meeting(&images, open.1, &bits)))
     }
 
     /// The mask of the cells whose step leads into a mask.
@@ -119,10 +78,58 @@ impl<'p> Lower<'p> {
         self.table("steps", rows, 0)
     }
 
+    fn stepped(&mut self, step: &StepBack, mask: Reg) -> Reg {
+        self.shifted(&step.steps, step.direction, mask)
+    }
+}
+
+impl<'p> RoutineCompiler<'p> {
+    /// The sets that an expression denotes for every value of the local, if they are constant.
+    pub fn constant_sets(
+        &mut self,
+        scope: &mut RoutineScope<'p>,
+        open: FreeLocal,
+        set: &'p Expr,
+    ) -> Made<Option<RowProfile>> {
+        let Some(profile) = self.profile(scope, open, set) else { return Ok(None) };
+        let Ok(range) = self.input.range(set.ty.kind, set.span) else { return Ok(None) };
+        let [row] = &profile.rows[..] else { return Ok(None) };
+        let set = |value: &Value| if let Value::Set(set) = value { Some(set.clone()) } else { None };
+        Ok(Some(RowProfile { sets: row.iter().map(set).collect(), range }))
+    }
+
+    /// The mask of the `x` that a constant function takes into a set.
+    pub fn preimage(
+        &mut self,
+        scope: &mut RoutineScope<'p>,
+        open: FreeLocal,
+        function: &'p Expr,
+        set: impl FnOnce(&mut Self, &mut RoutineScope<'p>) -> Made<SetBits>,
+    ) -> Made<Mask> {
+        let Some(profile) = self.profile(scope, open, function) else { return Ok(None) };
+        let Kind::Element(_) = function.ty.kind else { return Ok(None) };
+        if self.input.does(Optimization::Shifts)
+            && open.1.words() == 1
+            && let Some(steps) = steps(&profile.rows)
+        {
+            let bits = set(self, scope)?;
+            return Ok((bits.words.len() == 1)
+                .then(|| vec![self.emit.shifted(&steps, profile.index, bits.words[0])]));
+        }
+        let [row] = &profile.rows[..] else { return Ok(None) };
+        let bits = set(self, scope)?;
+        let image = |value: &Value| match value {
+            Value::Element(e) => Some([i64::from(*e)].into_iter().collect()),
+            _ => None,
+        };
+        let images: Vec<Option<Set>> = row.iter().map(image).collect();
+        Ok(Some(self.emit.meeting(&images, open.1, &bits)))
+    }
+
     /// The mask of `T(x) <= S` or `S <= T(x)`.
     pub fn masks_subset(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         open: FreeLocal,
         a: &'p Expr,
         b: &'p Expr,
@@ -136,7 +143,7 @@ impl<'p> Lower<'p> {
 
     fn rows_within(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         open: FreeLocal,
         a: &'p Expr,
         b: &'p Expr,
@@ -147,22 +154,22 @@ impl<'p> Lower<'p> {
         }
         let bits = self.set(scope, b)?;
         let none = bits.none;
-        let bits = self.rerange(bits, range);
+        let bits = self.emit.rerange(bits, range);
         let among = sets.iter().enumerate().filter(|(_, set)| set.is_some());
         let among = among.fold(0u64, |mask, (x, _)| mask | 1 << x);
-        let mut mask = self.number(among);
+        let mut mask = self.emit.number(among);
         let empty = Set::default();
         for (i, word) in bits.words.iter().enumerate() {
             let row = |set: &Option<Set>| super::rays::word_of(set.as_ref().unwrap_or(&empty), range.low, i);
-            let table = self.table("rows", sets.iter().map(row).collect(), 0);
-            mask = self.op(Op::Subsets(table, mask, *word));
+            let table = self.emit.table("rows", sets.iter().map(row).collect(), 0);
+            mask = self.emit.op(Op::Subsets(table, mask, *word));
         }
-        Ok(Some(self.unless_flag(vec![mask], none)))
+        Ok(Some(self.emit.unless_flag(vec![mask], none)))
     }
 
     fn rows_around(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         open: FreeLocal,
         a: &'p Expr,
         b: &'p Expr,
@@ -177,53 +184,58 @@ impl<'p> Lower<'p> {
         let without =
             |set: &Option<Set>| Some(set.as_ref().map_or_else(|| all.clone(), |set| all.difference(set)));
         let lacking: Vec<Option<Set>> = sets.iter().map(without).collect();
-        let outside = self.meeting(&lacking, open.1, &bits);
-        let inside = self.complement(outside, open.1);
+        let outside = self.emit.meeting(&lacking, open.1, &bits);
+        let inside = self.emit.complement(outside, open.1);
         let sets_there = sets.iter().enumerate().filter(|(_, set)| set.is_some()).map(|(x, _)| x as i64);
         let there: Set = sets_there.collect();
         let there: Vec<Reg> =
-            (0..open.1.words()).map(|i| self.number(super::rays::word_of(&there, 0, i))).collect();
-        let mask = self.combined(inside, there, true);
-        Ok(Some(self.unless_flag(mask, none)))
+            (0..open.1.words()).map(|i| self.emit.number(super::rays::word_of(&there, 0, i))).collect();
+        let mask = self.emit.combined(inside, there, true);
+        Ok(Some(self.emit.unless_flag(mask, none)))
     }
 
     /// The mask of the `x` for which a set is not empty.
-    pub fn masks_not_empty(&mut self, scope: &mut Scope<'p>, open: FreeLocal, set: &'p Expr) -> Made<Mask> {
+    pub fn masks_not_empty(
+        &mut self,
+        scope: &mut RoutineScope<'p>,
+        open: FreeLocal,
+        set: &'p Expr,
+    ) -> Made<Mask> {
         if set.ty.or_none {
             return Ok(None);
         }
         if !mentions(set, open.0) {
             let bits = self.set(scope, set)?;
             let some = self.is_not_empty(&bits);
-            return Ok(Some(self.all_or_nothing(some, open.1)));
+            return Ok(Some(self.emit.all_or_nothing(some, open.1)));
         }
         if let Some(RowProfile { sets, range }) = self.constant_sets(scope, open, set)? {
-            let full = self.number(1);
-            let words = self.all_or_nothing(full, range);
-            return Ok(Some(self.meeting(&sets, open.1, &Bits { words, none: None, range })));
+            let full = self.emit.number(1);
+            let words = self.emit.all_or_nothing(full, range);
+            return Ok(Some(self.emit.meeting(&sets, open.1, &SetBits { words, none: None, range })));
         }
         match &set.kind {
             ExprKind::Intersect(a, b) => self.masks_meets(scope, open, a, b),
             ExprKind::Union(a, b) => {
                 let Some(first) = self.masks_not_empty(scope, open, a)? else { return Ok(None) };
                 let Some(second) = self.masks_not_empty(scope, open, b)? else { return Ok(None) };
-                Ok(Some(self.combined(first, second, false)))
+                Ok(Some(self.emit.combined(first, second, false)))
             }
             ExprKind::Call(def, arguments) => {
                 let Some((mut own, parameter, missing)) = self.opened(scope, open, *def, arguments)? else {
                     return Ok(None);
                 };
-                let body = &self.program.defs[def.index()].body;
+                let body = &self.input.program.defs[def.index()].body;
                 let mask = self.masks_not_empty(&mut own, (parameter, open.1), body)?;
-                Ok(mask.map(|mask| self.unless_flag(mask, missing)))
+                Ok(mask.map(|mask| self.emit.unless_flag(mask, missing)))
             }
             ExprKind::Run(_, _, _, through) if mentions(through, open.0) => Ok(None),
             ExprKind::Run(steps, c, d, through) => {
                 let step = self.step_back(scope, open, *steps, [c, d])?;
                 let Some(step) = step else { return Ok(None) };
                 let bits = self.set(scope, through)?;
-                let words = vec![self.stepped(&step, bits.words[0])];
-                Ok(Some(self.unless_flag(words, step.none)))
+                let words = vec![self.emit.stepped(&step, bits.words[0])];
+                Ok(Some(self.emit.unless_flag(words, step.none)))
             }
             ExprKind::Quantified { quantifier: Quantifier::Union, binders, guard, body } => {
                 let [(local, set)] = &binders[..] else { return Ok(None) };
@@ -233,7 +245,7 @@ impl<'p> Lower<'p> {
                 self.joined_over(scope, open, (*local, set), &mut |lower, scope| {
                     let Some(guard) = lower.bit_parallel_masks(scope, open, guard)? else { return Ok(None) };
                     let Some(body) = lower.masks_not_empty(scope, open, body)? else { return Ok(None) };
-                    Ok(Some(lower.combined(guard, body, true)))
+                    Ok(Some(lower.emit.combined(guard, body, true)))
                 })
             }
             _ => Ok(None),
@@ -243,7 +255,7 @@ impl<'p> Lower<'p> {
     /// The mask of `T(x) & S != {}`.
     fn masks_meets(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         open: FreeLocal,
         a: &'p Expr,
         b: &'p Expr,
@@ -260,26 +272,26 @@ impl<'p> Lower<'p> {
         if bits.range.low != range.low || bits.range.width != range.width {
             return Ok(None);
         }
-        Ok(Some(self.meeting(&sets, open.1, &bits)))
+        Ok(Some(self.emit.meeting(&sets, open.1, &bits)))
     }
 
     /// The step from `x` in a direction that does not depend on `x`, on a board all of whose rays
     /// are monotone in the numbers of cells.
     fn step_back(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         open: FreeLocal,
         table: TableId,
         [c, d]: [&'p Expr; 2],
     ) -> Made<Option<StepBack>> {
-        let board = &self.program.tables[table.index()];
+        let board = &self.input.program.tables[table.index()];
         let is_open = matches!(c.kind, ExprKind::Local(local) if local == open.0);
         let [TableIndex::Domain(cells), TableIndex::Domain(directions)] = board.indexes[..] else {
             return Ok(None);
         };
-        let (cells, directions) = (self.size(cells), self.size(directions));
+        let (cells, directions) = (self.input.size(cells), self.input.size(directions));
         let fits = is_open && !mentions(d, open.0) && cells == open.1.width && cells <= 64;
-        if !fits || !self.does(Optimization::Rays) || !super::rays::are_rays(board, cells, directions) {
+        if !fits || !self.input.does(Optimization::Rays) || !super::rays::are_rays(board, cells, directions) {
             return Ok(None);
         }
         let entry =
@@ -293,14 +305,10 @@ impl<'p> Lower<'p> {
         Ok(Some(StepBack { steps, direction, none }))
     }
 
-    fn stepped(&mut self, step: &StepBack, mask: Reg) -> Reg {
-        self.shifted(&step.steps, step.direction, mask)
-    }
-
     /// The mask of `stop(x, d, S) in T`: from the cells of `T` backwards through `S`.
     pub fn masks_stop(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         open: FreeLocal,
         (table, [c, d, through]): (TableId, [&'p Expr; 3]),
         set: &'p Expr,
@@ -311,10 +319,10 @@ impl<'p> Lower<'p> {
         let Some(step) = self.step_back(scope, open, table, [c, d])? else { return Ok(None) };
         let through = self.set(scope, through)?;
         let target = self.set(scope, set)?;
-        let steps = self.steps_table(&step.steps);
-        let found = self.op(Op::Slide(steps, step.direction, target.words[0], through.words[0]));
-        let none = self.either(step.none, through.none);
-        Ok(Some(self.unless_flag(vec![found], none)))
+        let steps = self.emit.steps_table(&step.steps);
+        let found = self.emit.op(Op::Slide(steps, step.direction, target.words[0], through.words[0]));
+        let none = self.emit.either(step.none, through.none);
+        Ok(Some(self.emit.unless_flag(vec![found], none)))
     }
 }
 

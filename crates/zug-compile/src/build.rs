@@ -5,7 +5,7 @@
 
 use std::collections::{HashMap, HashSet};
 use zug_machine::eval::{eval, wraps};
-use zug_machine::ir::{Block, Node, Op, Reg, Routine, Table, TableRef};
+use zug_machine::ir::{ConstantTable, IrBlock, IrNode, Op, Reg, Routine, TableRef};
 use zug_machine::optimization::{Optimization, Optimizations};
 
 /// Registers have 16-bit numbers; some of them are reserved for the interpreter.
@@ -17,7 +17,7 @@ const CARRIED: usize = usize::MAX;
 /// A block that is still open.
 struct OpenBlock {
     is_loop: bool,
-    nodes: Block,
+    nodes: IrBlock,
     known: HashMap<Op, Reg>,
     checked: HashSet<Reg>,
 }
@@ -26,7 +26,7 @@ struct OpenBlock {
 #[derive(Default)]
 pub(super) struct Tables {
     /// The tables in the order of first use.
-    pub list: Vec<Table>,
+    pub list: Vec<ConstantTable>,
     numbers: HashMap<(Vec<u64>, u64), TableRef>,
 }
 
@@ -36,14 +36,14 @@ impl Tables {
         let next = TableRef(self.list.len() as u32);
         let number = *self.numbers.entry((rows.clone(), default)).or_insert(next);
         if number == next {
-            self.list.push(Table { name: name.to_string(), rows, default });
+            self.list.push(ConstantTable { name: name.to_string(), rows, default });
         }
         number
     }
 }
 
 /// Builds one routine.
-pub(super) struct Builder {
+pub(super) struct RoutineBuilder {
     blocks: Vec<OpenBlock>,
     constants: Vec<(u64, Reg)>,
     constant_of: HashMap<u64, Reg>,
@@ -57,10 +57,10 @@ pub(super) struct Builder {
     pub overflow: bool,
 }
 
-impl Builder {
+impl RoutineBuilder {
     /// A routine whose first `inputs` registers are its inputs.
-    pub fn new(inputs: usize, optimizations: Optimizations) -> Builder {
-        let mut builder = Builder {
+    pub fn new(inputs: usize, optimizations: Optimizations) -> RoutineBuilder {
+        let mut builder = RoutineBuilder {
             blocks: Vec::new(),
             constants: Vec::new(),
             constant_of: HashMap::new(),
@@ -81,8 +81,8 @@ impl Builder {
 
     /// The finished routine.
     pub fn finish(mut self, name: &str, outputs: Vec<Reg>) -> Routine {
-        let mut body: Block =
-            self.constants.iter().map(|(value, reg)| Node::Let(*reg, Op::Const(*value))).collect();
+        let mut body: IrBlock =
+            self.constants.iter().map(|(value, reg)| IrNode::Let(*reg, Op::Const(*value))).collect();
         body.append(&mut self.close());
         if self.optimizations.has(Optimization::Dead) {
             super::dead::remove(&mut body, &outputs);
@@ -101,7 +101,7 @@ impl Builder {
     }
 
     /// Closes the innermost block.
-    fn close(&mut self) -> Block {
+    fn close(&mut self) -> IrBlock {
         self.blocks.pop().map_or_else(Vec::new, |open| open.nodes)
     }
 
@@ -122,7 +122,7 @@ impl Builder {
     }
 
     /// Adds a node that is not a pure operation.
-    pub fn push(&mut self, node: Node) {
+    pub fn push(&mut self, node: IrNode) {
         let depth = self.depth();
         self.push_at(depth, node);
     }
@@ -138,7 +138,7 @@ impl Builder {
     }
 
     /// Adds an `if`; a negated condition swaps the arms instead.
-    pub fn push_if(&mut self, condition: Reg, then: Block, otherwise: Block) {
+    pub fn push_if(&mut self, condition: Reg, then: IrBlock, otherwise: IrBlock) {
         let turned = match self.made_by(condition) {
             Some(Op::Xor(a, b)) if self.value(a) == Some(1) && self.is_truth(b) => Some(b),
             Some(Op::Xor(a, b)) if self.value(b) == Some(1) && self.is_truth(a) => Some(a),
@@ -148,11 +148,11 @@ impl Builder {
         };
         match turned {
             Some(inner) => self.push_if(inner, otherwise, then),
-            None => self.push(Node::If(condition, then, otherwise)),
+            None => self.push(IrNode::If(condition, then, otherwise)),
         }
     }
 
-    fn push_at(&mut self, depth: usize, node: Node) {
+    fn push_at(&mut self, depth: usize, node: IrNode) {
         if !self.overflow {
             self.blocks[depth].nodes.push(node);
         }
@@ -193,7 +193,7 @@ impl Builder {
     }
 
     /// A register with the result of an operation: folded, simplified, shared or new.
-    pub fn op_with(&mut self, op: Op, tables: &[Table]) -> Reg {
+    pub fn op_with(&mut self, op: Op, tables: &[ConstantTable]) -> Reg {
         if !self.optimizations.has(Optimization::Fold) {
             return self.numbered(op);
         }
@@ -222,7 +222,7 @@ impl Builder {
 
     /// Rewrites `mask & Subsets(rows, among, within)` as `Subsets(rows, mask & among, within)`,
     /// which looks at fewer rows.
-    fn narrowed(&mut self, op: Op, tables: &[Table]) -> Option<Reg> {
+    fn narrowed(&mut self, op: Op, tables: &[ConstantTable]) -> Option<Reg> {
         let Op::And(a, b) = op else { return None };
         let rows = |reg| match self.made_by(reg) {
             Some(Op::Subsets(table, among, within)) => Some((table, among, within)),
@@ -245,7 +245,7 @@ impl Builder {
         }
         let depth = self.home(op);
         let reg = self.fresh(depth);
-        self.push_at(depth, Node::Let(reg, op));
+        self.push_at(depth, IrNode::Let(reg, op));
         if super::fold::gives_truth(op, |reg| self.is_truth(reg)) {
             self.mark_truth(reg);
         }
@@ -276,13 +276,13 @@ impl Builder {
     /// A carried register with its first value; it may be set again.
     pub fn carried(&mut self, first: Reg) -> Reg {
         let reg = self.fresh(CARRIED);
-        self.push(Node::Let(reg, Op::Copy(first)));
+        self.push(IrNode::Let(reg, Op::Copy(first)));
         reg
     }
 
     /// Sets a carried register.
     pub fn set(&mut self, carried: Reg, value: Reg) {
-        self.push(Node::Let(carried, Op::Copy(value)));
+        self.push(IrNode::Let(carried, Op::Copy(value)));
     }
 
     /// Declares that a carried register is not set any more.
@@ -296,7 +296,7 @@ impl Builder {
     pub fn now(&mut self, carried: Reg) -> Reg {
         let depth = self.depth();
         let reg = self.fresh(depth);
-        self.push(Node::Let(reg, Op::Copy(carried)));
+        self.push(IrNode::Let(reg, Op::Copy(carried)));
         reg
     }
 
@@ -319,7 +319,7 @@ impl Builder {
     }
 
     /// Closes an arm or a body.
-    pub fn close_block(&mut self) -> Block {
+    pub fn close_block(&mut self) -> IrBlock {
         self.close()
     }
 
@@ -327,7 +327,7 @@ impl Builder {
     pub fn emitted(&mut self) -> Reg {
         let depth = self.depth();
         let reg = self.fresh(depth);
-        self.push(Node::Emitted(reg));
+        self.push(IrNode::Emitted(reg));
         reg
     }
 }

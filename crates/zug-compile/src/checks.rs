@@ -1,8 +1,9 @@
 //! Adds tests where a stored value may leave its bounds; where types rule that out there is no
 //! test.
 
-use super::lower::{Lower, Made};
-use super::value::{Bits, Val};
+use super::emitter::RoutineEmitter;
+use super::lower::{Made, RoutineCompiler};
+use super::value::{SetBits, Val};
 use zug_lang::program::*;
 use zug_machine::ir::Op;
 
@@ -26,40 +27,9 @@ pub(super) fn joined(a: Kind, b: Kind) -> Kind {
     }
 }
 
-impl<'p> Lower<'p> {
-    /// Adds a fault where the value does not fit the type `to`; `from` is the type that it is known
-    /// to have.
-    pub fn check_fits(&mut self, val: &Val, from: Type, to: Type) -> Made<()> {
-        let none = self.none_flag(val);
-        if let Some(none) = none
-            && !to.or_none
-            && to.kind != Kind::Nothing
-        {
-            self.check(none);
-        }
-        match (val, from.kind, to.kind) {
-            (Val::Int(reg, _), Kind::Int { low: l, high: h }, Kind::Int { low, high }) => {
-                if h > high {
-                    let limit = self.integer(high);
-                    let wrong = self.op(Op::Less(limit, *reg));
-                    let wrong = self.unless(wrong, none);
-                    self.check(wrong);
-                }
-                if l < low {
-                    let limit = self.integer(low);
-                    let wrong = self.op(Op::Less(*reg, limit));
-                    let wrong = self.unless(wrong, none);
-                    self.check(wrong);
-                }
-            }
-            (Val::Set(bits), _, Kind::IntSet { low, high }) => self.check_members(bits, low, high),
-            _ => {}
-        }
-        Ok(())
-    }
-
+impl RoutineEmitter {
     /// Adds a fault where a set has members outside these bounds.
-    fn check_members(&mut self, bits: &Bits, low: i64, high: i64) {
+    fn check_members(&mut self, bits: &SetBits, low: i64, high: i64) {
         for (i, word) in bits.words.iter().enumerate() {
             let first = bits.range.low.saturating_add(64 * i as i64);
             let inside = (0..64).filter(|bit| (low..=high).contains(&first.saturating_add(*bit)));
@@ -70,5 +40,38 @@ impl<'p> Lower<'p> {
                 self.check(wrong);
             }
         }
+    }
+}
+
+impl<'p> RoutineCompiler<'p> {
+    /// Adds a fault where the value does not fit the type `to`; `from` is the type that it is known
+    /// to have.
+    pub fn check_fits(&mut self, val: &Val, from: Type, to: Type) -> Made<()> {
+        let none = self.none_flag(val);
+        if let Some(none) = none
+            && !to.or_none
+            && to.kind != Kind::Nothing
+        {
+            self.emit.check(none);
+        }
+        match (val, from.kind, to.kind) {
+            (Val::Int(reg, _), Kind::Int { low: l, high: h }, Kind::Int { low, high }) => {
+                if h > high {
+                    let limit = self.emit.integer(high);
+                    let wrong = self.emit.op(Op::Less(limit, *reg));
+                    let wrong = self.emit.unless(wrong, none);
+                    self.emit.check(wrong);
+                }
+                if l < low {
+                    let limit = self.emit.integer(low);
+                    let wrong = self.emit.op(Op::Less(*reg, limit));
+                    let wrong = self.emit.unless(wrong, none);
+                    self.emit.check(wrong);
+                }
+            }
+            (Val::Set(bits), _, Kind::IntSet { low, high }) => self.emit.check_members(bits, low, high),
+            _ => {}
+        }
+        Ok(())
     }
 }

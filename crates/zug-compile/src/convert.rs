@@ -1,7 +1,9 @@
 //! Converts constants to registers, and values to the form of a type.
 
-use super::lower::{Lower, Made};
-use super::value::{Bits, Range, Val};
+use super::emitter::RoutineEmitter;
+use super::input::CompileInput;
+use super::lower::{Made, RoutineCompiler};
+use super::value::{MemberRange, SetBits, Val};
 use zug_lang::program::*;
 use zug_lang::source::Span;
 use zug_machine::ir::{Op, Reg};
@@ -10,18 +12,18 @@ use zug_machine::ir::{Op, Reg};
 const MOST_MEMBERS: usize = 1 << 13;
 
 /// The range, or an error if it is wider than [`MOST_MEMBERS`].
-pub(super) fn fits(range: Range, span: Span) -> Made<Range> {
+pub(super) fn fits(range: MemberRange, span: Span) -> Made<MemberRange> {
     if range.width <= MOST_MEMBERS { Ok(range) } else { Err(super::too_wide(span, MOST_MEMBERS)) }
 }
 
-impl<'p> Lower<'p> {
+impl CompileInput<'_> {
     /// The range of possible members of a set type. An error if it is wider than [`MOST_MEMBERS`].
-    pub fn range(&self, kind: Kind, span: Span) -> Made<Range> {
+    pub fn range(&self, kind: Kind, span: Span) -> Made<MemberRange> {
         let range = match kind {
-            Kind::Set(domain) => Range { low: 0, width: self.size(domain), domain: Some(domain) },
+            Kind::Set(domain) => MemberRange { low: 0, width: self.size(domain), domain: Some(domain) },
             Kind::IntSet { low, high } => {
                 let width = usize::try_from((i128::from(high) - i128::from(low) + 1).max(0));
-                Range { low, width: width.unwrap_or(usize::MAX), domain: None }
+                MemberRange { low, width: width.unwrap_or(usize::MAX), domain: None }
             }
             _ => return Err(super::unexpected(span)),
         };
@@ -67,75 +69,25 @@ impl<'p> Lower<'p> {
             kind => {
                 let range = self.range(kind, span)?;
                 let words = parts.get(..range.words()).ok_or_else(|| super::unexpected(span))?.to_vec();
-                Val::Set(Bits { words, none: parts.get(range.words()).copied(), range })
+                Val::Set(SetBits { words, none: parts.get(range.words()).copied(), range })
             }
         })
     }
+}
 
-    /// A constant.
-    pub fn constant(&mut self, value: &Value, ty: Type, span: Span) -> Made<Val> {
-        let parts: Vec<Reg> =
-            self.parts(value, ty, span)?.into_iter().map(|part| self.number(part)).collect();
-        self.assemble(ty, &parts, span)
-    }
-
-    /// The flag that a value is `none`; none where it never is.
-    pub fn none_flag(&mut self, val: &Val) -> Option<Reg> {
-        let flag = match val {
-            Val::Bool(_) => None,
-            Val::Int(_, none) => *none,
-            Val::Element(reg, domain, true) => {
-                let size = self.size(*domain) as u64;
-                Some(self.equals(*reg, size))
-            }
-            Val::Element(..) => None,
-            Val::Set(bits) => bits.none,
-            Val::Nothing => Some(self.number(1)),
-        };
-        flag.filter(|flag| self.b.value(*flag) != Some(0))
-    }
-
-    /// The value in the registers that a type has.
-    pub fn fit(&mut self, val: Val, ty: Type, span: Span) -> Made<Val> {
-        Ok(match (val, ty.kind) {
-            (Val::Nothing, _) => self.constant(&Value::None, ty, span)?,
-            (Val::Int(reg, none), Kind::Int { .. }) => {
-                let none = ty.or_none.then(|| none.unwrap_or_else(|| self.number(0)));
-                Val::Int(reg, none)
-            }
-            (Val::Element(reg, domain, _), Kind::Element(_)) => Val::Element(reg, domain, ty.or_none),
-            (Val::Set(bits), Kind::Set(_) | Kind::IntSet { .. }) => {
-                let range = self.range(ty.kind, span)?;
-                let mut bits = self.rerange(bits, range);
-                bits.none = ty.or_none.then(|| bits.none.unwrap_or_else(|| self.number(0)));
-                Val::Set(bits)
-            }
-            (val, _) => val,
-        })
-    }
-
-    /// `c ? a : b`, register by register.
-    pub fn choose(&mut self, c: Reg, a: Val, b: Val, ty: Type, span: Span) -> Made<Val> {
-        let mut a = self.fit(a, ty, span)?;
-        let mut b = self.fit(b, ty, span)?;
-        for (mine, other) in a.registers().into_iter().zip(b.registers()) {
-            *mine = self.select(c, *mine, *other);
-        }
-        Ok(a)
-    }
-
+impl RoutineEmitter {
     /// The set over another range; members outside it are dropped.
-    pub fn rerange(&mut self, bits: Bits, range: Range) -> Bits {
+    pub fn rerange(&mut self, bits: SetBits, range: MemberRange) -> SetBits {
         if bits.range.low == range.low && bits.range.width == range.width {
-            return Bits { range, ..bits };
+            return SetBits { range, ..bits };
         }
         let up = bits.range.low.saturating_sub(range.low);
         let words = (0..range.words()).map(|word| self.moved_word(&bits.words, up, word, range)).collect();
-        Bits { words, none: bits.none, range }
+        SetBits { words, none: bits.none, range }
     }
 
     /// One word of a set whose bits move up by `up`.
-    fn moved_word(&mut self, words: &[Reg], up: i64, word: usize, range: Range) -> Reg {
+    fn moved_word(&mut self, words: &[Reg], up: i64, word: usize, range: MemberRange) -> Reg {
         let mut joined = self.number(0);
         for (from, reg) in words.iter().enumerate() {
             let by = (from as i64).saturating_mul(64).saturating_add(up).saturating_sub(word as i64 * 64);
@@ -150,22 +102,6 @@ impl<'p> Lower<'p> {
         self.and(joined, full)
     }
 
-    /// The value of a table row of this type, by its number.
-    pub fn look_up(&mut self, name: &str, ty: Type, rows: &[Value], index: Reg, span: Span) -> Made<Val> {
-        let missing = self.parts(&ty.missing(), ty, span)?;
-        let mut columns: Vec<Vec<u64>> = vec![Vec::with_capacity(rows.len()); missing.len()];
-        for row in rows {
-            for (column, part) in columns.iter_mut().zip(self.parts(row, ty, span)?) {
-                column.push(part);
-            }
-        }
-        let mut parts = Vec::new();
-        for (column, default) in columns.into_iter().zip(missing) {
-            parts.push(self.column(name, column, default, index));
-        }
-        self.assemble(ty, &parts, span)
-    }
-
     /// One register of a table row; a constant column needs no table.
     fn column(&mut self, name: &str, column: Vec<u64>, default: u64, index: Reg) -> Reg {
         if column.iter().all(|part| *part == default) {
@@ -178,5 +114,75 @@ impl<'p> Lower<'p> {
             self.b.mark_truth(part);
         }
         part
+    }
+}
+
+impl<'p> RoutineCompiler<'p> {
+    /// A constant.
+    pub fn constant(&mut self, value: &Value, ty: Type, span: Span) -> Made<Val> {
+        let parts: Vec<Reg> =
+            self.input.parts(value, ty, span)?.into_iter().map(|part| self.emit.number(part)).collect();
+        self.input.assemble(ty, &parts, span)
+    }
+
+    /// The flag that a value is `none`; none where it never is.
+    pub fn none_flag(&mut self, val: &Val) -> Option<Reg> {
+        let flag = match val {
+            Val::Bool(_) => None,
+            Val::Int(_, none) => *none,
+            Val::Element(reg, domain, true) => {
+                let size = self.input.size(*domain) as u64;
+                Some(self.emit.equals(*reg, size))
+            }
+            Val::Element(..) => None,
+            Val::Set(bits) => bits.none,
+            Val::Nothing => Some(self.emit.number(1)),
+        };
+        flag.filter(|flag| self.emit.b.value(*flag) != Some(0))
+    }
+
+    /// The value in the registers that a type has.
+    pub fn fit(&mut self, val: Val, ty: Type, span: Span) -> Made<Val> {
+        Ok(match (val, ty.kind) {
+            (Val::Nothing, _) => self.constant(&Value::None, ty, span)?,
+            (Val::Int(reg, none), Kind::Int { .. }) => {
+                let none = ty.or_none.then(|| none.unwrap_or_else(|| self.emit.number(0)));
+                Val::Int(reg, none)
+            }
+            (Val::Element(reg, domain, _), Kind::Element(_)) => Val::Element(reg, domain, ty.or_none),
+            (Val::Set(bits), Kind::Set(_) | Kind::IntSet { .. }) => {
+                let range = self.input.range(ty.kind, span)?;
+                let mut bits = self.emit.rerange(bits, range);
+                bits.none = ty.or_none.then(|| bits.none.unwrap_or_else(|| self.emit.number(0)));
+                Val::Set(bits)
+            }
+            (val, _) => val,
+        })
+    }
+
+    /// `c ? a : b`, register by register.
+    pub fn choose(&mut self, c: Reg, a: Val, b: Val, ty: Type, span: Span) -> Made<Val> {
+        let mut a = self.fit(a, ty, span)?;
+        let mut b = self.fit(b, ty, span)?;
+        for (mine, other) in a.registers().into_iter().zip(b.registers()) {
+            *mine = self.emit.select(c, *mine, *other);
+        }
+        Ok(a)
+    }
+
+    /// The value of a table row of this type, by its number.
+    pub fn look_up(&mut self, name: &str, ty: Type, rows: &[Value], index: Reg, span: Span) -> Made<Val> {
+        let missing = self.input.parts(&ty.missing(), ty, span)?;
+        let mut columns: Vec<Vec<u64>> = vec![Vec::with_capacity(rows.len()); missing.len()];
+        for row in rows {
+            for (column, part) in columns.iter_mut().zip(self.input.parts(row, ty, span)?) {
+                column.push(part);
+            }
+        }
+        let mut parts = Vec::new();
+        for (column, default) in columns.into_iter().zip(missing) {
+            parts.push(self.emit.column(name, column, default, index));
+        }
+        self.input.assemble(ty, &parts, span)
     }
 }

@@ -1,8 +1,8 @@
 //! Turns facts about points and lines into masks over the bits of a position.
 
 use zug_lang::program::*;
-use zug_machine::box_completion::{BoxCompletionMasks, Part};
-use zug_machine::layout::{Layout, Slot};
+use zug_machine::box_completion::{BoxCompletionMasks, MaskedWord};
+use zug_machine::layout::{BitField, PositionLayout};
 use zug_machine::moves::MoveKind;
 use zug_machine::positional_game::{PositionalGameMasks, Turns};
 
@@ -12,7 +12,7 @@ fn mask(set: &Set) -> Option<u64> {
 }
 
 /// The slot of an entry of a set field, if it is one part with a bit for each of `count` elements.
-fn slot(layout: &Layout, field: FieldId, entry: usize, count: usize) -> Option<Slot> {
+fn slot(layout: &PositionLayout, field: FieldId, entry: usize, count: usize) -> Option<BitField> {
     let field = layout.fields.get(field.index())?;
     let [part] = field.parts.as_slice() else { return None };
     part.get(entry).copied().filter(|slot| usize::from(slot.width) == count)
@@ -29,7 +29,7 @@ fn count(program: &Program, field: FieldId) -> Option<usize> {
 /// The masks of a positional game.
 pub(super) fn positional(
     program: &Program,
-    layout: &Layout,
+    layout: &PositionLayout,
     kinds: &[MoveKind],
 ) -> Option<PositionalGameMasks> {
     let fact = zug_analysis::positional_game(program)?;
@@ -49,17 +49,17 @@ pub(super) fn positional(
 /// The masks of a box-completion game.
 pub(super) fn box_completion(
     program: &Program,
-    layout: &Layout,
+    layout: &PositionLayout,
     kinds: &[MoveKind],
 ) -> Option<BoxCompletionMasks> {
     // Where a majority of boxes wins, this order searched more positions than mobility ordering.
     let fact = zug_analysis::box_completion(program).filter(|fact| fact.is_all)?;
     let place = |field: FieldId| slot(layout, field, 0, count(program, field)?);
-    let part = |(field, set): &(FieldId, Set)| -> Option<Part> {
+    let part = |(field, set): &(FieldId, Set)| -> Option<MaskedWord> {
         let slot = place(*field)?;
         Some((usize::from(slot.word), mask(set)? << slot.shift))
     };
-    let needs: Vec<Vec<Part>> =
+    let needs: Vec<Vec<MaskedWord>> =
         fact.needs.iter().map(|needs| needs.iter().map(part).collect()).collect::<Option<_>>()?;
     let mut taken = Vec::new();
     let mut boxes_by_element = Vec::new();
@@ -84,8 +84,8 @@ fn needing(fact: &zug_analysis::BoxCompletion, field: FieldId, element: i64) -> 
 }
 
 /// Unites the parts that lie in the same word.
-fn joined(parts: Vec<Part>) -> Vec<Part> {
-    let mut all: Vec<Part> = Vec::new();
+fn joined(parts: Vec<MaskedWord>) -> Vec<MaskedWord> {
+    let mut all: Vec<MaskedWord> = Vec::new();
     for (word, mask) in parts {
         match all.iter_mut().find(|(known, _)| *known == word) {
             Some((_, known)) => *known |= mask,

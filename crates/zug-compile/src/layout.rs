@@ -9,7 +9,7 @@ use super::Additive;
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::*;
 use zug_lang::source::Span;
-use zug_machine::layout::{FieldLayout, Layout, MAX_WORDS, Slot, ValueEncoding, WIDTHS};
+use zug_machine::layout::{BitField, FieldLayout, MAX_WORDS, PositionLayout, ValueEncoding, WIDTHS};
 
 /// The greatest number of entries of a field: the bits of the largest position.
 const MOST_ENTRIES: usize = 64 * MAX_WORDS;
@@ -52,7 +52,7 @@ struct PartStrip {
 impl Space {
     /// Assigns these bits, if they are free.
     fn take(&mut self, word: usize, shift: usize, width: usize) -> bool {
-        let slot = Slot { word: word as u8, shift: shift as u8, width: width as u8 };
+        let slot = BitField { word: word as u8, shift: shift as u8, width: width as u8 };
         let free = shift + width <= 64 && self.taken[word] & slot.placed() == 0;
         if free {
             self.taken[word] |= slot.placed();
@@ -61,22 +61,22 @@ impl Space {
     }
 
     /// Places the entries side by side in one word.
-    fn side_by_side(&mut self, width: usize, count: usize) -> Option<Vec<Slot>> {
+    fn side_by_side(&mut self, width: usize, count: usize) -> Option<Vec<BitField>> {
         let total = width.checked_mul(count).filter(|total| *total <= 64)?;
         let places = (0..MAX_WORDS).flat_map(|word| (0..=64 - total).map(move |shift| (word, shift)));
         let (word, shift) = places.into_iter().find(|(word, shift)| self.take(*word, *shift, total))?;
-        let slot = |i| Slot { word: word as u8, shift: (shift + i * width) as u8, width: width as u8 };
+        let slot = |i| BitField { word: word as u8, shift: (shift + i * width) as u8, width: width as u8 };
         Some((0..count).map(slot).collect())
     }
 
     /// Places the entries at the same shift in consecutive words.
-    fn stacked(&mut self, width: usize, count: usize) -> Option<Vec<Slot>> {
+    fn stacked(&mut self, width: usize, count: usize) -> Option<Vec<BitField>> {
         if count > MAX_WORDS || width > 64 || width <= 32 {
             return None;
         }
         for word in 0..=MAX_WORDS - count {
             for shift in 0..=64 - width {
-                let slot = |i| Slot { word: (word + i) as u8, shift: shift as u8, width: width as u8 };
+                let slot = |i| BitField { word: (word + i) as u8, shift: shift as u8, width: width as u8 };
                 let free = (0..count).all(|i| self.taken[word + i] & slot(i).placed() == 0);
                 if free {
                     (0..count).for_each(|i| self.taken[word + i] |= slot(i).placed());
@@ -88,14 +88,14 @@ impl Space {
     }
 
     /// Places each entry at the first free bits.
-    fn anywhere(&mut self, width: usize, count: usize) -> Option<Vec<Slot>> {
+    fn anywhere(&mut self, width: usize, count: usize) -> Option<Vec<BitField>> {
         (0..count).map(|_| self.side_by_side(width, 1).and_then(|slots| slots.first().copied())).collect()
     }
 
     /// Places `count` entries of this width.
-    fn place(&mut self, width: usize, count: usize) -> Option<Vec<Slot>> {
+    fn place(&mut self, width: usize, count: usize) -> Option<Vec<BitField>> {
         if width == 0 {
-            return Some(vec![Slot::default(); count]);
+            return Some(vec![BitField::default(); count]);
         }
         if width > 64 {
             return None;
@@ -112,7 +112,7 @@ impl Space {
 }
 
 /// The layout of a program's positions.
-pub(super) fn layout(program: &Program, additive: &Additive) -> Result<Layout, Vec<Diagnostic>> {
+pub(super) fn layout(program: &Program, additive: &Additive) -> Result<PositionLayout, Vec<Diagnostic>> {
     let mut fields = Vec::new();
     for (id, field) in program.fields.iter().enumerate() {
         let code = code(program, field.ty).ok_or_else(|| vec![super::unexpected(field.span)])?;
@@ -123,7 +123,7 @@ pub(super) fn layout(program: &Program, additive: &Additive) -> Result<Layout, V
     let shapes = request_codes(program)?;
     let widths = argument_widths(&shapes);
     let bits = total(program, &fields) + 1 + request_width(program) + widths.iter().sum::<usize>();
-    let mut layout = Layout { fields, shapes, bits, ..Layout::default() };
+    let mut layout = PositionLayout { fields, shapes, bits, ..PositionLayout::default() };
     let crowded = program.fields.iter().find(|field| field.initial.len() > MOST_ENTRIES);
     if let Some(field) = crowded.filter(|_| bits <= MOST_ENTRIES) {
         return Err(vec![too_many_entries(field)]);
@@ -149,7 +149,7 @@ fn request_width(program: &Program) -> usize {
 }
 
 /// Places the fields, widest first, then the turn, the request and its arguments.
-fn place_all(program: &Program, layout: &mut Layout, arguments: &[usize]) -> Option<()> {
+fn place_all(program: &Program, layout: &mut PositionLayout, arguments: &[usize]) -> Option<()> {
     let mut space = Space::default();
     let mut strips = strips(program, &layout.fields);
     strips.sort_by_key(|strip| std::cmp::Reverse((strip.width * strip.count.min(MOST_ENTRIES), strip.width)));
@@ -253,7 +253,7 @@ fn too_large(message: String, span: Span, label: &str, help: &str) -> Diagnostic
     Diagnostic::error("Z0711", message, span, label).help(help)
 }
 
-fn too_many_bits(program: &Program, layout: &Layout) -> Diagnostic {
+fn too_many_bits(program: &Program, layout: &PositionLayout) -> Diagnostic {
     let mut sizes: Vec<(usize, &Field)> = Vec::new();
     for (field, placed) in program.fields.iter().zip(&layout.fields) {
         let entry = placed.code.widths().iter().sum::<usize>();

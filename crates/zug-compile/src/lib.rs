@@ -19,15 +19,18 @@ mod build;
 mod checks;
 mod convert;
 mod dead;
+mod emitter;
 mod expr;
 mod expression_utils;
 mod fold;
 mod gathered;
 mod hints;
+mod input;
 mod layout;
 mod legal;
 mod loops;
 mod lower;
+mod present;
 mod progress;
 mod quantified;
 mod rays;
@@ -44,6 +47,7 @@ mod written_set;
 
 pub use zug_analysis::Additive;
 
+use input::CompileInput;
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::*;
 use zug_lang::source::Span;
@@ -70,9 +74,9 @@ pub fn ground_with(
     let additive = additive.unwrap_or(&nothing);
     let layout = layout::layout(program, additive)?;
     let kinds = kinds(program)?;
-    let mut lower = lower::Lower::new(program, &layout, additive, optimizations);
-    lower.kinds = kinds;
-    let mut machine = routines(&mut lower).map_err(|diagnostic| vec![diagnostic])?;
+    let input = CompileInput { program, layout: &layout, additive, kinds: &kinds, optimizations };
+    let mut machine = routines(input).map_err(|diagnostic| vec![diagnostic])?;
+    machine.kinds = kinds;
     let initial: Vec<Vec<Value>> = program.fields.iter().map(|field| field.initial.clone()).collect();
     machine.start = layout
         .encode(&initial, program.first_turn, None)
@@ -88,16 +92,16 @@ pub fn ground_with(
 }
 
 /// All routines, and the tables they share.
-fn routines(lower: &mut lower::Lower) -> Result<Machine, Diagnostic> {
+fn routines(input: CompileInput<'_>) -> Result<Machine, Diagnostic> {
+    let mut lower = lower::RoutineCompiler::new(input);
     let mut machine = Machine { expand: lower.expand()?, ..Machine::default() };
-    for id in 0..lower.program.moves.len() {
+    for id in 0..input.program.moves.len() {
         machine.plays.push(lower.play(MoveId(id as u32))?);
     }
     machine.pass = lower.pass_turn()?;
     machine.endless = lower.endless()?;
-    machine.passes = lower.program.stuck.as_ref().is_some_and(|rule| can_pass(&rule.outcome));
-    machine.tables = std::mem::take(&mut lower.tables.list);
-    machine.kinds = std::mem::take(&mut lower.kinds);
+    machine.passes = input.program.stuck.as_ref().is_some_and(|rule| can_pass(&rule.outcome));
+    machine.tables = std::mem::take(&mut lower.emit.shared.tables.list);
     Ok(machine)
 }
 
@@ -110,7 +114,7 @@ fn can_pass(outcome: &Outcome) -> bool {
 }
 
 /// The mask of all bits in use, except those of additive entries.
-fn key(layout: &zug_machine::layout::Layout) -> Vec<u64> {
+fn key(layout: &zug_machine::layout::PositionLayout) -> Vec<u64> {
     let mut key = vec![0; layout.words];
     let fields = layout.fields.iter().flat_map(|field| field.key_slots());
     for slot in fields.chain([layout.turn, layout.request]).chain(layout.arguments.iter().copied()) {

@@ -1,9 +1,10 @@
 //! Lowers quantifiers: as one mask where possible, otherwise as loops that accumulate.
 
 use super::expression_utils::is_heavy;
-use super::loops::{Binder, Condition, conditions};
-use super::lower::{Lower, Made, Scope};
-use super::value::{Bits, Val};
+use super::loops::{BinderSet, SignedCondition, conditions};
+use super::lower::{Made, RoutineCompiler};
+use super::present::RoutineScope;
+use super::value::{SetBits, Val};
 use zug_lang::program::*;
 use zug_machine::ir::{Op, Reg};
 use zug_machine::optimization::Optimization;
@@ -11,14 +12,14 @@ use zug_machine::optimization::Optimization;
 /// Sums over at most this many known members are unrolled.
 const MOST_WRITTEN_OUT: usize = 16;
 
-impl<'p> Lower<'p> {
+impl<'p> RoutineCompiler<'p> {
     /// Lowers `some` and `every`; `every` is the negation of `some` with the body negated.
-    pub fn quantified_truth(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Made<Reg> {
+    pub fn quantified_truth(&mut self, scope: &mut RoutineScope<'p>, expr: &'p Expr) -> Made<Reg> {
         let ExprKind::Quantified { quantifier, binders, guard, body } = &expr.kind else {
             return Err(super::unexpected(expr.span));
         };
         let every = *quantifier == Quantifier::Every;
-        let binders: Vec<Binder> = binders.iter().map(|(local, set)| (*local, set)).collect();
+        let binders: Vec<BinderSet> = binders.iter().map(|(local, set)| (*local, set)).collect();
         let mut all = Vec::new();
         conditions(guard, true, &mut all);
         conditions(body, !every, &mut all);
@@ -26,38 +27,43 @@ impl<'p> Lower<'p> {
             Some(bits) => self.is_not_empty(&bits),
             None => self.found(scope, &binders, &all)?,
         };
-        Ok(if every { self.not(found) } else { found })
+        Ok(if every { self.emit.not(found) } else { found })
     }
 
     /// Whether a set is not empty.
-    pub fn is_not_empty(&mut self, bits: &Bits) -> Reg {
-        if self.does(Optimization::AnyLine)
+    pub fn is_not_empty(&mut self, bits: &SetBits) -> Reg {
+        if self.input.does(Optimization::AnyLine)
             && let [word] = bits.words[..]
-            && let Some(Op::Subsets(table, among, within)) = self.b.made_by(word)
-            && let Some(among) = self.b.value(among)
-            && self.tables.list[table.index()].rows.len() as u32 == among.count_ones()
+            && let Some(Op::Subsets(table, among, within)) = self.emit.b.made_by(word)
+            && let Some(among) = self.emit.b.value(among)
+            && self.emit.shared.tables.list[table.index()].rows.len() as u32 == among.count_ones()
         {
-            return self.op(Op::AnySubset(table, within));
+            return self.emit.op(Op::AnySubset(table, within));
         }
-        let mut joined = self.number(0);
+        let mut joined = self.emit.number(0);
         for word in &bits.words {
-            joined = self.or(joined, *word);
+            joined = self.emit.or(joined, *word);
         }
-        let empty = self.is_zero(joined);
-        self.not(empty)
+        let empty = self.emit.is_zero(joined);
+        self.emit.not(empty)
     }
 
     /// Whether a binding meets the conditions, by a loop.
-    fn found(&mut self, scope: &mut Scope<'p>, binders: &[Binder<'p>], all: &[Condition<'p>]) -> Made<Reg> {
-        let zero = self.number(0);
-        let found = self.b.carried(zero);
+    fn found(
+        &mut self,
+        scope: &mut RoutineScope<'p>,
+        binders: &[BinderSet<'p>],
+        all: &[SignedCondition<'p>],
+    ) -> Made<Reg> {
+        let zero = self.emit.number(0);
+        let found = self.emit.b.carried(zero);
         self.nest(scope, binders, all, Some(found), &mut |lower, _| {
-            let one = lower.number(1);
-            lower.b.set(found, one);
+            let one = lower.emit.number(1);
+            lower.emit.b.set(found, one);
             Ok(())
         })?;
-        self.b.settle(found);
-        self.b.mark_truth(found);
+        self.emit.b.settle(found);
+        self.emit.b.mark_truth(found);
         Ok(found)
     }
 
@@ -65,13 +71,13 @@ impl<'p> Lower<'p> {
     /// masks.
     pub fn all_at_once(
         &mut self,
-        scope: &mut Scope<'p>,
-        binders: &[Binder<'p>],
-        all: &[Condition<'p>],
-    ) -> Made<Option<Bits>> {
+        scope: &mut RoutineScope<'p>,
+        binders: &[BinderSet<'p>],
+        all: &[SignedCondition<'p>],
+    ) -> Made<Option<SetBits>> {
         let [(local, set)] = binders else { return Ok(None) };
-        let ordered = self.in_order(binders, all);
-        if ordered || !self.does(Optimization::Masks) || matches!(set.kind, ExprKind::RangeSet(..)) {
+        let ordered = self.input.in_order(binders, all);
+        if ordered || !self.input.does(Optimization::Masks) || matches!(set.kind, ExprKind::RangeSet(..)) {
             return Ok(None);
         }
         let bits = self.set(scope, set)?;
@@ -80,17 +86,17 @@ impl<'p> Lower<'p> {
             let Some(mask) = self.bit_parallel(scope, *local, bits.range, *condition)? else {
                 return Ok(None);
             };
-            words = words.iter().zip(mask).map(|(word, mask)| self.and(*word, mask)).collect();
+            words = words.iter().zip(mask).map(|(word, mask)| self.emit.and(*word, mask)).collect();
         }
-        Ok(Some(Bits { words, ..bits }))
+        Ok(Some(SetBits { words, ..bits }))
     }
 
     /// Lowers quantifiers that make integers or sets.
-    pub fn quantified(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Made<Val> {
+    pub fn quantified(&mut self, scope: &mut RoutineScope<'p>, expr: &'p Expr) -> Made<Val> {
         let ExprKind::Quantified { quantifier, binders, guard, body } = &expr.kind else {
             return Err(super::unexpected(expr.span));
         };
-        let binders: Vec<Binder> = binders.iter().map(|(local, set)| (*local, set)).collect();
+        let binders: Vec<BinderSet> = binders.iter().map(|(local, set)| (*local, set)).collect();
         let mut all = Vec::new();
         conditions(guard, true, &mut all);
         match quantifier {
@@ -105,82 +111,87 @@ impl<'p> Lower<'p> {
         }
     }
 
-    fn counted(&mut self, scope: &mut Scope<'p>, binders: &[Binder<'p>], all: &[Condition<'p>]) -> Made<Val> {
+    fn counted(
+        &mut self,
+        scope: &mut RoutineScope<'p>,
+        binders: &[BinderSet<'p>],
+        all: &[SignedCondition<'p>],
+    ) -> Made<Val> {
         if let Some(bits) = self.all_at_once(scope, binders, all)? {
-            let mut total = self.number(0);
+            let mut total = self.emit.number(0);
             for word in bits.words {
-                let count = self.op(Op::Popcount(word));
-                total = self.op(Op::Add(total, count));
+                let count = self.emit.op(Op::Popcount(word));
+                total = self.emit.op(Op::Add(total, count));
             }
             return Ok(Val::Int(total, None));
         }
-        let zero = self.number(0);
-        let total = self.b.carried(zero);
+        let zero = self.emit.number(0);
+        let total = self.emit.b.carried(zero);
         self.nest(scope, binders, all, None, &mut |lower, _| {
-            let more = lower.plus(total, 1);
-            lower.b.set(total, more);
+            let more = lower.emit.plus(total, 1);
+            lower.emit.b.set(total, more);
             Ok(())
         })?;
-        self.b.settle(total);
+        self.emit.b.settle(total);
         Ok(Val::Int(total, None))
     }
 
     fn summed(
         &mut self,
-        scope: &mut Scope<'p>,
-        binders: &[Binder<'p>],
-        all: &[Condition<'p>],
+        scope: &mut RoutineScope<'p>,
+        binders: &[BinderSet<'p>],
+        all: &[SignedCondition<'p>],
         body: &'p Expr,
     ) -> Made<Val> {
         if let Some(total) = self.sum_of_few(scope, binders, all, body)? {
             return Ok(Val::Int(total, None));
         }
-        let zero = self.number(0);
-        let total = self.b.carried(zero);
+        let zero = self.emit.number(0);
+        let total = self.emit.b.carried(zero);
         self.nest(scope, binders, all, None, &mut |lower, scope| {
             let (number, none) = lower.int(scope, body)?;
             let number = match none {
-                Some(flag) => lower.select(flag, zero, number),
+                Some(flag) => lower.emit.select(flag, zero, number),
                 None => number,
             };
-            let sum = lower.op(Op::Add(total, number));
-            lower.b.set(total, sum);
+            let sum = lower.emit.op(Op::Add(total, number));
+            lower.emit.b.set(total, sum);
             Ok(())
         })?;
-        self.b.settle(total);
+        self.emit.b.settle(total);
         Ok(Val::Int(total, None))
     }
 
     /// The unrolled sum over a few known members, where the summand is cheap.
     fn sum_of_few(
         &mut self,
-        scope: &mut Scope<'p>,
-        binders: &[Binder<'p>],
-        all: &[Condition<'p>],
+        scope: &mut RoutineScope<'p>,
+        binders: &[BinderSet<'p>],
+        all: &[SignedCondition<'p>],
         body: &'p Expr,
     ) -> Made<Option<Reg>> {
         let [(local, set)] = binders else { return Ok(None) };
-        if !all.is_empty() || !matches!(set.ty.kind, Kind::Set(_)) || is_heavy(self.program, body) {
+        if !all.is_empty() || !matches!(set.ty.kind, Kind::Set(_)) || is_heavy(self.input.program, body) {
             return Ok(None);
         }
         let bits = self.set(scope, set)?;
-        if self.does(Optimization::Weigh)
+        if self.input.does(Optimization::Weigh)
             && let Some(total) = self.weighed(scope, *local, &bits, body)?
         {
             return Ok(Some(total));
         }
-        if !self.does(Optimization::Few) {
+        if !self.input.does(Optimization::Few) {
             return Ok(None);
         }
-        let Some(members) = self.few_members(&bits, MOST_WRITTEN_OUT) else { return Ok(None) };
-        let mut total = self.number(0);
+        let Some(members) = self.emit.few_members(&bits, MOST_WRITTEN_OUT) else { return Ok(None) };
+        let mut total = self.emit.number(0);
         for at in members {
-            let at = self.number(at);
-            self.bind_bit(scope, *local, &bits, at);
+            let at = self.emit.number(at);
+            self.emit.bind_bit(scope, *local, &bits, at);
             let (number, none) = self.int(scope, body)?;
-            let zero = self.number(0);
-            let number = none.map_or(number, |flag| self.select(flag, zero, number));
-            total = self.op(Op::Add(total, number));
+            let zero = self.emit.number(0);
+            let number = none.map_or(number, |flag| self.emit.select(flag, zero, number));
+            total = self.emit.op(Op::Add(total, number));
         }
         Ok(Some(total))
     }
@@ -190,9 +201,9 @@ impl<'p> Lower<'p> {
     /// `low`, so `low` times the sum of the weights is added.
     fn weighed(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         local: LocalId,
-        bits: &Bits,
+        bits: &SetBits,
         body: &'p Expr,
     ) -> Made<Option<Reg>> {
         let (field, factor) = match &body.kind {
@@ -202,7 +213,7 @@ impl<'p> Lower<'p> {
         };
         let ExprKind::Field(id, indexes) = &field.kind else { return Ok(None) };
         let Some((word, strip, low)) = self.strip_of(*id, indexes, local) else { return Ok(None) };
-        let Some(members) = self.few_members(bits, 64).filter(|members| members.len() > 2) else {
+        let Some(members) = self.emit.few_members(bits, 64).filter(|members| members.len() > 2) else {
             return Ok(None);
         };
         let mut weights = vec![0u64; members.last().map_or(0, |last| *last as usize + 1)];
@@ -219,32 +230,32 @@ impl<'p> Lower<'p> {
         }
         let base =
             weights.iter().fold(0u64, |sum, weight| sum.wrapping_add(*weight)).wrapping_mul(low as u64);
-        let table = self.table("weights", weights, 0);
-        let sum = self.op(Op::Weigh(table, word, strip));
-        Ok(Some(self.plus(sum, base as i64)))
+        let table = self.emit.table("weights", weights, 0);
+        let sum = self.emit.op(Op::Weigh(table, word, strip));
+        Ok(Some(self.emit.plus(sum, base as i64)))
     }
 
     fn extreme_of(
         &mut self,
-        scope: &mut Scope<'p>,
-        binders: &[Binder<'p>],
-        all: &[Condition<'p>],
+        scope: &mut RoutineScope<'p>,
+        binders: &[BinderSet<'p>],
+        all: &[SignedCondition<'p>],
         (body, greatest): (&'p Expr, bool),
         expr: &'p Expr,
     ) -> Made<Val> {
-        let (zero, one) = (self.number(0), self.number(1));
-        let best = self.b.carried(zero);
-        let none = self.b.carried(one);
+        let (zero, one) = (self.emit.number(0), self.emit.number(1));
+        let best = self.emit.b.carried(zero);
+        let none = self.emit.b.carried(one);
         self.nest(scope, binders, all, None, &mut |lower, scope| {
             let number = lower.int(scope, body)?;
-            let (new, still) = lower.better(greatest, (best, Some(none)), number);
+            let (new, still) = lower.emit.better(greatest, (best, Some(none)), number);
             let still = still.unwrap_or(zero);
-            lower.b.set(best, new);
-            lower.b.set(none, still);
+            lower.emit.b.set(best, new);
+            lower.emit.b.set(none, still);
             Ok(())
         })?;
-        self.b.settle(best);
-        self.b.settle(none);
+        self.emit.b.settle(best);
+        self.emit.b.settle(none);
         self.fit(Val::Int(best, Some(none)), expr.ty, expr.span)
     }
 }

@@ -1,56 +1,24 @@
 //! Lowers assignments: the value first, then the indexes, then the test of bounds, then the bits.
 
-use super::lower::{Lower, Made, Scope};
-use super::value::{Bits, Val};
+use super::emitter::RoutineEmitter;
+use super::input::CompileInput;
+use super::lower::{Made, RoutineCompiler};
+use super::present::RoutineScope;
+use super::value::{SetBits, Val};
 use zug_game::breakage::{Shortcut, is_broken};
 use zug_lang::program::*;
 use zug_machine::ir::{Op, Reg, Strip};
-use zug_machine::layout::{Slot, ValueEncoding};
+use zug_machine::layout::{BitField, ValueEncoding};
 
-impl<'p> Lower<'p> {
-    /// Lowers an assignment.
-    pub fn assign(
-        &mut self,
-        scope: &mut Scope<'p>,
-        place: &'p Place,
-        store: Store,
-        value: &'p Expr,
-    ) -> Made<()> {
-        match place {
-            Place::Local(local) => self.assign_local(scope, *local, store, value),
-            Place::Field(field, indexes) => self.assign_field(scope, (*field, indexes), store, value),
-        }
+impl CompileInput<'_> {
+    /// Whether members can be added or removed in place, without loading the entry.
+    fn joins(&self, id: FieldId, store: Store) -> bool {
+        let ty = self.program.fields[id.index()].ty;
+        store != Store::Set && !ty.or_none && matches!(ty.kind, Kind::Set(_))
     }
+}
 
-    fn assign_local(
-        &mut self,
-        scope: &mut Scope<'p>,
-        local: LocalId,
-        store: Store,
-        value: &'p Expr,
-    ) -> Made<()> {
-        let val = self.expr(scope, value)?;
-        let ty = scope.type_of(local).unwrap_or(value.ty);
-        let (val, from) = match store {
-            Store::Set => (val, value.ty),
-            store => {
-                let old = scope.locals.get(local.index()).cloned().flatten();
-                let old = old.ok_or_else(|| super::unexpected(value.span))?;
-                self.changed(old, ty, store, (val, value))?
-            }
-        };
-        self.store_local(scope, local, val, from)
-    }
-
-    pub fn store_local(&mut self, scope: &mut Scope<'p>, local: LocalId, val: Val, from: Type) -> Made<()> {
-        let ty = scope.type_of(local).unwrap_or(from);
-        self.check_fits(&val, from, ty)?;
-        let span = self.program.moves.first().map_or_else(Default::default, |m| m.span);
-        let val = self.fit(val, ty, span)?;
-        scope.bind(local, val);
-        Ok(())
-    }
-
+impl RoutineEmitter {
     /// The integer or set after adding or subtracting a value, and the type that it is known to
     /// have.
     pub fn changed(
@@ -58,7 +26,7 @@ impl<'p> Lower<'p> {
         old: Val,
         ty: Type,
         store: Store,
-        (val, value): (Val, &'p Expr),
+        (val, value): (Val, &Expr),
     ) -> Made<(Val, Type)> {
         match (old, val) {
             (Val::Int(old, none_old), Val::Int(new, none_new)) => {
@@ -84,76 +52,15 @@ impl<'p> Lower<'p> {
                     if store == Store::Add { super::checks::joined(ty.kind, value.ty.kind) } else { ty.kind };
                 // A set that is `none` stays `none`, and then has no bits.
                 let none_now = none.filter(|_| !is_broken(Shortcut::NoneSet));
-                let changed = self.empty_if(Bits { words, none: None, range: old.range }, none_now);
-                let changed = Bits { none, ..changed };
+                let changed = self.empty_if(SetBits { words, none: None, range: old.range }, none_now);
+                let changed = SetBits { none, ..changed };
                 Ok((Val::Set(changed), Type { kind, or_none }))
             }
             _ => Err(super::unexpected(value.span)),
         }
     }
 
-    fn assign_field(
-        &mut self,
-        scope: &mut Scope<'p>,
-        (id, indexes): (FieldId, &'p [Expr]),
-        store: Store,
-        value: &'p Expr,
-    ) -> Made<()> {
-        let ty = self.program.fields[id.index()].ty;
-        let val = self.expr(scope, value)?;
-        let entry = self.entry(scope, id, indexes)?;
-        if let Some(none) = entry.none {
-            self.check(none);
-        }
-        let entry = entry.number;
-        if self.joins(id, store) {
-            return self.join_set(id, entry, store, (val, value));
-        }
-        let additive = self.coefficients(id, entry);
-        let old = if store == Store::Set && additive.is_none() { None } else { Some(self.load(id, entry)?) };
-        let (new, from) = match (store, old.clone()) {
-            (Store::Set, _) | (_, None) => (val, value.ty),
-            (store, Some(old)) => self.changed(old, ty, store, (val, value))?,
-        };
-        self.check_fits(&new, from, ty)?;
-        let new = self.fit(new, ty, value.span)?;
-        if let (Some(coefficients), Some(old)) = (additive, old) {
-            self.count_gain(coefficients, entry, &old, &new);
-        }
-        self.write(id, entry, &new);
-        Ok(())
-    }
-
-    /// The worth of a point in each entry of a field, where this entry may be additive.
-    fn coefficients(&self, id: FieldId, entry: Reg) -> Option<&'p [Option<i64>]> {
-        let (_, all) = self.additive.fields.iter().find(|(field, _)| *field == id)?;
-        let is_kept = |at: u64| all.get(at as usize).is_some_and(Option::is_none);
-        (!self.b.value(entry).is_some_and(is_kept)).then_some(all.as_slice())
-    }
-
-    /// Whether members can be added or removed in place, without loading the entry.
-    fn joins(&self, id: FieldId, store: Store) -> bool {
-        let ty = self.program.fields[id.index()].ty;
-        store != Store::Set && !ty.or_none && matches!(ty.kind, Kind::Set(_))
-    }
-
-    /// Adds members to an entry, or removes them, in place.
-    fn join_set(&mut self, id: FieldId, entry: Reg, store: Store, (val, value): (Val, &'p Expr)) -> Made<()> {
-        if let Some(none) = self.none_flag(&val) {
-            self.check(none);
-        }
-        let ty = self.program.fields[id.index()].ty;
-        let Val::Set(bits) = self.fit(val, ty, value.span)? else {
-            return Err(super::unexpected(value.span));
-        };
-        let placed = &self.layout.fields[id.index()];
-        for (slots, bits) in placed.parts.iter().zip(bits.words) {
-            self.join_part(slots, entry, bits, store);
-        }
-        Ok(())
-    }
-
-    fn join_part(&mut self, slots: &[Slot], entry: Reg, bits: Reg, store: Store) {
+    fn join_part(&mut self, slots: &[BitField], entry: Reg, bits: Reg, store: Store) {
         let Some(first) = slots.first() else { return };
         let shift = self.shift_of(slots, entry);
         let moved = if first.width == 0 { self.number(0) } else { self.op(Op::Shl(bits, shift)) };
@@ -178,14 +85,6 @@ impl<'p> Lower<'p> {
         self.flow.reward = self.op(Op::Add(self.flow.reward, gained));
     }
 
-    /// Writes an entry.
-    pub fn write(&mut self, id: FieldId, entry: Reg, val: &Val) {
-        let placed = &self.layout.fields[id.index()];
-        for (slots, bits) in placed.parts.iter().zip(self.encoded(placed.code, val)) {
-            self.write_part(slots, entry, bits);
-        }
-    }
-
     /// Encodes a value: the inverse of `decoded`.
     pub fn encoded(&mut self, code: ValueEncoding, val: &Val) -> Vec<Reg> {
         match (code, val) {
@@ -200,7 +99,7 @@ impl<'p> Lower<'p> {
         }
     }
 
-    fn write_part(&mut self, slots: &[Slot], entry: Reg, bits: Reg) {
+    fn write_part(&mut self, slots: &[BitField], entry: Reg, bits: Reg) {
         let Some(first) = slots.first().copied() else { return };
         let known = self.b.value(entry).map(|at| slots.get(at as usize).copied().unwrap_or(first));
         if let Some(slot) = known.or((slots.len() == 1).then_some(first)) {
@@ -222,7 +121,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Writes to a known slot.
-    pub fn write_slot(&mut self, slot: Slot, bits: Reg) {
+    pub fn write_slot(&mut self, slot: BitField, bits: Reg) {
         let old = self.flow.words[usize::from(slot.word)];
         self.flow.words[usize::from(slot.word)] = self.op(Op::Put(old, bits, slot.shift, slot.mask()));
     }
@@ -243,5 +142,119 @@ impl<'p> Lower<'p> {
         };
         let beyond = self.number(beyond);
         none.map_or(bits, |flag| self.select(flag, beyond, bits))
+    }
+}
+
+impl<'p> RoutineCompiler<'p> {
+    /// Lowers an assignment.
+    pub fn assign(
+        &mut self,
+        scope: &mut RoutineScope<'p>,
+        place: &'p Place,
+        store: Store,
+        value: &'p Expr,
+    ) -> Made<()> {
+        match place {
+            Place::Local(local) => self.assign_local(scope, *local, store, value),
+            Place::Field(field, indexes) => self.assign_field(scope, (*field, indexes), store, value),
+        }
+    }
+
+    fn assign_local(
+        &mut self,
+        scope: &mut RoutineScope<'p>,
+        local: LocalId,
+        store: Store,
+        value: &'p Expr,
+    ) -> Made<()> {
+        let val = self.expr(scope, value)?;
+        let ty = scope.type_of(local).unwrap_or(value.ty);
+        let (val, from) = match store {
+            Store::Set => (val, value.ty),
+            store => {
+                let old = scope.locals.get(local.index()).cloned().flatten();
+                let old = old.ok_or_else(|| super::unexpected(value.span))?;
+                self.emit.changed(old, ty, store, (val, value))?
+            }
+        };
+        self.store_local(scope, local, val, from)
+    }
+
+    pub fn store_local(
+        &mut self,
+        scope: &mut RoutineScope<'p>,
+        local: LocalId,
+        val: Val,
+        from: Type,
+    ) -> Made<()> {
+        let ty = scope.type_of(local).unwrap_or(from);
+        self.check_fits(&val, from, ty)?;
+        let span = self.input.program.moves.first().map_or_else(Default::default, |m| m.span);
+        let val = self.fit(val, ty, span)?;
+        scope.bind(local, val);
+        Ok(())
+    }
+
+    fn assign_field(
+        &mut self,
+        scope: &mut RoutineScope<'p>,
+        (id, indexes): (FieldId, &'p [Expr]),
+        store: Store,
+        value: &'p Expr,
+    ) -> Made<()> {
+        let ty = self.input.program.fields[id.index()].ty;
+        let val = self.expr(scope, value)?;
+        let entry = self.entry(scope, id, indexes)?;
+        if let Some(none) = entry.none {
+            self.emit.check(none);
+        }
+        let entry = entry.number;
+        if self.input.joins(id, store) {
+            return self.join_set(id, entry, store, (val, value));
+        }
+        let additive = self.coefficients(id, entry);
+        let old = if store == Store::Set && additive.is_none() { None } else { Some(self.load(id, entry)?) };
+        let (new, from) = match (store, old.clone()) {
+            (Store::Set, _) | (_, None) => (val, value.ty),
+            (store, Some(old)) => self.emit.changed(old, ty, store, (val, value))?,
+        };
+        self.check_fits(&new, from, ty)?;
+        let new = self.fit(new, ty, value.span)?;
+        if let (Some(coefficients), Some(old)) = (additive, old) {
+            self.emit.count_gain(coefficients, entry, &old, &new);
+        }
+        self.write(id, entry, &new);
+        Ok(())
+    }
+
+    /// The worth of a point in each entry of a field, where this entry may be additive.
+    fn coefficients(&self, id: FieldId, entry: Reg) -> Option<&'p [Option<i64>]> {
+        let (_, all) = self.input.additive.fields.iter().find(|(field, _)| *field == id)?;
+        let is_kept = |at: u64| all.get(at as usize).is_some_and(Option::is_none);
+        (!self.emit.b.value(entry).is_some_and(is_kept)).then_some(all.as_slice())
+    }
+
+    /// Adds members to an entry, or removes them, in place.
+    fn join_set(&mut self, id: FieldId, entry: Reg, store: Store, (val, value): (Val, &'p Expr)) -> Made<()> {
+        if let Some(none) = self.none_flag(&val) {
+            self.emit.check(none);
+        }
+        let ty = self.input.program.fields[id.index()].ty;
+        let Val::Set(bits) = self.fit(val, ty, value.span)? else {
+            return Err(super::unexpected(value.span));
+        };
+        let placed = &self.input.layout.fields[id.index()];
+        for (slots, bits) in placed.parts.iter().zip(bits.words) {
+            self.emit.join_part(slots, entry, bits, store);
+        }
+        Ok(())
+    }
+
+    /// Writes an entry.
+    pub fn write(&mut self, id: FieldId, entry: Reg, val: &Val) {
+        let placed = &self.input.layout.fields[id.index()];
+        for (slots, bits) in placed.parts.iter().zip(self.emit.encoded(placed.code, val)) {
+            self.emit.write_part(slots, entry, bits);
+        }
     }
 }

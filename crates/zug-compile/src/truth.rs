@@ -1,16 +1,57 @@
 //! Lowers conditions.
 
+use super::emitter::RoutineEmitter;
 use super::expression_utils::{is_heavy, may_fault};
-use super::loops::Condition;
-use super::lower::{Lower, Made, Scope};
-use super::value::{Bits, Val};
+use super::loops::SignedCondition;
+use super::lower::{Made, RoutineCompiler};
+use super::present::RoutineScope;
+use super::value::{SetBits, Val};
 use zug_lang::program::*;
 use zug_lang::source::Span;
 use zug_machine::ir::{Op, Reg};
 
-impl<'p> Lower<'p> {
+impl RoutineEmitter {
+    /// Whether two values are equal: neither is `none` and `same` holds, or both are `none`.
+    fn equal_or_none(&mut self, same: Reg, a: Option<Reg>, b: Option<Reg>) -> Reg {
+        match (a, b) {
+            (None, None) => same,
+            (Some(flag), None) | (None, Some(flag)) => self.op(Op::AndNot(same, flag)),
+            (Some(a), Some(b)) => {
+                let both = self.and(a, b);
+                let one = self.or(a, b);
+                let neither = self.op(Op::AndNot(same, one));
+                self.or(both, neither)
+            }
+        }
+    }
+
+    /// Whether two sets are equal, or both `none`.
+    pub fn equal_sets(&mut self, a: SetBits, b: SetBits, span: Span) -> Made<Reg> {
+        let (a, b) = self.alike(a, b, span)?;
+        let mut differ = self.number(0);
+        for (x, y) in a.words.iter().zip(&b.words) {
+            let word = self.op(Op::Xor(*x, *y));
+            differ = self.or(differ, word);
+        }
+        let same = self.is_zero(differ);
+        Ok(self.equal_or_none(same, a.none, b.none))
+    }
+
+    /// Bit `at` of a set; 0 if there is no such bit.
+    pub fn bit_of(&mut self, bits: &SetBits, at: Reg) -> Reg {
+        let mut inside = self.number(0);
+        for (i, word) in bits.words.iter().enumerate() {
+            let here = self.plus(at, -64 * i as i64);
+            let bit = self.op(Op::Bit(*word, here));
+            inside = self.or(inside, bit);
+        }
+        inside
+    }
+}
+
+impl<'p> RoutineCompiler<'p> {
     /// A register with 1 if a condition holds, otherwise 0.
-    pub fn holds(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Made<Reg> {
+    pub fn holds(&mut self, scope: &mut RoutineScope<'p>, expr: &'p Expr) -> Made<Reg> {
         match self.expr(scope, expr)? {
             Val::Bool(reg) => Ok(reg),
             _ => Err(super::unexpected(expr.span)),
@@ -18,11 +59,11 @@ impl<'p> Lower<'p> {
     }
 
     /// Lowers conditions other than constants, locals, fields and calls.
-    pub fn truth(&mut self, scope: &mut Scope<'p>, expr: &'p Expr) -> Made<Val> {
+    pub fn truth(&mut self, scope: &mut RoutineScope<'p>, expr: &'p Expr) -> Made<Val> {
         let reg = match &expr.kind {
             ExprKind::Not(a) => {
                 let a = self.holds(scope, a)?;
-                self.not(a)
+                self.emit.not(a)
             }
             ExprKind::And(all) => self.connected(scope, all, true)?,
             ExprKind::Or(any) => self.connected(scope, any, false)?,
@@ -39,17 +80,17 @@ impl<'p> Lower<'p> {
 
     /// Lowers `and` (true) or `or`: heavy parts are computed only where the light ones do not
     /// decide. Where a part may be a fault, all are computed from left to right.
-    fn connected(&mut self, scope: &mut Scope<'p>, all: &'p [Expr], and: bool) -> Made<Reg> {
-        let in_order = all.iter().any(|e| may_fault(self.program, e));
+    fn connected(&mut self, scope: &mut RoutineScope<'p>, all: &'p [Expr], and: bool) -> Made<Reg> {
+        let in_order = all.iter().any(|e| may_fault(self.input.program, e));
         let (light, heavy): (Vec<&Expr>, Vec<&Expr>) =
-            all.iter().partition(|e| !in_order && !is_heavy(self.program, e));
-        let mut joined = self.number(u64::from(and));
+            all.iter().partition(|e| !in_order && !is_heavy(self.input.program, e));
+        let mut joined = self.emit.number(u64::from(and));
         for part in light {
             let part = self.holds(scope, part)?;
-            joined = if and { self.and(joined, part) } else { self.or(joined, part) };
+            joined = if and { self.emit.and(joined, part) } else { self.emit.or(joined, part) };
         }
         for part in heavy {
-            joined = self.unless_decided(scope, joined, Condition { expr: part, holds: true }, and)?;
+            joined = self.unless_decided(scope, joined, SignedCondition { expr: part, holds: true }, and)?;
         }
         Ok(joined)
     }
@@ -57,87 +98,61 @@ impl<'p> Lower<'p> {
     /// Joins one more part, computed only where those before it do not decide.
     pub fn unless_decided(
         &mut self,
-        scope: &mut Scope<'p>,
+        scope: &mut RoutineScope<'p>,
         before: Reg,
-        part: Condition<'p>,
+        part: SignedCondition<'p>,
         and: bool,
     ) -> Made<Reg> {
-        match self.b.value(before) {
+        match self.emit.b.value(before) {
             Some(known) if (known != 0) == and => return self.meets(scope, part),
             Some(_) => return Ok(before),
             None => {}
         }
-        self.b.open_arm();
+        self.emit.b.open_arm();
         let inside = self.meets(scope, part)?;
-        let joined = self.b.joined();
-        self.b.set(joined, inside);
-        let needed = self.b.close_block();
-        self.b.open_arm();
-        self.b.set(joined, before);
-        let decided = self.b.close_block();
+        let joined = self.emit.b.joined();
+        self.emit.b.set(joined, inside);
+        let needed = self.emit.b.close_block();
+        self.emit.b.open_arm();
+        self.emit.b.set(joined, before);
+        let decided = self.emit.b.close_block();
         let (then, otherwise) = if and { (needed, decided) } else { (decided, needed) };
-        self.b.push_if(before, then, otherwise);
-        self.b.mark_truth(joined);
+        self.emit.b.push_if(before, then, otherwise);
+        self.emit.b.mark_truth(joined);
         Ok(joined)
     }
 
-    fn equal(&mut self, scope: &mut Scope<'p>, a: &'p Expr, b: &'p Expr) -> Made<Reg> {
+    fn equal(&mut self, scope: &mut RoutineScope<'p>, a: &'p Expr, b: &'p Expr) -> Made<Reg> {
         let left = self.expr(scope, a)?;
         let right = self.expr(scope, b)?;
         match (left, right) {
             (Val::Nothing, val) | (val, Val::Nothing) => {
                 let none = self.none_flag(&val);
-                Ok(none.unwrap_or_else(|| self.number(0)))
+                Ok(none.unwrap_or_else(|| self.emit.number(0)))
             }
-            (Val::Bool(a), Val::Bool(b)) => Ok(self.op(Op::Eq(a, b))),
-            (Val::Element(a, ..), Val::Element(b, ..)) => Ok(self.op(Op::Eq(a, b))),
+            (Val::Bool(a), Val::Bool(b)) => Ok(self.emit.op(Op::Eq(a, b))),
+            (Val::Element(a, ..), Val::Element(b, ..)) => Ok(self.emit.op(Op::Eq(a, b))),
             (Val::Int(a, none_a), Val::Int(b, none_b)) => {
-                let same = self.op(Op::Eq(a, b));
-                Ok(self.equal_or_none(same, none_a, none_b))
+                let same = self.emit.op(Op::Eq(a, b));
+                Ok(self.emit.equal_or_none(same, none_a, none_b))
             }
-            (Val::Set(left), Val::Set(right)) => self.equal_sets(left, right, b.span),
+            (Val::Set(left), Val::Set(right)) => self.emit.equal_sets(left, right, b.span),
             _ => Err(super::unexpected(a.span)),
         }
     }
 
-    /// Whether two values are equal: neither is `none` and `same` holds, or both are `none`.
-    fn equal_or_none(&mut self, same: Reg, a: Option<Reg>, b: Option<Reg>) -> Reg {
-        match (a, b) {
-            (None, None) => same,
-            (Some(flag), None) | (None, Some(flag)) => self.op(Op::AndNot(same, flag)),
-            (Some(a), Some(b)) => {
-                let both = self.and(a, b);
-                let one = self.or(a, b);
-                let neither = self.op(Op::AndNot(same, one));
-                self.or(both, neither)
-            }
-        }
-    }
-
-    /// Whether two sets are equal, or both `none`.
-    pub fn equal_sets(&mut self, a: Bits, b: Bits, span: Span) -> Made<Reg> {
-        let (a, b) = self.alike(a, b, span)?;
-        let mut differ = self.number(0);
-        for (x, y) in a.words.iter().zip(&b.words) {
-            let word = self.op(Op::Xor(*x, *y));
-            differ = self.or(differ, word);
-        }
-        let same = self.is_zero(differ);
-        Ok(self.equal_or_none(same, a.none, b.none))
-    }
-
-    fn compare(&mut self, scope: &mut Scope<'p>, order: Order, a: &'p Expr, b: &'p Expr) -> Made<Reg> {
+    fn compare(&mut self, scope: &mut RoutineScope<'p>, order: Order, a: &'p Expr, b: &'p Expr) -> Made<Reg> {
         let (left, none_left) = self.int(scope, a)?;
         let (right, none_right) = self.int(scope, b)?;
         let holds = match order {
-            Order::Less => self.op(Op::Less(left, right)),
-            Order::LessEqual => self.op(Op::LessEq(left, right)),
+            Order::Less => self.emit.op(Op::Less(left, right)),
+            Order::LessEqual => self.emit.op(Op::LessEq(left, right)),
         };
-        let none = self.either(none_left, none_right);
-        Ok(self.unless(holds, none))
+        let none = self.emit.either(none_left, none_right);
+        Ok(self.emit.unless(holds, none))
     }
 
-    fn is_in(&mut self, scope: &mut Scope<'p>, a: &'p Expr, set: &'p Expr) -> Made<Reg> {
+    fn is_in(&mut self, scope: &mut RoutineScope<'p>, a: &'p Expr, set: &'p Expr) -> Made<Reg> {
         if let (ExprKind::RangeSet(low, high), Kind::Int { .. }) = (&set.kind, a.ty.kind) {
             return self.is_between(scope, a, low, high);
         }
@@ -151,60 +166,60 @@ impl<'p> Lower<'p> {
         let none = if let Val::Element(..) = member { None } else { self.none_flag(&member) };
         let (Val::Element(reg, ..) | Val::Int(reg, _)) = member else {
             return if matches!(member, Val::Nothing) {
-                Ok(self.number(0))
+                Ok(self.emit.number(0))
             } else {
                 Err(super::unexpected(a.span))
             };
         };
-        let at = self.plus(reg, bits.range.low.wrapping_neg());
-        let inside = self.bit_of(&bits, at);
-        Ok(self.unless(inside, none))
+        let at = self.emit.plus(reg, bits.range.low.wrapping_neg());
+        let inside = self.emit.bit_of(&bits, at);
+        Ok(self.emit.unless(inside, none))
     }
 
-    /// Bit `at` of a set; 0 if there is no such bit.
-    pub fn bit_of(&mut self, bits: &Bits, at: Reg) -> Reg {
-        let mut inside = self.number(0);
-        for (i, word) in bits.words.iter().enumerate() {
-            let here = self.plus(at, -64 * i as i64);
-            let bit = self.op(Op::Bit(*word, here));
-            inside = self.or(inside, bit);
-        }
-        inside
-    }
-
-    fn is_between(&mut self, scope: &mut Scope<'p>, a: &'p Expr, low: &'p Expr, high: &'p Expr) -> Made<Reg> {
+    fn is_between(
+        &mut self,
+        scope: &mut RoutineScope<'p>,
+        a: &'p Expr,
+        low: &'p Expr,
+        high: &'p Expr,
+    ) -> Made<Reg> {
         let (number, mut none) = self.int(scope, a)?;
-        let mut inside = self.number(1);
+        let mut inside = self.emit.number(1);
         for (end, above) in [(low, false), (high, true)] {
             let (end, flag) = self.int(scope, end)?;
-            none = self.either(none, flag);
+            none = self.emit.either(none, flag);
             let op = if above { Op::LessEq(number, end) } else { Op::LessEq(end, number) };
-            let side = self.op(op);
-            inside = self.and(inside, side);
+            let side = self.emit.op(op);
+            inside = self.emit.and(inside, side);
         }
-        Ok(self.unless(inside, none))
+        Ok(self.emit.unless(inside, none))
     }
 
-    fn is_subset(&mut self, scope: &mut Scope<'p>, (a, b): (&'p Expr, &'p Expr), proper: bool) -> Made<Reg> {
+    fn is_subset(
+        &mut self,
+        scope: &mut RoutineScope<'p>,
+        (a, b): (&'p Expr, &'p Expr),
+        proper: bool,
+    ) -> Made<Reg> {
         let left = self.set(scope, a)?;
         let right = self.set(scope, b)?;
-        let none = self.either(left.none, right.none);
-        let (left, right) = self.alike(left, right, b.span)?;
-        let mut outside = self.number(0);
-        let mut more = self.number(0);
+        let none = self.emit.either(left.none, right.none);
+        let (left, right) = self.emit.alike(left, right, b.span)?;
+        let mut outside = self.emit.number(0);
+        let mut more = self.emit.number(0);
         for (x, y) in left.words.iter().zip(&right.words) {
-            let word = self.op(Op::AndNot(*x, *y));
-            outside = self.or(outside, word);
+            let word = self.emit.op(Op::AndNot(*x, *y));
+            outside = self.emit.or(outside, word);
             if proper {
-                let word = self.op(Op::AndNot(*y, *x));
-                more = self.or(more, word);
+                let word = self.emit.op(Op::AndNot(*y, *x));
+                more = self.emit.or(more, word);
             }
         }
-        let mut holds = self.is_zero(outside);
+        let mut holds = self.emit.is_zero(outside);
         if proper {
-            let same = self.is_zero(more);
-            holds = self.op(Op::AndNot(holds, same));
+            let same = self.emit.is_zero(more);
+            holds = self.emit.op(Op::AndNot(holds, same));
         }
-        Ok(self.unless(holds, none))
+        Ok(self.emit.unless(holds, none))
     }
 }

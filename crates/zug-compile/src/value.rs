@@ -25,25 +25,25 @@ pub(super) enum Val {
     /// never `none`.
     Element(Reg, DomainId, bool),
     /// A set.
-    Set(Bits),
+    Set(SetBits),
     /// The constant `none`.
     Nothing,
 }
 
 /// A set while a routine is built.
 #[derive(Clone, Debug)]
-pub(super) struct Bits {
+pub(super) struct SetBits {
     /// The bits, 64 a word; bit 0 of the first word is the member `low`.
     pub words: Vec<Reg>,
     /// The flag for `none`; where it is set, no bit is.
     pub none: Option<Reg>,
     /// The possible members.
-    pub range: Range,
+    pub range: MemberRange,
 }
 
 /// The possible members of a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Range {
+pub(super) struct MemberRange {
     /// The member of bit 0; 0 for elements.
     pub low: i64,
     /// The number of possible members.
@@ -52,7 +52,7 @@ pub(super) struct Range {
     pub domain: Option<DomainId>,
 }
 
-impl Range {
+impl MemberRange {
     /// The number of words.
     pub fn words(self) -> usize {
         words_for(self.width)

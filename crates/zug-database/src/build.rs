@@ -5,7 +5,7 @@ use crate::entry::Entry;
 use crate::error::{DatabaseError, Result};
 use crate::files;
 use crate::keys::KeySet;
-use crate::manifest::{Manifest, Subject, TierSummary};
+use crate::manifest::{DatabaseSubject, Manifest, TierSummary};
 use crate::numbering::known::TierNumberings;
 use crate::numbering::shape::CodeShape;
 use crate::tier_file::{KeysHeader, Tier, TierHeader};
@@ -27,7 +27,7 @@ const SELDOM: u32 = 10;
 #[derive(Clone, Debug)]
 pub struct BuildOptions {
     /// What it is about.
-    pub subject: Subject,
+    pub subject: DatabaseSubject,
     /// Whether it is known that play must end. If it is not so, that is found, and costs time
     /// alone.
     pub must_end: bool,
@@ -104,7 +104,7 @@ pub struct Built {
 }
 
 /// A build at work.
-pub(crate) struct Run<'a, G: Game, I: PositionIndexing<G>> {
+pub(crate) struct BuildRun<'a, G: Game, I: PositionIndexing<G>> {
     pub(crate) game: &'a G,
     pub(crate) indexing: &'a I,
     /// From which positions are listed.
@@ -135,7 +135,7 @@ pub fn build<G: Game + Sync, I: PositionIndexing<G>>(
     progress: &dyn Fn(&BuildProgress),
 ) -> Result<Built> {
     let (lock, manifest) = open(folder, &options.subject)?;
-    let mut run = Run::new(game, indexing, start, options, folder, progress);
+    let mut run = BuildRun::new(game, indexing, start, options, folder, progress);
     let sound = if manifest.complete { run.complete(manifest)? } else { None };
     let (manifest, found) = match sound {
         Some(done) => done,
@@ -147,7 +147,7 @@ pub fn build<G: Game + Sync, I: PositionIndexing<G>>(
 }
 
 /// The folder of a database, for this run alone, and what it holds.
-pub(crate) fn open(folder: &Path, subject: &Subject) -> Result<(Lock, Manifest)> {
+pub(crate) fn open(folder: &Path, subject: &DatabaseSubject) -> Result<(Lock, Manifest)> {
     std::fs::create_dir_all(folder).map_err(DatabaseError::io(folder))?;
     refuse_other(folder, subject)?;
     let lock = Lock::of(folder)?;
@@ -185,7 +185,7 @@ impl Lock {
 }
 
 /// Sees that the folder holds the database of this subject or nothing; changes nothing.
-fn refuse_other(folder: &Path, subject: &Subject) -> Result<()> {
+fn refuse_other(folder: &Path, subject: &DatabaseSubject) -> Result<()> {
     if folder.join(files::MANIFEST).exists() {
         return subject.expect(&Manifest::read(folder)?.subject, folder);
     }
@@ -204,7 +204,7 @@ fn refuse_other(folder: &Path, subject: &Subject) -> Result<()> {
 }
 
 /// The manifest of the folder, which is written if there is none; nobody else works there now.
-fn begin(folder: &Path, subject: &Subject) -> Result<Manifest> {
+fn begin(folder: &Path, subject: &DatabaseSubject) -> Result<Manifest> {
     refuse_other(folder, subject)?;
     files::remove_all(folder, &["unfinished"])?;
     if folder.join(files::MANIFEST).exists() {
@@ -215,7 +215,7 @@ fn begin(folder: &Path, subject: &Subject) -> Result<Manifest> {
     Ok(manifest)
 }
 
-impl<'a, G: Game + Sync, I: PositionIndexing<G>> Run<'a, G, I> {
+impl<'a, G: Game + Sync, I: PositionIndexing<G>> BuildRun<'a, G, I> {
     pub(crate) fn new(
         game: &'a G,
         indexing: &'a I,
@@ -223,8 +223,8 @@ impl<'a, G: Game + Sync, I: PositionIndexing<G>> Run<'a, G, I> {
         options: &'a BuildOptions,
         folder: &'a Path,
         progress: &'a dyn Fn(&BuildProgress),
-    ) -> Run<'a, G, I> {
-        Run {
+    ) -> BuildRun<'a, G, I> {
+        BuildRun {
             game,
             indexing,
             start,

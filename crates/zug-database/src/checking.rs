@@ -14,7 +14,7 @@ use crate::damage::Damage;
 use crate::database::Database;
 use crate::entry::Entry;
 use crate::error::{DatabaseError, Result};
-use crate::expansion::{Rules, divide};
+use crate::expansion::{GameRules, divide};
 use crate::files;
 use crate::solved::{Counts, terminal};
 use crate::tier_file::{KindCount, Tier};
@@ -113,9 +113,9 @@ pub fn check<G: Game + Sync, I: PositionIndexing<G>>(
             tiers.push((number, later));
         }
         let behind = Behind { tiers: tiers.iter().map(|(number, tier)| (*number, tier)).collect() };
-        let rules = Rules { game, indexing, limits };
+        let rules = GameRules { game, indexing, limits };
         let (points, must_end) = (manifest.subject.points, *must_end);
-        let stored = Stored { rules, tier: &tier, behind: &behind, points, must_end };
+        let stored = CheckedTier { rules, tier: &tier, behind: &behind, points, must_end };
         check_tier(&stored, *threads, &mut report)?;
     }
     let found = Tier::<I::Code>::read(&folder.join(files::tier_name(indexing.tier(start))))?;
@@ -124,8 +124,8 @@ pub fn check<G: Game + Sync, I: PositionIndexing<G>>(
 }
 
 /// A tier with those that it leads to.
-struct Stored<'a, G: Game, I: PositionIndexing<G>> {
-    rules: Rules<'a, G, I>,
+struct CheckedTier<'a, G: Game, I: PositionIndexing<G>> {
+    rules: GameRules<'a, G, I>,
     tier: &'a Tier<I::Code>,
     behind: &'a Behind<'a, I::Code>,
     points: bool,
@@ -134,13 +134,13 @@ struct Stored<'a, G: Game, I: PositionIndexing<G>> {
 
 /// What was found in a piece of a tier.
 #[derive(Default)]
-struct Piece {
+struct CheckedPiece {
     report: CheckReport,
     counts: Counts,
 }
 
 fn check_tier<G: Game + Sync, I: PositionIndexing<G>>(
-    stored: &Stored<'_, G, I>,
+    stored: &CheckedTier<'_, G, I>,
     threads: usize,
     report: &mut CheckReport,
 ) -> Result<()> {
@@ -173,9 +173,9 @@ fn check_tier<G: Game + Sync, I: PositionIndexing<G>>(
     Ok(())
 }
 
-impl<G: Game, I: PositionIndexing<G>> Stored<'_, G, I> {
-    fn check(&self, ranks: Range<u64>) -> Result<Piece> {
-        let mut piece = Piece::default();
+impl<G: Game, I: PositionIndexing<G>> CheckedTier<'_, G, I> {
+    fn check(&self, ranks: Range<u64>) -> Result<CheckedPiece> {
+        let mut piece = CheckedPiece::default();
         let mut moves = Vec::new();
         for (code, rank) in self.tier.keys.from(ranks.start).zip(ranks.clone()) {
             self.rules.look(rank - ranks.start)?;

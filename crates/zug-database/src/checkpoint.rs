@@ -11,7 +11,7 @@
 //! A checkpoint is written while nothing changes what it holds; from there each way does what it
 //! would have done, so the tier becomes the same, byte for byte.
 
-use crate::build::Run;
+use crate::build::BuildRun;
 use crate::column::Column;
 use crate::context::TierContext;
 use crate::damage::Damage;
@@ -41,7 +41,7 @@ const PROGRAM: &str = concat!(env!("CARGO_PKG_VERSION"), " 2");
 /// What a checkpoint is about, and how far the work was.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Header {
+pub(crate) struct CheckpointHeader {
     /// The program that wrote it: another one may list moves in another order, or keep something
     /// else.
     program: String,
@@ -59,13 +59,13 @@ pub(crate) struct Header {
 
 /// What every header has, whatever wrote it.
 #[derive(Debug, Deserialize)]
-struct Written {
+struct WrittenBy {
     #[serde(default)]
     program: String,
 }
 
 /// A checkpoint that is being written.
-pub(crate) struct Writer {
+pub(crate) struct CheckpointWriter {
     path: PathBuf,
     beside: PathBuf,
     file: BufWriter<File>,
@@ -73,12 +73,12 @@ pub(crate) struct Writer {
     begun: Instant,
 }
 
-impl Writer {
-    fn begin(path: &Path, header: &Header) -> Result<Writer> {
+impl CheckpointWriter {
+    fn begin(path: &Path, header: &CheckpointHeader) -> Result<CheckpointWriter> {
         let beside = files::unfinished(path);
         let file = BufWriter::new(File::create(&beside).map_err(DatabaseError::io(&beside))?);
         let (path, hasher, begun) = (path.to_path_buf(), blake3::Hasher::new(), Instant::now());
-        let mut writer = Writer { path, beside, file, hasher, begun };
+        let mut writer = CheckpointWriter { path, beside, file, hasher, begun };
         let header = serde_json::to_vec(header).expect("a header can be written as JSON");
         writer.put(&(header.len() as u32).to_le_bytes())?;
         writer.put(&header)?;
@@ -100,8 +100,8 @@ impl Writer {
 }
 
 /// A checkpoint that is being read.
-pub(crate) struct Reader {
-    pub(crate) header: Header,
+pub(crate) struct CheckpointReader {
+    pub(crate) header: CheckpointHeader,
     path: PathBuf,
     file: BufReader<File>,
     hasher: blake3::Hasher,
@@ -109,15 +109,15 @@ pub(crate) struct Reader {
     left: u64,
 }
 
-impl Reader {
+impl CheckpointReader {
     /// None where another program wrote it.
-    fn open(path: &Path) -> Result<Option<Reader>> {
+    fn open(path: &Path) -> Result<Option<CheckpointReader>> {
         let file = File::open(path).map_err(DatabaseError::io(path))?;
         let length = file.metadata().map_err(DatabaseError::io(path))?.len();
         let left =
             length.checked_sub(CHECKSUM as u64).ok_or_else(|| DatabaseError::damaged(path)(Damage::Short))?;
-        let mut reader = Reader {
-            header: Header {
+        let mut reader = CheckpointReader {
+            header: CheckpointHeader {
                 program: String::new(),
                 way: Way::SinglePass,
                 tier: 0,
@@ -137,7 +137,7 @@ impl Reader {
         let header = reader.take(length.into())?;
         let wrong =
             |_| DatabaseError::damaged(path)(Damage::Content("its header is not that of a checkpoint"));
-        let written: Written = serde_json::from_slice(&header).map_err(wrong)?;
+        let written: WrittenBy = serde_json::from_slice(&header).map_err(wrong)?;
         if written.program != PROGRAM {
             return Ok(None);
         }
@@ -182,7 +182,7 @@ impl Reader {
     }
 }
 
-impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
+impl<G: Game + Sync, I: PositionIndexing<G>> BuildRun<'_, G, I> {
     /// Begins a checkpoint of the tier at work.
     pub(crate) fn save_tier(
         &self,
@@ -190,9 +190,9 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
         way: Way,
         (at, distance): (u64, Option<u16>),
         columns: &[&Column],
-    ) -> Result<Writer> {
+    ) -> Result<CheckpointWriter> {
         let shape = |column: &&Column| (column.bits(), column.len());
-        let header = Header {
+        let header = CheckpointHeader {
             program: PROGRAM.into(),
             way,
             tier: context.number,
@@ -202,13 +202,13 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
             distance,
             columns: columns.iter().map(shape).collect(),
         };
-        let mut writer = Writer::begin(&self.checkpoint_path(context.number), &header)?;
+        let mut writer = CheckpointWriter::begin(&self.checkpoint_path(context.number), &header)?;
         columns.iter().try_for_each(|column| writer.put(&column.to_bytes()))?;
         Ok(writer)
     }
 
     /// Ends a checkpoint; the next one comes some time later.
-    pub(crate) fn end_save(&mut self, writer: Writer) -> Result<()> {
+    pub(crate) fn end_save(&mut self, writer: CheckpointWriter) -> Result<()> {
         let begun = writer.begun;
         writer.end()?;
         self.note_save(begun);
@@ -222,14 +222,15 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
         &mut self,
         context: TierContext<'_, G, I>,
         way: Way,
-        read: impl FnOnce(&mut Reader) -> Result<T>,
+        read: impl FnOnce(&mut CheckpointReader) -> Result<T>,
     ) -> Result<Option<T>> {
         let path = self.checkpoint_path(context.number);
         let whole = || {
-            let Some(mut reader) = Reader::open(&path)?.filter(|reader| reader.header.way == way) else {
+            let Some(mut reader) = CheckpointReader::open(&path)?.filter(|reader| reader.header.way == way)
+            else {
                 return Ok(None);
             };
-            let Header { tier, positions, distances, at, .. } = reader.header;
+            let CheckpointHeader { tier, positions, distances, at, .. } = reader.header;
             let is_own = (tier, positions, distances)
                 == (context.number, context.positions(), context.distances)
                 && at <= positions;

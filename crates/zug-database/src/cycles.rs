@@ -5,7 +5,7 @@
 //! distance, so that distances come out as in the whole game; where play does not end behind it, to
 //! a position that leads to itself.
 
-use crate::build::Run;
+use crate::build::BuildRun;
 use crate::context::TierContext;
 use crate::entry::Entry;
 use crate::error::{DatabaseError, Result};
@@ -19,7 +19,7 @@ const FAN: u64 = 256;
 
 /// A position of the game that a tier is.
 #[derive(Clone, Debug)]
-enum Spot<P> {
+enum TierPosition<P> {
     /// Leads to the positions with these ranks.
     Fan(u64, u64),
     /// A position of the tier.
@@ -61,11 +61,11 @@ impl<G: Game, I: PositionIndexing<G>> TierGame<'_, G, I> {
         ((from + at * size).min(to), (from + (at + 1) * size).min(to))
     }
 
-    fn spot(&self, from: u64, to: u64) -> Spot<G::Position> {
+    fn spot(&self, from: u64, to: u64) -> TierPosition<G::Position> {
         if to - from == 1 {
-            Spot::Inside(self.context.rules.indexing.unrank(self.code_at(from)))
+            TierPosition::Inside(self.context.rules.indexing.unrank(self.code_at(from)))
         } else {
-            Spot::Fan(from, to)
+            TierPosition::Fan(from, to)
         }
     }
 
@@ -73,20 +73,20 @@ impl<G: Game, I: PositionIndexing<G>> TierGame<'_, G, I> {
         &self,
         position: &G::Position,
         play: &G::Move,
-    ) -> std::result::Result<Step<Spot<G::Position>>, Fault> {
+    ) -> std::result::Result<Step<TierPosition<G::Position>>, Fault> {
         let step = self.context.rules.game.play(position, play)?;
         let (tier, code) = self.context.rules.place(&step.position);
         if tier == self.context.number {
-            return Ok(Step { position: Spot::Inside(step.position), reward: step.reward });
+            return Ok(Step { position: TierPosition::Inside(step.position), reward: step.reward });
         }
         let entry = self.context.behind.find(tier, code);
         let entry = entry.map_err(|error| self.fail(error))?;
-        Ok(Step { position: Spot::Solved(entry), reward: step.reward })
+        Ok(Step { position: TierPosition::Solved(entry), reward: step.reward })
     }
 }
 
 impl<G: Game, I: PositionIndexing<G>> Game for TierGame<'_, G, I> {
-    type Position = Spot<G::Position>;
+    type Position = TierPosition<G::Position>;
     type Move = Go<G::Move>;
     type Key = (u8, u128, i64);
 
@@ -96,7 +96,7 @@ impl<G: Game, I: PositionIndexing<G>> Game for TierGame<'_, G, I> {
 
     fn mover(&self, position: &Self::Position) -> Player {
         match position {
-            Spot::Inside(position) => self.context.rules.game.mover(position),
+            TierPosition::Inside(position) => self.context.rules.game.mover(position),
             _ => Player::First,
         }
     }
@@ -107,7 +107,7 @@ impl<G: Game, I: PositionIndexing<G>> Game for TierGame<'_, G, I> {
         moves: &mut Vec<Self::Move>,
     ) -> std::result::Result<Expansion, Fault> {
         match position {
-            Spot::Fan(from, to) => {
+            TierPosition::Fan(from, to) => {
                 let parts = (0..FAN).filter(|&at| {
                     let (from, to) = Self::part(*from, *to, at);
                     from < to
@@ -115,15 +115,15 @@ impl<G: Game, I: PositionIndexing<G>> Game for TierGame<'_, G, I> {
                 moves.extend(parts.map(Go::Part));
                 Ok(Expansion::Moves)
             }
-            Spot::Solved(Entry { value, distance: Some(0) }) => Ok(Expansion::Terminal(*value)),
-            Spot::Solved(Entry { value, .. }) if self.context.points || *value == 0 => {
+            TierPosition::Solved(Entry { value, distance: Some(0) }) => Ok(Expansion::Terminal(*value)),
+            TierPosition::Solved(Entry { value, .. }) if self.context.points || *value == 0 => {
                 Ok(Expansion::Terminal(*value))
             }
-            Spot::Solved(_) => {
+            TierPosition::Solved(_) => {
                 moves.push(Go::On);
                 Ok(Expansion::Moves)
             }
-            Spot::Inside(position) => {
+            TierPosition::Inside(position) => {
                 let mut plays = Vec::new();
                 let expansion = self.context.rules.game.expand(position, &mut plays)?;
                 moves.extend(plays.into_iter().map(Go::Play));
@@ -143,14 +143,14 @@ impl<G: Game, I: PositionIndexing<G>> Game for TierGame<'_, G, I> {
         play: &Self::Move,
     ) -> std::result::Result<Step<Self::Position>, Fault> {
         match (position, play) {
-            (Spot::Fan(from, to), Go::Part(at)) => {
+            (TierPosition::Fan(from, to), Go::Part(at)) => {
                 let (from, to) = Self::part(*from, *to, *at);
                 Ok(Step { position: self.spot(from, to), reward: 0 })
             }
-            (Spot::Inside(position), Go::Play(play)) => self.step(position, play),
-            (Spot::Solved(Entry { value, distance }), Go::On) => {
+            (TierPosition::Inside(position), Go::Play(play)) => self.step(position, play),
+            (TierPosition::Solved(Entry { value, distance }), Go::On) => {
                 let distance = distance.map(|plies| plies - 1);
-                Ok(Step { position: Spot::Solved(Entry { value: *value, distance }), reward: 0 })
+                Ok(Step { position: TierPosition::Solved(Entry { value: *value, distance }), reward: 0 })
             }
             _ => Err(self.fail(DatabaseError::Unfit("a move of another position"))),
         }
@@ -158,9 +158,9 @@ impl<G: Game, I: PositionIndexing<G>> Game for TierGame<'_, G, I> {
 
     fn key(&self, position: &Self::Position) -> Self::Key {
         match position {
-            Spot::Fan(from, to) => (0, u128::from(*from), *to as i64),
-            Spot::Inside(position) => (1, self.context.rules.indexing.rank(position).number(), 0),
-            Spot::Solved(entry) => (2, entry.stored_distance().into(), entry.value),
+            TierPosition::Fan(from, to) => (0, u128::from(*from), *to as i64),
+            TierPosition::Inside(position) => (1, self.context.rules.indexing.rank(position).number(), 0),
+            TierPosition::Solved(entry) => (2, entry.stored_distance().into(), entry.value),
         }
     }
 
@@ -170,16 +170,16 @@ impl<G: Game, I: PositionIndexing<G>> Game for TierGame<'_, G, I> {
 
     fn endless(&self, position: &Self::Position) -> std::result::Result<Value, Fault> {
         match position {
-            Spot::Fan(..) => Ok(0),
-            Spot::Inside(position) => self.context.rules.game.endless(position),
-            Spot::Solved(entry) => Ok(entry.value),
+            TierPosition::Fan(..) => Ok(0),
+            TierPosition::Inside(position) => self.context.rules.game.endless(position),
+            TierPosition::Solved(entry) => Ok(entry.value),
         }
     }
 }
 
 /// Solves a tier whose moves may stay in it.
 pub(crate) fn solve_cycles<G: Game + Sync, I: PositionIndexing<G>>(
-    run: &mut Run<'_, G, I>,
+    run: &mut BuildRun<'_, G, I>,
     context: TierContext<'_, G, I>,
 ) -> Result<Solved> {
     run.ask(context.used)?;
@@ -194,7 +194,7 @@ pub(crate) fn solve_cycles<G: Game + Sync, I: PositionIndexing<G>>(
     for code in context.tier.keys.from(0) {
         let position = run.indexing.unrank(code);
         let mover = run.game.mover(&position);
-        let at = table.number(&Spot::Inside(position));
+        let at = table.number(&TierPosition::Inside(position));
         let entry = table.at(at.ok_or(DatabaseError::Unfit("a position of the tier was not analysed"))?);
         let distance = entry.distance.filter(|_| !context.points);
         solved.push(Entry { value: entry.value, distance }, mover);
@@ -230,7 +230,7 @@ fn fault_of<G: Game, I: PositionIndexing<G>>(
     let mut spot = game.start();
     let mut last = (0, None);
     for go in line {
-        if let Spot::Inside(position) = &spot {
+        if let TierPosition::Inside(position) = &spot {
             let mut moves = Vec::new();
             let _ = game.context.rules.game.expand(position, &mut moves);
             let play = moves.iter().position(|play| Go::Play(play.clone()) == *go);
@@ -241,6 +241,6 @@ fn fault_of<G: Game, I: PositionIndexing<G>>(
             Err(_) => return DatabaseError::Fault { fault, code: last.0, play: last.1 },
         }
     }
-    let Spot::Inside(position) = &spot else { return DatabaseError::Unfit("a fault at no position") };
+    let TierPosition::Inside(position) = &spot else { return DatabaseError::Unfit("a fault at no position") };
     DatabaseError::Fault { fault, code: game.context.rules.indexing.rank(position).number(), play: None }
 }

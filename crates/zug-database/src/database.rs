@@ -6,7 +6,7 @@ use crate::damage::Damage;
 use crate::entry::Entry;
 use crate::error::{DatabaseError, Result};
 use crate::keys::KeySet;
-use crate::manifest::{Manifest, Subject};
+use crate::manifest::{DatabaseSubject, Manifest};
 use crate::tier_file::{self, ColumnHeader, TierHeader};
 use rustc_hash::FxHashMap;
 use std::fs::File;
@@ -79,9 +79,9 @@ impl<C: PositionCode> Database<C> {
     ///
     /// # Errors
     /// The first difference.
-    pub fn expect(&self, subject: &Subject) -> Result<()> {
+    pub fn expect(&self, subject: &DatabaseSubject) -> Result<()> {
         let own = &self.manifest.subject;
-        let asked = Subject { content: own.content, moves: own.moves.clone(), ..subject.clone() };
+        let asked = DatabaseSubject { content: own.content, moves: own.moves.clone(), ..subject.clone() };
         asked.expect(own, &self.folder)
     }
 

@@ -5,8 +5,8 @@
 //! itself ends the search, and the caller does without; so nothing rests on the proof that play
 //! ends.
 
-use crate::build::Run;
-use crate::checkpoint::{Reader, Way};
+use crate::build::BuildRun;
+use crate::checkpoint::{CheckpointReader, Way};
 use crate::column::Column;
 use crate::context::{After, TierContext};
 use crate::damage::Damage;
@@ -27,7 +27,7 @@ const OPEN: u64 = 1;
 const DONE: u64 = 2;
 
 /// A position on the way.
-struct Frame<G: Game, C> {
+struct TierFrame<G: Game, C> {
     rank: u64,
     code: C,
     position: G::Position,
@@ -38,7 +38,7 @@ struct Frame<G: Game, C> {
 }
 
 /// A tier at work.
-struct Search<'a, G: Game, I: PositionIndexing<G>> {
+struct DepthFirstSearch<'a, G: Game, I: PositionIndexing<G>> {
     context: TierContext<'a, G, I>,
     states: Column,
     values: Column,
@@ -47,12 +47,12 @@ struct Search<'a, G: Game, I: PositionIndexing<G>> {
 
 /// Solves a tier; none where play comes back to a position.
 pub(crate) fn search<G: Game + Sync, I: PositionIndexing<G>>(
-    run: &mut Run<'_, G, I>,
+    run: &mut BuildRun<'_, G, I>,
     context: TierContext<'_, G, I>,
 ) -> Result<Option<Solved>> {
     let (positions, keys) = (context.positions(), &context.tier.keys);
-    let saved = run.saved_tier(context, Way::DepthFirst, |reader| Search::read(context, reader))?;
-    let (mut search, from) = saved.unwrap_or_else(|| (Search::begun(context), 0));
+    let saved = run.saved_tier(context, Way::DepthFirst, |reader| DepthFirstSearch::read(context, reader))?;
+    let (mut search, from) = saved.unwrap_or_else(|| (DepthFirstSearch::begun(context), 0));
     run.now.done += from;
     for (rank, code) in (from..positions).zip(keys.from(from)) {
         if rank.is_multiple_of(PAUSE) {
@@ -71,24 +71,24 @@ pub(crate) fn search<G: Game + Sync, I: PositionIndexing<G>>(
     Ok(Some(solved))
 }
 
-impl<'a, G: Game + Sync, I: PositionIndexing<G>> Search<'a, G, I> {
+impl<'a, G: Game + Sync, I: PositionIndexing<G>> DepthFirstSearch<'a, G, I> {
     /// Nothing is known.
     fn begun(context: TierContext<'a, G, I>) -> Self {
         let [states, values, distances] = [(); 3].map(|()| Column::zeros(context.positions()));
-        Search { context, states, values, distances }
+        DepthFirstSearch { context, states, values, distances }
     }
 
     /// What was saved, no position being on the way; and the rank that comes next.
-    fn read(context: TierContext<'a, G, I>, reader: &mut Reader) -> Result<(Self, u64)> {
+    fn read(context: TierContext<'a, G, I>, reader: &mut CheckpointReader) -> Result<(Self, u64)> {
         let columns = <[Column; 3]>::try_from(reader.columns()?).ok();
         let columns = columns.filter(|all| all.iter().all(|column| column.len() == context.positions()));
         let wrong = || DatabaseError::damaged(reader.path())(Damage::Content("it has other columns"));
         let [states, values, distances] = columns.ok_or_else(wrong)?;
-        Ok((Search { context, states, values, distances }, reader.header.at))
+        Ok((DepthFirstSearch { context, states, values, distances }, reader.header.at))
     }
 
     /// Saves what is done; positions on the way are new then.
-    fn save(&mut self, run: &mut Run<'_, G, I>, root: u64, way: &[Frame<G, I::Code>]) -> Result<()> {
+    fn save(&mut self, run: &mut BuildRun<'_, G, I>, root: u64, way: &[TierFrame<G, I::Code>]) -> Result<()> {
         way.iter().for_each(|frame| self.states.set(frame.rank, NEW));
         let columns = [&self.states, &self.values, &self.distances];
         let writer = run.save_tier(self.context, Way::DepthFirst, (root, None), &columns)?;
@@ -106,8 +106,8 @@ impl<'a, G: Game + Sync, I: PositionIndexing<G>> Search<'a, G, I> {
     }
 
     /// Solves a position and all that it leads to; false where play comes back to a position.
-    fn from(&mut self, run: &mut Run<'_, G, I>, root: u64, code: I::Code) -> Result<bool> {
-        let mut way: Vec<Frame<G, I::Code>> = Vec::new();
+    fn from(&mut self, run: &mut BuildRun<'_, G, I>, root: u64, code: I::Code) -> Result<bool> {
+        let mut way: Vec<TierFrame<G, I::Code>> = Vec::new();
         self.enter(root, code, &mut way)?;
         let mut looked = 0;
         while !way.is_empty() {
@@ -144,7 +144,7 @@ impl<'a, G: Game + Sync, I: PositionIndexing<G>> Search<'a, G, I> {
     }
 
     /// Expands a position: it has its entry where play is over, otherwise it is put onto the way.
-    fn enter(&mut self, rank: u64, code: I::Code, way: &mut Vec<Frame<G, I::Code>>) -> Result<()> {
+    fn enter(&mut self, rank: u64, code: I::Code, way: &mut Vec<TierFrame<G, I::Code>>) -> Result<()> {
         let position = self.context.rules.indexing.unrank(code);
         let mut moves = Vec::new();
         if let Expansion::Terminal(payoff) = self.context.rules.expand(code, &position, &mut moves)? {
@@ -152,7 +152,7 @@ impl<'a, G: Game + Sync, I: PositionIndexing<G>> Search<'a, G, I> {
             return Ok(());
         }
         self.states.set(rank, OPEN);
-        way.push(Frame { rank, code, position, moves, at: 0, best: None });
+        way.push(TierFrame { rank, code, position, moves, at: 0, best: None });
         Ok(())
     }
 
@@ -163,7 +163,7 @@ impl<'a, G: Game + Sync, I: PositionIndexing<G>> Search<'a, G, I> {
     }
 }
 
-impl<G: Game, C> Frame<G, C> {
+impl<G: Game, C> TierFrame<G, C> {
     fn add(&mut self, entry: Entry, mover: Player) {
         self.at += 1;
         if self.best.is_none_or(|best| entry.is_better(best, mover)) {

@@ -2,7 +2,7 @@
 
 use crate::error::{DatabaseError, Result};
 use crate::keys::KeySet;
-use crate::keys::marked::Marks;
+use crate::keys::marked::NumberMarks;
 use crate::numbering::CodeNumbering;
 use std::ops::Range;
 use zug_game::{Expansion, Game, Value, is_audited};
@@ -20,21 +20,21 @@ pub(crate) struct Next<C> {
 }
 
 /// A game, how its positions are numbered, and the limits.
-pub(crate) struct Rules<'a, G: Game, I: PositionIndexing<G>> {
+pub(crate) struct GameRules<'a, G: Game, I: PositionIndexing<G>> {
     pub(crate) game: &'a G,
     pub(crate) indexing: &'a I,
     pub(crate) limits: &'a Limits,
 }
 
-impl<G: Game, I: PositionIndexing<G>> Clone for Rules<'_, G, I> {
+impl<G: Game, I: PositionIndexing<G>> Clone for GameRules<'_, G, I> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<G: Game, I: PositionIndexing<G>> Copy for Rules<'_, G, I> {}
+impl<G: Game, I: PositionIndexing<G>> Copy for GameRules<'_, G, I> {}
 
-impl<G: Game, I: PositionIndexing<G>> Rules<'_, G, I> {
+impl<G: Game, I: PositionIndexing<G>> GameRules<'_, G, I> {
     /// The fault of a position or of a move there.
     pub(crate) fn fault(
         &self,
@@ -115,15 +115,15 @@ pub(crate) fn divide<T: Send>(
 
 /// A tier whose codes are marked by their numbers.
 #[derive(Clone, Copy)]
-pub(crate) struct Target<'a> {
+pub(crate) struct MarkedTier<'a> {
     pub(crate) tier: u64,
     pub(crate) numbering: &'a CodeNumbering,
-    pub(crate) marks: &'a Marks,
+    pub(crate) marks: &'a NumberMarks,
 }
 
 /// Where the moves of some positions lead.
 #[derive(Debug)]
-pub(crate) struct Successors<C> {
+pub(crate) struct TierSuccessors<C> {
     /// Sorted different codes for each tier, those left out that were marked.
     pub(crate) found: Vec<(u64, Vec<C>)>,
     /// All tiers that moves lead to.
@@ -134,21 +134,21 @@ pub(crate) struct Successors<C> {
     pub(crate) ended: u64,
 }
 
-impl<C> Successors<C> {
+impl<C> TierSuccessors<C> {
     /// Nothing is played.
-    pub(crate) fn none() -> Successors<C> {
-        Successors { found: Vec::new(), tiers: Vec::new(), played: 0, moves: 0, ended: 0 }
+    pub(crate) fn none() -> TierSuccessors<C> {
+        TierSuccessors { found: Vec::new(), tiers: Vec::new(), played: 0, moves: 0, ended: 0 }
     }
 }
 
 /// Where the moves of positions with these ranks lead.
 pub(crate) fn successors<G: Game, I: PositionIndexing<G>>(
-    rules: Rules<'_, G, I>,
+    rules: GameRules<'_, G, I>,
     tier: u64,
     keys: &KeySet<I::Code>,
     ranks: Range<u64>,
-    targets: &[Target<'_>],
-) -> Result<Successors<I::Code>> {
+    targets: &[MarkedTier<'_>],
+) -> Result<TierSuccessors<I::Code>> {
     let mut expander = Expander::new(rules, tier, targets);
     for (code, done) in keys.from(ranks.start).zip(0..ranks.end - ranks.start) {
         expander.play(code, ranks.start + done + 1)?;
@@ -163,7 +163,7 @@ const TOGETHER: usize = 1 << 9;
 struct Found<'a, C> {
     tier: u64,
     codes: Vec<C>,
-    target: Option<Target<'a>>,
+    target: Option<MarkedTier<'a>>,
     /// Those that the numbering does not allow.
     refused: Vec<C>,
 }
@@ -186,19 +186,23 @@ impl<C: PositionCode> Found<'_, C> {
 
 /// Plays the moves of positions of a tier, and gathers where they lead.
 pub(crate) struct Expander<'a, G: Game, I: PositionIndexing<G>> {
-    rules: Rules<'a, G, I>,
+    rules: GameRules<'a, G, I>,
     tier: u64,
-    targets: &'a [Target<'a>],
+    targets: &'a [MarkedTier<'a>],
     found: Vec<Found<'a, I::Code>>,
     moves: Vec<G::Move>,
-    made: Successors<I::Code>,
+    made: TierSuccessors<I::Code>,
     numbers: Vec<Option<u64>>,
 }
 
 impl<'a, G: Game, I: PositionIndexing<G>> Expander<'a, G, I> {
-    pub(crate) fn new(rules: Rules<'a, G, I>, tier: u64, targets: &'a [Target<'a>]) -> Expander<'a, G, I> {
+    pub(crate) fn new(
+        rules: GameRules<'a, G, I>,
+        tier: u64,
+        targets: &'a [MarkedTier<'a>],
+    ) -> Expander<'a, G, I> {
         let (found, moves, numbers) = (Vec::new(), Vec::new(), Vec::new());
-        Expander { rules, tier, targets, found, moves, made: Successors::none(), numbers }
+        Expander { rules, tier, targets, found, moves, made: TierSuccessors::none(), numbers }
     }
 
     /// How many positions were played.
@@ -248,7 +252,7 @@ impl<'a, G: Game, I: PositionIndexing<G>> Expander<'a, G, I> {
     }
 
     /// What was gathered.
-    pub(crate) fn end(mut self) -> Successors<I::Code> {
+    pub(crate) fn end(mut self) -> TierSuccessors<I::Code> {
         for mut found in self.found {
             found.mark(&mut self.numbers);
             self.made.tiers.push(found.tier);

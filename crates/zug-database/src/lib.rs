@@ -63,7 +63,7 @@ pub use database::Database;
 pub use entries::visit_entries;
 pub use entry::Entry;
 pub use error::{DatabaseError, Result};
-pub use manifest::{Content, Manifest, Subject, TierSummary, tier_headers};
+pub use manifest::{Content, DatabaseSubject, Manifest, TierSummary, tier_headers};
 pub use numbering::shape::{CodeBit, CodeShape};
 pub use resident::ResidentTiers;
 pub use tier_file::{ColumnHeader, KeysHeader, KindCount, TierHeader};

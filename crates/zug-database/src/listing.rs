@@ -4,9 +4,9 @@
 //! and then everything that waits is written to disk, with a list of the tiers that are complete
 //! and what is known of the tier at work; a run that was killed goes on from there.
 
-use crate::build::{Phase, Run};
+use crate::build::{BuildRun, Phase};
 use crate::error::{DatabaseError, Result};
-use crate::expansion::{Rules, divide, successors};
+use crate::expansion::{GameRules, divide, successors};
 use crate::files;
 use crate::keys::KeySet;
 use crate::pending::Pending;
@@ -20,7 +20,7 @@ use zug_solve::{PositionCode, PositionIndexing};
 /// Positions that a thread expands at once.
 const BATCH: u64 = 1 << 14;
 
-impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
+impl<G: Game + Sync, I: PositionIndexing<G>> BuildRun<'_, G, I> {
     /// Lists what is not listed; returns the tiers with the numbers of their positions, the lowest
     /// first.
     pub(crate) fn list(&mut self, start: &G::Position) -> Result<Vec<(u64, u64)>> {
@@ -173,7 +173,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
 
     /// Plays all moves from the positions of the frontier.
     fn expand(&mut self, work: &mut TierListing<I::Code>, listing: &mut Listing<I::Code>) -> Result<()> {
-        let rules = Rules { game: self.game, indexing: self.indexing, limits: &self.options.limits };
+        let rules = GameRules { game: self.game, indexing: self.indexing, limits: &self.options.limits };
         let kept = work.bytes();
         self.ask(kept)?;
         let room = (self.options.limits.memory - kept) / 2;

@@ -23,7 +23,8 @@ pub enum Content {
 /// What a database is about.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Subject {
+#[serde(rename = "Subject")]
+pub struct DatabaseSubject {
     /// The text of the definition.
     pub definition: String,
     /// The settings, each as `name=value`.
@@ -70,7 +71,7 @@ pub struct Manifest {
     /// The version of the format.
     pub format: u32,
     /// What it is about.
-    pub subject: Subject,
+    pub subject: DatabaseSubject,
     /// Whether every position is listed and solved.
     pub complete: bool,
     /// The tiers, the lowest first; empty while the database is not complete.
@@ -79,7 +80,7 @@ pub struct Manifest {
 
 impl Manifest {
     /// Of a database that is begun.
-    pub(crate) fn begun(subject: &Subject) -> Manifest {
+    pub(crate) fn begun(subject: &DatabaseSubject) -> Manifest {
         Manifest { format: FORMAT, subject: subject.clone(), complete: false, tiers: Vec::new() }
     }
 
@@ -176,12 +177,12 @@ impl Manifest {
     }
 }
 
-impl Subject {
+impl DatabaseSubject {
     /// Sees that a database is about the same as this.
     ///
     /// # Errors
     /// The first difference.
-    pub(crate) fn expect(&self, other: &Subject, folder: &Path) -> Result<()> {
+    pub(crate) fn expect(&self, other: &DatabaseSubject, folder: &Path) -> Result<()> {
         let why = if other.definition != self.definition {
             "it is the database of another definition, or the text has changed since"
         } else if other.settings != self.settings {

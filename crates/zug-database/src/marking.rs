@@ -4,14 +4,14 @@
 //! The tier is gone through from end to end until nothing new is reached. Codes that the numbering
 //! does not allow wait in lists, and the tier is listed in the other way then.
 
-use crate::build::Run;
+use crate::build::BuildRun;
 use crate::damage::Damage;
 use crate::error::{DatabaseError, Result};
-use crate::expansion::{Expander, Rules, Successors, Target, divide};
+use crate::expansion::{Expander, GameRules, MarkedTier, TierSuccessors, divide};
 use crate::keys::KeySet;
-use crate::keys::marked::{MarkedCodes, MarkedKeys, Marks};
+use crate::keys::marked::{MarkedCodes, MarkedKeys, NumberMarks};
 use crate::numbering::CodeNumbering;
-use crate::pending::Bucket;
+use crate::pending::TierCodes;
 use crate::tier_file::Tier;
 use crate::tier_listing::{LOOSE, Listing, MarkedListing, TierListing, take_successors};
 use std::ops::Range;
@@ -24,7 +24,7 @@ const WORDS: u64 = 1 << 10;
 /// Marks take no more than so many times the room of the codes that wait, or they are small.
 const TIMES: u64 = 8;
 
-impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
+impl<G: Game + Sync, I: PositionIndexing<G>> BuildRun<'_, G, I> {
     /// The numbering of a tier in which so many bytes of codes wait, if marks are not much larger
     /// or small in any case.
     pub(crate) fn fitting_numbering(&mut self, tier: u64, waiting: u64) -> Option<Arc<CodeNumbering>> {
@@ -34,7 +34,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
         }
         let memory = self.options.limits.memory;
         let numbering = self.numbering(tier)?;
-        let bytes = Marks::bytes_of(numbering.len());
+        let bytes = NumberMarks::bytes_of(numbering.len());
         (bytes <= (TIMES * waiting).max(memory / 32).min(memory / 8)).then_some(numbering)
     }
 
@@ -51,7 +51,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
     pub(crate) fn marked_bucket(
         &mut self,
         tier: u64,
-        bucket: &mut Bucket<I::Code>,
+        bucket: &mut TierCodes<I::Code>,
     ) -> Result<Option<MarkedListing>> {
         if !bucket.is_marked() {
             let Some(numbering) = self.fitting_numbering(tier, bucket.bytes_of_all()?) else {
@@ -72,7 +72,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
         if work.bytes() > self.options.limits.memory / 2 {
             return Ok(());
         }
-        let marked = MarkedListing::new(Arc::clone(&numbering), Marks::none(numbering.len()));
+        let marked = MarkedListing::new(Arc::clone(&numbering), NumberMarks::none(numbering.len()));
         for keys in work.known.iter().chain([&work.frontier]) {
             let is_frontier = std::ptr::eq(keys, &work.frontier);
             for (code, rank) in keys.from(0).zip(0..) {
@@ -125,12 +125,12 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
         listing: &mut Listing<I::Code>,
         words: Range<u64>,
     ) -> Result<()> {
-        let rules = Rules { game: self.game, indexing: self.indexing, limits: &self.options.limits };
+        let rules = GameRules { game: self.game, indexing: self.indexing, limits: &self.options.limits };
         let Some(marked) = &work.marked else { return Ok(()) };
         let kept = marked.bytes();
         // The first target of a tier is taken: codes that are not allowed may wait for it too.
-        let own = Target { tier: work.tier, numbering: &marked.numbering, marks: &marked.reached };
-        let targets: Vec<Target<'_>> = [own].into_iter().chain(listing.pending.targets()).collect();
+        let own = MarkedTier { tier: work.tier, numbering: &marked.numbering, marks: &marked.reached };
+        let targets: Vec<MarkedTier<'_>> = [own].into_iter().chain(listing.pending.targets()).collect();
         let played = self.now.done;
         let made = divide(self.options.threads, words, |piece| {
             play_piece(rules, (work.tier, played), marked, &targets, piece)
@@ -160,7 +160,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
     }
 }
 
-impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
+impl<G: Game + Sync, I: PositionIndexing<G>> BuildRun<'_, G, I> {
     /// The numbering of a tier, if there is one.
     pub(crate) fn numbering(&mut self, tier: u64) -> Option<Arc<CodeNumbering>> {
         self.numberings.of_tier((self.game, self.indexing, self.start), &self.options.shape, tier)
@@ -185,7 +185,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
         }
         let fits = |numbering: &Arc<CodeNumbering>| numbering.len() / LOOSE <= tier.header.positions;
         let Some(numbering) = self.numbering(tier.header.tier).filter(fits) else { return tier };
-        let marks = Marks::none(numbering.len());
+        let marks = NumberMarks::none(numbering.len());
         for code in tier.keys.from(0) {
             let Some(number) = numbering.number(code) else { return tier };
             marks.mark(number);
@@ -196,12 +196,12 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
 
 /// Plays what is reached and not played of some words of marks.
 fn play_piece<G: Game, I: PositionIndexing<G>>(
-    rules: Rules<'_, G, I>,
+    rules: GameRules<'_, G, I>,
     (tier, played): (u64, u64),
     marked: &MarkedListing,
-    targets: &[Target<'_>],
+    targets: &[MarkedTier<'_>],
     words: Range<u64>,
-) -> Result<Successors<I::Code>> {
+) -> Result<TierSuccessors<I::Code>> {
     let mut expander = Expander::new(rules, tier, targets);
     let mut unranker = marked.numbering.unranker();
     for at in words.start as usize..words.end as usize {

@@ -3,9 +3,9 @@
 
 use crate::damage::Damage;
 use crate::error::{DatabaseError, Result};
-use crate::expansion::Target;
+use crate::expansion::MarkedTier;
 use crate::files;
-use crate::keys::marked::{MarkedCodes, Marks};
+use crate::keys::marked::{MarkedCodes, NumberMarks};
 use crate::numbering::CodeNumbering;
 use crate::runs::{Merge, write_run};
 use std::collections::BTreeMap;
@@ -18,20 +18,20 @@ const FEW: usize = 1 << 12;
 
 /// Codes for one tier.
 #[derive(Debug, Default)]
-pub(crate) struct Bucket<C> {
+pub(crate) struct TierCodes<C> {
     codes: Vec<C>,
     /// So many from the beginning are sorted and different.
     clean: usize,
     /// More of them, as marks.
-    marked: Option<(Arc<CodeNumbering>, Marks)>,
+    marked: Option<(Arc<CodeNumbering>, NumberMarks)>,
     /// Files with more of them.
     runs: Vec<PathBuf>,
 }
 
-impl<C: PositionCode> Bucket<C> {
+impl<C: PositionCode> TierCodes<C> {
     /// Of a list in any order.
-    fn of(codes: Vec<C>) -> Bucket<C> {
-        Bucket { codes, clean: 0, marked: None, runs: Vec::new() }
+    fn of(codes: Vec<C>) -> TierCodes<C> {
+        TierCodes { codes, clean: 0, marked: None, runs: Vec::new() }
     }
 
     /// Bytes of memory.
@@ -57,7 +57,7 @@ impl<C: PositionCode> Bucket<C> {
 
     /// Marks the codes in memory that a numbering allows; the others stay in the list.
     pub(crate) fn mark(&mut self, numbering: Arc<CodeNumbering>) {
-        let marks = Marks::none(numbering.len());
+        let marks = NumberMarks::none(numbering.len());
         self.codes.retain(|&code| numbering.number(code).map(|number| marks.mark(number)).is_none());
         self.codes.shrink_to_fit();
         self.clean = 0;
@@ -66,7 +66,7 @@ impl<C: PositionCode> Bucket<C> {
 
     /// The marks of all codes, those in lists and on disk among them; none where there are no marks
     /// or a code is not allowed: then all codes stay as they are.
-    pub(crate) fn into_marks(&mut self) -> Result<Option<(Arc<CodeNumbering>, Marks)>> {
+    pub(crate) fn into_marks(&mut self) -> Result<Option<(Arc<CodeNumbering>, NumberMarks)>> {
         self.clean();
         let Some((numbering, marks)) = &self.marked else { return Ok(None) };
         for code in Merge::of(&self.runs, &self.codes, None)? {
@@ -125,7 +125,7 @@ impl<C: PositionCode> Bucket<C> {
 #[derive(Debug)]
 pub(crate) struct Pending<C> {
     folder: PathBuf,
-    buckets: BTreeMap<u64, Bucket<C>>,
+    buckets: BTreeMap<u64, TierCodes<C>>,
     /// Bytes of codes in memory.
     bytes: u64,
     /// The number of the next file.
@@ -152,7 +152,7 @@ impl<C: PositionCode> Pending<C> {
             pending
                 .buckets
                 .entry(*tier)
-                .or_insert_with(|| Bucket::of(Vec::new()))
+                .or_insert_with(|| TierCodes::of(Vec::new()))
                 .runs
                 .push(folder.join(name));
         }
@@ -169,22 +169,22 @@ impl<C: PositionCode> Pending<C> {
 
     /// Adds codes for a tier.
     pub(crate) fn add(&mut self, tier: u64, codes: &[C]) {
-        let bucket = self.buckets.entry(tier).or_insert_with(|| Bucket::of(Vec::new()));
+        let bucket = self.buckets.entry(tier).or_insert_with(|| TierCodes::of(Vec::new()));
         self.bytes -= bucket.bytes();
         bucket.take(codes);
         self.bytes += bucket.bytes();
     }
 
     /// The lowest tier with its codes.
-    pub(crate) fn pop(&mut self) -> Option<(u64, Bucket<C>)> {
+    pub(crate) fn pop(&mut self) -> Option<(u64, TierCodes<C>)> {
         let (tier, bucket) = self.buckets.pop_first()?;
         self.bytes -= bucket.bytes();
         Some((tier, bucket))
     }
 
     /// The codes for a tier.
-    pub(crate) fn remove(&mut self, tier: u64) -> Bucket<C> {
-        let bucket = self.buckets.remove(&tier).unwrap_or_else(|| Bucket::of(Vec::new()));
+    pub(crate) fn remove(&mut self, tier: u64) -> TierCodes<C> {
+        let bucket = self.buckets.remove(&tier).unwrap_or_else(|| TierCodes::of(Vec::new()));
         self.bytes -= bucket.bytes();
         bucket
     }
@@ -209,10 +209,10 @@ impl<C: PositionCode> Pending<C> {
     }
 
     /// The tiers with marks.
-    pub(crate) fn targets<'a>(&'a self) -> Vec<Target<'a>> {
-        let marked = |bucket: &'a Bucket<C>| bucket.marked.as_ref();
+    pub(crate) fn targets<'a>(&'a self) -> Vec<MarkedTier<'a>> {
+        let marked = |bucket: &'a TierCodes<C>| bucket.marked.as_ref();
         let all = self.buckets.iter().filter_map(|(&tier, bucket)| Some((tier, marked(bucket)?)));
-        all.map(|(tier, (numbering, marks))| Target { tier, numbering, marks }).collect()
+        all.map(|(tier, (numbering, marks))| MarkedTier { tier, numbering, marks }).collect()
     }
 
     /// The tiers with codes, the lowest first.
@@ -223,7 +223,7 @@ impl<C: PositionCode> Pending<C> {
 
     /// The codes for a tier, which stay here.
     #[cfg(feature = "cluster")]
-    pub(crate) fn bucket(&mut self, tier: u64) -> Option<&mut Bucket<C>> {
+    pub(crate) fn bucket(&mut self, tier: u64) -> Option<&mut TierCodes<C>> {
         self.buckets.get_mut(&tier)
     }
 
@@ -261,7 +261,7 @@ impl<C: PositionCode> Pending<C> {
     /// Writes everything to disk and waits until the disk has it; returns the runs, each with its
     /// tier.
     pub(crate) fn save(&mut self) -> Result<Vec<(u64, String)>> {
-        let full = |(&tier, bucket): (&u64, &Bucket<C>)| {
+        let full = |(&tier, bucket): (&u64, &TierCodes<C>)| {
             (!bucket.codes.is_empty() || bucket.is_marked()).then_some(tier)
         };
         for tier in self.buckets.iter().filter_map(full).collect::<Vec<u64>>() {
@@ -302,7 +302,7 @@ mod tests {
                     (0..20_000).filter(|n| n % 3 == tier).map(|n| n * 7919 % 10_007).collect();
                 expected.sort_unstable();
                 expected.dedup();
-                let codes = |bucket: &mut Bucket<u64>| -> Vec<u64> {
+                let codes = |bucket: &mut TierCodes<u64>| -> Vec<u64> {
                     bucket.merge().unwrap().map(Result::unwrap).collect()
                 };
                 assert_eq!((number, codes(&mut bucket)), (tier, expected.clone()));

@@ -46,7 +46,7 @@ pub(crate) fn write_run<C: PositionCode>(
 const LONGEST: usize = 19;
 
 /// Codes of one run in increasing order.
-pub(crate) struct Run<C> {
+pub(crate) struct SortedRun<C> {
     path: PathBuf,
     file: File,
     hasher: blake3::Hasher,
@@ -59,13 +59,13 @@ pub(crate) struct Run<C> {
     code: std::marker::PhantomData<fn() -> C>,
 }
 
-impl<C: PositionCode> Run<C> {
-    pub(crate) fn open(path: &Path) -> Result<Run<C>> {
+impl<C: PositionCode> SortedRun<C> {
+    pub(crate) fn open(path: &Path) -> Result<SortedRun<C>> {
         let file = File::open(path).map_err(DatabaseError::io(path))?;
         let length = file.metadata().map_err(DatabaseError::io(path))?.len();
         let left =
             length.checked_sub(CHECKSUM as u64).ok_or_else(|| DatabaseError::damaged(path)(Damage::Short))?;
-        Ok(Run {
+        Ok(SortedRun {
             path: path.to_path_buf(),
             file,
             hasher: blake3::Hasher::new(),
@@ -114,23 +114,23 @@ impl<C: PositionCode> Run<C> {
 
 /// Different codes of several sorted sources, in increasing order.
 pub(crate) struct Merge<'a, C> {
-    sources: Vec<Source<'a, C>>,
+    sources: Vec<CodeSource<'a, C>>,
     heap: BinaryHeap<Reverse<(C, usize)>>,
     last: Option<C>,
 }
 
-enum Source<'a, C> {
-    Run(Box<Run<C>>),
+enum CodeSource<'a, C> {
+    Run(Box<SortedRun<C>>),
     Memory(std::slice::Iter<'a, C>),
     Marked(Box<MarkedCodes<'a>>),
 }
 
-impl<C: PositionCode> Source<'_, C> {
+impl<C: PositionCode> CodeSource<'_, C> {
     fn next(&mut self) -> Result<Option<C>> {
         match self {
-            Source::Memory(codes) => Ok(codes.next().copied()),
-            Source::Marked(codes) => Ok(codes.next().map(C::cut)),
-            Source::Run(run) => run.read().map_err(|damage| DatabaseError::damaged(&run.path)(damage)),
+            CodeSource::Memory(codes) => Ok(codes.next().copied()),
+            CodeSource::Marked(codes) => Ok(codes.next().map(C::cut)),
+            CodeSource::Run(run) => run.read().map_err(|damage| DatabaseError::damaged(&run.path)(damage)),
         }
     }
 }
@@ -142,10 +142,10 @@ impl<'a, C: PositionCode> Merge<'a, C> {
         codes: &'a [C],
         marked: Option<MarkedCodes<'a>>,
     ) -> Result<Merge<'a, C>> {
-        let mut sources = vec![Source::Memory(codes.iter())];
-        sources.extend(marked.map(|codes| Source::Marked(Box::new(codes))));
+        let mut sources = vec![CodeSource::Memory(codes.iter())];
+        sources.extend(marked.map(|codes| CodeSource::Marked(Box::new(codes))));
         for path in runs {
-            sources.push(Source::Run(Box::new(Run::open(path)?)));
+            sources.push(CodeSource::Run(Box::new(SortedRun::open(path)?)));
         }
         let mut merge = Merge { sources, heap: BinaryHeap::new(), last: None };
         for at in 0..merge.sources.len() {

@@ -3,7 +3,7 @@
 use crate::damage::Damage;
 use crate::error::{DatabaseError, Result};
 use crate::files;
-use crate::keys::marked::{Marks, write_marks};
+use crate::keys::marked::{NumberMarks, write_marks};
 use crate::keys::{KeySet, MARKED};
 use crate::numbering::CodeNumbering;
 use serde::{Deserialize, Serialize};
@@ -91,7 +91,7 @@ impl SavedKeys {
         folder: &Path,
         file: String,
         numbering: &CodeNumbering,
-        marks: &Marks,
+        marks: &NumberMarks,
     ) -> Result<SavedKeys> {
         let path = folder.join(&file);
         let mut bytes = Vec::new();

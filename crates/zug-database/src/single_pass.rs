@@ -17,7 +17,7 @@ const TOGETHER: usize = 1 << 9;
 /// Positions that wait for the ranks of those that their moves lead to.
 struct Waiting<C> {
     /// Who is to move in each position, and its entry or the number of its moves.
-    positions: Vec<(Player, Worth)>,
+    positions: Vec<(Player, PositionWorth)>,
     /// The tier that each move leads to, by its place among those behind, and the reward.
     moves: Vec<(usize, Value)>,
     /// The codes that moves lead to, for each tier behind.
@@ -27,7 +27,7 @@ struct Waiting<C> {
 }
 
 /// What is known of a position.
-enum Worth {
+enum PositionWorth {
     /// Play is over.
     Ended(Entry),
     /// So many moves.
@@ -49,7 +49,7 @@ pub(crate) fn solve_piece<G: Game, I: PositionIndexing<G>>(
         let mover = rules.game.mover(&position);
         moves.clear();
         if let Expansion::Terminal(payoff) = rules.expand(code, &position, &mut moves)? {
-            waiting.positions.push((mover, Worth::Ended(terminal(payoff, context.points))));
+            waiting.positions.push((mover, PositionWorth::Ended(terminal(payoff, context.points))));
             continue;
         }
         for at in 0..moves.len() {
@@ -59,7 +59,7 @@ pub(crate) fn solve_piece<G: Game, I: PositionIndexing<G>>(
             waiting.codes[place].push(next.code);
             waiting.moves.push((place, next.reward));
         }
-        waiting.positions.push((mover, Worth::Moves(moves.len())));
+        waiting.positions.push((mover, PositionWorth::Moves(moves.len())));
         if waiting.moves.len() >= TOGETHER {
             waiting.solve(context, &mut solved)?;
         }
@@ -95,11 +95,11 @@ impl<C: PositionCode> Waiting<C> {
         let mut moves = self.moves.drain(..);
         for (mover, worth) in self.positions.drain(..) {
             let count = match worth {
-                Worth::Ended(entry) => {
+                PositionWorth::Ended(entry) => {
                     solved.push(entry, mover);
                     continue;
                 }
-                Worth::Moves(count) => count,
+                PositionWorth::Moves(count) => count,
             };
             let mut best: Option<Entry> = None;
             for (place, reward) in moves.by_ref().take(count) {

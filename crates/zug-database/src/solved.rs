@@ -1,6 +1,6 @@
 //! The entries of positions that are solved, in the order of their numbers.
 
-use crate::checkpoint::Reader;
+use crate::checkpoint::CheckpointReader;
 use crate::column::Column;
 use crate::context::TierContext;
 use crate::damage::Damage;
@@ -65,7 +65,7 @@ impl Solved {
     /// What was saved of a tier, the counts first, and the rank that comes next.
     pub(crate) fn read<G: Game, I: PositionIndexing<G>>(
         context: TierContext<'_, G, I>,
-        reader: &mut Reader,
+        reader: &mut CheckpointReader,
     ) -> Result<(Solved, u64)> {
         let mut columns = reader.columns()?.into_iter();
         let at = reader.header.at;

@@ -1,13 +1,13 @@
 //! Solves tiers, the highest first: each position has the best of what its moves lead to.
 
-use crate::build::{Phase, Run, summary};
+use crate::build::{BuildRun, Phase, summary};
 use crate::checkpoint::Way;
 use crate::column::Column;
 use crate::context::{Behind, TierContext};
 use crate::cycles::solve_cycles;
 use crate::depth_first::search;
 use crate::error::Result;
-use crate::expansion::{Rules, divide};
+use crate::expansion::{GameRules, divide};
 use crate::files;
 use crate::manifest::{Content, TierSummary};
 use crate::retrograde::analyse;
@@ -44,7 +44,7 @@ impl<C: PositionCode> Later<C> {
     }
 }
 
-impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
+impl<G: Game + Sync, I: PositionIndexing<G>> BuildRun<'_, G, I> {
     /// Solves what is not solved; returns all tiers, and how many were solved already.
     pub(crate) fn solve(&mut self, tiers: &[(u64, u64)]) -> Result<(Vec<TierSummary>, u64)> {
         let (mut summaries, mut found) = (Vec::new(), 0);
@@ -77,7 +77,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Run<'_, G, I> {
         let tiers: Vec<(u64, Rc<Tier<I::Code>>)> = tier.header.leads_to.iter().filter_map(with).collect();
         let behind = Behind { tiers: tiers.iter().map(|(number, tier)| (*number, &**tier)).collect() };
         let context = TierContext {
-            rules: Rules { game: self.game, indexing: self.indexing, limits: &self.options.limits },
+            rules: GameRules { game: self.game, indexing: self.indexing, limits: &self.options.limits },
             number,
             tier: &tier,
             behind: &behind,

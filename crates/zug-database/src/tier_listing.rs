@@ -1,9 +1,9 @@
 //! What is known of a listing and of the tier at work, in lists or as marks.
 
 use crate::error::Result;
-use crate::expansion::Successors;
+use crate::expansion::TierSuccessors;
 use crate::keys::KeySet;
-use crate::keys::marked::{MarkedKeys, Marks};
+use crate::keys::marked::{MarkedKeys, NumberMarks};
 use crate::numbering::CodeNumbering;
 use crate::pending::Pending;
 use crate::saved_listing::{SavedKeys, SavedListing, SavedTier};
@@ -85,8 +85,9 @@ impl<C: PositionCode> TierListing<C> {
         let (known, frontier) = match &self.marked {
             Some(marked) => {
                 let frontier = marked.reached.without(&marked.played);
-                let save =
-                    |marks: &Marks, name| SavedKeys::write_marks(folder, name, &marked.numbering, marks);
+                let save = |marks: &NumberMarks, name| {
+                    SavedKeys::write_marks(folder, name, &marked.numbering, marks)
+                };
                 (vec![save(&marked.played, name())?], save(&frontier, name())?)
             }
             None => (self.known.iter().map(&mut write).collect::<Result<_>>()?, write(&self.frontier)?),
@@ -107,13 +108,13 @@ impl<C: PositionCode> TierListing<C> {
 #[derive(Debug)]
 pub(crate) struct MarkedListing {
     pub(crate) numbering: Arc<CodeNumbering>,
-    pub(crate) reached: Marks,
-    pub(crate) played: Marks,
+    pub(crate) reached: NumberMarks,
+    pub(crate) played: NumberMarks,
 }
 
 impl MarkedListing {
-    pub(crate) fn new(numbering: Arc<CodeNumbering>, reached: Marks) -> MarkedListing {
-        let played = Marks::none(numbering.len());
+    pub(crate) fn new(numbering: Arc<CodeNumbering>, reached: NumberMarks) -> MarkedListing {
+        let played = NumberMarks::none(numbering.len());
         MarkedListing { numbering, reached, played }
     }
 
@@ -136,7 +137,7 @@ impl MarkedListing {
 pub(crate) fn take_successors<C: PositionCode>(
     work: &mut TierListing<C>,
     pending: &mut Pending<C>,
-    made: Successors<C>,
+    made: TierSuccessors<C>,
 ) {
     work.ended += made.ended;
     for tier in made.tiers {

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
-use zug_database::{BuildOptions, Built, CodeShape, Content, DatabaseError, Subject, build};
+use zug_database::{BuildOptions, Built, CodeShape, Content, DatabaseError, DatabaseSubject, build};
 use zug_game::{Expansion, Fault, Game, Player, SplitMix64, Step};
 use zug_solve::{Limits, PositionIndexing};
 
@@ -175,8 +175,8 @@ impl PositionIndexing<Toy> for Codes {
     }
 }
 
-fn subject() -> Subject {
-    Subject {
+fn subject() -> DatabaseSubject {
+    DatabaseSubject {
         definition: "a toy".into(),
         settings: Vec::new(),
         moves: Vec::new(),

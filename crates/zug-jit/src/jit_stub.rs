@@ -4,16 +4,16 @@ use std::convert::Infallible;
 use std::fmt;
 use zug_game::{Expansion, NativeOutcome, NativeSearch, Step};
 use zug_machine::Machine;
-use zug_machine::moves::Move;
+use zug_machine::moves::PackedMove;
 
 /// Why a machine cannot be compiled.
 #[derive(Debug)]
-pub enum Refusal {
+pub enum CompileRefusal {
     /// There is no compiler in this build.
     Missing,
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for CompileRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("this program was built without the feature `jit`, or for a processor other than x86-64")
     }
@@ -25,7 +25,7 @@ pub struct Jit<const N: usize>(Infallible);
 
 /// The result of playing a move.
 #[derive(Debug)]
-pub enum Played<P> {
+pub enum PlayResult<P> {
     /// The move was played.
     Step(Step<P>),
     /// The move is the pass.
@@ -38,8 +38,8 @@ pub enum Played<P> {
 ///
 /// # Errors
 /// Always.
-pub fn available() -> Result<(), Refusal> {
-    Err(Refusal::Missing)
+pub fn available() -> Result<(), CompileRefusal> {
+    Err(CompileRefusal::Missing)
 }
 
 impl<const N: usize> Jit<N> {
@@ -47,17 +47,17 @@ impl<const N: usize> Jit<N> {
     ///
     /// # Errors
     /// Always.
-    pub fn new(_: &Machine) -> Result<Jit<N>, Refusal> {
-        Err(Refusal::Missing)
+    pub fn new(_: &Machine) -> Result<Jit<N>, CompileRefusal> {
+        Err(CompileRefusal::Missing)
     }
 
     /// Unreachable: there is no [`Jit`].
-    pub fn expand(&self, _: &[u64; N], _: &mut Vec<Move>) -> Option<Expansion> {
+    pub fn expand(&self, _: &[u64; N], _: &mut Vec<PackedMove>) -> Option<Expansion> {
         match self.0 {}
     }
 
     /// Unreachable: there is no [`Jit`].
-    pub fn play(&self, _: &[u64; N], _: Move) -> Played<[u64; N]> {
+    pub fn play(&self, _: &[u64; N], _: PackedMove) -> PlayResult<[u64; N]> {
         match self.0 {}
     }
 

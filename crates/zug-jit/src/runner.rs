@@ -2,7 +2,7 @@
 //!
 //! Where compiled code meets a fault, the interpreter is asked again for its number.
 
-use super::jit::{Jit, Played};
+use super::jit::{Jit, PlayResult};
 use super::tier_up::TierUp;
 use std::fmt;
 use zug_game::breakage::{Shortcut, is_broken};
@@ -11,7 +11,7 @@ use zug_game::{
 };
 use zug_machine::Machine;
 use zug_machine::interpret::{Interpreter, OUR_FAULT};
-use zug_machine::moves::{Move, PASS};
+use zug_machine::moves::{PASS, PackedMove};
 
 /// The cost of a position of a native search, and of a search move by move, in look-ups: see
 /// [`Game::plain_cost`].
@@ -94,17 +94,22 @@ where
 {
     #[cold]
     #[inline(never)]
-    fn visit_otherwise(&self, position: &[u64; N], moves: &mut Vec<Move>) -> Result<Expansion, Fault> {
+    fn visit_otherwise(&self, position: &[u64; N], moves: &mut Vec<PackedMove>) -> Result<Expansion, Fault> {
         self.interpreted().expand(position, moves)
     }
 
     /// Writes the position after a move, and returns its reward.
     #[cold]
     #[inline(never)]
-    fn play_otherwise(&self, position: &[u64; N], play: &Move, next: &mut [u64; N]) -> Result<Value, Fault> {
+    fn play_otherwise(
+        &self,
+        position: &[u64; N],
+        play: &PackedMove,
+        next: &mut [u64; N],
+    ) -> Result<Value, Fault> {
         let passed = self.tier.compiled().and_then(|compiled| match compiled.play(position, *play) {
-            Played::Pass => compiled.pass(position),
-            Played::Step(_) | Played::Broken => None,
+            PlayResult::Pass => compiled.pass(position),
+            PlayResult::Step(_) | PlayResult::Broken => None,
         });
         let step = match passed {
             Some(step) => self.after_pass(step)?,
@@ -115,7 +120,11 @@ where
     }
 
     /// [`Game::expand`] by the rules alone, leaves or not.
-    pub fn expand_by_rules(&self, position: &[u64; N], moves: &mut Vec<Move>) -> Result<Expansion, Fault> {
+    pub fn expand_by_rules(
+        &self,
+        position: &[u64; N],
+        moves: &mut Vec<PackedMove>,
+    ) -> Result<Expansion, Fault> {
         if cfg!(debug_assertions) {
             return self.expand_broken(position, moves);
         }
@@ -129,7 +138,7 @@ where
     }
 
     #[inline(always)]
-    fn expand_whole(&self, position: &[u64; N], moves: &mut Vec<Move>) -> Result<Expansion, Fault> {
+    fn expand_whole(&self, position: &[u64; N], moves: &mut Vec<PackedMove>) -> Result<Expansion, Fault> {
         match self.tier.compiled().and_then(|compiled| compiled.expand(position, moves)) {
             Some(expand) => Ok(expand),
             None => self.visit_otherwise(position, moves),
@@ -137,7 +146,7 @@ where
     }
 
     /// For tests of the checks: breaks the shortcut that `ZUG_BREAK` names.
-    fn expand_broken(&self, position: &[u64; N], moves: &mut Vec<Move>) -> Result<Expansion, Fault> {
+    fn expand_broken(&self, position: &[u64; N], moves: &mut Vec<PackedMove>) -> Result<Expansion, Fault> {
         let begin = moves.len();
         let expansion = self.expand_whole(position, moves)?;
         if is_broken(Shortcut::Order) {
@@ -153,7 +162,7 @@ where
     }
 
     /// For tests of the checks: a successor with the wrong player to move, or a forgotten reward.
-    fn play_broken(&self, position: &[u64; N], play: &Move) -> Result<Step<[u64; N]>, Fault> {
+    fn play_broken(&self, position: &[u64; N], play: &PackedMove) -> Result<Step<[u64; N]>, Fault> {
         let mut step = self.interpreter.play(position, play)?;
         if is_broken(Shortcut::Additive) {
             step.reward = 0;
@@ -179,7 +188,7 @@ where
     [u64; N]: Default,
 {
     type Position = [u64; N];
-    type Move = Move;
+    type Move = PackedMove;
     type Key = [u64; N];
 
     fn start(&self) -> [u64; N] {
@@ -196,7 +205,7 @@ where
     }
 
     #[inline(always)]
-    fn expand(&self, position: &[u64; N], moves: &mut Vec<Move>) -> Result<Expansion, Fault> {
+    fn expand(&self, position: &[u64; N], moves: &mut Vec<PackedMove>) -> Result<Expansion, Fault> {
         if let Some(payoff) = self.leaf(position) {
             return Ok(Expansion::Terminal(payoff));
         }
@@ -210,13 +219,13 @@ where
     /// registers. Passed through memory, written in two halves and read as one, it took a third of
     /// the time of a search without a table.
     #[inline(always)]
-    fn play(&self, position: &[u64; N], play: &Move) -> Result<Step<[u64; N]>, Fault> {
+    fn play(&self, position: &[u64; N], play: &PackedMove) -> Result<Step<[u64; N]>, Fault> {
         if is_broken(Shortcut::Successor) || is_broken(Shortcut::Additive) {
             return self.play_broken(position, play);
         }
         let mut next = [0; N];
         let reward = match self.tier.compiled().map(|compiled| compiled.play(position, *play)) {
-            Some(Played::Step(step)) => {
+            Some(PlayResult::Step(step)) => {
                 next = step.position;
                 step.reward
             }
@@ -278,12 +287,12 @@ where
     }
 
     #[inline]
-    fn static_verdict(&self, position: &[u64; N], moves: &[Move]) -> StaticVerdict {
+    fn static_verdict(&self, position: &[u64; N], moves: &[PackedMove]) -> StaticVerdict {
         self.interpreter.static_verdict(position, moves)
     }
 
     #[inline]
-    fn order_score(&self, position: &[u64; N], play: &Move) -> Value {
+    fn order_score(&self, position: &[u64; N], play: &PackedMove) -> Value {
         self.interpreter.order_score(position, play)
     }
 
@@ -309,7 +318,7 @@ where
     }
 
     #[inline(always)]
-    fn order_scores(&self, position: &[u64; N], moves: &[Move], tell: impl FnMut(i64)) {
+    fn order_scores(&self, position: &[u64; N], moves: &[PackedMove], tell: impl FnMut(i64)) {
         self.machine().order_scores(position, moves, tell);
     }
 

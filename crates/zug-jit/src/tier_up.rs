@@ -10,7 +10,7 @@
 //! Method: the deterministic strategy for the ski-rental problem (Karlin, Manasse, Rudolph and
 //! Sleator, "Competitive Snoopy Caching", 1988): rent until the rent paid equals the price.
 
-use super::jit::{self, Jit, Refusal};
+use super::jit::{self, CompileRefusal, Jit};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use zug_game::ProcessMemory;
@@ -131,7 +131,7 @@ impl<const N: usize> TierUp<N> {
 ///
 /// # Errors
 /// The reason why not.
-pub fn compiles(machine: &Machine) -> Result<(), Refusal> {
+pub fn compiles(machine: &Machine) -> Result<(), CompileRefusal> {
     match machine.layout.words {
         #[cfg(not(target_family = "wasm"))]
         1 => Jit::<1>::new(machine).map(drop),

@@ -14,7 +14,7 @@ use zug_lang::syntax::{self, ast};
 
 /// A text and all that the language says of it.
 #[derive(Debug)]
-pub struct Analysis {
+pub struct TextAnalysis {
     /// The text.
     pub text: Arc<str>,
     /// Its lines.
@@ -31,11 +31,11 @@ pub struct Analysis {
     pub program: Option<Program>,
 }
 
-impl Analysis {
+impl TextAnalysis {
     /// Looks into a text.
-    pub fn of(text: Arc<str>, encoding: Encoding) -> Analysis {
+    pub fn of(text: Arc<str>, encoding: Encoding) -> TextAnalysis {
         if text.len() > MAX_BYTES {
-            return Analysis::too_long(text, encoding);
+            return TextAnalysis::too_long(text, encoding);
         }
         let (game, mut diagnostics) = syntax::parse(FileId::DEFINITION, &text);
         let (checked, mut index) = check::check_with_index(&game, &[]);
@@ -49,12 +49,12 @@ impl Analysis {
         diagnostics.sort_by_key(Diagnostic::span);
         index.keep_exact(&text);
         let (lines, tokens) = (Lines::new(&text, encoding), tokens(&text));
-        Analysis { text, lines, tokens, game, diagnostics, index, program }
+        TextAnalysis { text, lines, tokens, game, diagnostics, index, program }
     }
 
-    fn too_long(text: Arc<str>, encoding: Encoding) -> Analysis {
+    fn too_long(text: Arc<str>, encoding: Encoding) -> TextAnalysis {
         let diagnostic = Diagnostic::too_long("text", FileId::DEFINITION);
-        Analysis {
+        TextAnalysis {
             lines: Lines::new("", encoding),
             text,
             tokens: Vec::new(),

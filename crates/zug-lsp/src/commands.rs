@@ -1,12 +1,12 @@
 //! What is asked of the solver: commands of lenses, and pictures for previews.
 
-use crate::analysis::Analysis;
-use crate::dispatch::{Answer, read};
-use crate::failure::Failure;
-use crate::features::findings::Finding;
-use crate::features::solving::{Asked, Solving};
+use crate::analysis::TextAnalysis;
+use crate::dispatch::{RequestAnswer, read};
+use crate::failure::RequestFailure;
+use crate::features::findings::JobFinding;
+use crate::features::solving::{AskedFacts, SolvingLimits};
 use crate::features::{picture, solving};
-use crate::jobs::{Outcome, Purpose};
+use crate::jobs::{JobOutcome, Purpose};
 use crate::server::Server;
 use gen_lsp_types::{ExecuteCommandParams, MessageType, ProgressToken, ShowMessageParams, Uri};
 use lsp_server::RequestId;
@@ -41,14 +41,14 @@ pub fn request(
     id: &RequestId,
     method: &str,
     params: &Value,
-) -> Option<Result<Answer, Failure>> {
+) -> Option<Result<RequestAnswer, RequestFailure>> {
     match method {
         "workspace/executeCommand" => Some(command(server, id, params)),
         "zug/picture" => Some(read::<Argument>(params.clone()).and_then(|argument| {
             start(server, id, None, argument, |analysis, argument, _| {
                 match picture::picture(analysis, &argument.moves) {
                     Ok(picture) => found(None, None, picture),
-                    Err(failure) => Outcome::Failed(failure),
+                    Err(failure) => JobOutcome::Failed(failure),
                 }
             })
         })),
@@ -56,17 +56,18 @@ pub fn request(
     }
 }
 
-fn command(server: &mut Server<'_>, id: &RequestId, params: &Value) -> Result<Answer, Failure> {
+fn command(server: &mut Server<'_>, id: &RequestId, params: &Value) -> Result<RequestAnswer, RequestFailure> {
     let params: ExecuteCommandParams = read(params.clone())?;
     let progress = params.work_done_progress_params.work_done_token;
     if !COMMANDS.contains(&params.command.as_str()) {
-        return Err(Failure::parameters(format!("there is no command {}", params.command)));
+        return Err(RequestFailure::parameters(format!("there is no command {}", params.command)));
     }
     let argument = params.arguments.unwrap_or_default().into_iter().next();
-    let argument: Argument = read(argument.ok_or_else(|| Failure::parameters("the argument is missing"))?)?;
+    let argument: Argument =
+        read(argument.ok_or_else(|| RequestFailure::parameters("the argument is missing"))?)?;
     let settings = server.settings.clone();
     start(server, id, progress, argument, move |analysis, argument, stop| {
-        let solving = Solving { time: settings.command, memory: settings.memory, stop };
+        let solving = SolvingLimits { time: settings.command, memory: settings.memory, stop };
         let outcome = match params.command.as_str() {
             "zug.check" => check(analysis, argument.expect, &solving),
             "zug.solve" => solve(analysis, &argument.moves, &solving),
@@ -81,21 +82,21 @@ fn start(
     id: &RequestId,
     progress: Option<ProgressToken>,
     argument: Argument,
-    work: impl FnOnce(&Analysis, &Argument, &Arc<AtomicBool>) -> Outcome + Send + 'static,
-) -> Result<Answer, Failure> {
+    work: impl FnOnce(&TextAnalysis, &Argument, &Arc<AtomicBool>) -> JobOutcome + Send + 'static,
+) -> Result<RequestAnswer, RequestFailure> {
     let analysis = server.documents.analysis(&argument.uri, server.client.encoding)?;
     let version = server.documents.version(&argument.uri).unwrap_or_default();
     if argument.version.is_some_and(|meant| meant != version) {
-        return Err(Failure::changed());
+        return Err(RequestFailure::changed());
     }
     server.begin_progress(&progress);
     let purpose = Purpose { uri: argument.uri.clone(), version, request: Some(id.clone()), progress };
     server.jobs.start(purpose, move |stop| work(&analysis, &argument, stop));
-    Ok(Answer::Later)
+    Ok(RequestAnswer::Later)
 }
 
-fn found(finding: Option<Finding>, message: Option<ShowMessageParams>, answer: Value) -> Outcome {
-    Outcome::Found { finding, message, answer }
+fn found(finding: Option<JobFinding>, message: Option<ShowMessageParams>, answer: Value) -> JobOutcome {
+    JobOutcome::Found { finding, message, answer }
 }
 
 fn message(kind: MessageType, message: impl Into<String>) -> Option<ShowMessageParams> {
@@ -103,14 +104,14 @@ fn message(kind: MessageType, message: impl Into<String>) -> Option<ShowMessageP
 }
 
 /// `zug.check`: judges facts.
-fn check(analysis: &Analysis, which: Option<usize>, solving: &Solving<'_>) -> Outcome {
+fn check(analysis: &TextAnalysis, which: Option<usize>, solving: &SolvingLimits<'_>) -> JobOutcome {
     let asked = match which {
-        Some(number) => Asked::One(number),
-        None => Asked::AllQuick,
+        Some(number) => AskedFacts::One(number),
+        None => AskedFacts::AllQuick,
     };
     let facts = match solving::facts(analysis, asked, solving) {
         Ok(facts) => facts,
-        Err(failure) => return Outcome::Failed(failure),
+        Err(failure) => return JobOutcome::Failed(failure),
     };
     let summary = solving::summary(&facts);
     let kind = if summary.fails > 0 { MessageType::Warning } else { MessageType::Info };
@@ -119,27 +120,27 @@ fn check(analysis: &Analysis, which: Option<usize>, solving: &Solving<'_>) -> Ou
         facts.iter().map(|(span, fact)| solving::fact_json(analysis, *span, fact)).collect();
     let answer =
         json!({ "text": summary.words, "holds": summary.fails == 0 && summary.unknown == 0, "facts": rows });
-    found(Some(Finding::Facts(facts)), shown, answer)
+    found(Some(JobFinding::Facts(facts)), shown, answer)
 }
 
 /// `zug.solve`: the value of a position, with moves and a line.
-fn solve(analysis: &Analysis, moves: &str, solving: &Solving<'_>) -> Outcome {
+fn solve(analysis: &TextAnalysis, moves: &str, solving: &SolvingLimits<'_>) -> JobOutcome {
     match solving::solve(analysis, moves, solving) {
         Ok((text, answer)) => {
             found(None, message(MessageType::Info, text.clone()), json!({ "text": text, "answer": answer }))
         }
-        Err(failure) => Outcome::Failed(failure),
+        Err(failure) => JobOutcome::Failed(failure),
     }
 }
 
 /// `zug.show`: a position with letters.
-fn show(analysis: &Analysis, moves: &str) -> Outcome {
+fn show(analysis: &TextAnalysis, moves: &str) -> JobOutcome {
     match picture::picture(analysis, moves) {
         Ok(picture) => {
             let text = picture.get("text").and_then(Value::as_str).unwrap_or("").to_owned();
             found(None, message(MessageType::Info, text), picture)
         }
-        Err(failure) => Outcome::Failed(failure),
+        Err(failure) => JobOutcome::Failed(failure),
     }
 }
 

@@ -1,8 +1,8 @@
 //! Which message is answered by what.
 
-use crate::analysis::Analysis;
+use crate::analysis::TextAnalysis;
 use crate::commands;
-use crate::failure::Failure;
+use crate::failure::RequestFailure;
 use crate::features as f;
 use crate::features::edits::Edited;
 use crate::server::Server;
@@ -14,23 +14,23 @@ use serde_json::Value;
 use std::sync::Arc;
 
 /// The answer to a request.
-pub enum Answer {
+pub enum RequestAnswer {
     /// It is sent at once.
-    Now(Result<Value, Failure>),
+    Now(Result<Value, RequestFailure>),
     /// Work on another thread will answer.
     Later,
 }
 
 /// Answers a request.
-pub fn request(server: &mut Server<'_>, id: &RequestId, method: &str, params: Value) -> Answer {
+pub fn request(server: &mut Server<'_>, id: &RequestId, method: &str, params: Value) -> RequestAnswer {
     if let Some(answer) = commands::request(server, id, method, &params) {
-        return answer.unwrap_or_else(|failure| Answer::Now(Err(failure)));
+        return answer.unwrap_or_else(|failure| RequestAnswer::Now(Err(failure)));
     }
-    Answer::Now(at_once(server, method, params))
+    RequestAnswer::Now(at_once(server, method, params))
 }
 
-fn at_once(server: &mut Server<'_>, method: &str, params: Value) -> Result<Value, Failure> {
-    let mut asked = Asked { server, params };
+fn at_once(server: &mut Server<'_>, method: &str, params: Value) -> Result<Value, RequestFailure> {
+    let mut asked = DispatchedRequest { server, params };
     match method {
         "textDocument/codeAction" => asked.of::<lsp::CodeActionRequest>(
             |p| &p.text_document.uri,
@@ -102,7 +102,7 @@ fn at_once(server: &mut Server<'_>, method: &str, params: Value) -> Result<Value
             |p| &p.text_document.uri,
             |a, p, server| Ok(f::hints::all(a, &p.text_document.uri, p.range, server)),
         ),
-        _ => Err(Failure::new(ErrorCode::MethodNotFound, format!("zug does not know {method}"))),
+        _ => Err(RequestFailure::new(ErrorCode::MethodNotFound, format!("zug does not know {method}"))),
     }
 }
 
@@ -118,28 +118,28 @@ impl Server<'_> {
 }
 
 /// Reads parameters.
-pub fn read<P: DeserializeOwned>(params: Value) -> Result<P, Failure> {
-    serde_json::from_value(params).map_err(|why| Failure::parameters(why.to_string()))
+pub fn read<P: DeserializeOwned>(params: Value) -> Result<P, RequestFailure> {
+    serde_json::from_value(params).map_err(|why| RequestFailure::parameters(why.to_string()))
 }
 
 /// Writes a result.
-fn written(result: impl serde::Serialize) -> Result<Value, Failure> {
-    serde_json::to_value(result).map_err(|why| Failure::failed(why.to_string()))
+fn written(result: impl serde::Serialize) -> Result<Value, RequestFailure> {
+    serde_json::to_value(result).map_err(|why| RequestFailure::failed(why.to_string()))
 }
 
 /// A request with its parameters.
-struct Asked<'s, 'c> {
+struct DispatchedRequest<'s, 'c> {
     server: &'s mut Server<'c>,
     params: Value,
 }
 
-impl<'c> Asked<'_, 'c> {
+impl<'c> DispatchedRequest<'_, 'c> {
     /// Answers about a text.
     fn of<R: lsp::Request>(
         &mut self,
         uri: impl Fn(&R::Params) -> &Uri,
-        answer: impl FnOnce(&Arc<Analysis>, &R::Params, &mut Server<'c>) -> Result<R::Result, Failure>,
-    ) -> Result<Value, Failure> {
+        answer: impl FnOnce(&Arc<TextAnalysis>, &R::Params, &mut Server<'c>) -> Result<R::Result, RequestFailure>,
+    ) -> Result<Value, RequestFailure> {
         let params: R::Params = read(self.params.take())?;
         let analysis = self.server.documents.analysis(uri(&params), self.server.client.encoding)?;
         written(answer(&analysis, &params, self.server)?)
@@ -149,8 +149,13 @@ impl<'c> Asked<'_, 'c> {
     fn at<R: lsp::Request>(
         &mut self,
         at: impl Fn(&R::Params) -> &At,
-        answer: impl FnOnce(&Arc<Analysis>, usize, &R::Params, &mut Server<'c>) -> Result<R::Result, Failure>,
-    ) -> Result<Value, Failure> {
+        answer: impl FnOnce(
+            &Arc<TextAnalysis>,
+            usize,
+            &R::Params,
+            &mut Server<'c>,
+        ) -> Result<R::Result, RequestFailure>,
+    ) -> Result<Value, RequestFailure> {
         self.of::<R>(
             |params| uri(at(params)),
             |analysis, params, server| {

@@ -1,7 +1,7 @@
 //! The open texts.
 
-use crate::analysis::Analysis;
-use crate::failure::Failure;
+use crate::analysis::TextAnalysis;
+use crate::failure::RequestFailure;
 use crate::positions::{Encoding, Lines};
 use gen_lsp_types::{TextDocumentContentChangeEvent as Change, Uri};
 use std::collections::BTreeMap;
@@ -13,7 +13,7 @@ pub struct Document {
     /// Its version, as the client counts.
     pub version: i32,
     text: Arc<str>,
-    analysis: Option<Arc<Analysis>>,
+    analysis: Option<Arc<TextAnalysis>>,
     /// Whether the client has the diagnostics of this version.
     published: bool,
 }
@@ -67,13 +67,13 @@ impl Documents {
     }
 
     /// The analysis of an open text, made where it is not there.
-    pub fn analysis(&mut self, uri: &Uri, encoding: Encoding) -> Result<Arc<Analysis>, Failure> {
+    pub fn analysis(&mut self, uri: &Uri, encoding: Encoding) -> Result<Arc<TextAnalysis>, RequestFailure> {
         let Some(document) = self.open.get_mut(&uri.0) else {
-            return Err(Failure::parameters(format!("{uri} is not open")));
+            return Err(RequestFailure::parameters(format!("{uri} is not open")));
         };
         let text = &document.text;
         let made =
-            document.analysis.get_or_insert_with(|| Arc::new(Analysis::of(Arc::clone(text), encoding)));
+            document.analysis.get_or_insert_with(|| Arc::new(TextAnalysis::of(Arc::clone(text), encoding)));
         Ok(Arc::clone(made))
     }
 

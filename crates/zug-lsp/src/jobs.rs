@@ -1,7 +1,7 @@
 //! Work that may take long, on threads of its own. It ends when its text changes.
 
-use crate::failure::Failure;
-use crate::features::findings::Finding;
+use crate::failure::RequestFailure;
+use crate::features::findings::JobFinding;
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use gen_lsp_types::{ProgressToken, ShowMessageParams, Uri};
 use lsp_server::{ErrorCode, RequestId};
@@ -18,36 +18,36 @@ const AT_ONCE: usize = 2;
 const STACK: usize = 32 << 20;
 
 /// How work ended.
-pub enum Outcome {
+pub enum JobOutcome {
     /// Something was found.
     Found {
         /// What is kept of it.
-        finding: Option<Finding>,
+        finding: Option<JobFinding>,
         /// What is shown to the user.
         message: Option<ShowMessageParams>,
         /// The answer to the request.
         answer: Value,
     },
     /// There is no answer.
-    Failed(Failure),
+    Failed(RequestFailure),
 }
 
-impl Outcome {
+impl JobOutcome {
     /// The same, and the user is shown nothing.
-    pub fn without_message(self) -> Outcome {
+    pub fn without_message(self) -> JobOutcome {
         match self {
-            Outcome::Found { finding, answer, .. } => Outcome::Found { finding, message: None, answer },
-            failed @ Outcome::Failed(_) => failed,
+            JobOutcome::Found { finding, answer, .. } => JobOutcome::Found { finding, message: None, answer },
+            failed @ JobOutcome::Failed(_) => failed,
         }
     }
 }
 
 /// Work that has ended.
-pub struct Done {
+pub struct FinishedJob {
     /// The number of the work.
     pub number: u64,
     /// How it ended.
-    pub outcome: Outcome,
+    pub outcome: JobOutcome,
 }
 
 /// What the work is for.
@@ -63,7 +63,7 @@ pub struct Purpose {
     pub progress: Option<ProgressToken>,
 }
 
-type Work = Box<dyn FnOnce(&Arc<AtomicBool>) -> Outcome + Send>;
+type JobWork = Box<dyn FnOnce(&Arc<AtomicBool>) -> JobOutcome + Send>;
 
 struct Job {
     number: u64,
@@ -73,10 +73,10 @@ struct Job {
 
 /// All work that goes on or waits.
 pub struct Jobs {
-    sender: Sender<Done>,
-    receiver: Receiver<Done>,
+    sender: Sender<FinishedJob>,
+    receiver: Receiver<FinishedJob>,
     jobs: Vec<Job>,
-    waiting: VecDeque<(u64, Work)>,
+    waiting: VecDeque<(u64, JobWork)>,
     running: usize,
     numbers: u64,
 }
@@ -90,7 +90,7 @@ impl Default for Jobs {
 
 impl Jobs {
     /// Where the ends of work arrive.
-    pub fn finished(&self) -> Receiver<Done> {
+    pub fn finished(&self) -> Receiver<FinishedJob> {
         self.receiver.clone()
     }
 
@@ -98,7 +98,7 @@ impl Jobs {
     pub fn start(
         &mut self,
         purpose: Purpose,
-        work: impl FnOnce(&Arc<AtomicBool>) -> Outcome + Send + 'static,
+        work: impl FnOnce(&Arc<AtomicBool>) -> JobOutcome + Send + 'static,
     ) {
         self.numbers += 1;
         let stop = Arc::new(AtomicBool::new(false));
@@ -121,14 +121,14 @@ impl Jobs {
             let (stop, sender) = (Arc::clone(&job.stop), self.sender.clone());
             let begin = move || {
                 let outcome = catch_unwind(AssertUnwindSafe(|| work(&stop))).unwrap_or_else(|_| {
-                    Outcome::Failed(Failure::new(ErrorCode::InternalError, "a fault of zug's own"))
+                    JobOutcome::Failed(RequestFailure::new(ErrorCode::InternalError, "a fault of zug's own"))
                 });
-                let _ = sender.send(Done { number, outcome });
+                let _ = sender.send(FinishedJob { number, outcome });
             };
             self.running += 1;
             if thread::Builder::new().stack_size(STACK).spawn(begin).is_err() {
-                let outcome = Outcome::Failed(Failure::failed("no thread could be started"));
-                let _ = self.sender.send(Done { number, outcome });
+                let outcome = JobOutcome::Failed(RequestFailure::failed("no thread could be started"));
+                let _ = self.sender.send(FinishedJob { number, outcome });
             }
         }
     }

@@ -3,9 +3,9 @@
 use crate::client::Client;
 use crate::dispatch;
 use crate::documents::Documents;
-use crate::failure::Failure;
+use crate::failure::RequestFailure;
 use crate::features;
-use crate::jobs::{Done, Jobs, Outcome};
+use crate::jobs::{FinishedJob, JobOutcome, Jobs};
 use gen_lsp_types::{InitializeParams, InitializeResult, PublishDiagnosticsParams, ServerInfo, Uri};
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use serde_json::Value;
@@ -31,7 +31,7 @@ impl Default for Settings {
 
 /// How far the conversation is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stage {
+enum ServerStage {
     /// `initialize` has not come.
     Before,
     /// Everything is answered.
@@ -43,7 +43,7 @@ enum Stage {
 /// The state of a conversation.
 pub(crate) struct Server<'c> {
     connection: &'c Connection,
-    stage: Stage,
+    stage: ServerStage,
     requests: i32,
     /// What the client can do.
     pub(crate) client: Client,
@@ -62,7 +62,7 @@ pub(crate) struct Server<'c> {
 pub fn serve(connection: &Connection, settings: &Settings) -> u8 {
     let mut server = Server {
         connection,
-        stage: Stage::Before,
+        stage: ServerStage::Before,
         requests: 0,
         client: Client::default(),
         settings: settings.clone(),
@@ -91,7 +91,7 @@ pub fn serve(connection: &Connection, settings: &Settings) -> u8 {
         }
     }
     server.jobs.stop_all();
-    u8::from(server.stage != Stage::After)
+    u8::from(server.stage != ServerStage::After)
 }
 
 impl Server<'_> {
@@ -113,41 +113,44 @@ impl Server<'_> {
         self.send(Request { id, method: method.to_owned(), params });
     }
 
-    fn respond(&self, id: RequestId, result: Result<Value, Failure>) {
+    fn respond(&self, id: RequestId, result: Result<Value, RequestFailure>) {
         self.send(Response { id, response_result: result.map_err(Into::into) });
     }
 
     fn request(&mut self, request: Request) {
         let Request { id, method, params } = request;
         let answer = match (self.stage, method.as_str()) {
-            (Stage::Before, "initialize") => self.initialize(params),
-            (Stage::Before, _) => {
-                Err(Failure::new(ErrorCode::ServerNotInitialized, "`initialize` comes first"))
+            (ServerStage::Before, "initialize") => self.initialize(params),
+            (ServerStage::Before, _) => {
+                Err(RequestFailure::new(ErrorCode::ServerNotInitialized, "`initialize` comes first"))
             }
-            (Stage::After, _) => Err(Failure::new(ErrorCode::InvalidRequest, "`shutdown` has come")),
-            (Stage::Running, "initialize") => {
-                Err(Failure::new(ErrorCode::InvalidRequest, "`initialize` comes once"))
+            (ServerStage::After, _) => {
+                Err(RequestFailure::new(ErrorCode::InvalidRequest, "`shutdown` has come"))
             }
-            (Stage::Running, "shutdown") => {
-                self.stage = Stage::After;
+            (ServerStage::Running, "initialize") => {
+                Err(RequestFailure::new(ErrorCode::InvalidRequest, "`initialize` comes once"))
+            }
+            (ServerStage::Running, "shutdown") => {
+                self.stage = ServerStage::After;
                 self.jobs.stop_all();
                 Ok(Value::Null)
             }
-            (Stage::Running, _) => match self
-                .guarded(|server| dispatch::request(server, &id, &method, params))
-            {
-                Some(dispatch::Answer::Now(answer)) => answer,
-                Some(dispatch::Answer::Later) => return,
-                None => {
-                    Err(Failure::new(ErrorCode::InternalError, format!("a fault of zug's own in {method}")))
+            (ServerStage::Running, _) => {
+                match self.guarded(|server| dispatch::request(server, &id, &method, params)) {
+                    Some(dispatch::RequestAnswer::Now(answer)) => answer,
+                    Some(dispatch::RequestAnswer::Later) => return,
+                    None => Err(RequestFailure::new(
+                        ErrorCode::InternalError,
+                        format!("a fault of zug's own in {method}"),
+                    )),
                 }
-            },
+            }
         };
         self.respond(id, answer);
     }
 
     fn notification(&mut self, it: Notification) {
-        if self.stage == Stage::Running {
+        if self.stage == ServerStage::Running {
             self.guarded(|server| dispatch::notification(server, &it.method, it.params));
         }
     }
@@ -158,16 +161,16 @@ impl Server<'_> {
         catch_unwind(AssertUnwindSafe(|| work(self))).ok()
     }
 
-    fn initialize(&mut self, params: Value) -> Result<Value, Failure> {
+    fn initialize(&mut self, params: Value) -> Result<Value, RequestFailure> {
         let params: InitializeParams =
-            serde_json::from_value(params).map_err(|why| Failure::parameters(why.to_string()))?;
+            serde_json::from_value(params).map_err(|why| RequestFailure::parameters(why.to_string()))?;
         self.client = Client::of(&params);
-        self.stage = Stage::Running;
+        self.stage = ServerStage::Running;
         let server_info =
             Some(ServerInfo { name: "zug".into(), version: Some(env!("CARGO_PKG_VERSION").into()) });
         let capabilities = features::capabilities(&self.client);
         serde_json::to_value(InitializeResult { capabilities, server_info })
-            .map_err(|why| Failure::failed(why.to_string()))
+            .map_err(|why| RequestFailure::failed(why.to_string()))
     }
 
     /// Sends the diagnostics of one text that the client does not have yet.
@@ -187,7 +190,7 @@ impl Server<'_> {
     /// A text is not what it was: what is worked out about it is for nothing.
     pub(crate) fn forget(&mut self, uri: &Uri) {
         for id in self.jobs.stop(uri) {
-            self.respond(id, Err(Failure::changed()));
+            self.respond(id, Err(RequestFailure::changed()));
         }
         self.findings.forget(uri);
     }
@@ -195,17 +198,17 @@ impl Server<'_> {
     /// The client does not want an answer any more.
     pub(crate) fn cancel(&mut self, id: &RequestId) {
         if self.jobs.cancel(id) {
-            self.respond(id.clone(), Err(Failure::cancelled()));
+            self.respond(id.clone(), Err(RequestFailure::cancelled()));
         }
     }
 
     /// Long work has ended.
-    fn done(&mut self, done: Done) {
+    fn done(&mut self, done: FinishedJob) {
         let Some(job) = self.jobs.ended(done.number) else { return };
         self.end_progress(&job.progress);
         let answer = match done.outcome {
-            Outcome::Failed(failure) => Err(failure),
-            Outcome::Found { finding, message, answer } => {
+            JobOutcome::Failed(failure) => Err(failure),
+            JobOutcome::Found { finding, message, answer } => {
                 if let Some(message) = message {
                     self.notify("window/showMessage", message);
                 }
@@ -221,12 +224,12 @@ impl Server<'_> {
     }
 
     /// Keeps what was found, and lets the client ask for what shows it.
-    fn found(&mut self, uri: &Uri, version: i32, finding: features::findings::Finding) {
-        use features::findings::Finding;
+    fn found(&mut self, uri: &Uri, version: i32, finding: features::findings::JobFinding) {
+        use features::findings::JobFinding;
         if self.documents.version(uri) != Some(version) {
             return;
         }
-        let of_title = matches!(finding, Finding::Overview(_));
+        let of_title = matches!(finding, JobFinding::Overview(_));
         self.findings.add(uri, version, finding);
         if of_title && self.client.refreshes_hints {
             self.ask("workspace/inlayHint/refresh", Value::Null);

@@ -3,8 +3,8 @@
 //!
 //! Positions are those of the protocol: lines from 0, and units of UTF-16 in them.
 
-use crate::analysis::Analysis;
-use crate::features::solving::{self, Asked, Solving};
+use crate::analysis::TextAnalysis;
+use crate::features::solving::{self, AskedFacts, SolvingLimits};
 use crate::features::{actions, completion, diagnostics, hover, semantic};
 use crate::positions::Encoding;
 use gen_lsp_types::{Contents, Position, Uri};
@@ -29,14 +29,14 @@ pub struct Allowed {
 
 /// A text and what the language says of it.
 #[derive(Debug)]
-pub struct Text {
-    analysis: Analysis,
+pub struct OpenText {
+    analysis: TextAnalysis,
 }
 
-impl Text {
+impl OpenText {
     /// Looks into a text.
-    pub fn new(text: &str) -> Text {
-        Text { analysis: Analysis::of(text.into(), Encoding::Utf16) }
+    pub fn new(text: &str) -> OpenText {
+        OpenText { analysis: TextAnalysis::of(text.into(), Encoding::Utf16) }
     }
 
     /// The text itself.
@@ -107,8 +107,8 @@ impl Text {
     /// # Errors
     /// The text has errors, or there is no such expectation.
     pub fn facts(&self, expectation: Option<usize>, allowed: &Allowed) -> Result<Value, String> {
-        let asked = expectation.map_or(Asked::AllQuick, Asked::One);
-        let solving = Solving { time: allowed.time, memory: allowed.memory, stop: &allowed.stop };
+        let asked = expectation.map_or(AskedFacts::AllQuick, AskedFacts::One);
+        let solving = SolvingLimits { time: allowed.time, memory: allowed.memory, stop: &allowed.stop };
         let facts = solving::facts(&self.analysis, asked, &solving).map_err(|failure| failure.message)?;
         let summary = solving::summary(&facts);
         let row = |(span, fact): &(_, _)| solving::fact_json(&self.analysis, *span, fact);
@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn a_misspelt_name_comes_with_its_fix() {
-        let text = Text::new(GAME);
+        let text = OpenText::new(GAME);
         let diagnostics = text.diagnostics();
         assert_eq!(diagnostics[0]["code"], "Z0101", "{diagnostics:?}");
         let edit = &diagnostics[0]["fixes"][0]["edits"][0];
@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn a_text_in_order_answers_everything() {
-        let text = Text::new(&GAME.replace("heep", "heap"));
+        let text = OpenText::new(&GAME.replace("heep", "heap"));
         assert_eq!(text.diagnostics(), Vec::<Value>::new());
         assert_eq!(
             text.facts(None, &allowed()).map(|all| all["text"].clone()),

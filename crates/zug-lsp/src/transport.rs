@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 /// The output, which the answers and the refusals share.
-type Shared<W> = Arc<Mutex<W>>;
+type SharedOutput<W> = Arc<Mutex<W>>;
 
 /// How many messages wait for the server. It sees that there are more, and looks into the last
 /// text.
@@ -57,7 +57,7 @@ fn locked<T>(it: &Mutex<T>) -> impl std::ops::DerefMut<Target = T> {
 fn read(
     mut input: impl BufRead,
     messages: &Sender<Message>,
-    output: &Shared<impl Write>,
+    output: &SharedOutput<impl Write>,
     log: fn(&str),
 ) -> io::Result<()> {
     loop {
@@ -125,16 +125,16 @@ fn length(input: &mut impl BufRead) -> io::Result<Option<u64>> {
 }
 
 /// Why a body is no message.
-struct Refusal {
+struct MessageRefusal {
     why: String,
     code: ErrorCode,
     /// What the answer goes to, null where that is not known; none where there must be no answer.
     id: Option<Value>,
 }
 
-impl Refusal {
-    fn new(code: ErrorCode, why: impl Into<String>, id: Option<Value>) -> Refusal {
-        Refusal { why: why.into(), code, id }
+impl MessageRefusal {
+    fn new(code: ErrorCode, why: impl Into<String>, id: Option<Value>) -> MessageRefusal {
+        MessageRefusal { why: why.into(), code, id }
     }
 
     /// Writes the answer. `lsp-server` has no message whose id is null.
@@ -148,14 +148,14 @@ impl Refusal {
 }
 
 /// The message that a body is.
-fn message(mut body: Vec<u8>) -> Result<Message, Refusal> {
+fn message(mut body: Vec<u8>) -> Result<Message, MessageRefusal> {
     replace_half_surrogates(&mut body);
     let value = serde_json::from_slice(&body)
-        .map_err(|why| Refusal::new(ErrorCode::ParseError, why.to_string(), Some(Value::Null)))?;
+        .map_err(|why| MessageRefusal::new(ErrorCode::ParseError, why.to_string(), Some(Value::Null)))?;
     refuse_shape(&value)?;
     let id = id_of(&value);
     serde_json::from_value(value)
-        .map_err(|_| Refusal::new(ErrorCode::InvalidRequest, "the body is no message", Some(id)))
+        .map_err(|_| MessageRefusal::new(ErrorCode::InvalidRequest, "the body is no message", Some(id)))
 }
 
 /// The id under which a refusal goes back; null where the message has none.
@@ -165,8 +165,8 @@ fn id_of(message: &Value) -> Value {
 }
 
 /// Refuses what `lsp-server` would take for another message, or not answer under its id.
-fn refuse_shape(value: &Value) -> Result<(), Refusal> {
-    let refused = |why: &str, id: Option<Value>| Err(Refusal::new(ErrorCode::InvalidRequest, why, id));
+fn refuse_shape(value: &Value) -> Result<(), MessageRefusal> {
+    let refused = |why: &str, id: Option<Value>| Err(MessageRefusal::new(ErrorCode::InvalidRequest, why, id));
     let Some(message) = value.as_object() else {
         return refused("a message is an object", Some(Value::Null));
     };

@@ -3,20 +3,20 @@
 //! `zug_compile` makes the masks from a `zug_analysis::BoxCompletion`. Only the order of moves
 //! depends on them.
 
-use super::layout::Slot;
-use super::moves::{Move, Parameter};
+use super::layout::BitField;
+use super::moves::{PackedMove, Parameter};
 
 /// A word of a position, and a mask of its bits.
-pub type Part = (usize, u64);
+pub type MaskedWord = (usize, u64);
 
 /// The boxes of a game, as bits of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoxCompletionMasks {
     /// For each kind of move, the parameter with its element, and the slot of the field that
     /// receives it.
-    pub kinds: Vec<(Parameter, Slot)>,
+    pub kinds: Vec<(Parameter, BitField)>,
     /// For each box, the bits that are 1 when it is complete.
-    pub needs: Vec<Vec<Part>>,
+    pub needs: Vec<Vec<MaskedWord>>,
     /// For each kind of move and each element, the boxes that need it.
     pub boxes_by_element: Vec<Vec<Vec<u16>>>,
 }
@@ -32,7 +32,7 @@ impl BoxCompletionMasks {
     /// The negated number of boxes that the next move can complete: those that lack two elements
     /// now, the move's element among them. 0 for a pass.
     #[inline]
-    pub fn order_score(&self, words: &[u64], kind: Option<usize>, play: Move) -> i64 {
+    pub fn order_score(&self, words: &[u64], kind: Option<usize>, play: PackedMove) -> i64 {
         let Some((kind, (parameter, _))) = kind.and_then(|kind| Some((kind, self.kinds.get(kind)?))) else {
             return 0;
         };

@@ -5,7 +5,7 @@
 
 use super::Machine;
 use super::instruction::{Instruction, Opcode, encoded, packed};
-use super::ir::{Block, Node, Op, Reg, Routine};
+use super::ir::{IrBlock, IrNode, Op, Reg, Routine};
 use super::optimization::{Optimization, Optimizations};
 use std::collections::HashMap;
 
@@ -42,7 +42,7 @@ pub fn assemble(machine: &Machine) -> Option<BytecodeMachine> {
     let (mut rows, places) = rows(machine)?;
     let shapes = shapes(machine, &mut rows)?;
     let (constants, scratch, optimizations) = (HashMap::new(), Vec::new(), machine.optimizations);
-    let mut pool = Pool { next: highest, constants, scratch, places, shapes, optimizations };
+    let mut pool = RegisterPool { next: highest, constants, scratch, places, shapes, optimizations };
     let mut one = |routine| bytecode(routine, &mut pool);
     let expand = one(&machine.expand)?;
     let plays = machine.plays.iter().map(&mut one).collect::<Option<_>>()?;
@@ -81,7 +81,7 @@ fn shapes(machine: &Machine, rows: &mut Vec<u64>) -> Option<HashMap<usize, u64>>
 }
 
 /// Assigns registers to constants and scratch values.
-struct Pool {
+struct RegisterPool {
     next: usize,
     constants: HashMap<u64, u16>,
     scratch: Vec<u16>,
@@ -90,7 +90,7 @@ struct Pool {
     optimizations: Optimizations,
 }
 
-impl Pool {
+impl RegisterPool {
     fn register(&mut self, value: u64) -> Option<u16> {
         if let Some(register) = self.constants.get(&value) {
             return Some(*register);
@@ -116,7 +116,7 @@ impl Pool {
     }
 }
 
-fn bytecode(routine: &Routine, pool: &mut Pool) -> Option<Bytecode> {
+fn bytecode(routine: &Routine, pool: &mut RegisterPool) -> Option<Bytecode> {
     let mut writer = BytecodeWriter { code: Vec::new(), renamed: HashMap::new(), pool, scratch: 0 };
     writer.block(&routine.body)?;
     writer.push(Opcode::End, 0, [0, 0, 0], 0);
@@ -127,7 +127,7 @@ fn bytecode(routine: &Routine, pool: &mut Pool) -> Option<Bytecode> {
 struct BytecodeWriter<'p> {
     code: Vec<Instruction>,
     renamed: HashMap<Reg, u16>,
-    pool: &'p mut Pool,
+    pool: &'p mut RegisterPool,
     scratch: usize,
 }
 
@@ -151,47 +151,47 @@ impl BytecodeWriter<'_> {
         self.pool.scratch(self.scratch - 1)
     }
 
-    fn block(&mut self, block: &Block) -> Option<()> {
+    fn block(&mut self, block: &IrBlock) -> Option<()> {
         block.iter().try_for_each(|node| self.node(node))
     }
 
-    fn node(&mut self, node: &Node) -> Option<()> {
+    fn node(&mut self, node: &IrNode) -> Option<()> {
         match node {
-            Node::Let(reg, Op::Const(value)) => {
+            IrNode::Let(reg, Op::Const(value)) => {
                 let at = self.pool.register(*value)?;
                 self.renamed.insert(*reg, at);
             }
-            Node::Let(reg, op) => self.operation(*reg, op),
-            Node::If(condition, then, otherwise) => self.branch(*condition, then, otherwise)?,
-            Node::ForBits { mask, bit, body, until: None } if self.emits(*bit, body).is_some() => {
+            IrNode::Let(reg, op) => self.operation(*reg, op),
+            IrNode::If(condition, then, otherwise) => self.branch(*condition, then, otherwise)?,
+            IrNode::ForBits { mask, bit, body, until: None } if self.emits(*bit, body).is_some() => {
                 let (shift, with) = self.emits(*bit, body)?;
                 let mask = self.reg(*mask);
                 self.push(Opcode::EmitBits, shift, [0, mask, with], 0);
             }
-            Node::ForBits { mask, bit, body, until } => {
+            IrNode::ForBits { mask, bit, body, until } => {
                 let left = self.scratch()?;
                 let (mask, bit) = (self.reg(*mask), self.reg(*bit));
                 let start = self.push(Opcode::Bits, 0, [bit, mask, left], 0);
                 self.looped(start, body, *until, (Opcode::NextBit, [bit, 0, left]))?;
             }
-            Node::Repeat { count, pass, body, until } => {
+            IrNode::Repeat { count, pass, body, until } => {
                 let (count, pass) = (self.reg(*count), self.reg(*pass));
                 let start = self.push(Opcode::Passes, 0, [pass, count, 0], 0);
                 self.looped(start, body, *until, (Opcode::NextPass, [pass, count, 0]))?;
             }
-            Node::Check(reg, number) => {
+            IrNode::Check(reg, number) => {
                 let reg = self.reg(*reg);
                 self.push(Opcode::Check, 0, [0, reg, 0], u64::from(*number));
             }
-            Node::Return(reg) => {
+            IrNode::Return(reg) => {
                 let reg = self.reg(*reg);
                 self.push(Opcode::Return, 0, [0, reg, 0], 0);
             }
-            Node::Emit(reg) => {
+            IrNode::Emit(reg) => {
                 let reg = self.reg(*reg);
                 self.push(Opcode::Emit, 0, [0, reg, 0], 0);
             }
-            Node::Emitted(reg) => {
+            IrNode::Emitted(reg) => {
                 self.push(Opcode::Emitted, 0, [reg.0, 0, 0], 0);
             }
         }
@@ -200,8 +200,8 @@ impl BytecodeWriter<'_> {
 
     /// The shift and the register, if a loop only emits its bits, shifted and joined with a
     /// register.
-    fn emits(&self, bit: Reg, body: &Block) -> Option<(u8, u16)> {
-        let [Node::Let(moved, Op::Shl(from, by)), Node::Let(packed, Op::Or(x, y)), Node::Emit(emitted)] =
+    fn emits(&self, bit: Reg, body: &IrBlock) -> Option<(u8, u16)> {
+        let [IrNode::Let(moved, Op::Shl(from, by)), IrNode::Let(packed, Op::Or(x, y)), IrNode::Emit(emitted)] =
             &body[..]
         else {
             return None;
@@ -214,7 +214,7 @@ impl BytecodeWriter<'_> {
         (wanted && fits && shift < 64).then(|| (shift as u8, self.reg(*with)))
     }
 
-    fn branch(&mut self, condition: Reg, then: &Block, otherwise: &Block) -> Option<()> {
+    fn branch(&mut self, condition: Reg, then: &IrBlock, otherwise: &IrBlock) -> Option<()> {
         let condition = self.reg(condition);
         if then.is_empty() {
             let skip = self.push(Opcode::If, 0, [0, condition, 0], 0);
@@ -240,7 +240,7 @@ impl BytecodeWriter<'_> {
     fn looped(
         &mut self,
         start: usize,
-        body: &Block,
+        body: &IrBlock,
         until: Option<Reg>,
         (next, registers): (Opcode, [u16; 3]),
     ) -> Option<()> {

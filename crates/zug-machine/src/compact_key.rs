@@ -18,7 +18,7 @@
 
 use super::Machine;
 use super::eval::{ones, shl, shr};
-use super::layout::Slot;
+use super::layout::BitField;
 use super::positional_game::PositionalGameMasks;
 use zug_game::breakage::{Shortcut, is_broken};
 
@@ -44,8 +44,8 @@ struct BitRun {
 /// element exists even at bit 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Stacks {
-    sides: [Slot; 2],
-    turn: Slot,
+    sides: [BitField; 2],
+    turn: BitField,
     elements: u64,
     /// The lowest places of the stacks.
     floor: u64,
@@ -194,7 +194,7 @@ impl Stacks {
     }
 
     #[inline(always)]
-    fn side(&self, slot: Slot, words: &[u64]) -> u64 {
+    fn side(&self, slot: BitField, words: &[u64]) -> u64 {
         slot.get(words) << self.lift
     }
 

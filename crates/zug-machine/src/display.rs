@@ -1,7 +1,7 @@
 //! Prints a machine; the output is the same on every run.
 
 use super::Machine;
-use super::ir::{Block, Node, Op, Reg, Routine, Table, TableRef};
+use super::ir::{ConstantTable, IrBlock, IrNode, Op, Reg, Routine, TableRef};
 use std::fmt;
 
 impl fmt::Display for Reg {
@@ -19,7 +19,7 @@ impl fmt::Display for TableRef {
 impl fmt::Display for Op {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Op::Const(value) => write!(f, "{}", Number(value)),
+            Op::Const(value) => write!(f, "{}", ReadableNumber(value)),
             Op::Copy(a) => write!(f, "{a}"),
             Op::And(a, b) => write!(f, "{a} & {b}"),
             Op::Or(a, b) => write!(f, "{a} | {b}"),
@@ -32,8 +32,8 @@ impl fmt::Display for Op {
             Op::Rem(a, b) => write!(f, "{a} % {b}"),
             Op::Shl(a, b) => write!(f, "{a} << {b}"),
             Op::Shr(a, b) => write!(f, "{a} >> {b}"),
-            Op::Field(a, shift, mask) => write!(f, "{a} >> {shift} & {}", Number(mask)),
-            Op::Put(a, b, shift, mask) => write!(f, "{a} with {b} & {} at {shift}", Number(mask)),
+            Op::Field(a, shift, mask) => write!(f, "{a} >> {shift} & {}", ReadableNumber(mask)),
+            Op::Put(a, b, shift, mask) => write!(f, "{a} with {b} & {} at {shift}", ReadableNumber(mask)),
             Op::FieldAt(a, b, width) => write!(f, "{a} >> {b} & ones {width}"),
             Op::PutAt(a, b, c, width) => write!(f, "{a} with {b} & ones {width} at {c}"),
             Op::Entry(a, b, s) => {
@@ -82,9 +82,9 @@ impl Op {
 }
 
 /// A number in decimal if it is small, otherwise in hexadecimal.
-struct Number(u64);
+struct ReadableNumber(u64);
 
-impl fmt::Display for Number {
+impl fmt::Display for ReadableNumber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 as i64 {
             small @ -1024..=1024 => write!(f, "{small}"),
@@ -94,15 +94,15 @@ impl fmt::Display for Number {
 }
 
 /// Prints a block, indented.
-fn block(f: &mut fmt::Formatter<'_>, nodes: &Block, depth: usize) -> fmt::Result {
+fn block(f: &mut fmt::Formatter<'_>, nodes: &IrBlock, depth: usize) -> fmt::Result {
     nodes.iter().try_for_each(|node| one(f, node, depth))
 }
 
-fn one(f: &mut fmt::Formatter<'_>, node: &Node, depth: usize) -> fmt::Result {
+fn one(f: &mut fmt::Formatter<'_>, node: &IrNode, depth: usize) -> fmt::Result {
     let pad = "  ".repeat(depth);
     match node {
-        Node::Let(reg, op) => writeln!(f, "{pad}{reg} = {op}"),
-        Node::If(condition, then, otherwise) => {
+        IrNode::Let(reg, op) => writeln!(f, "{pad}{reg} = {op}"),
+        IrNode::If(condition, then, otherwise) => {
             writeln!(f, "{pad}if {condition} {{")?;
             block(f, then, depth + 1)?;
             if !otherwise.is_empty() {
@@ -111,20 +111,20 @@ fn one(f: &mut fmt::Formatter<'_>, node: &Node, depth: usize) -> fmt::Result {
             }
             writeln!(f, "{pad}}}")
         }
-        Node::ForBits { mask, bit, body, until } => {
+        IrNode::ForBits { mask, bit, body, until } => {
             writeln!(f, "{pad}for bit {bit} of {mask}{} {{", Until(*until))?;
             block(f, body, depth + 1)?;
             writeln!(f, "{pad}}}")
         }
-        Node::Repeat { count, pass, body, until } => {
+        IrNode::Repeat { count, pass, body, until } => {
             writeln!(f, "{pad}repeat {count} times, {pass} counts{} {{", Until(*until))?;
             block(f, body, depth + 1)?;
             writeln!(f, "{pad}}}")
         }
-        Node::Check(reg, number) => writeln!(f, "{pad}fault {number} if {reg}"),
-        Node::Return(reg) => writeln!(f, "{pad}return {reg}"),
-        Node::Emit(reg) => writeln!(f, "{pad}emit {reg}"),
-        Node::Emitted(reg) => writeln!(f, "{pad}{reg} = emitted"),
+        IrNode::Check(reg, number) => writeln!(f, "{pad}fault {number} if {reg}"),
+        IrNode::Return(reg) => writeln!(f, "{pad}return {reg}"),
+        IrNode::Emit(reg) => writeln!(f, "{pad}emit {reg}"),
+        IrNode::Emitted(reg) => writeln!(f, "{pad}{reg} = emitted"),
     }
 }
 
@@ -149,16 +149,16 @@ impl fmt::Display for Routine {
 }
 
 /// Prints the rows of a table, eight a line.
-fn table(f: &mut fmt::Formatter<'_>, number: usize, table: &Table) -> fmt::Result {
+fn table(f: &mut fmt::Formatter<'_>, number: usize, table: &ConstantTable) -> fmt::Result {
     writeln!(
         f,
         "table t{number} {} ({} rows, else {})",
         table.name,
         table.rows.len(),
-        Number(table.default)
+        ReadableNumber(table.default)
     )?;
     for rows in table.rows.chunks(8) {
-        let rows: Vec<String> = rows.iter().map(|row| Number(*row).to_string()).collect();
+        let rows: Vec<String> = rows.iter().map(|row| ReadableNumber(*row).to_string()).collect();
         writeln!(f, "  {}", rows.join(" "))?;
     }
     Ok(())
@@ -196,6 +196,6 @@ impl fmt::Display for Machine {
 }
 
 /// A slot as `word:first..end`.
-pub(super) fn place(slot: &super::layout::Slot) -> String {
+pub(super) fn place(slot: &super::layout::BitField) -> String {
     format!("{}:{}..{}", slot.word, slot.shift, u32::from(slot.shift) + u32::from(slot.width))
 }

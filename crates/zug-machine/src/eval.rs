@@ -3,10 +3,10 @@
 //!
 //! It is small enough to be compared with the docs of [`Op`] line by line.
 
-use super::ir::{Op, Reg, Strip, Table};
+use super::ir::{ConstantTable, Op, Reg, Strip};
 
 /// The result of an operation; `reg` gives the value of a register.
-pub fn eval(op: Op, tables: &[Table], reg: impl Fn(Reg) -> u64) -> u64 {
+pub fn eval(op: Op, tables: &[ConstantTable], reg: impl Fn(Reg) -> u64) -> u64 {
     match op {
         Op::Const(value) => value,
         Op::Copy(a) => reg(a),
@@ -68,7 +68,7 @@ pub fn wraps(op: Op, reg: impl Fn(Reg) -> u64) -> bool {
 }
 
 /// The operations that read a table.
-fn eval_table(op: Op, tables: &[Table], reg: impl Fn(Reg) -> u64) -> u64 {
+fn eval_table(op: Op, tables: &[ConstantTable], reg: impl Fn(Reg) -> u64) -> u64 {
     match op {
         Op::Table(t, a) => tables[t.index()].row(reg(a)),
         Op::Union(t, a) => union(&tables[t.index()].rows, reg(a)),

@@ -9,7 +9,7 @@ use super::compact_key::CompactKey;
 use super::eval;
 use super::instruction::Opcode;
 use super::ir::Strip;
-use super::moves::{Move, PASS};
+use super::moves::{PASS, PackedMove};
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicU64, Ordering};
 use zug_game::breakage::{Shortcut, is_broken};
@@ -104,8 +104,8 @@ impl<'m, const N: usize> Interpreter<'m, N> {
         &self,
         bytecode: &Bytecode,
         position: &[u64; N],
-        play: Move,
-        moves: &mut Vec<Move>,
+        play: PackedMove,
+        moves: &mut Vec<PackedMove>,
         then: impl FnOnce(RoutineEnd, &[u64; REGISTERS]) -> T,
     ) -> T {
         REGISTERS_OF_THREAD.with(|registers| {
@@ -125,7 +125,12 @@ impl<'m, const N: usize> Interpreter<'m, N> {
     }
 
     /// Plays a move by a routine that outputs the new words and the reward.
-    fn step(&self, bytecode: &Bytecode, position: &[u64; N], play: Move) -> Result<Step<[u64; N]>, Fault> {
+    fn step(
+        &self,
+        bytecode: &Bytecode,
+        position: &[u64; N],
+        play: PackedMove,
+    ) -> Result<Step<[u64; N]>, Fault> {
         self.run(bytecode, position, play, &mut Vec::new(), |outcome, words| match outcome {
             RoutineEnd::Faulted(number) => Err(Fault(number)),
             _ => {
@@ -158,7 +163,7 @@ where
     [u64; N]: Default,
 {
     type Position = [u64; N];
-    type Move = Move;
+    type Move = PackedMove;
     type Key = [u64; N];
 
     fn start(&self) -> [u64; N] {
@@ -173,7 +178,7 @@ where
         if position[self.turn.0] >> self.turn.1 & 1 == 0 { Player::First } else { Player::Second }
     }
 
-    fn expand(&self, position: &[u64; N], moves: &mut Vec<Move>) -> Result<Expansion, Fault> {
+    fn expand(&self, position: &[u64; N], moves: &mut Vec<PackedMove>) -> Result<Expansion, Fault> {
         self.run(&self.bytecode.expand, position, PASS, moves, |outcome, _| match outcome {
             RoutineEnd::Done => Ok(Expansion::Moves),
             RoutineEnd::Returned(payoff) => Ok(Expansion::Terminal(payoff)),
@@ -181,7 +186,7 @@ where
         })
     }
 
-    fn play(&self, position: &[u64; N], play: &Move) -> Result<Step<[u64; N]>, Fault> {
+    fn play(&self, position: &[u64; N], play: &PackedMove) -> Result<Step<[u64; N]>, Fault> {
         match self.machine.kind_of(*play).and_then(|kind| self.bytecode.plays.get(kind)) {
             Some(bytecode) => self.step(bytecode, position, *play),
             None => self.pass(position),
@@ -239,7 +244,7 @@ where
         self.machine.positional.is_some()
     }
 
-    fn static_verdict(&self, position: &[u64; N], moves: &[Move]) -> StaticVerdict {
+    fn static_verdict(&self, position: &[u64; N], moves: &[PackedMove]) -> StaticVerdict {
         match self.machine.static_verdict(position, moves) {
             StaticVerdict::Open { .. } if is_broken(Shortcut::StaticVerdict) => {
                 StaticVerdict::Loses { payoff: if self.mover(position) == Player::First { -1 } else { 1 } }
@@ -248,7 +253,7 @@ where
         }
     }
 
-    fn order_score(&self, position: &[u64; N], play: &Move) -> Value {
+    fn order_score(&self, position: &[u64; N], play: &PackedMove) -> Value {
         self.machine.order_score(position, *play)
     }
 
@@ -299,7 +304,7 @@ fn execute(
     bytecode: &Bytecode,
     data: &[u64],
     r: &mut [u64; REGISTERS],
-    moves: &mut Vec<Move>,
+    moves: &mut Vec<PackedMove>,
     exact: bool,
 ) -> RoutineEnd {
     let before = moves.len();
@@ -397,11 +402,11 @@ fn execute(
             Opcode::Check if a != 0 => return RoutineEnd::Faulted(i.imm as u32),
             Opcode::Check => {}
             Opcode::Return => return RoutineEnd::Returned(a as i64),
-            Opcode::Emit => moves.push(Move(a)),
+            Opcode::Emit => moves.push(PackedMove(a)),
             Opcode::EmitBits => {
                 let mut left = a;
                 while left != 0 {
-                    moves.push(Move(u64::from(left.trailing_zeros()) << (i.small & 63) | b));
+                    moves.push(PackedMove(u64::from(left.trailing_zeros()) << (i.small & 63) | b));
                     left &= left - 1;
                 }
             }

@@ -149,11 +149,11 @@ impl Strip {
 
 /// A node of a routine.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Node {
+pub enum IrNode {
     /// Sets the register to the result of the operation.
     Let(Reg, Op),
     /// Runs the first block if the register is not 0, otherwise the second.
-    If(Reg, Block, Block),
+    If(Reg, IrBlock, IrBlock),
     /// Runs the block once for every one of `mask`, read at the beginning, from the lowest up.
     ForBits {
         /// The mask.
@@ -161,7 +161,7 @@ pub enum Node {
         /// Set to the number of the bit.
         bit: Reg,
         /// The block.
-        body: Block,
+        body: IrBlock,
         /// Ends the loop after a pass that leaves this register not 0.
         until: Option<Reg>,
     },
@@ -172,7 +172,7 @@ pub enum Node {
         /// Set to the number of earlier passes: 0, 1, ..
         pass: Reg,
         /// The block.
-        body: Block,
+        body: IrBlock,
         /// Ends the loop after a pass that leaves this register not 0.
         until: Option<Reg>,
     },
@@ -187,7 +187,7 @@ pub enum Node {
 }
 
 /// Nodes in order.
-pub type Block = Vec<Node>;
+pub type IrBlock = Vec<IrNode>;
 
 /// A routine.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -200,7 +200,7 @@ pub struct Routine {
     /// The number of registers.
     pub registers: usize,
     /// The nodes.
-    pub body: Block,
+    pub body: IrBlock,
     /// The registers with the results: the new words, then the reward. Empty where nothing is
     /// played.
     pub outputs: Vec<Reg>,
@@ -208,7 +208,7 @@ pub struct Routine {
 
 /// A constant table.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Table {
+pub struct ConstantTable {
     /// The name, for printing; not unique.
     pub name: String,
     /// The rows.
@@ -217,7 +217,7 @@ pub struct Table {
     pub default: u64,
 }
 
-impl Table {
+impl ConstantTable {
     /// The row with this index, or the default.
     pub fn row(&self, index: u64) -> u64 {
         usize::try_from(index).ok().and_then(|i| self.rows.get(i).copied()).unwrap_or(self.default)

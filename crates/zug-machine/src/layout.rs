@@ -1,9 +1,9 @@
 //! The layout of positions in bits, and the encoding of values.
 //!
-//! A position is up to eight 64-bit words. Every entry of every field has a [`Slot`]; a set over
-//! more than 64 elements has one for every 64 elements, and a set that may be `none` one more of a
-//! single bit. No slot crosses a word. Unused bits are 0 and every value has one encoding, so equal
-//! positions have equal bits.
+//! A position is up to eight 64-bit words. Every entry of every field has a [`BitField`]; a set
+//! over more than 64 elements has one for every 64 elements, and a set that may be `none` one more
+//! of a single bit. No slot crosses a word. Unused bits are 0 and every value has one encoding, so
+//! equal positions have equal bits.
 //!
 //! ```text
 //! tic-tac-toe: word 0 = ....... t ooooooooo xxxxxxxxx
@@ -25,7 +25,7 @@ pub const WIDTHS: &[usize] = &[2, MAX_WORDS];
 
 /// Some consecutive bits of a word.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Slot {
+pub struct BitField {
     /// The index of the word.
     pub word: u8,
     /// The lowest bit.
@@ -34,7 +34,7 @@ pub struct Slot {
     pub width: u8,
 }
 
-impl Slot {
+impl BitField {
     /// The mask of `width` bits, not shifted.
     #[inline]
     pub fn mask(self) -> u64 {
@@ -186,7 +186,7 @@ pub struct FieldLayout {
     /// The encoding of an entry.
     pub code: ValueEncoding,
     /// `parts[k][i]` is the slot of part `k` of entry `i`.
-    pub parts: Vec<Vec<Slot>>,
+    pub parts: Vec<Vec<BitField>>,
     /// The entries that are left out of the key; empty if there are none.
     pub additive: Vec<usize>,
 }
@@ -203,20 +203,20 @@ impl FieldLayout {
     }
 
     /// The slots of the entries that are in the key.
-    pub fn key_slots(&self) -> impl Iterator<Item = Slot> + '_ {
-        let in_key = |(entry, _): &(usize, &Slot)| !self.additive.contains(entry);
+    pub fn key_slots(&self) -> impl Iterator<Item = BitField> + '_ {
+        let in_key = |(entry, _): &(usize, &BitField)| !self.additive.contains(entry);
         self.parts.iter().flat_map(move |part| part.iter().enumerate().filter(in_key)).map(|(_, slot)| *slot)
     }
 
     /// All its slots.
-    pub fn slots(&self) -> impl Iterator<Item = Slot> + '_ {
+    pub fn slots(&self) -> impl Iterator<Item = BitField> + '_ {
         self.parts.iter().flatten().copied()
     }
 }
 
 /// The layout of positions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Layout {
+pub struct PositionLayout {
     /// The words of a position, one of [`WIDTHS`].
     pub words: usize,
     /// The bits in use.
@@ -224,21 +224,21 @@ pub struct Layout {
     /// The fields, as in the program.
     pub fields: Vec<FieldLayout>,
     /// The slot of the player to move.
-    pub turn: Slot,
+    pub turn: BitField,
     /// The slot of the followup request: its number plus 1, or 0 for none.
-    pub request: Slot,
+    pub request: BitField,
     /// The slots of the request's arguments; each request uses the first ones.
-    pub arguments: Vec<Slot>,
+    pub arguments: Vec<BitField>,
     /// For each request and each of its moves, the encodings of the fixed arguments.
     pub shapes: Vec<Vec<Vec<ValueEncoding>>>,
 }
 
 /// A followup request with its arguments, for each of its moves.
-pub type Asked = (u32, Vec<Vec<Value>>);
+pub type AskedMoves = (u32, Vec<Vec<Value>>);
 
-impl Layout {
+impl PositionLayout {
     /// Encodes a position; none if a value has no encoding.
-    pub fn encode(&self, fields: &[Vec<Value>], turn: u32, asked: Option<&Asked>) -> Option<Vec<u64>> {
+    pub fn encode(&self, fields: &[Vec<Value>], turn: u32, asked: Option<&AskedMoves>) -> Option<Vec<u64>> {
         let mut words = vec![0; self.words];
         for (layout, entries) in self.fields.iter().zip(fields) {
             for (i, value) in entries.iter().enumerate() {
@@ -254,7 +254,7 @@ impl Layout {
         Some(words)
     }
 
-    fn encode_asked(&self, words: &mut [u64], asked: &Asked) -> Option<()> {
+    fn encode_asked(&self, words: &mut [u64], asked: &AskedMoves) -> Option<()> {
         self.request.set(words, u64::from(asked.0) + 1);
         let codes = self.shapes.get(asked.0 as usize)?.iter().flatten();
         for ((code, value), slot) in codes.zip(asked.1.iter().flatten()).zip(&self.arguments) {
@@ -284,7 +284,7 @@ impl Layout {
     }
 
     /// The followup request, if there is one.
-    pub fn asked(&self, words: &[u64]) -> Option<Asked> {
+    pub fn asked(&self, words: &[u64]) -> Option<AskedMoves> {
         let request = self.request.get(words).checked_sub(1)?;
         let mut slots = self.arguments.iter();
         let mut argument =

@@ -23,8 +23,8 @@ pub mod shapes;
 pub mod validate;
 
 use crate::canon::Canon;
-use ir::{Routine, Table};
-use layout::Layout;
+use ir::{ConstantTable, Routine};
+use layout::PositionLayout;
 use moves::MoveKind;
 use optimization::Optimizations;
 use zug_lang::program::FieldId;
@@ -35,9 +35,9 @@ pub struct Machine {
     /// The title of the definition.
     pub title: String,
     /// The layout of positions.
-    pub layout: Layout,
+    pub layout: PositionLayout,
     /// The constant tables.
-    pub tables: Vec<Table>,
+    pub tables: Vec<ConstantTable>,
     /// The kinds of moves, numbered as in the program.
     pub kinds: Vec<MoveKind>,
     /// Returns the payoff, or emits the legal moves.

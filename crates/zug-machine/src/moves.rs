@@ -10,10 +10,10 @@ use zug_lang::program::{Choice, MoveId, Value};
 /// A packed move.
 #[repr(transparent)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Move(pub u64);
+pub struct PackedMove(pub u64);
 
 /// The pass.
-pub const PASS: Move = Move(0);
+pub const PASS: PackedMove = PackedMove(0);
 
 /// A parameter of a kind of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,14 +73,14 @@ impl Parameter {
 
 impl Machine {
     /// The kind of a packed move; none for the pass.
-    pub fn kind_of(&self, play: Move) -> Option<usize> {
+    pub fn kind_of(&self, play: PackedMove) -> Option<usize> {
         let width = self.kinds.first().map_or(0, |kind| kind.code_width);
         let code = play.0 & super::eval::ones(u64::from(width));
         (code as usize).checked_sub(1).filter(|kind| *kind < self.kinds.len())
     }
 
     /// The move as a choice of the program.
-    pub fn choice(&self, play: Move) -> Choice {
+    pub fn choice(&self, play: PackedMove) -> Choice {
         let Some(kind) = self.kind_of(play) else { return Choice::Pass };
         let field = |p: &Parameter| {
             super::eval::shr(play.0, u64::from(p.shift)) & super::eval::ones(u64::from(p.width))
@@ -90,11 +90,11 @@ impl Machine {
     }
 
     /// The packed form of a choice; none if a value is outside its parameter.
-    pub fn pack(&self, choice: &Choice) -> Option<Move> {
+    pub fn pack(&self, choice: &Choice) -> Option<PackedMove> {
         let Choice::Play(id, values) = choice else { return Some(PASS) };
         let kind = self.kinds.get(id.index()).filter(|kind| kind.parameters.len() == values.len())?;
         let parts = kind.parameters.iter().zip(values);
         let code = parts.map(|(p, value)| Some(super::eval::shl(p.code(value)?, u64::from(p.shift))));
-        code.sum::<Option<u64>>().map(|parameters| Move(parameters | kind.code))
+        code.sum::<Option<u64>>().map(|parameters| PackedMove(parameters | kind.code))
     }
 }

@@ -19,8 +19,8 @@ mod turns;
 
 pub use turns::Turns;
 
-use super::layout::Slot;
-use super::moves::{Move, Parameter};
+use super::layout::BitField;
+use super::moves::{PackedMove, Parameter};
 use super::shapes::Shapes;
 use zug_game::{StaticVerdict, Value};
 
@@ -28,9 +28,9 @@ use zug_game::{StaticVerdict, Value};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionalGameMasks {
     /// The slot of each player's elements.
-    pub sides: [Slot; 2],
+    pub sides: [BitField; 2],
     /// The slot of the player to move.
-    pub turn: Slot,
+    pub turn: BitField,
     /// The parameter of a move that is its element.
     pub parameter: Parameter,
     /// The mask of the elements that can ever be placed.
@@ -56,7 +56,7 @@ struct BoardWords {
 impl PositionalGameMasks {
     /// The masks for these lines; `elements` can be placed.
     pub fn new(
-        (sides, turn, parameter): ([Slot; 2], Slot, Parameter),
+        (sides, turn, parameter): ([BitField; 2], BitField, Parameter),
         elements: u64,
         lines: Vec<u64>,
         opens: Vec<u64>,
@@ -76,7 +76,7 @@ impl PositionalGameMasks {
     }
 
     #[inline(always)]
-    fn element(&self, play: Move) -> u32 {
+    fn element(&self, play: PackedMove) -> u32 {
         let code = play.0 >> (self.parameter.shift & 63);
         (code & super::eval::ones(u64::from(self.parameter.width))) as u32 & 63
     }
@@ -97,7 +97,7 @@ impl PositionalGameMasks {
     /// The static verdict on a position that is not over. It says nothing if there are more than 64
     /// moves.
     #[inline]
-    pub fn static_verdict(&self, words: &[u64], moves: &[Move]) -> StaticVerdict {
+    pub fn static_verdict(&self, words: &[u64], moves: &[PackedMove]) -> StaticVerdict {
         if moves.len() > 64 {
             return StaticVerdict::UNKNOWN;
         }
@@ -112,7 +112,7 @@ impl PositionalGameMasks {
         }
         let payoff: Value = if board.second_moves { -1 } else { 1 };
         if mine & legal != 0 {
-            let wins = |play: &Move| mine >> self.element(*play) & 1 == 1;
+            let wins = |play: &PackedMove| mine >> self.element(*play) & 1 == 1;
             return StaticVerdict::Wins { by: moves.iter().position(wins).unwrap_or(0), payoff };
         }
         let his = self.threats(board.his, board.free);
@@ -134,7 +134,7 @@ impl PositionalGameMasks {
 
     /// The mask of the moves tried that open no threat of the opponent.
     #[inline]
-    fn among(&self, moves: &[Move], tried: u64, his: u64) -> u64 {
+    fn among(&self, moves: &[PackedMove], tried: u64, his: u64) -> u64 {
         let mut relevant = 0;
         for (place, play) in moves.iter().enumerate() {
             let element = self.element(*play);
@@ -148,19 +148,19 @@ impl PositionalGameMasks {
 
     /// The order score of a move: the number of the mover's threats after it, then the number of
     /// lines through its element; where a turn is several placements see [`Turns`].
-    pub fn order_score(&self, words: &[u64], play: Move) -> i64 {
+    pub fn order_score(&self, words: &[u64], play: PackedMove) -> i64 {
         self.order_score_on(&self.board(words), play)
     }
 
     /// The order scores of several moves of one position.
     #[inline]
-    pub fn order_scores(&self, words: &[u64], moves: &[Move], mut push: impl FnMut(i64)) {
+    pub fn order_scores(&self, words: &[u64], moves: &[PackedMove], mut push: impl FnMut(i64)) {
         let board = self.board(words);
         moves.iter().for_each(|play| push(self.order_score_on(&board, *play)));
     }
 
     #[inline(always)]
-    fn order_score_on(&self, board: &BoardWords, play: Move) -> i64 {
+    fn order_score_on(&self, board: &BoardWords, play: PackedMove) -> i64 {
         let element = self.element(play);
         if let Some(turns) = &self.turns {
             return turns.order_score(board, element);

@@ -7,8 +7,8 @@
 //! plays outputs all words and the reward.
 
 use super::Machine;
-use super::ir::{Block, Node, Op, Reg, Routine};
-use super::layout::Slot;
+use super::ir::{IrBlock, IrNode, Op, Reg, Routine};
+use super::layout::BitField;
 use std::collections::BTreeSet;
 
 impl Machine {
@@ -55,7 +55,7 @@ impl Machine {
 }
 
 /// What is wrong with a slot, whose bits are taken from now on.
-fn wrong_slot(slot: Slot, taken: &mut [u64]) -> Option<String> {
+fn wrong_slot(slot: BitField, taken: &mut [u64]) -> Option<String> {
     if slot.width == 0 {
         return None;
     }
@@ -95,17 +95,17 @@ impl Validator<'_> {
     }
 
     /// The registers that are set after a block.
-    fn block(&mut self, block: &Block, mut defined: BTreeSet<Reg>) -> BTreeSet<Reg> {
+    fn block(&mut self, block: &IrBlock, mut defined: BTreeSet<Reg>) -> BTreeSet<Reg> {
         for node in block {
             self.node(node, &mut defined);
         }
         defined
     }
 
-    fn node(&mut self, node: &Node, defined: &mut BTreeSet<Reg>) {
+    fn node(&mut self, node: &IrNode, defined: &mut BTreeSet<Reg>) {
         match node {
-            Node::Let(reg, op) => self.operation(*reg, op, defined),
-            Node::If(condition, then, otherwise) => {
+            IrNode::Let(reg, op) => self.operation(*reg, op, defined),
+            IrNode::If(condition, then, otherwise) => {
                 self.read(*condition, defined);
                 let first = self.block(then, defined.clone());
                 let second = self.block(otherwise, defined.clone());
@@ -115,16 +115,16 @@ impl Validator<'_> {
                     _ => first.intersection(&second).copied().collect(),
                 };
             }
-            Node::ForBits { mask: taken, bit: counter, body, until }
-            | Node::Repeat { count: taken, pass: counter, body, until } => {
+            IrNode::ForBits { mask: taken, bit: counter, body, until }
+            | IrNode::Repeat { count: taken, pass: counter, body, until } => {
                 self.read(*taken, defined);
                 let mut inside = defined.clone();
                 self.set(*counter, false, &mut inside);
                 let after = self.block(body, inside);
                 until.iter().for_each(|until| self.read(*until, &after));
             }
-            Node::Check(reg, _) | Node::Return(reg) | Node::Emit(reg) => self.read(*reg, defined),
-            Node::Emitted(reg) => self.set(*reg, false, defined),
+            IrNode::Check(reg, _) | IrNode::Return(reg) | IrNode::Emit(reg) => self.read(*reg, defined),
+            IrNode::Emitted(reg) => self.set(*reg, false, defined),
         }
     }
 
@@ -141,6 +141,6 @@ impl Validator<'_> {
 }
 
 /// Whether nothing after this block is reached.
-fn always_ends(block: &Block) -> bool {
-    matches!(block.last(), Some(Node::Return(_)))
+fn always_ends(block: &IrBlock) -> bool {
+    matches!(block.last(), Some(IrNode::Return(_)))
 }

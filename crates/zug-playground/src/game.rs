@@ -1,7 +1,7 @@
 //! A game that is asked about: its program, and what was found of it where the host keeps that.
 
 use crate::Host;
-use crate::request::{Budget, Source};
+use crate::request::{Budget, GameSource};
 use std::sync::Arc;
 use zug::answer::{EngineKind, Knowledge, Prepared, Session, SessionLimits, SolveError};
 use zug::definition::{self, Definition};
@@ -11,9 +11,9 @@ use zug_lang::semantics::Position;
 use zug_lang::source::Sources;
 
 /// A checked definition under its settings.
-pub struct Game {
+pub struct OpenGame {
     /// What it was made from.
-    pub source: Source,
+    pub source: GameSource,
     definition: Definition,
     kept: Option<OpenSession>,
 }
@@ -24,16 +24,16 @@ struct OpenSession {
     session: Box<dyn Session>,
 }
 
-impl Game {
+impl OpenGame {
     /// Checks a definition.
     ///
     /// # Errors
     /// The first error, in words.
-    pub fn new(source: Source) -> Result<Game, String> {
+    pub fn new(source: GameSource) -> Result<OpenGame, String> {
         let mut sources = Sources::default();
         sources.add("game".to_owned(), source.text.clone());
         let definition = definition::compile(&mut sources, &source.settings).map_err(|all| first(&all))?;
-        Ok(Game { source, definition, kept: None })
+        Ok(OpenGame { source, definition, kept: None })
     }
 
     /// The program.
@@ -53,23 +53,28 @@ impl Game {
     ///
     /// # Errors
     /// What makes the game too large for the machine, or why there is no answer.
-    pub fn ask(&mut self, position: &Position, budget: &Budget, host: &Host) -> Result<Knowledge, Refused> {
+    pub fn ask(
+        &mut self,
+        position: &Position,
+        budget: &Budget,
+        host: &Host,
+    ) -> Result<Knowledge, SolveRefusal> {
         if host.keeps {
-            return self.kept(budget, host)?.session.ask(position).map_err(Refused::Solving);
+            return self.kept(budget, host)?.session.ask(position).map_err(SolveRefusal::Solving);
         }
-        let prepared = self.prepared(EngineKind::Auto).map_err(Refused::TooLarge)?.with_symmetry();
+        let prepared = self.prepared(EngineKind::Auto).map_err(SolveRefusal::TooLarge)?.with_symmetry();
         let limits = session_limits(budget, host);
-        prepared.session(&limits, |session| session.ask(position)).map_err(Refused::Solving)
+        prepared.session(&limits, |session| session.ask(position)).map_err(SolveRefusal::Solving)
     }
 
     /// The session for a budget; another budget makes another session.
-    fn kept(&mut self, budget: &Budget, host: &Host) -> Result<&mut OpenSession, Refused> {
+    fn kept(&mut self, budget: &Budget, host: &Host) -> Result<&mut OpenSession, SolveRefusal> {
         let kept = match self.kept.take().filter(|kept| kept.budget == *budget) {
             Some(kept) => kept,
             None => {
                 let program: &'static Program = Box::leak(Box::new(self.program().clone()));
                 let prepared = Prepared::new(program, EngineKind::Auto).map_err(|all| first(&all));
-                let prepared = prepared.map_err(Refused::TooLarge)?.with_symmetry();
+                let prepared = prepared.map_err(SolveRefusal::TooLarge)?.with_symmetry();
                 let prepared: &'static Prepared<'static> = Box::leak(Box::new(prepared));
                 let limits = Box::leak(Box::new(session_limits(budget, host)));
                 OpenSession { budget: *budget, session: prepared.lasting_session(limits) }
@@ -80,7 +85,7 @@ impl Game {
 }
 
 /// Why nothing is known of a position.
-pub enum Refused {
+pub enum SolveRefusal {
     /// The game is too large for the machine.
     TooLarge(String),
     /// The solver said so.

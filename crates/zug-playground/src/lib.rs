@@ -12,13 +12,13 @@ mod rate;
 mod request;
 mod study;
 
-use game::Game;
-use request::{Request, Source};
+use game::OpenGame;
+use request::{GameSource, Request};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-use zug_lsp::Text;
+use zug_lsp::OpenText;
 
 /// What a request may use at most, whatever it asks for, and how games are kept.
 #[derive(Clone, Debug)]
@@ -38,8 +38,8 @@ pub struct Host {
 /// Somebody who answers, request by request.
 pub struct Playground {
     host: Host,
-    text: Option<Text>,
-    game: Option<Game>,
+    text: Option<OpenText>,
+    game: Option<OpenGame>,
 }
 
 /// Whether a request searches, so that its answer may take as long as its limits let it.
@@ -97,16 +97,16 @@ impl Playground {
     }
 
     /// A text, looked into again only where it is another one than before.
-    fn text(&mut self, text: &str) -> &Text {
+    fn text(&mut self, text: &str) -> &OpenText {
         let known = self.text.take().filter(|known| known.text() == text);
-        self.text.insert(known.unwrap_or_else(|| Text::new(text)))
+        self.text.insert(known.unwrap_or_else(|| OpenText::new(text)))
     }
 
     /// A game, made again only where it is another one than before.
-    fn game(&mut self, source: Source) -> Result<&mut Game, String> {
+    fn game(&mut self, source: GameSource) -> Result<&mut OpenGame, String> {
         let game = match self.game.take().filter(|known| known.source == source) {
             Some(known) => known,
-            None => Game::new(source)?,
+            None => OpenGame::new(source)?,
         };
         Ok(self.game.insert(game))
     }

@@ -1,14 +1,14 @@
 //! Plays the moves of a request.
 
-use crate::game::Game;
+use crate::game::OpenGame;
 use zug_lang::program::Choice;
 use zug_lang::replay;
 use zug_lang::semantics::{Position, Semantics};
 use zug_lang::source::FileId;
-use zug_view::draw::Marks;
+use zug_view::draw::PictureMarks;
 
 /// A position and the moves that lead to it.
-pub struct Played {
+pub struct PlayedRequest {
     /// The position.
     pub position: Position,
     /// The moves.
@@ -19,10 +19,14 @@ pub struct Played {
     before: Option<Position>,
 }
 
-impl Played {
+impl PlayedRequest {
     /// The marks of the last move.
-    pub fn marks(&self) -> Marks {
-        Marks { last: self.before.clone().zip(self.choices.last().cloned()), bare: true, ..Marks::default() }
+    pub fn marks(&self) -> PictureMarks {
+        PictureMarks {
+            last: self.before.clone().zip(self.choices.last().cloned()),
+            bare: true,
+            ..PictureMarks::default()
+        }
     }
 }
 
@@ -30,7 +34,7 @@ impl Played {
 ///
 /// # Errors
 /// Why one of them cannot be played.
-pub fn play(game: &Game, moves: &[String]) -> Result<Played, String> {
+pub fn play(game: &OpenGame, moves: &[String]) -> Result<PlayedRequest, String> {
     let program = game.program();
     let semantics = Semantics::new(program);
     let start = semantics.start();
@@ -42,5 +46,5 @@ pub fn play(game: &Game, moves: &[String]) -> Result<Played, String> {
     let texts =
         positions.iter().zip(&line.moves).map(|(before, choice)| semantics.text(before, choice)).collect();
     let position = positions.pop().unwrap_or(start);
-    Ok(Played { position, choices: line.moves, texts, before: positions.pop() })
+    Ok(PlayedRequest { position, choices: line.moves, texts, before: positions.pop() })
 }

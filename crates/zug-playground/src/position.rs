@@ -1,13 +1,13 @@
 //! A position: its picture, and its legal moves with the places where they are clicked.
 
-use crate::game::Game;
-use crate::play::{Played, play};
+use crate::game::OpenGame;
+use crate::play::{PlayedRequest, play};
 use serde_json::{Value, json};
 use zug_lang::program::Choice;
 use zug_lang::replay;
 use zug_lang::semantics::Semantics;
 use zug_lang::{text, wording};
-use zug_view::draw::{self, Marks, MovePlace};
+use zug_view::draw::{self, MovePlace, PictureMarks};
 
 /// Of more moves than this none has a place; they are listed all the same.
 const PLACED: usize = 2_000;
@@ -16,7 +16,7 @@ const PLACED: usize = 2_000;
 ///
 /// # Errors
 /// A move cannot be played, or the definition breaks a promise here.
-pub fn position(game: &Game, moves: &[String]) -> Result<Value, String> {
+pub fn position(game: &OpenGame, moves: &[String]) -> Result<Value, String> {
     let played = play(game, moves)?;
     shown(game, &played, &played.marks())
 }
@@ -25,7 +25,7 @@ pub fn position(game: &Game, moves: &[String]) -> Result<Value, String> {
 ///
 /// # Errors
 /// The definition breaks a promise here.
-pub fn shown(game: &Game, played: &Played, marks: &Marks) -> Result<Value, String> {
+pub fn shown(game: &OpenGame, played: &PlayedRequest, marks: &PictureMarks) -> Result<Value, String> {
     let program = game.program();
     let semantics = Semantics::new(program);
     let position = &played.position;
@@ -50,7 +50,12 @@ pub fn shown(game: &Game, played: &Played, marks: &Marks) -> Result<Value, Strin
 }
 
 /// The legal moves in words, each once, with their places.
-fn placed(game: &Game, played: &Played, marks: &Marks, legal: &[(Choice, String)]) -> Vec<Value> {
+fn placed(
+    game: &OpenGame,
+    played: &PlayedRequest,
+    marks: &PictureMarks,
+    legal: &[(Choice, String)],
+) -> Vec<Value> {
     let choices: Vec<Choice> = legal.iter().take(PLACED).map(|(choice, _)| choice.clone()).collect();
     let places = match legal.len() <= PLACED {
         true => draw::places(game.program(), &played.position, marks, &choices),

@@ -1,8 +1,8 @@
 //! What a position and each of its moves is worth.
 
 use crate::Host;
-use crate::game::{Game, Refused};
-use crate::play::{Played, play};
+use crate::game::{OpenGame, SolveRefusal};
+use crate::play::{PlayedRequest, play};
 use crate::position::shown;
 use crate::request::Budget;
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ use zug_game::Player;
 use zug_lang::program::Choice;
 use zug_lang::semantics::Semantics;
 use zug_lang::{replay, wording};
-use zug_view::draw::{Marks, Valued};
+use zug_view::draw::{PictureMarks, Valued};
 use zug_view::wording::unjudged;
 
 /// The value of the position after some moves and of every legal move.
@@ -20,7 +20,7 @@ use zug_view::wording::unjudged;
 /// A move cannot be played, the definition breaks a promise, or the game is too large for the
 /// machine.
 pub fn rate(
-    game: &mut Game,
+    game: &mut OpenGame,
     moves: &[String],
     budget: &Budget,
     host: &Host,
@@ -46,7 +46,7 @@ pub fn rate(
     Ok(answer)
 }
 
-fn over(game: &Game, played: &Played, value: i64, brief: bool) -> Result<Value, String> {
+fn over(game: &OpenGame, played: &PlayedRequest, value: i64, brief: bool) -> Result<Value, String> {
     let mut answer = exact(game, played, value, None, &[]);
     answer["over"] = true.into();
     if !brief {
@@ -55,32 +55,38 @@ fn over(game: &Game, played: &Played, value: i64, brief: bool) -> Result<Value, 
     Ok(answer)
 }
 
-fn refused(game: &Game, played: &Played, why: Refused) -> String {
+fn refused(game: &OpenGame, played: &PlayedRequest, why: SolveRefusal) -> String {
     match why {
-        Refused::TooLarge(why) => why,
-        Refused::Solving(SolveError::Fault { line }) => {
+        SolveRefusal::TooLarge(why) => why,
+        SolveRefusal::Solving(SolveError::Fault { line }) => {
             let semantics = Semantics::new(game.program());
             replay::fault(&semantics, &played.position, &played.choices, &line).message
         }
-        Refused::Solving(other) => unjudged(game.program(), &other),
+        SolveRefusal::Solving(other) => unjudged(game.program(), &other),
     }
 }
 
-fn name(game: &Game, played: &Played, choice: &Choice) -> String {
+fn name(game: &OpenGame, played: &PlayedRequest, choice: &Choice) -> String {
     Semantics::new(game.program()).text(&played.position, choice)
 }
 
 /// The sign of values from the mover's side.
-fn sign(played: &Played) -> i64 {
+fn sign(played: &PlayedRequest) -> i64 {
     if played.position.turn == Player::First { 1 } else { -1 }
 }
 
-fn in_words(game: &Game, value: i64, plies: Option<u64>) -> String {
+fn in_words(game: &OpenGame, value: i64, plies: Option<u64>) -> String {
     let plies = plies.map(|plies| format!(" in {}", wording::plies(plies))).unwrap_or_default();
     format!("{}{plies}", wording::value(game.program(), value))
 }
 
-fn exact(game: &Game, played: &Played, value: i64, plies: Option<u64>, moves: &[RatedMove]) -> Value {
+fn exact(
+    game: &OpenGame,
+    played: &PlayedRequest,
+    value: i64,
+    plies: Option<u64>,
+    moves: &[RatedMove],
+) -> Value {
     let row = |(choice, worth, plies): &RatedMove| {
         json!({
             "move": name(game, played, choice),
@@ -101,7 +107,7 @@ fn exact(game: &Game, played: &Played, value: i64, plies: Option<u64>, moves: &[
     })
 }
 
-fn guessed(game: &Game, played: &Played, moves: &[(Choice, i64, f64)], depth: u32) -> Value {
+fn guessed(game: &OpenGame, played: &PlayedRequest, moves: &[(Choice, i64, f64)], depth: u32) -> Value {
     let row = |(choice, forced, mean): &(Choice, i64, f64)| json!({ "move": name(game, played, choice), "forced": forced, "mean": mean });
     json!({
         "exact": false,
@@ -111,10 +117,10 @@ fn guessed(game: &Game, played: &Played, moves: &[(Choice, i64, f64)], depth: u3
     })
 }
 
-fn marks(played: &Played, known: &Knowledge) -> Marks {
+fn marks(played: &PlayedRequest, known: &Knowledge) -> PictureMarks {
     let Knowledge::Exact { moves, .. } = known else { return played.marks() };
     let valued =
         |(choice, value, plies): &RatedMove| Valued { choice: choice.clone(), value: *value, plies: *plies };
     let best = known.best().into_iter().map(|each| each.0.clone()).collect();
-    Marks { best, values: moves.iter().map(valued).collect(), ..played.marks() }
+    PictureMarks { best, values: moves.iter().map(valued).collect(), ..played.marks() }
 }

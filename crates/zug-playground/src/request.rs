@@ -32,19 +32,19 @@ pub enum Request {
     /// What the definition compiles to and what is proved of it.
     Info {
         #[serde(flatten)]
-        source: Source,
+        source: GameSource,
     },
     /// The picture of a position, and its legal moves with their places.
     Position {
         #[serde(flatten)]
-        source: Source,
+        source: GameSource,
         #[serde(default)]
         moves: Vec<String>,
     },
     /// What a position and each of its moves is worth; `brief` leaves the picture out.
     Rate {
         #[serde(flatten)]
-        source: Source,
+        source: GameSource,
         #[serde(default)]
         moves: Vec<String>,
         #[serde(flatten)]
@@ -55,7 +55,7 @@ pub enum Request {
     /// The answer of `zug solve`.
     Solve {
         #[serde(flatten)]
-        source: Source,
+        source: GameSource,
         #[serde(default)]
         moves: Vec<String>,
         #[serde(flatten)]
@@ -64,7 +64,7 @@ pub enum Request {
     /// The page of `zug tree`.
     Tree {
         #[serde(flatten)]
-        source: Source,
+        source: GameSource,
         #[serde(default)]
         moves: Vec<String>,
         #[serde(flatten)]
@@ -82,7 +82,8 @@ impl Request {
 
 /// Which game is meant.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub struct Source {
+#[serde(rename = "Source")]
+pub struct GameSource {
     /// The definition.
     pub text: String,
     /// The settings, as they are typed: `n=5`.

@@ -1,21 +1,21 @@
 //! What is told of a definition as a whole: its mistakes, what it compiles to, the answer of the
 //! solver, the tree of a search.
 
-use crate::game::Game;
-use crate::play::{Played, play};
+use crate::game::OpenGame;
+use crate::play::{PlayedRequest, play};
 use serde_json::{Value, json};
 use zug::answer::{EngineKind, Limits, Options, SolveError};
 use zug_lang::replay;
 use zug_lang::semantics::Semantics;
-use zug_lsp::Text;
+use zug_lsp::OpenText;
 use zug_solve::TableSize;
 use zug_view::report::answer::{AnswerView, human};
 use zug_view::report::info as description;
-use zug_view::tree::{Method, Request, html};
+use zug_view::tree::{RecordRequest, TreeMethod, html};
 use zug_view::wording::unjudged;
 
 /// Diagnostics with fixes, and what a page needs to know of a definition without errors.
-pub fn check(text: &Text) -> Value {
+pub fn check(text: &OpenText) -> Value {
     let program = text.program().map(|program| {
         let params: Vec<Value> =
             program.params.iter().map(|(name, value)| json!({ "name": name, "value": value })).collect();
@@ -33,7 +33,7 @@ pub fn check(text: &Text) -> Value {
 ///
 /// # Errors
 /// What makes the game too large for the machine.
-pub fn info(game: &Game) -> Result<Value, String> {
+pub fn info(game: &OpenGame) -> Result<Value, String> {
     let prepared = game.prepared(EngineKind::Interpret)?;
     Ok(description::text(game.program(), &prepared).into())
 }
@@ -42,7 +42,7 @@ pub fn info(game: &Game) -> Result<Value, String> {
 ///
 /// # Errors
 /// Why there is no answer.
-pub fn solve(game: &Game, moves: &[String], limits: &Limits) -> Result<Value, String> {
+pub fn solve(game: &OpenGame, moves: &[String], limits: &Limits) -> Result<Value, String> {
     let played = play(game, moves)?;
     let program = game.program();
     let prepared = game.prepared(EngineKind::Auto)?.with_symmetry();
@@ -61,16 +61,19 @@ pub fn solve(game: &Game, moves: &[String], limits: &Limits) -> Result<Value, St
 ///
 /// # Errors
 /// Why there is none.
-pub fn tree(game: &Game, moves: &[String], limits: &Limits, depth: Option<u32>) -> Result<Value, String> {
+pub fn tree(game: &OpenGame, moves: &[String], limits: &Limits, depth: Option<u32>) -> Result<Value, String> {
     let played = play(game, moves)?;
     let prepared = game.prepared(EngineKind::Interpret)?;
-    let request =
-        Request { depth, limits: limits.clone(), ..Request::new(Method::AlphaBeta, TableSize::Off) };
+    let request = RecordRequest {
+        depth,
+        limits: limits.clone(),
+        ..RecordRequest::new(TreeMethod::AlphaBeta, TableSize::Off)
+    };
     let page = html::page(&prepared, &played.position, &request, &played.texts);
     page.map(Value::from).map_err(|why| refused(game, &played, &why))
 }
 
-fn refused(game: &Game, played: &Played, why: &SolveError) -> String {
+fn refused(game: &OpenGame, played: &PlayedRequest, why: &SolveError) -> String {
     match why {
         SolveError::Fault { line } => {
             let semantics = Semantics::new(game.program());

@@ -7,10 +7,10 @@
 //! [`Solution::statistics`] then counts what any plain alpha-beta counts. The questions after it
 //! (best moves, distance, line) always use a table, and [`Solution::afterwards`] counts them.
 
-use crate::answer::{LineEnd, MoveValue, Question, Solution, Statistics};
+use crate::answer::{LineEnd, MoveValue, Solution, SolveQuestion, Statistics};
 use crate::limits::{Halt, Limits, Stop};
 use crate::memo::TranspositionTable;
-use crate::search::{Parallel, Search, Threads};
+use crate::search::{AlphaBetaSearch, Parallel, Threads};
 use crate::table_size::{TableSize, main_table, wanted};
 use crate::tableless::TablelessSearch;
 use crate::techniques::Techniques;
@@ -45,7 +45,7 @@ pub struct AlphaBetaOptions {
 pub fn solve_alphabeta<G: Parallel>(
     game: &G,
     position: &G::Position,
-    question: Question,
+    question: SolveQuestion,
     limits: &Limits,
     options: AlphaBetaOptions,
 ) -> Result<Solution<G::Move>, Stop<G::Move>> {
@@ -57,7 +57,7 @@ pub fn solve_alphabeta<G: Parallel>(
 pub fn trace_alphabeta<G: Parallel, T: Tracer<G>>(
     game: &G,
     position: &G::Position,
-    question: Question,
+    question: SolveQuestion,
     limits: &Limits,
     options: AlphaBetaOptions,
     tracer: &mut T,
@@ -102,7 +102,7 @@ impl<K: Clone + Eq + std::hash::Hash + Default> AlphaBetaState<K> {
 pub fn resume_alphabeta<G: Parallel>(
     game: &G,
     position: &G::Position,
-    question: Question,
+    question: SolveQuestion,
     limits: &Limits,
     options: AlphaBetaOptions,
     kept: &mut AlphaBetaState<G::Key>,
@@ -113,7 +113,7 @@ pub fn resume_alphabeta<G: Parallel>(
 fn solve_with<G: Parallel, T: Tracer<G>>(
     game: &G,
     position: &G::Position,
-    question: Question,
+    question: SolveQuestion,
     limits: &Limits,
     options: AlphaBetaOptions,
     (tracer, kept): (&mut T, &mut AlphaBetaState<G::Key>),
@@ -129,7 +129,7 @@ fn solve_with<G: Parallel, T: Tracer<G>>(
         tableless_value(game, position, limits, offset)?
     } else {
         let memo = table.as_mut().map(TranspositionTable::open);
-        let mut main = Search::<G, Payoffs, T>::new(game, memo, limits, tracer)
+        let mut main = AlphaBetaSearch::<G, Payoffs, T>::new(game, memo, limits, tracer)
             .using(options.techniques)
             .with_threads(options.threads)
             .with_revisits(options.revisits);
@@ -147,7 +147,7 @@ fn solve_with<G: Parallel, T: Tracer<G>>(
     let (mut nobody, limits) = (NoTrace, &limits.afterwards());
     let mut table = main_table(game, position, wanted(TableSize::Auto), table);
     let memo = table.as_mut().map(TranspositionTable::open);
-    let search = Search::new(game, memo, limits, &mut nobody)
+    let search = AlphaBetaSearch::new(game, memo, limits, &mut nobody)
         .using(options.techniques)
         .with_threads(options.threads)
         .with_revisits(options.revisits);
@@ -192,7 +192,7 @@ pub fn walk_alphabeta<G: Game, T: Tracer<G>>(
     let offset = game.offset(position);
     let mut table = main_table(game, position, wanted(memo, limits, None, Threads::ONE), None);
     let memo = table.as_mut().map(TranspositionTable::open);
-    let mut search = Search::<G, Payoffs, T>::new(game, memo, limits, tracer).in_stated_order();
+    let mut search = AlphaBetaSearch::<G, Payoffs, T>::new(game, memo, limits, tracer).in_stated_order();
     let value = search
         .value(position, Window::OPEN, 0)
         .map_err(|halt| stopped(&mut search, halt, offset, Window::OPEN))?;
@@ -203,7 +203,7 @@ pub fn walk_alphabeta<G: Game, T: Tracer<G>>(
 /// The exact value of a position. `range` bounds all outcomes: a result on its edge is exact too,
 /// because no value lies beyond.
 fn exactly<G: Parallel, S: Utility, T: Tracer<G>>(
-    search: &mut Search<'_, G, S, T>,
+    search: &mut AlphaBetaSearch<'_, G, S, T>,
     position: &G::Position,
     range: Window,
 ) -> Result<Value, Halt> {
@@ -221,7 +221,7 @@ fn exactly<G: Parallel, S: Utility, T: Tracer<G>>(
 /// The [`Stop`] for a halted main search: the bounds it proved, or the range of outcomes where it
 /// proved none.
 fn stopped<G: Game, T: Tracer<G>>(
-    search: &mut Search<'_, G, Payoffs, T>,
+    search: &mut AlphaBetaSearch<'_, G, Payoffs, T>,
     halt: Halt,
     offset: Value,
     range: Window,
@@ -238,11 +238,11 @@ fn stopped<G: Game, T: Tracer<G>>(
 struct Afterwards<'a, G: Game> {
     game: &'a G,
     limits: &'a Limits,
-    question: Question,
+    question: SolveQuestion,
     offset: Value,
     range: Window,
     value: Value,
-    search: Search<'a, G, Payoffs, NoTrace>,
+    search: AlphaBetaSearch<'a, G, Payoffs, NoTrace>,
     plies: Statistics,
     kept: &'a mut AlphaBetaState<G::Key>,
 }
@@ -264,7 +264,7 @@ impl<G: Parallel> Afterwards<'_, G> {
         }
         let memo = table.as_mut().filter(|_| asked).map(TranspositionTable::open);
         let mut nobody = NoTrace;
-        let mut plies = Search::<G, Plies, NoTrace>::new(self.game, memo, self.limits, &mut nobody)
+        let mut plies = AlphaBetaSearch::<G, Plies, NoTrace>::new(self.game, memo, self.limits, &mut nobody)
             .using(self.search.techniques)
             .with_threads(self.search.threads());
         let answer = self.all_questions(position, asked, &mut plies);
@@ -277,7 +277,7 @@ impl<G: Parallel> Afterwards<'_, G> {
         &mut self,
         position: &G::Position,
         asked: bool,
-        plies: &mut Search<'_, G, Plies, NoTrace>,
+        plies: &mut AlphaBetaSearch<'_, G, Plies, NoTrace>,
     ) -> Result<Solution<G::Move>, HaltedAt<G::Move>> {
         let question = self.question;
         let far =
@@ -301,7 +301,7 @@ impl<G: Parallel> Afterwards<'_, G> {
         &mut self,
         position: &G::Position,
         asked: bool,
-        plies: &mut Search<'_, G, Plies, NoTrace>,
+        plies: &mut AlphaBetaSearch<'_, G, Plies, NoTrace>,
     ) -> Result<Vec<MoveValue<G::Move>>, HaltedAt<G::Move>> {
         let mut all = Vec::new();
         for mv in legal(self.game, position).map_err(|halt| (halt, Vec::new()))? {
@@ -326,8 +326,8 @@ impl<G: Parallel> Afterwards<'_, G> {
 
 /// Runs a search; a halt carries the moves that lead to it.
 pub(super) fn with_line_to_halt<'a, G: Game, S: Utility, T: Tracer<G>, R>(
-    search: &mut Search<'a, G, S, T>,
-    run: impl FnOnce(&mut Search<'a, G, S, T>) -> Result<R, Halt>,
+    search: &mut AlphaBetaSearch<'a, G, S, T>,
+    run: impl FnOnce(&mut AlphaBetaSearch<'a, G, S, T>) -> Result<R, Halt>,
 ) -> Result<R, HaltedAt<G::Move>> {
     run(search).map_err(|halt| (halt, std::mem::take(&mut search.path).into_iter().rev().collect()))
 }
@@ -343,7 +343,7 @@ pub(super) fn distance_of(score: Value) -> Option<u64> {
 /// eighth each time until the answer is yes; then bisection closes the interval. So no search goes
 /// much deeper than the answer.
 pub(super) fn score<G: Parallel, T: Tracer<G>>(
-    search: &mut Search<'_, G, Plies, T>,
+    search: &mut AlphaBetaSearch<'_, G, Plies, T>,
     position: &G::Position,
     outcome: Value,
 ) -> Result<Value, Halt> {
@@ -377,7 +377,7 @@ pub(super) fn legal<G: Game>(game: &G, position: &G::Position) -> Result<Vec<G::
 /// Whether this player's move to `child` keeps the value. `goal` is the exact value of the position
 /// before the move, passed down to the child, on the utility `S`.
 pub(super) fn keeps<G: Parallel, S: Utility>(
-    search: &mut Search<'_, G, S, NoTrace>,
+    search: &mut AlphaBetaSearch<'_, G, S, NoTrace>,
     child: &G::Position,
     mover: Player,
     goal: Value,
@@ -395,7 +395,7 @@ pub(super) fn keeps<G: Parallel, S: Utility>(
 
 /// All moves that keep the value, in the order of the definition.
 fn keeping<G: Parallel, S: Utility>(
-    search: &mut Search<'_, G, S, NoTrace>,
+    search: &mut AlphaBetaSearch<'_, G, S, NoTrace>,
     position: &G::Position,
     value: Value,
 ) -> Result<Vec<G::Move>, HaltedAt<G::Move>> {
@@ -414,7 +414,7 @@ fn keeping<G: Parallel, S: Utility>(
 
 /// A line of best play: at each position the first move that keeps the value.
 pub(super) fn follow<G: Parallel, S: Utility>(
-    search: &mut Search<'_, G, S, NoTrace>,
+    search: &mut AlphaBetaSearch<'_, G, S, NoTrace>,
     position: &G::Position,
     mut value: Value,
 ) -> Result<Vec<G::Move>, HaltedAt<G::Move>> {
@@ -433,7 +433,7 @@ pub(super) fn follow<G: Parallel, S: Utility>(
 /// The first move that keeps the value, where it leads, and the value there.
 #[allow(clippy::type_complexity)]
 fn first_kept<G: Parallel, S: Utility>(
-    search: &mut Search<'_, G, S, NoTrace>,
+    search: &mut AlphaBetaSearch<'_, G, S, NoTrace>,
     position: &G::Position,
     value: Value,
 ) -> Result<Option<(G::Move, G::Position, Value)>, HaltedAt<G::Move>> {

@@ -4,7 +4,7 @@ use zug_game::Value;
 
 /// Which questions to answer beside the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Question {
+pub struct SolveQuestion {
     /// The moves that keep the value.
     pub best: bool,
     /// The number of plies to the end when the winner hurries and the loser delays. Ask it only of
@@ -16,17 +16,18 @@ pub struct Question {
     pub line: bool,
 }
 
-impl Default for Question {
-    fn default() -> Question {
-        Question { best: true, distance: false, all_moves: false, line: false }
+impl Default for SolveQuestion {
+    fn default() -> SolveQuestion {
+        SolveQuestion { best: true, distance: false, all_moves: false, line: false }
     }
 }
 
-impl Question {
+impl SolveQuestion {
     /// Only the value.
-    pub const VALUE: Question = Question { best: false, distance: false, all_moves: false, line: false };
+    pub const VALUE: SolveQuestion =
+        SolveQuestion { best: false, distance: false, all_moves: false, line: false };
     /// All questions.
-    pub const ALL: Question = Question { best: true, distance: true, all_moves: true, line: true };
+    pub const ALL: SolveQuestion = SolveQuestion { best: true, distance: true, all_moves: true, line: true };
 }
 
 /// The answer; every part of it is exact.

@@ -27,7 +27,7 @@ pub fn perft<G: Game>(
     }
     let watch = Watch::new(limits);
     let counts = vec![0; depth];
-    let mut walk = Perft { game, watch, moves: Vec::new(), path: Vec::new(), counts, visited: 0 };
+    let mut walk = PerftSearch { game, watch, moves: Vec::new(), path: Vec::new(), counts, visited: 0 };
     if depth > 0
         && let Err(halt) = walk.below(position, 0)
     {
@@ -41,7 +41,7 @@ pub fn perft<G: Game>(
     Ok(walk.counts)
 }
 
-struct Perft<'a, G: Game> {
+struct PerftSearch<'a, G: Game> {
     game: &'a G,
     watch: Watch,
     moves: Vec<G::Move>,
@@ -50,7 +50,7 @@ struct Perft<'a, G: Game> {
     visited: u64,
 }
 
-impl<G: Game> Perft<'_, G> {
+impl<G: Game> PerftSearch<'_, G> {
     fn below(&mut self, position: &G::Position, ply: usize) -> Result<(), Halt> {
         self.visited += 1;
         self.watch.depth()?;

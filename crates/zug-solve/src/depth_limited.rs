@@ -44,7 +44,7 @@ pub fn depth_limited_search<G: Game>(
     position: &G::Position,
     budget: u64,
 ) -> Result<HeuristicValues<G::Move>, Stop<G::Move>> {
-    let mut look = Look { game, left: budget, deeper: false, path: Vec::new() };
+    let mut look = Lookahead { game, left: budget, deeper: false, path: Vec::new() };
     search(&mut look, position).map_err(|fault| {
         look.path.reverse();
         Stop::Fault { fault, line: look.path }
@@ -52,7 +52,7 @@ pub fn depth_limited_search<G: Game>(
 }
 
 fn search<G: Game>(
-    look: &mut Look<'_, G>,
+    look: &mut Lookahead<'_, G>,
     position: &G::Position,
 ) -> Result<HeuristicValues<G::Move>, Fault> {
     let mut legal = Vec::new();
@@ -76,7 +76,7 @@ fn search<G: Game>(
     Ok(found)
 }
 
-struct Look<'a, G: Game> {
+struct Lookahead<'a, G: Game> {
     game: &'a G,
     left: u64,
     /// Whether some line was cut off by the depth limit.
@@ -85,7 +85,7 @@ struct Look<'a, G: Game> {
     path: Vec<G::Move>,
 }
 
-impl<G: Game> Look<'_, G> {
+impl<G: Game> Lookahead<'_, G> {
     /// The value of every move, each with an open window; none if the budget ran out.
     fn all(
         &mut self,

@@ -1,6 +1,6 @@
 //! The answers of solvers that keep the exact value of every position that they have seen.
 
-use crate::answer::{LineEnd, MoveValue, Question, Solution, Statistics};
+use crate::answer::{LineEnd, MoveValue, Solution, SolveQuestion, Statistics};
 use crate::limits::Halt;
 use crate::watch::Watch;
 use zug_game::{Expansion, Game, Value};
@@ -21,12 +21,12 @@ pub(crate) trait ExactValues<G: Game> {
     /// Looks at the limits.
     fn watch(&mut self) -> &mut Watch;
 
-    /// The answer for a position; [`Question::distance`] is not answered. A halt comes with the
-    /// value, if that was found before.
+    /// The answer for a position; [`SolveQuestion::distance`] is not answered. A halt comes with
+    /// the value, if that was found before.
     fn solution(
         &mut self,
         position: &G::Position,
-        question: Question,
+        question: SolveQuestion,
     ) -> Result<Solution<G::Move>, (Halt, Option<Value>)> {
         let value = self.value(position).map_err(|halt| (halt, None))?;
         self.beside(position, question, value).map_err(|halt| (halt, Some(value)))
@@ -42,7 +42,7 @@ pub(crate) trait ExactValues<G: Game> {
     fn beside(
         &mut self,
         position: &G::Position,
-        question: Question,
+        question: SolveQuestion,
         value: Value,
     ) -> Result<Solution<G::Move>, Halt> {
         let offset = self.game().offset(position);

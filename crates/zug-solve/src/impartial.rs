@@ -10,7 +10,7 @@
 //! That a game is impartial, and which entries make a component, is proved by the caller; play must
 //! end.
 
-use crate::answer::{Question, Solution, Statistics};
+use crate::answer::{Solution, SolveQuestion, Statistics};
 use crate::exact_values::ExactValues;
 use crate::limits::{Halt, Limits, Stop, audit};
 use crate::watch::Watch;
@@ -58,14 +58,14 @@ impl<'a, G: Game, C: GameComponents<G>> ImpartialSolver<'a, G, C> {
         self.sum(position).map_err(|halt| self.stop(halt, None))
     }
 
-    /// The answer for a position; [`Question::distance`] is not answered.
+    /// The answer for a position; [`SolveQuestion::distance`] is not answered.
     ///
     /// # Errors
     /// Those of [`ImpartialSolver::nimber`].
     pub fn solution(
         &mut self,
         position: &G::Position,
-        question: Question,
+        question: SolveQuestion,
     ) -> Result<Solution<G::Move>, Stop<G::Move>> {
         ExactValues::solution(self, position, question).map_err(|(halt, value)| self.stop(halt, value))
     }

@@ -61,16 +61,16 @@ mod tracer;
 pub use alphabeta::{
     AlphaBetaOptions, AlphaBetaState, resume_alphabeta, solve_alphabeta, trace_alphabeta, walk_alphabeta,
 };
-pub use answer::{LineEnd, MoveValue, PlyCost, Question, Solution, Statistics, UnfinishedSearch};
+pub use answer::{LineEnd, MoveValue, PlyCost, Solution, SolveQuestion, Statistics, UnfinishedSearch};
 pub use count::{DEEPEST_COUNT, perft, reachable};
 pub use dfpn::{DfpnOptions, DfpnState, resume_dfpn, solve_dfpn};
-pub use estimate::{Estimate, SampleSize, estimate};
+pub use estimate::{SampleSize, SizeEstimate, estimate};
 pub use impartial::{GameComponents, ImpartialSolver};
 pub use induction::{
     BoundedIntegers, InductionState, resume_induction, solve_induction, solve_induction_bounded,
 };
 pub use iterative_deepening::{Forced, solve_within};
-pub use limits::{ENDLESS_VARIES, LimitKind, Limits, Progress, Stop};
+pub use limits::{ENDLESS_VARIES, LimitKind, Limits, ProgressCallback, Stop};
 pub use zug_game::ProcessMemory;
 
 pub use depth_limited::{HeuristicValue, HeuristicValues, depth_limited_search, playout};
@@ -86,7 +86,7 @@ pub use set_colouring::{
 pub use stack::on_deep_stack;
 pub use strategy::{Emit, StrategyGoal, ranked_strategies, walk_strategies};
 pub use strong::{
-    Census, CompressedKeys, Count, Longest, PositionCode, PositionIndexing, SubsetGame, ValueDomain,
+    Census, CompressedKeys, Count, PositionCode, PositionIndexing, SlowestWin, SubsetGame, ValueDomain,
     each_in_threads, retrograde_census, solve_compact, solve_strong, solve_subset_dp,
 };
 pub use table_size::TableSize;

@@ -12,7 +12,7 @@ use zug_game::{Fault, Game, ProcessMemory, Value, is_audited};
 pub const ENDLESS_VARIES: &str = "endless play is worth different things on one cycle";
 
 /// Told now and then how far a search is.
-pub type Progress = Arc<dyn Fn(&Statistics) + Send + Sync>;
+pub type ProgressCallback = Arc<dyn Fn(&Statistics) + Send + Sync>;
 
 /// What a solver may use.
 #[derive(Clone)]
@@ -31,7 +31,7 @@ pub struct Limits {
     /// Set from outside to end at once.
     pub stop: Option<Arc<AtomicBool>>,
     /// Told now and then how far it is, a few times a second at most.
-    pub progress: Option<Progress>,
+    pub progress: Option<ProgressCallback>,
     /// Where a search for the value by alpha-beta with a table leaves what it did, if it halts: the
     /// longest one counts.
     pub unfinished: Option<Arc<Mutex<UnfinishedSearch>>>,

@@ -5,7 +5,7 @@
 //! ([`Termination::MayRepeat`]) the values come from [`crate::value_iteration`]. This module asks
 //! either of them for the given position and its children, and prunes nothing.
 
-use crate::answer::{LineEnd, MoveValue, Question, Solution, Statistics};
+use crate::answer::{LineEnd, MoveValue, Solution, SolveQuestion, Statistics};
 use crate::limits::{Halt, Limits, Stop, audit, within_range};
 use crate::position_value::PositionValue;
 use crate::tableless::TablelessSearch;
@@ -32,7 +32,7 @@ pub enum Termination {
 pub fn solve_minimax<G: Game>(
     game: &G,
     position: &G::Position,
-    question: Question,
+    question: SolveQuestion,
     limits: &Limits,
     play: Termination,
 ) -> Result<Solution<G::Move>, Stop<G::Move>> {
@@ -88,7 +88,7 @@ impl<K: Eq + std::hash::Hash> MinimaxState<K> {
 pub fn resume_minimax<G: Game>(
     game: &G,
     position: &G::Position,
-    question: Question,
+    question: SolveQuestion,
     limits: &Limits,
     state: &mut MinimaxState<G::Key>,
 ) -> Result<Solution<G::Move>, Stop<G::Move>> {
@@ -107,7 +107,7 @@ pub fn resume_minimax<G: Game>(
 pub fn solve_every_line<G: Game>(
     game: &G,
     position: &G::Position,
-    question: Question,
+    question: SolveQuestion,
     limits: &Limits,
 ) -> Result<Solution<G::Move>, Stop<G::Move>> {
     let mut search = TablelessSearch::<G, false>::new(game, limits);
@@ -116,7 +116,7 @@ pub fn solve_every_line<G: Game>(
         .and_then(|value| value.checked_add(game.offset(position)).ok_or(Halt::Overflow));
     let statistics = search.statistics;
     let value = value.map_err(|halt| halt.into_stop(search.line(), (None, None), statistics))?;
-    if question == Question::VALUE {
+    if question == SolveQuestion::VALUE {
         let (best, line, moves, afterwards) = Default::default();
         let line_end = LineEnd::NotAsked;
         return Ok(Solution { value, distance: None, best, line, line_end, moves, statistics, afterwards });
@@ -156,7 +156,7 @@ impl<G: Game> Judge<'_, G> {
     fn answer(
         &mut self,
         position: &G::Position,
-        question: Question,
+        question: SolveQuestion,
     ) -> Result<Solution<G::Move>, Stop<G::Move>> {
         self.solution(position, question).map_err(|halt| {
             let line = self.recursion.path.iter().rev().cloned().collect();
@@ -193,7 +193,11 @@ impl<G: Game> Judge<'_, G> {
         Ok(all)
     }
 
-    fn solution(&mut self, position: &G::Position, question: Question) -> Result<Solution<G::Move>, Halt> {
+    fn solution(
+        &mut self,
+        position: &G::Position,
+        question: SolveQuestion,
+    ) -> Result<Solution<G::Move>, Halt> {
         let worth = self.worth(position)?;
         let statistics = self.statistics();
         let asked = |worth: &PositionValue| worth.plies.filter(|_| question.distance && worth.value != 0);

@@ -35,10 +35,10 @@ impl Pages {
 /// A list of numbers of one size, all 0 at first, that is read at random: in huge pages where it is
 /// large and the system has them.
 #[derive(Debug)]
-pub struct NumberArray<T>(Store<T>);
+pub struct NumberArray<T>(PageStore<T>);
 
 #[derive(Debug)]
-enum Store<T> {
+enum PageStore<T> {
     Pages(Memory, PhantomData<T>),
     List(Vec<T>),
 }
@@ -56,8 +56,8 @@ impl<T: FromBytes + IntoBytes + Immutable + Copy + Default> NumberArray<T> {
             |memory: &Memory| <[T]>::ref_from_bytes(memory.as_bytes()).is_ok_and(|list| list.len() == count);
         let pages = pages.filter(fits);
         NumberArray(match pages {
-            Some(memory) => Store::Pages(memory, PhantomData),
-            None => Store::List(vec![T::default(); count]),
+            Some(memory) => PageStore::Pages(memory, PhantomData),
+            None => PageStore::List(vec![T::default(); count]),
         })
     }
 
@@ -65,8 +65,8 @@ impl<T: FromBytes + IntoBytes + Immutable + Copy + Default> NumberArray<T> {
     #[inline(always)]
     pub fn all(&self) -> &[T] {
         match &self.0 {
-            Store::Pages(memory, _) => <[T]>::ref_from_bytes(memory.as_bytes()).unwrap_or(&[]),
-            Store::List(list) => list,
+            PageStore::Pages(memory, _) => <[T]>::ref_from_bytes(memory.as_bytes()).unwrap_or(&[]),
+            PageStore::List(list) => list,
         }
     }
 
@@ -74,8 +74,8 @@ impl<T: FromBytes + IntoBytes + Immutable + Copy + Default> NumberArray<T> {
     #[inline(always)]
     pub fn all_mut(&mut self) -> &mut [T] {
         match &mut self.0 {
-            Store::Pages(memory, _) => <[T]>::mut_from_bytes(memory.as_mut_bytes()).unwrap_or(&mut []),
-            Store::List(list) => list,
+            PageStore::Pages(memory, _) => <[T]>::mut_from_bytes(memory.as_mut_bytes()).unwrap_or(&mut []),
+            PageStore::List(list) => list,
         }
     }
 }

@@ -20,15 +20,15 @@ const STACK: usize = 256 << 20;
 const WAKES: usize = 4;
 
 /// A position that the walk may enter.
-pub struct Place {
+pub struct WalkPosition {
     pub position: Position,
     pub key: Vec<u8>,
     expansion: OnceLock<Result<Expansion, RuntimeError>>,
 }
 
-impl Place {
-    pub fn new(position: Position) -> Place {
-        Place { key: key(&position), position, expansion: OnceLock::new() }
+impl WalkPosition {
+    pub fn new(position: Position) -> WalkPosition {
+        WalkPosition { key: key(&position), position, expansion: OnceLock::new() }
     }
 
     /// The payoff of the position, or its legal moves.
@@ -47,15 +47,15 @@ impl Place {
 
 /// The moves of a position that the walk plays, and the positions after them so far.
 pub struct Branch {
-    from: Arc<Place>,
+    from: Arc<WalkPosition>,
     /// The numbers of these moves among the legal ones.
     moves: Range<usize>,
-    after: Vec<OnceLock<Result<Arc<Place>, RuntimeError>>>,
+    after: Vec<OnceLock<Result<Arc<WalkPosition>, RuntimeError>>>,
 }
 
 impl Branch {
     /// The branch of these legal moves of a position.
-    pub fn new(from: Arc<Place>, moves: Range<usize>) -> Branch {
+    pub fn new(from: Arc<WalkPosition>, moves: Range<usize>) -> Branch {
         let after = moves.clone().map(|_| OnceLock::new()).collect();
         Branch { from, moves, after }
     }
@@ -66,11 +66,11 @@ impl Branch {
     }
 
     /// The position after the move with this number among those of the branch.
-    pub fn play(&self, semantics: &Semantics<'_>, number: usize) -> Result<Arc<Place>, RuntimeError> {
+    pub fn play(&self, semantics: &Semantics<'_>, number: usize) -> Result<Arc<WalkPosition>, RuntimeError> {
         let play = || {
             let legal = self.from.legal(semantics).map_err(Clone::clone)?;
             let after = semantics.play(&self.from.position, &legal[self.moves.start + number])?;
-            Ok(Arc::new(Place::new(after)))
+            Ok(Arc::new(WalkPosition::new(after)))
         };
         self.after[number].get_or_init(play).clone()
     }
@@ -82,12 +82,12 @@ pub type BatchNumbers = RwLock<HashMap<Box<[u8]>, usize>>;
 /// What the two threads share: the branches that the walk is in, the deepest last.
 #[derive(Default)]
 pub struct PlayedAhead {
-    open: Mutex<Open>,
+    open: Mutex<OpenBranches>,
     changed: Condvar,
 }
 
 #[derive(Default)]
-struct Open {
+struct OpenBranches {
     branches: Vec<(usize, Arc<Branch>, Arc<BatchNumbers>)>,
     /// Whether the second thread waits for a branch.
     waits: bool,
@@ -95,7 +95,7 @@ struct Open {
 }
 
 impl PlayedAhead {
-    fn open(&self) -> std::sync::MutexGuard<'_, Open> {
+    fn open(&self) -> std::sync::MutexGuard<'_, OpenBranches> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -143,9 +143,9 @@ impl PlayedAhead {
 }
 
 /// Ends the second thread when the walk is over, whatever ended it.
-struct Done<'a>(&'a PlayedAhead);
+struct EndOnDrop<'a>(&'a PlayedAhead);
 
-impl Drop for Done<'_> {
+impl Drop for EndOnDrop<'_> {
     fn drop(&mut self) {
         self.0.open().done = true;
         self.0.changed.notify_all();
@@ -157,7 +157,7 @@ pub fn with_second_thread<R>(semantics: &Semantics<'_>, walk: impl FnOnce(&Playe
     let ahead = PlayedAhead::default();
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     thread::scope(|scope| {
-        let _done = Done(&ahead);
+        let _done = EndOnDrop(&ahead);
         if cores > 1 {
             // Without a second thread the walk plays everything itself.
             let thread = thread::Builder::new().stack_size(STACK);

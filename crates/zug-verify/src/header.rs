@@ -70,7 +70,7 @@ impl fmt::Display for Claim {
 
 /// The argument that excludes endless play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum TerminationArgument {
     /// `order`: no play by the choices comes back to a position.
     Order,
     /// `ranks`: every position has a rank. It never rises, and it falls wherever endless play would
@@ -92,12 +92,12 @@ pub struct Header {
     /// The claims, at least one.
     pub claims: Vec<Claim>,
     /// The argument that excludes endless play.
-    pub kind: Kind,
+    pub kind: TerminationArgument,
 }
 
 /// The kinds of lines, in the order in which they must come.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Row {
+enum HeaderLine {
     Form,
     Text,
     Program,
@@ -108,13 +108,13 @@ enum Row {
     Data,
 }
 
-const ROWS: [(Row, &str); 6] = [
-    (Row::Form, "zug certificate"),
-    (Row::Text, "text"),
-    (Row::Program, "program"),
-    (Row::Claim, "claim"),
-    (Row::Kind, "order or ranks"),
-    (Row::Data, "data"),
+const ROWS: [(HeaderLine, &str); 6] = [
+    (HeaderLine::Form, "zug certificate"),
+    (HeaderLine::Text, "text"),
+    (HeaderLine::Program, "program"),
+    (HeaderLine::Claim, "claim"),
+    (HeaderLine::Kind, "order or ranks"),
+    (HeaderLine::Data, "data"),
 ];
 
 impl Header {
@@ -130,10 +130,10 @@ impl Header {
             settings: Vec::new(),
             plays: Vec::new(),
             claims: Vec::new(),
-            kind: Kind::Order,
+            kind: TerminationArgument::Order,
         };
-        let mut seen: Vec<Row> = Vec::new();
-        while seen.last() != Some(&Row::Data) {
+        let mut seen: Vec<HeaderLine> = Vec::new();
+        while seen.last() != Some(&HeaderLine::Data) {
             let most = (MOST_LINE + 1).min(MOST_HEADER - bytes.len());
             let begin = bytes.len();
             input.by_ref().take(most as u64).read_until(b'\n', &mut bytes)?;
@@ -149,50 +149,50 @@ impl Header {
             match seen.iter().filter(|each| **each == row).count() {
                 0 => return Err(Refusal::Missing(name)),
                 1 => {}
-                _ if row == Row::Claim => {}
+                _ if row == HeaderLine::Claim => {}
                 _ => return Err(Refusal::Twice(name)),
             }
         }
         Ok((header, bytes))
     }
 
-    fn line(&mut self, line: &str) -> Result<Row, Refusal> {
+    fn line(&mut self, line: &str) -> Result<HeaderLine, Refusal> {
         let (name, rest) = line.split_once(' ').unwrap_or((line, ""));
         Ok(match name {
-            "zug" if line == FORM => Row::Form,
+            "zug" if line == FORM => HeaderLine::Form,
             "zug" => return Err(Refusal::OtherForm(line.into())),
             "text" => {
                 self.text = digits(rest, line)?;
-                Row::Text
+                HeaderLine::Text
             }
             "program" => {
                 self.program = digits(rest, line)?;
-                Row::Program
+                HeaderLine::Program
             }
             "set" if !rest.is_empty() => {
                 self.settings.push(rest.into());
-                Row::Set
+                HeaderLine::Set
             }
             "play" if !rest.is_empty() => {
                 self.plays.push(rest.into());
-                Row::Play
+                HeaderLine::Play
             }
             "claim" => {
                 self.claims.push(Claim::read(rest)?);
-                Row::Claim
+                HeaderLine::Claim
             }
             _ => match line {
-                "order" => self.set_kind(Kind::Order),
-                "ranks" => self.set_kind(Kind::Ranks),
-                "data" => Row::Data,
+                "order" => self.set_kind(TerminationArgument::Order),
+                "ranks" => self.set_kind(TerminationArgument::Ranks),
+                "data" => HeaderLine::Data,
                 _ => return Err(Refusal::UnknownLine(line.into())),
             },
         })
     }
 
-    fn set_kind(&mut self, kind: Kind) -> Row {
+    fn set_kind(&mut self, kind: TerminationArgument) -> HeaderLine {
         self.kind = kind;
-        Row::Kind
+        HeaderLine::Kind
     }
 }
 
@@ -203,7 +203,7 @@ impl fmt::Display for Header {
         self.settings.iter().try_for_each(|each| writeln!(f, "set {each}"))?;
         self.plays.iter().try_for_each(|each| writeln!(f, "play {each}"))?;
         self.claims.iter().try_for_each(|each| writeln!(f, "claim {each}"))?;
-        writeln!(f, "{}\ndata", if self.kind == Kind::Order { "order" } else { "ranks" })
+        writeln!(f, "{}\ndata", if self.kind == TerminationArgument::Order { "order" } else { "ranks" })
     }
 }
 

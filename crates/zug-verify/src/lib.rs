@@ -1,9 +1,9 @@
 //! Checks certificates of the values of games by playing the game; nothing else is trusted.
 //!
 //! [`verify`] reads the text of a definition and a certificate (the form is in
-//! `docs/certificates.md`) and returns [`Verified`] or a [`Refusal`]. It plays by
-//! [`zug_lang::semantics`] and does not know how values are found. [`Writer`] writes certificates
-//! in the same form.
+//! `docs/certificates.md`) and returns [`VerifiedCertificate`] or a [`Refusal`]. It plays by
+//! [`zug_lang::semantics`] and does not know how values are found. [`CertificateWriter`] writes
+//! certificates in the same form.
 //!
 //! | file | content |
 //! |---|---|
@@ -20,15 +20,15 @@ mod refusal;
 mod stream;
 mod walk;
 
-pub use header::{Claim, Header, Kind};
+pub use header::{Claim, Header, TerminationArgument};
 pub use refusal::Refusal;
-pub use stream::{Writer, hexadecimal, sha256};
-pub use walk::{Progress, Watch};
+pub use stream::{CertificateWriter, hexadecimal, sha256};
+pub use walk::{WalkCallback, WalkProgress};
 
 use ahead::with_second_thread;
 use std::io::BufRead;
 use stream::NumberReader;
-use walk::{Walk, fault};
+use walk::{CertificateWalk, fault};
 use zug_lang::check::check;
 use zug_lang::diagnostic::{Diagnostic, Severity};
 use zug_lang::program::Program;
@@ -38,13 +38,13 @@ use zug_lang::syntax;
 
 /// A certificate that was verified.
 #[derive(Clone, Debug)]
-pub struct Verified {
+pub struct VerifiedCertificate {
     /// The claims and their subject.
     pub header: Header,
     /// The definition under the settings of the header.
     pub program: Program,
     /// The counts of the walk.
-    pub progress: Progress,
+    pub progress: WalkProgress,
 }
 
 /// The SHA-256 of a definition's text, with every CR LF replaced by LF, in hexadecimal digits.
@@ -61,13 +61,13 @@ pub fn text_hash(text: &str) -> String {
 pub fn verify(
     definition: &str,
     mut certificate: impl BufRead,
-    watch: &mut Watch<'_>,
-) -> Result<Verified, Refusal> {
+    watch: &mut WalkCallback<'_>,
+) -> Result<VerifiedCertificate, Refusal> {
     let (header, bytes) = Header::read(&mut certificate)?;
     if text_hash(definition) != header.text {
         return Err(Refusal::OtherText);
     }
-    if header.kind == Kind::Order && header.claims.iter().any(|claim| claim.within.is_some()) {
+    if header.kind == TerminationArgument::Order && header.claims.iter().any(|claim| claim.within.is_some()) {
         return Err(Refusal::WithinUnderOrder);
     }
     let program = program(definition, &header.settings)?;
@@ -76,10 +76,10 @@ pub fn verify(
     for text in &header.plays {
         position = played(&semantics, &position, text)?;
     }
-    let mut watch = |progress: &Progress| watch(progress);
+    let mut watch = |progress: &WalkProgress| watch(progress);
     let numbers = NumberReader::new(&bytes, certificate);
     let progress = with_second_thread(&semantics, |ahead| {
-        let mut walk = Walk::new((&semantics, ahead), header.kind, numbers, &mut watch);
+        let mut walk = CertificateWalk::new((&semantics, ahead), header.kind, numbers, &mut watch);
         for claim in &header.claims {
             let start = match &claim.after {
                 None => position.clone(),
@@ -89,7 +89,7 @@ pub fn verify(
         }
         walk.finish()
     })?;
-    Ok(Verified { header, program, progress })
+    Ok(VerifiedCertificate { header, program, progress })
 }
 
 /// The checked definition under these settings.

@@ -133,18 +133,18 @@ fn unpacked(packed: &[u8]) -> Option<Vec<u8>> {
 }
 
 /// Writes a certificate into memory.
-pub struct Writer {
+pub struct CertificateWriter {
     out: Vec<u8>,
     hash: [u8; 32],
     block: Vec<u8>,
     count: u64,
 }
 
-impl Writer {
+impl CertificateWriter {
     /// A writer whose output begins with this header.
-    pub fn new(header: &str) -> Writer {
+    pub fn new(header: &str) -> CertificateWriter {
         let out = header.as_bytes().to_vec();
-        Writer { hash: sha256(&[&out]), out, block: Vec::new(), count: 0 }
+        CertificateWriter { hash: sha256(&[&out]), out, block: Vec::new(), count: 0 }
     }
 
     /// Appends a number.

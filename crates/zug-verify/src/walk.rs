@@ -2,8 +2,8 @@
 //!
 //! `docs/certificates.md` states the rules of the walk and why they suffice.
 
-use crate::ahead::{BatchNumbers, Branch, Place, PlayedAhead};
-use crate::header::{Claim, Kind};
+use crate::ahead::{BatchNumbers, Branch, PlayedAhead, WalkPosition};
+use crate::header::{Claim, TerminationArgument};
 use crate::refusal::Refusal;
 use crate::stream::NumberReader;
 use std::io::Read;
@@ -17,7 +17,7 @@ const PAUSE: u64 = 1 << 10;
 
 /// The counts of a walk.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Progress {
+pub struct WalkProgress {
     /// Positions entered, without those at which play is over.
     pub positions: u64,
     /// Moves that led to an end of play, and claims about positions at which play is over.
@@ -27,28 +27,28 @@ pub struct Progress {
 }
 
 /// A callback that decides whether the walk goes on.
-pub type Watch<'w> = dyn FnMut(&Progress) -> bool + 'w;
+pub type WalkCallback<'w> = dyn FnMut(&WalkProgress) -> bool + 'w;
 
 /// The prover, the threshold, and whether plies are bounded: claims that agree in these share their
 /// positions.
-type Sort = (Player, i64, bool);
+type ClaimSort = (Player, i64, bool);
 
 /// The positions entered under claims of one sort, numbered in the order of entry.
 #[derive(Default)]
 struct Entered {
     numbers: Arc<BatchNumbers>,
     /// The record of each position, by its number.
-    each: Vec<Known>,
+    each: Vec<KnownPosition>,
 }
 
 #[derive(Clone, Copy)]
-struct Known {
+struct KnownPosition {
     rank: u64,
     open: bool,
 }
 
 /// A position on the stack of the walk.
-struct Frame {
+struct WalkFrame {
     number: usize,
     rank: u64,
     /// Whether endless play meets the claim at this position.
@@ -61,27 +61,27 @@ struct Frame {
 }
 
 /// A walk; it keeps the positions entered from one claim to the next.
-pub struct Walk<'a, R> {
+pub struct CertificateWalk<'a, R> {
     semantics: &'a Semantics<'a>,
     ahead: &'a PlayedAhead,
-    kind: Kind,
+    kind: TerminationArgument,
     numbers: NumberReader<R>,
-    entered: Vec<(Sort, Entered)>,
+    entered: Vec<(ClaimSort, Entered)>,
     /// The counts so far.
-    pub progress: Progress,
-    watch: &'a mut Watch<'a>,
+    pub progress: WalkProgress,
+    watch: &'a mut WalkCallback<'a>,
 }
 
-impl<'a, R: Read> Walk<'a, R> {
+impl<'a, R: Read> CertificateWalk<'a, R> {
     /// A walk of which nothing is done yet.
     pub fn new(
         (semantics, ahead): (&'a Semantics<'a>, &'a PlayedAhead),
-        kind: Kind,
+        kind: TerminationArgument,
         numbers: NumberReader<R>,
-        watch: &'a mut Watch<'a>,
+        watch: &'a mut WalkCallback<'a>,
     ) -> Self {
-        let progress = Progress::default();
-        Walk { semantics, ahead, kind, numbers, entered: Vec::new(), progress, watch }
+        let progress = WalkProgress::default();
+        CertificateWalk { semantics, ahead, kind, numbers, entered: Vec::new(), progress, watch }
     }
 
     /// Walks through a claim that begins at `start`. An explicit stack replaces recursion, so long
@@ -93,11 +93,11 @@ impl<'a, R: Read> Walk<'a, R> {
             self.entered.len() - 1
         });
         let mut entered = std::mem::take(&mut self.entered[place].1);
-        let (rank, frame) = self.enter(claim, &mut entered, Arc::new(Place::new(start)), 0)?;
+        let (rank, frame) = self.enter(claim, &mut entered, Arc::new(WalkPosition::new(start)), 0)?;
         if claim.within.is_some_and(|most| rank > most) {
             return Err(Refusal::TooFar { rank });
         }
-        let mut stack: Vec<Frame> = frame.into_iter().collect();
+        let mut stack: Vec<WalkFrame> = frame.into_iter().collect();
         while let Some(top) = stack.last_mut() {
             if top.played == top.branch.len() {
                 entered.each[top.number].open = false;
@@ -110,7 +110,7 @@ impl<'a, R: Read> Walk<'a, R> {
             let after = top.branch.play(self.semantics, top.played).map_err(|e| self.fault(&e))?;
             top.played += 1;
             let (to, frame) = self.enter(claim, &mut entered, after, stack.len())?;
-            if self.kind == Kind::Ranks && (to > from || (to == from && !safe)) {
+            if self.kind == TerminationArgument::Ranks && (to > from || (to == from && !safe)) {
                 return Err(Refusal::RankDoesNotFall { from, to });
             }
             stack.extend(frame);
@@ -120,7 +120,7 @@ impl<'a, R: Read> Walk<'a, R> {
     }
 
     /// Checks that all numbers are used.
-    pub fn finish(mut self) -> Result<Progress, Refusal> {
+    pub fn finish(mut self) -> Result<WalkProgress, Refusal> {
         self.numbers.finish()?;
         Ok(self.progress)
     }
@@ -131,15 +131,15 @@ impl<'a, R: Read> Walk<'a, R> {
         &mut self,
         claim: &Claim,
         entered: &mut Entered,
-        place: Arc<Place>,
+        place: Arc<WalkPosition>,
         depth: usize,
-    ) -> Result<(u64, Option<Frame>), Refusal> {
+    ) -> Result<(u64, Option<WalkFrame>), Refusal> {
         // Only positions at which play goes on are recorded, so this one is not over.
         let before =
             entered.numbers.read().unwrap_or_else(PoisonError::into_inner).get(&place.key[..]).copied();
         if let Some(number) = before {
             let known = entered.each[number];
-            return match self.kind == Kind::Order && known.open {
+            return match self.kind == TerminationArgument::Order && known.open {
                 true => Err(Refusal::Repeats),
                 false => Ok((known.rank, None)),
             };
@@ -154,7 +154,7 @@ impl<'a, R: Read> Walk<'a, R> {
             Ok(Expansion::Over(payoff)) => return Err(Refusal::WrongEnd { payoff: *payoff }),
             Ok(Expansion::Moves(moves)) => moves,
         };
-        let rank = if self.kind == Kind::Ranks { self.numbers.next()? } else { 0 };
+        let rank = if self.kind == TerminationArgument::Ranks { self.numbers.next()? } else { 0 };
         let mut played = 0..moves.len();
         if position.turn == claim.prover {
             let choice = self.numbers.next()?;
@@ -164,20 +164,20 @@ impl<'a, R: Read> Walk<'a, R> {
         }
         let safe = self.is_safe(claim, position);
         let number = entered.each.len();
-        entered.each.push(Known { rank, open: true });
+        entered.each.push(KnownPosition { rank, open: true });
         entered.numbers.write().unwrap_or_else(PoisonError::into_inner).insert(place.key[..].into(), number);
         let bytes = frame_bytes(position, moves);
         self.progress.bytes += bytes;
         self.count(place.key.len())?;
         let branch = Arc::new(Branch::new(Arc::clone(&place), played));
         self.ahead.enter(depth, &branch, &entered.numbers);
-        Ok((rank, Some(Frame { number, rank, safe, branch, played: 0, bytes })))
+        Ok((rank, Some(WalkFrame { number, rank, safe, branch, played: 0, bytes })))
     }
 
     /// Whether the payoff of endless play on the fields of this position meets the claim. Never
     /// under `order` or for a claim that bounds the plies.
     fn is_safe(&self, claim: &Claim, position: &Position) -> bool {
-        if self.kind == Kind::Order || claim.within.is_some() {
+        if self.kind == TerminationArgument::Order || claim.within.is_some() {
             return false;
         }
         // Where it is a fault the rank has to fall, so play does not come back to ask for it.
@@ -204,13 +204,13 @@ fn frame_bytes(position: &Position, moves: &[Choice]) -> u64 {
         _ => size_of::<Value>(),
     };
     let field = |field: &Vec<Value>| size_of::<Vec<Value>>() + field.iter().map(value).sum::<usize>();
-    let one = size_of::<Place>() + position.fields.iter().map(field).sum::<usize>();
+    let one = size_of::<WalkPosition>() + position.fields.iter().map(field).sum::<usize>();
     let choice = |choice: &Choice| match choice {
         Choice::Pass => size_of::<Choice>(),
         Choice::Play(_, arguments) => size_of::<Choice>() + arguments.iter().map(value).sum::<usize>(),
     };
     let moved: usize = moves.iter().map(|each| one + choice(each)).sum();
-    (size_of::<Frame>() + one + moved) as u64
+    (size_of::<WalkFrame>() + one + moved) as u64
 }
 
 /// A fault of the definition as a refusal.

@@ -11,10 +11,13 @@ use zug_game::Player;
 use zug_lang::program::Choice;
 use zug_lang::semantics::{Expansion, Position, Semantics};
 use zug_solve::{
-    AlphaBetaOptions, AlphaBetaState, Question, SolvedTable, Statistics, StrategyGoal, TableSize,
+    AlphaBetaOptions, AlphaBetaState, SolveQuestion, SolvedTable, Statistics, StrategyGoal, TableSize,
     ranked_strategies, resume_alphabeta, walk_strategies,
 };
-use zug_verify::{Claim, Header, Kind, Refusal, Verified, Writer, hexadecimal, sha256, text_hash, verify};
+use zug_verify::{
+    CertificateWriter, Claim, Header, Refusal, TerminationArgument, VerifiedCertificate, hexadecimal, sha256,
+    text_hash, verify,
+};
 
 /// The longest setting or move that a header can hold, in bytes; the rest of its line fits into the
 /// limit of the reader.
@@ -78,7 +81,11 @@ impl Prepared<'_> {
 ///
 /// # Errors
 /// The reason of the refusal; [`Refusal::Stopped`] at a limit.
-pub fn check(text: &str, certificate: impl BufRead + Send, limits: &Limits) -> Result<Verified, Refusal> {
+pub fn check(
+    text: &str,
+    certificate: impl BufRead + Send,
+    limits: &Limits,
+) -> Result<VerifiedCertificate, Refusal> {
     zug_solve::on_deep_stack(|| {
         verify(text, certificate, &mut |progress| {
             let taken = limits.process.and_then(|process| Some((process.now)()? > process.most));
@@ -95,7 +102,7 @@ struct Certify<'a> {
 }
 
 /// The solution of the position, from which the claims are made.
-struct Known {
+struct KnownSolution {
     value: i64,
     distance: Option<u64>,
     /// The moves that keep the value.
@@ -127,14 +134,14 @@ impl Certify<'_> {
             ..AlphaBetaOptions::default()
         };
         let mut state = AlphaBetaState::default();
-        let question = Question { best: self.shown == Shown::Best, ..Question::VALUE };
+        let question = SolveQuestion { best: self.shown == Shown::Best, ..SolveQuestion::VALUE };
         let position = engine.enter(self.subject.position);
         let solution = resume_alphabeta(engine, &position, question, self.limits, options, &mut state);
         let solution = solution.map_err(stopped)?;
         let best = solution.best.iter().map(|play| engine.choice(play)).collect();
-        let known = Known { value: solution.value, distance: None, best };
-        let (header, goals) = self.claims(engine, &known, Kind::Order)?;
-        let mut writer = Writer::new(&header.to_string());
+        let known = KnownSolution { value: solution.value, distance: None, best };
+        let (header, goals) = self.claims(engine, &known, TerminationArgument::Order)?;
+        let mut writer = CertificateWriter::new(&header.to_string());
         let emit = &mut |number| writer.push(number);
         let statistics =
             walk_strategies(engine, &goals, self.limits, options, &mut state, emit).map_err(stopped)?;
@@ -149,9 +156,9 @@ impl Certify<'_> {
             return unfit(Unfit::ValueTooLarge);
         };
         let best = moves.iter().filter(|each| each.value == entry.value).map(|each| engine.choice(&each.mv));
-        let known = Known { value: entry.value, distance: entry.distance, best: best.collect() };
-        let (header, goals) = self.claims(engine, &known, Kind::Ranks)?;
-        let mut writer = Writer::new(&header.to_string());
+        let known = KnownSolution { value: entry.value, distance: entry.distance, best: best.collect() };
+        let (header, goals) = self.claims(engine, &known, TerminationArgument::Ranks)?;
+        let mut writer = CertificateWriter::new(&header.to_string());
         let emit = &mut |number| writer.push(number);
         let statistics = ranked_strategies(&table, &goals, self.limits, emit).map_err(stopped)?;
         Ok(Certificate { bytes: writer.finish(), header, value: known.value, statistics })
@@ -162,8 +169,8 @@ impl Certify<'_> {
     fn claims<E: Engine>(
         &self,
         engine: &E,
-        known: &Known,
-        kind: Kind,
+        known: &KnownSolution,
+        kind: TerminationArgument,
     ) -> Result<(Header, Vec<StrategyGoal<E::Position>>), SolveError> {
         let mut claims = Vec::new();
         let here = self.subject.position;
@@ -225,7 +232,7 @@ impl Certify<'_> {
     }
 
     /// The winner, and the number of plies to the win.
-    fn winner(&self, known: &Known) -> Result<(Player, u64), SolveError> {
+    fn winner(&self, known: &KnownSolution) -> Result<(Player, u64), SolveError> {
         if self.prepared.program.points {
             return unfit(Unfit::DistanceOfPoints);
         }

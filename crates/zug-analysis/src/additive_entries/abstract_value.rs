@@ -1,14 +1,12 @@
 //! What is known of a value without the position: abstract values.
 
 use super::super::linear_form::Linear;
+use crate::components::NumberedEntry;
 use std::collections::{BTreeMap, BTreeSet};
 use zug_lang::program::*;
 
-/// An entry of a field, by its number.
-pub(super) type Entry = (FieldId, usize);
-
 /// The candidates by the name of the quantity that stands for their old value.
-pub(super) type Candidates = BTreeMap<String, Entry>;
+pub(super) type NamedCandidates = BTreeMap<String, NumberedEntry>;
 
 /// What is known of the value of an expression.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,7 +16,7 @@ pub(super) enum Abstract {
     /// It is the integer of this linear form, never `none`.
     Number(Linear),
     /// It is any value of its type, and depends on no candidates but these.
-    Any(BTreeSet<Entry>),
+    Any(BTreeSet<NumberedEntry>),
 }
 
 impl Abstract {
@@ -53,7 +51,7 @@ impl Abstract {
     }
 
     /// The candidates that it may depend on.
-    pub fn dependencies(&self, candidates: &Candidates) -> BTreeSet<Entry> {
+    pub fn dependencies(&self, candidates: &NamedCandidates) -> BTreeSet<NumberedEntry> {
         match self {
             Abstract::Value(_) => BTreeSet::new(),
             Abstract::Number(form) => form.names().filter_map(|name| candidates.get(name).copied()).collect(),
@@ -63,6 +61,6 @@ impl Abstract {
 }
 
 /// The name of the quantity that stands for the old value of an entry.
-pub(super) fn quantity((field, entry): Entry) -> String {
+pub(super) fn quantity((field, entry): NumberedEntry) -> String {
     format!("f{}[{entry}]", field.0)
 }

@@ -7,8 +7,8 @@
 //! the key, so their bounds are tested in every position; or they are additive entries, which only
 //! grow. The other field must have no additive entry: two could vouch for each other.
 
-use super::abstract_value::Entry;
-use super::paths::Path;
+use super::paths::EntryPath;
+use crate::components::NumberedEntry;
 use std::collections::BTreeSet;
 use zug_game::breakage::{Shortcut, is_broken};
 use zug_lang::program::*;
@@ -23,7 +23,7 @@ pub(super) struct Payers {
 
 impl Payers {
     /// All sums that are tried for these candidates.
-    pub fn new(program: &Program, whole: &[FieldId], candidates: &BTreeSet<Entry>) -> Payers {
+    pub fn new(program: &Program, whole: &[FieldId], candidates: &BTreeSet<NumberedEntry>) -> Payers {
         let own: BTreeSet<FieldId> = candidates.iter().map(|(id, _)| *id).collect();
         let is_integer = |id: &FieldId| {
             matches!(program.fields[id.index()].ty, Type { kind: Kind::Int { .. }, or_none: false })
@@ -36,7 +36,7 @@ impl Payers {
     }
 
     /// Keeps the sums that this path does not increase.
-    pub fn keep_those_that_pay(&mut self, path: &Path) {
+    pub fn keep_those_that_pay(&mut self, path: &EntryPath) {
         self.sums.retain(|(field, other)| {
             let change = |id: FieldId| path.changes.get(id.index()).cloned().flatten();
             let own = change(*field);
@@ -51,7 +51,12 @@ impl Payers {
     }
 
     /// Whether a sum bounds this entry.
-    pub fn have_room(&self, program: &Program, candidates: &BTreeSet<Entry>, entry: Entry) -> bool {
+    pub fn have_room(
+        &self,
+        program: &Program,
+        candidates: &BTreeSet<NumberedEntry>,
+        entry: NumberedEntry,
+    ) -> bool {
         if is_broken(Shortcut::Room) {
             return true;
         }

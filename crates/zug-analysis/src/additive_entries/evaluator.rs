@@ -2,7 +2,8 @@
 
 use super::super::closed::ClosedEvaluator;
 use super::super::linear_form::Linear;
-use super::abstract_value::{Abstract, Candidates, Entry, quantity};
+use super::abstract_value::{Abstract, NamedCandidates, quantity};
+use crate::components::NumberedEntry;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use zug_game::breakage::{Shortcut, is_broken};
@@ -15,32 +16,32 @@ const WORK: u32 = 100_000;
 /// depends that must not.
 pub(super) struct Evaluator<'p> {
     pub program: &'p Program,
-    pub candidates: Candidates,
+    pub candidates: NamedCandidates,
     /// Whether a move has a `provided`.
     provided: bool,
     quantities: Cell<u32>,
     work: Cell<u32>,
-    refused: RefCell<BTreeSet<Entry>>,
+    refused: RefCell<BTreeSet<NumberedEntry>>,
     closed: ClosedEvaluator<'p>,
 }
 
 /// What an expression reads: the present values of the entries of integer fields, and the locals.
 #[derive(Clone, Copy)]
-pub(super) struct View<'a> {
+pub(super) struct EntryView<'a> {
     pub entries: &'a [Vec<Linear>],
     pub locals: &'a [Abstract],
 }
 
 /// The entries that an access may mean.
-pub(super) struct Target {
+pub(super) struct AccessTarget {
     pub entries: Vec<usize>,
     /// Whether an index may be `none`.
     pub may_be_missing: bool,
     /// What the indexes depend on.
-    pub dependencies: BTreeSet<Entry>,
+    pub dependencies: BTreeSet<NumberedEntry>,
 }
 
-impl Target {
+impl AccessTarget {
     /// The entry, if there is no other possibility.
     pub fn only(&self) -> Option<usize> {
         match self.entries.as_slice() {
@@ -51,7 +52,7 @@ impl Target {
 }
 
 impl<'p> Evaluator<'p> {
-    pub fn new(program: &'p Program, me: u32, candidates: &BTreeSet<Entry>) -> Evaluator<'p> {
+    pub fn new(program: &'p Program, me: u32, candidates: &BTreeSet<NumberedEntry>) -> Evaluator<'p> {
         Evaluator {
             program,
             candidates: candidates.iter().map(|entry| (quantity(*entry), *entry)).collect(),
@@ -69,12 +70,12 @@ impl<'p> Evaluator<'p> {
     }
 
     /// The candidates that something depends on that must not.
-    pub fn refused(&self) -> BTreeSet<Entry> {
+    pub fn refused(&self) -> BTreeSet<NumberedEntry> {
         self.refused.borrow().clone()
     }
 
     /// Notes that these entries, where they are candidates, must not be any longer.
-    pub fn refuse(&self, entries: impl IntoIterator<Item = Entry>) {
+    pub fn refuse(&self, entries: impl IntoIterator<Item = NumberedEntry>) {
         if is_broken(Shortcut::Dependence) {
             return;
         }
@@ -86,11 +87,11 @@ impl<'p> Evaluator<'p> {
         self.refuse(self.dependencies(value));
     }
 
-    pub fn dependencies(&self, value: &Abstract) -> BTreeSet<Entry> {
+    pub fn dependencies(&self, value: &Abstract) -> BTreeSet<NumberedEntry> {
         value.dependencies(&self.candidates)
     }
 
-    pub fn is_candidate(&self, entry: Entry) -> bool {
+    pub fn is_candidate(&self, entry: NumberedEntry) -> bool {
         self.candidates.contains_key(&quantity(entry))
     }
 
@@ -117,7 +118,7 @@ impl<'p> Evaluator<'p> {
     }
 
     /// What is known of the value of an expression.
-    pub fn evaluate(&self, view: View<'_>, expr: &'p Expr) -> Abstract {
+    pub fn evaluate(&self, view: EntryView<'_>, expr: &'p Expr) -> Abstract {
         self.work.set(self.work.get() + 1);
         if self.is_exhausted() {
             return Abstract::unknown();
@@ -162,7 +163,7 @@ impl<'p> Evaluator<'p> {
     }
 
     /// The value of an expression that reads no position, if its locals are known.
-    fn constant(&self, view: View<'_>, expr: &'p Expr) -> Option<Value> {
+    fn constant(&self, view: EntryView<'_>, expr: &'p Expr) -> Option<Value> {
         self.closed.value(expr, |local| match view.locals.get(local.index()) {
             Some(Abstract::Value(value)) => Some(value.clone()),
             _ => None,
@@ -175,13 +176,13 @@ impl<'p> Evaluator<'p> {
     }
 
     /// The same, of all operands of an expression.
-    fn combined(&self, view: View<'_>, expr: &'p Expr) -> Abstract {
+    fn combined(&self, view: EntryView<'_>, expr: &'p Expr) -> Abstract {
         let operands: Vec<Abstract> = expr.children().map(|child| self.evaluate(view, child)).collect();
         self.depending_on(&operands)
     }
 
     /// A conjunction, or with `decisive` a disjunction.
-    fn junction(&self, view: View<'_>, all: &'p [Expr], decisive: bool) -> Abstract {
+    fn junction(&self, view: EntryView<'_>, all: &'p [Expr], decisive: bool) -> Abstract {
         let all: Vec<Abstract> = all.iter().map(|each| self.evaluate(view, each)).collect();
         let has = |value: bool| all.iter().any(|each| each.as_truth() == Some(value));
         let is_known = all.iter().all(|each| each.as_truth().is_some());
@@ -192,7 +193,7 @@ impl<'p> Evaluator<'p> {
         }
     }
 
-    fn choice(&self, view: View<'_>, condition: &'p Expr, arms: [&'p Expr; 2]) -> Abstract {
+    fn choice(&self, view: EntryView<'_>, condition: &'p Expr, arms: [&'p Expr; 2]) -> Abstract {
         let condition = self.evaluate(view, condition);
         if let Some(holds) = condition.as_truth() {
             return self.evaluate(view, arms[usize::from(!holds)]);
@@ -203,7 +204,7 @@ impl<'p> Evaluator<'p> {
 
     /// A sum, a difference or a product with a constant as a linear form; none where an operand may
     /// be `none`.
-    fn arithmetic(&self, view: View<'_>, expr: &'p Expr) -> Option<Linear> {
+    fn arithmetic(&self, view: EntryView<'_>, expr: &'p Expr) -> Option<Linear> {
         let form = |e: &Expr| self.form(&self.evaluate(view, e), e.ty);
         match &expr.kind {
             ExprKind::Negate(a) => Some(form(a)?.times(-1)),
@@ -231,7 +232,7 @@ impl<'p> Evaluator<'p> {
         value.as_linear().or_else(unknown)
     }
 
-    fn call(&self, view: View<'_>, def: DefId, arguments: &'p [Expr]) -> Abstract {
+    fn call(&self, view: EntryView<'_>, def: DefId, arguments: &'p [Expr]) -> Abstract {
         let Some(def) = self.program.defs.get(def.index()) else { return Abstract::unknown() };
         let mut locals: Vec<Abstract> = arguments.iter().map(|each| self.evaluate(view, each)).collect();
         let known = |local: &Abstract| matches!(local, Abstract::Value(value) if *value != Value::None);
@@ -242,11 +243,11 @@ impl<'p> Evaluator<'p> {
             });
         let given = self.depending_on(&locals);
         locals.resize(locals.len().max(def.frame.locals.len()), Abstract::unknown());
-        let value = self.evaluate(View { locals: &locals, ..view }, &def.body);
+        let value = self.evaluate(EntryView { locals: &locals, ..view }, &def.body);
         if may_be_missing { self.depending_on([&given, &value]) } else { value }
     }
 
-    fn field(&self, view: View<'_>, id: FieldId, indexes: &'p [Expr]) -> Abstract {
+    fn field(&self, view: EntryView<'_>, id: FieldId, indexes: &'p [Expr]) -> Abstract {
         let target = self.target(view, id, indexes);
         let known = view.entries.get(id.index()).zip(target.only());
         if let Some(form) = known.and_then(|(entries, entry)| entries.get(entry)) {
@@ -257,8 +258,9 @@ impl<'p> Evaluator<'p> {
     }
 
     /// The entries that an access may mean.
-    pub fn target(&self, view: View<'_>, id: FieldId, indexes: &'p [Expr]) -> Target {
-        let mut target = Target { entries: vec![0], may_be_missing: false, dependencies: BTreeSet::new() };
+    pub fn target(&self, view: EntryView<'_>, id: FieldId, indexes: &'p [Expr]) -> AccessTarget {
+        let mut target =
+            AccessTarget { entries: vec![0], may_be_missing: false, dependencies: BTreeSet::new() };
         let Some(field) = self.program.fields.get(id.index()) else { return target };
         for (index, domain) in indexes.iter().zip(&field.indexes) {
             let len = self.program.domains.get(domain.index()).map_or(0, Domain::len);

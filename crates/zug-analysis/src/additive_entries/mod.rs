@@ -28,9 +28,10 @@ mod evaluator;
 mod paths;
 mod quantifiers;
 
-use abstract_value::{Abstract, Entry, quantity};
+use crate::components::NumberedEntry;
+use abstract_value::{Abstract, quantity};
 use bounds::Payers;
-use evaluator::{Evaluator, View};
+use evaluator::{EntryView, Evaluator};
 use std::collections::{BTreeMap, BTreeSet};
 use zug_lang::program::*;
 
@@ -39,12 +40,12 @@ const CANDIDATES: usize = 256;
 
 /// The additive entries of a program with the worth of a point in each to the first player, without
 /// those of the fields in `whole`, which are additive as a whole.
-pub(super) fn additive_entries(program: &Program, whole: &[FieldId]) -> BTreeMap<Entry, i64> {
+pub(super) fn additive_entries(program: &Program, whole: &[FieldId]) -> BTreeMap<NumberedEntry, i64> {
     let ids = program.fields.iter().zip((0u32..).map(FieldId)).filter(|(_, id)| !whole.contains(id));
     let integers =
         ids.filter(|(field, _)| matches!(field.ty, Type { kind: Kind::Int { .. }, or_none: false }));
     let entries = integers.flat_map(|(field, id)| (0..field.initial.len()).map(move |entry| (id, entry)));
-    let mut candidates: BTreeSet<Entry> = entries.take(CANDIDATES + 1).collect();
+    let mut candidates: BTreeSet<NumberedEntry> = entries.take(CANDIDATES + 1).collect();
     if candidates.len() > CANDIDATES {
         return BTreeMap::new();
     }
@@ -61,7 +62,7 @@ pub(super) fn additive_entries(program: &Program, whole: &[FieldId]) -> BTreeMap
         let mut payers = Payers::new(program, whole, &candidates);
         let Some(refused) = by_moves(program, &candidates, &mut payers) else { break };
         if refused.is_empty() {
-            let fits = |entry: &Entry| payers.have_room(program, &candidates, *entry);
+            let fits = |entry: &NumberedEntry| payers.have_room(program, &candidates, *entry);
             return worth.into_iter().filter(|(entry, _)| fits(entry)).collect();
         }
         candidates.retain(|entry| !refused.contains(entry));
@@ -73,8 +74,8 @@ pub(super) fn additive_entries(program: &Program, whole: &[FieldId]) -> BTreeMap
 /// refuses; none where the limit of work is reached.
 fn by_outcomes(
     program: &Program,
-    candidates: &BTreeSet<Entry>,
-) -> Option<(BTreeMap<Entry, i64>, BTreeSet<Entry>)> {
+    candidates: &BTreeSet<NumberedEntry>,
+) -> Option<(BTreeMap<NumberedEntry, i64>, BTreeSet<NumberedEntry>)> {
     let mut worth = BTreeMap::new();
     let mut refused = BTreeSet::new();
     let mut factors = BTreeMap::new();
@@ -87,10 +88,10 @@ fn by_outcomes(
         }
         for rule in program.stuck.iter().chain(&program.endless) {
             let locals = vec![Abstract::unknown(); rule.frame.locals.len()];
-            evaluator.outcome(View { entries: &entries, locals: &locals }, &rule.outcome, &mut worth);
+            evaluator.outcome(EntryView { entries: &entries, locals: &locals }, &rule.outcome, &mut worth);
         }
         for (at, measure) in program.progress.iter().flat_map(|rule| &rule.measures).enumerate() {
-            let value = evaluator.evaluate(View { entries: &entries, locals: &[] }, measure);
+            let value = evaluator.evaluate(EntryView { entries: &entries, locals: &[] }, measure);
             evaluator.linear_in_all(&value, 1, factors.entry(at).or_default());
         }
         if evaluator.is_exhausted() {
@@ -102,7 +103,11 @@ fn by_outcomes(
 }
 
 /// The candidates that a move refuses; none where there are too many paths.
-fn by_moves(program: &Program, candidates: &BTreeSet<Entry>, payers: &mut Payers) -> Option<BTreeSet<Entry>> {
+fn by_moves(
+    program: &Program,
+    candidates: &BTreeSet<NumberedEntry>,
+    payers: &mut Payers,
+) -> Option<BTreeSet<NumberedEntry>> {
     let mut refused = BTreeSet::new();
     for me in 0..2 {
         let evaluator = Evaluator::new(program, me, candidates);
@@ -122,9 +127,9 @@ impl<'p> Evaluator<'p> {
         mut locals: Vec<Abstract>,
         binders: &'p [(LocalId, Expr)],
         end: &'p End,
-        worth: &mut BTreeMap<Entry, i64>,
+        worth: &mut BTreeMap<NumberedEntry, i64>,
     ) {
-        let view = View { entries, locals: &locals };
+        let view = EntryView { entries, locals: &locals };
         let Some(((local, set), rest)) = binders.split_first() else {
             let when = self.evaluate(view, &end.when);
             self.require_independent(&when);
@@ -142,7 +147,7 @@ impl<'p> Evaluator<'p> {
     }
 
     /// Notes the factors of all candidates at an outcome.
-    fn outcome(&self, view: View<'_>, outcome: &'p Outcome, worth: &mut BTreeMap<Entry, i64>) {
+    fn outcome(&self, view: EntryView<'_>, outcome: &'p Outcome, worth: &mut BTreeMap<NumberedEntry, i64>) {
         match &outcome.kind {
             OutcomeKind::If(condition, yes, no) => {
                 let holds = self.evaluate(view, condition);
@@ -168,7 +173,7 @@ impl<'p> Evaluator<'p> {
 
     /// Notes the factor of every candidate in a value, times `times`; refused are those that have
     /// none, or another than before.
-    fn linear_in_all(&self, value: &Abstract, times: i64, factors: &mut BTreeMap<Entry, i64>) {
+    fn linear_in_all(&self, value: &Abstract, times: i64, factors: &mut BTreeMap<NumberedEntry, i64>) {
         let unclear = match value {
             Abstract::Any(all) => all.clone(),
             _ => BTreeSet::new(),

@@ -3,7 +3,7 @@
 
 use super::super::linear_form::Linear;
 use super::abstract_value::Abstract;
-use super::evaluator::{Evaluator, View};
+use super::evaluator::{EntryView, Evaluator};
 use std::collections::BTreeSet;
 use zug_lang::program::*;
 
@@ -16,7 +16,7 @@ const ELEMENTS: usize = 64;
 
 /// A path so far.
 #[derive(Clone)]
-pub(super) struct Path {
+pub(super) struct EntryPath {
     pub locals: Vec<Abstract>,
     /// The present values of the entries of integer fields.
     pub entries: Vec<Vec<Linear>>,
@@ -26,12 +26,12 @@ pub(super) struct Path {
     pub known: Vec<Linear>,
 }
 
-impl Path {
-    fn view(&self) -> View<'_> {
-        View { entries: &self.entries, locals: &self.locals }
+impl EntryPath {
+    fn view(&self) -> EntryView<'_> {
+        EntryView { entries: &self.entries, locals: &self.locals }
     }
 
-    fn with(&self, local: LocalId, value: Abstract) -> Path {
+    fn with(&self, local: LocalId, value: Abstract) -> EntryPath {
         let mut path = self.clone();
         path.set(local, value);
         path
@@ -44,7 +44,7 @@ impl Path {
 }
 
 /// Follows the paths through one move.
-struct Walk<'e, 'p> {
+struct PathWalk<'e, 'p> {
     evaluator: &'e Evaluator<'p>,
     frame: &'p Frame,
     /// The locals in indexes of fields with candidates.
@@ -70,8 +70,8 @@ fn indexing(evaluator: &Evaluator<'_>, body: &[Stmt]) -> BTreeSet<LocalId> {
 }
 
 /// The paths through a move, to the position after it; none where there are too many.
-pub(super) fn paths<'p>(evaluator: &Evaluator<'p>, of: &'p Move) -> Option<Vec<Path>> {
-    let walk = Walk { evaluator, frame: &of.frame, indexing: indexing(evaluator, &of.body) };
+pub(super) fn paths<'p>(evaluator: &Evaluator<'p>, of: &'p Move) -> Option<Vec<EntryPath>> {
+    let walk = PathWalk { evaluator, frame: &of.frame, indexing: indexing(evaluator, &of.body) };
     let open = walk.start(of)?;
     let ends = walk.follow(open, &of.body)?;
     for path in &ends {
@@ -81,10 +81,10 @@ pub(super) fn paths<'p>(evaluator: &Evaluator<'p>, of: &'p Move) -> Option<Vec<P
     (!evaluator.is_exhausted()).then_some(ends)
 }
 
-impl<'p> Walk<'_, 'p> {
+impl<'p> PathWalk<'_, 'p> {
     /// The choices of a move, with elements told apart.
-    fn start(&self, of: &'p Move) -> Option<Vec<Path>> {
-        let start = Path {
+    fn start(&self, of: &'p Move) -> Option<Vec<EntryPath>> {
+        let start = EntryPath {
             locals: vec![Abstract::unknown(); of.frame.locals.len()],
             entries: self.evaluator.entries(),
             changes: vec![Some(Linear::default()); self.evaluator.program.fields.len()],
@@ -106,7 +106,7 @@ impl<'p> Walk<'_, 'p> {
     }
 
     /// Binds locals to every member that their sets may have; none where there are too many.
-    fn bind(&self, mut paths: Vec<Path>, binders: &'p [(LocalId, Expr)]) -> Option<Vec<Path>> {
+    fn bind(&self, mut paths: Vec<EntryPath>, binders: &'p [(LocalId, Expr)]) -> Option<Vec<EntryPath>> {
         for (local, set) in binders {
             let mut next = Vec::new();
             for path in paths {
@@ -123,14 +123,14 @@ impl<'p> Walk<'_, 'p> {
     }
 
     /// The value of an expression that must not depend on a candidate.
-    fn independent(&self, path: &Path, expr: &'p Expr) -> Abstract {
+    fn independent(&self, path: &EntryPath, expr: &'p Expr) -> Abstract {
         let value = self.evaluator.evaluate(path.view(), expr);
         self.evaluator.require_independent(&value);
         value
     }
 
     /// Follows paths through statements; none where there are too many.
-    fn follow(&self, mut paths: Vec<Path>, body: &'p [Stmt]) -> Option<Vec<Path>> {
+    fn follow(&self, mut paths: Vec<EntryPath>, body: &'p [Stmt]) -> Option<Vec<EntryPath>> {
         for stmt in body {
             let mut next = Vec::new();
             for path in paths {
@@ -144,7 +144,7 @@ impl<'p> Walk<'_, 'p> {
         Some(paths)
     }
 
-    fn one(&self, mut path: Path, stmt: &'p Stmt) -> Option<Vec<Path>> {
+    fn one(&self, mut path: EntryPath, stmt: &'p Stmt) -> Option<Vec<EntryPath>> {
         match &stmt.kind {
             StmtKind::Assign(Place::Field(field, indexes), store, value) => {
                 self.store(&mut path, (*field, indexes), *store, value);
@@ -192,7 +192,7 @@ impl<'p> Walk<'_, 'p> {
     }
 
     /// Notes which forms are not negative if a condition holds (or does not).
-    fn assume(&self, path: &mut Path, condition: &'p Expr, holds: bool) {
+    fn assume(&self, path: &mut EntryPath, condition: &'p Expr, holds: bool) {
         match (&condition.kind, holds) {
             (ExprKind::Not(inner), _) => self.assume(path, inner, !holds),
             (ExprKind::And(all), true) | (ExprKind::Or(all), false) => {
@@ -214,12 +214,18 @@ impl<'p> Walk<'_, 'p> {
     }
 
     /// `b - a`, where both are linear forms, and so never `none`.
-    fn difference(&self, path: &Path, a: &'p Expr, b: &'p Expr) -> Option<Linear> {
+    fn difference(&self, path: &EntryPath, a: &'p Expr, b: &'p Expr) -> Option<Linear> {
         let form = |e: &'p Expr| self.evaluator.evaluate(path.view(), e).as_linear();
         Some(form(b)?.minus(&form(a)?))
     }
 
-    fn store(&self, path: &mut Path, (id, indexes): (FieldId, &'p [Expr]), store: Store, value: &'p Expr) {
+    fn store(
+        &self,
+        path: &mut EntryPath,
+        (id, indexes): (FieldId, &'p [Expr]),
+        store: Store,
+        value: &'p Expr,
+    ) {
         let (evaluator, ty) = (self.evaluator, self.evaluator.program.fields[id.index()].ty);
         let new = self.independent(path, value);
         let target = evaluator.target(path.view(), id, indexes);
@@ -249,7 +255,7 @@ impl<'p> Walk<'_, 'p> {
 
     /// The path with a local of which only the type is known, once for each element or number where
     /// they index a candidate's field and are few.
-    fn split(&self, path: &Path, local: LocalId, ty: Type) -> Vec<Path> {
+    fn split(&self, path: &EntryPath, local: LocalId, ty: Type) -> Vec<EntryPath> {
         match ty.kind {
             Kind::Element(domain) if self.is_index(domain) => {
                 let len = self.evaluator.program.domains.get(domain.index()).map_or(0, Domain::len);
@@ -281,11 +287,11 @@ impl<'p> Walk<'_, 'p> {
     /// A `for`: binding after binding where they are known and the body is plain, else as a loop.
     fn each(
         &self,
-        path: Path,
+        path: EntryPath,
         binders: &'p [(LocalId, Expr)],
         guard: &'p Expr,
         body: &'p [Stmt],
-    ) -> Option<Vec<Path>> {
+    ) -> Option<Vec<EntryPath>> {
         let plain = matches!(guard.kind, ExprKind::Const(Value::Bool(true)))
             && body.iter().all(|stmt| matches!(stmt.kind, StmtKind::Assign(..) | StmtKind::Bind(..)));
         if let ([(local, set)], true) = (binders, plain) {
@@ -308,11 +314,11 @@ impl<'p> Walk<'_, 'p> {
     /// become unknown.
     fn round(
         &self,
-        path: Path,
+        path: EntryPath,
         times: Option<Linear>,
         (binders, guard): (&'p [(LocalId, Expr)], Option<&'p Expr>),
         body: &'p [Stmt],
-    ) -> Option<Vec<Path>> {
+    ) -> Option<Vec<EntryPath>> {
         let heads = self.forget(path, body)?;
         let mut inner = self.bind(heads.clone(), binders)?;
         for path in &mut inner {
@@ -324,11 +330,11 @@ impl<'p> Walk<'_, 'p> {
         }
         let passes = self.follow(inner, body)?;
         let step = |field: usize| {
-            let each = |pass: &Path| pass.changes[field].as_ref().and_then(Linear::constant);
+            let each = |pass: &EntryPath| pass.changes[field].as_ref().and_then(Linear::constant);
             passes.iter().map(each).reduce(|a, b| if a == b { a } else { None }).unwrap_or(Some(0))
         };
         let steps: Vec<Option<i64>> = (0..self.evaluator.program.fields.len()).map(step).collect();
-        let after = |mut path: Path| {
+        let after = |mut path: EntryPath| {
             for (change, step) in path.changes.iter_mut().zip(&steps) {
                 *change = match (change.take(), step, &times) {
                     (change, Some(0), _) => change,
@@ -343,7 +349,7 @@ impl<'p> Walk<'_, 'p> {
 
     /// Forgets the values of everything that a body writes to; locals are split. None where that
     /// makes too many paths.
-    fn forget(&self, mut path: Path, body: &'p [Stmt]) -> Option<Vec<Path>> {
+    fn forget(&self, mut path: EntryPath, body: &'p [Stmt]) -> Option<Vec<EntryPath>> {
         let (mut fields, mut locals, mut inner) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
         for stmt in statements(body) {
             match &stmt.kind {

@@ -1,18 +1,19 @@
 //! Abstract interpretation of quantifiers: every binding in its turn.
 
 use super::super::linear_form::Linear;
-use super::abstract_value::{Abstract, Entry};
-use super::evaluator::{Evaluator, View};
+use super::abstract_value::Abstract;
+use super::evaluator::{EntryView, Evaluator};
+use crate::components::NumberedEntry;
 use std::collections::BTreeSet;
 use zug_lang::program::*;
 
 /// The members that a set may have.
-pub(super) struct Members {
+pub(super) struct AbstractMembers {
     pub values: Vec<Abstract>,
     /// Whether these are the members in every position.
     pub certain: bool,
     /// What the set depends on.
-    pub dependencies: BTreeSet<Entry>,
+    pub dependencies: BTreeSet<NumberedEntry>,
 }
 
 /// The values of a quantifier's body.
@@ -23,15 +24,15 @@ struct Bodies {
     /// Of the others.
     possible: Vec<Abstract>,
     /// What sets and guards depend on.
-    dependencies: BTreeSet<Entry>,
+    dependencies: BTreeSet<NumberedEntry>,
 }
 
 impl<'p> Evaluator<'p> {
     /// The members that a set may have.
-    pub fn members(&self, view: View<'_>, set: &'p Expr) -> Members {
+    pub fn members(&self, view: EntryView<'_>, set: &'p Expr) -> AbstractMembers {
         let value = self.evaluate(view, set);
         let dependencies = self.dependencies(&value);
-        let all = |values: Vec<Value>, certain| Members {
+        let all = |values: Vec<Value>, certain| AbstractMembers {
             values: values.into_iter().map(Abstract::Value).collect(),
             certain,
             dependencies: dependencies.clone(),
@@ -47,27 +48,27 @@ impl<'p> Evaluator<'p> {
             }
             (_, Kind::IntSet { low, high }) => {
                 let ty = Kind::Int { low, high }.always();
-                Members {
+                AbstractMembers {
                     values: vec![Abstract::Number(self.unknown_number(ty))],
                     certain: false,
                     dependencies,
                 }
             }
-            _ => Members { values: vec![Abstract::unknown()], certain: false, dependencies },
+            _ => AbstractMembers { values: vec![Abstract::unknown()], certain: false, dependencies },
         }
     }
 
     /// A quantifier.
     pub fn quantified(
         &self,
-        view: View<'_>,
+        view: EntryView<'_>,
         quantifier: Quantifier,
         binders: &'p [(LocalId, Expr)],
         (guard, body): (&'p Expr, &'p Expr),
     ) -> Abstract {
         let mut bodies = Bodies::default();
         let mut locals = view.locals.to_vec();
-        self.bind(View { locals: &[], ..view }, &mut locals, binders, (guard, body), true, &mut bodies);
+        self.bind(EntryView { locals: &[], ..view }, &mut locals, binders, (guard, body), true, &mut bodies);
         let decided = match quantifier {
             Quantifier::Some => bodies.decided(true),
             Quantifier::Every => bodies.decided(false),
@@ -85,7 +86,7 @@ impl<'p> Evaluator<'p> {
     /// Goes through the bindings; `certain` tells whether those so far are there in every position.
     fn bind(
         &self,
-        view: View<'_>,
+        view: EntryView<'_>,
         locals: &mut Vec<Abstract>,
         binders: &'p [(LocalId, Expr)],
         (guard, body): (&'p Expr, &'p Expr),
@@ -93,7 +94,7 @@ impl<'p> Evaluator<'p> {
         bodies: &mut Bodies,
     ) {
         let Some(((local, set), rest)) = binders.split_first() else {
-            let here = View { locals, ..view };
+            let here = EntryView { locals, ..view };
             let holds = self.evaluate(here, guard);
             bodies.dependencies.extend(self.dependencies(&holds));
             match holds.as_truth() {
@@ -103,7 +104,7 @@ impl<'p> Evaluator<'p> {
             }
             return;
         };
-        let members = self.members(View { locals, ..view }, set);
+        let members = self.members(EntryView { locals, ..view }, set);
         bodies.dependencies.extend(members.dependencies);
         locals.resize(locals.len().max(local.index() + 1), Abstract::unknown());
         for value in members.values {

@@ -19,7 +19,7 @@ pub(super) fn compared_sets(
     program: &Program,
     found: &mut Vec<Diagnostic>,
 ) {
-    let written = Written { game, program, signs: signs(units) };
+    let written = WrittenComparisons { game, program, signs: signs(units) };
     for expr in program.expressions() {
         let (one, two) = match &expr.kind {
             ExprKind::Equal(one, two) => (&**one, &**two),
@@ -71,13 +71,13 @@ enum One {
     Element,
 }
 
-struct Written<'a> {
+struct WrittenComparisons<'a> {
     game: &'a ast::Game,
     program: &'a Program,
     signs: HashMap<(Span, Span), CompareOp>,
 }
 
-impl Written<'_> {
+impl WrittenComparisons<'_> {
     fn text(&self, span: Span) -> &str {
         self.game.text_at(span)
     }

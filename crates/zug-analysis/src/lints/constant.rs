@@ -5,7 +5,7 @@
 //! param.
 
 use super::CONSTANT;
-use super::units::{Sort, Unit};
+use super::units::{DeclarationSort, Unit};
 use std::collections::BTreeSet;
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::*;
@@ -174,7 +174,7 @@ pub(super) fn written(units: &[Unit], span: Span) -> bool {
 
 /// The names whose meaning depends on params: the params, and the declarations that use them.
 pub(super) fn settable<'a>(game: &'a ast::Game, units: &[Unit<'a>]) -> BTreeSet<&'a str> {
-    let params = units.iter().filter(|unit| unit.sort == Sort::Param).filter_map(|unit| unit.name);
+    let params = units.iter().filter(|unit| unit.sort == DeclarationSort::Param).filter_map(|unit| unit.name);
     let graphs = game.items.iter().filter_map(|item| match &item.kind {
         ast::ItemKind::Graph { name, .. } => Some(name),
         _ => None,

@@ -3,7 +3,7 @@
 
 use super::CONSTANT;
 use super::constant::{conjuncts, depends, settable, written};
-use super::exclusion::Fact;
+use super::exclusion::ComparedFact;
 use super::units::Unit;
 use std::collections::HashSet;
 use zug_lang::diagnostic::Diagnostic;
@@ -26,11 +26,11 @@ pub(super) fn decided_by_two(
             _ => continue,
         };
         let fact = |part: &Expr| match truth {
-            true if may_be_none(part) => Fact::Unknown,
-            true => Fact::at_its_place(part).negated(),
-            false => Fact::at_its_place(part),
+            true if may_be_none(part) => ComparedFact::Unknown,
+            true => ComparedFact::at_its_place(part).negated(),
+            false => ComparedFact::at_its_place(part),
         };
-        let facts: Vec<(Span, Fact)> = all.iter().map(|part| (part.span, fact(part))).collect();
+        let facts: Vec<(Span, ComparedFact)> = all.iter().map(|part| (part.span, fact(part))).collect();
         let pair = facts.iter().enumerate().find_map(|(at, (second, fact))| {
             let before = facts[..at].iter().find(|(_, other)| other.contradicts(fact));
             before.map(|(first, _)| (*first, *second))
@@ -76,7 +76,7 @@ pub(super) fn dead_arms(game: &ast::Game, units: &[Unit], program: &Program, fou
         if behind.contains(&std::ptr::from_ref(stmt)) {
             continue;
         }
-        let mut earlier: Vec<(&Expr, Vec<Fact>)> = Vec::new();
+        let mut earlier: Vec<(&Expr, Vec<ComparedFact>)> = Vec::new();
         let mut next = stmt;
         while let StmtKind::If(condition, _, no) = &next.kind {
             let facts = facts_of(condition);
@@ -105,13 +105,13 @@ pub(super) fn holds_with(wide: &Expr, narrow: &Expr) -> bool {
 }
 
 /// The facts of the parts of a condition that are joined by `and`.
-fn facts_of(condition: &Expr) -> Vec<Fact> {
+fn facts_of(condition: &Expr) -> Vec<ComparedFact> {
     let mut parts = Vec::new();
     conjuncts(condition, &mut parts);
-    parts.into_iter().map(Fact::at_its_place).collect()
+    parts.into_iter().map(ComparedFact::at_its_place).collect()
 }
 
 /// Whether each of some facts follows from one of others.
-fn follow(few: &[Fact], many: &[Fact]) -> bool {
+fn follow(few: &[ComparedFact], many: &[ComparedFact]) -> bool {
     few.iter().all(|part| many.iter().any(|other| part.follows_from(other)))
 }

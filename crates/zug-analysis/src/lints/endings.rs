@@ -99,7 +99,7 @@ pub(super) fn for_whom(game: &ast::Game, program: &Program, found: &mut Vec<Diag
         if let Some((again, not)) = either(&changers, turn) {
             found.push(wide(end, again, not));
         } else {
-            let passes = |each: &Move| turn(each) == Turn::Passes;
+            let passes = |each: &Move| turn(each) == MoverAfter::Passes;
             let whose = late_reads(program, end, &reads, &changers, passes);
             let by_value = || values_late(program, end, &reads, passes).then_some(Whose::Mine);
             found.extend(whose.or_else(by_value).map(|whose| late(end, whose)));
@@ -150,34 +150,35 @@ fn touches(reads: &[Touch], store: &Touch) -> bool {
 /// after which the other may move.
 fn either<'a>(
     changers: &[(&'a Move, Vec<Touch>)],
-    turn: impl Fn(&Move) -> Turn,
+    turn: impl Fn(&Move) -> MoverAfter,
 ) -> Option<(&'a Move, &'a Move)> {
-    let find =
-        |test: fn(Turn) -> bool| changers.iter().find(|(each, _)| test(turn(each))).map(|(each, _)| *each);
-    let again = find(|turn| turn != Turn::Passes)?;
-    let not = find(|turn| turn != Turn::Stays)?;
+    let find = |test: fn(MoverAfter) -> bool| {
+        changers.iter().find(|(each, _)| test(turn(each))).map(|(each, _)| *each)
+    };
+    let again = find(|turn| turn != MoverAfter::Passes)?;
+    let not = find(|turn| turn != MoverAfter::Stays)?;
     Some((again, not))
 }
 
 /// The player to move after a move, where an `end` rule holds.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Turn {
+enum MoverAfter {
     Passes,
     Stays,
     Depends,
 }
 
-fn turn(program: &Program, played: &Move, end: &End) -> Turn {
+fn turn(program: &Program, played: &Move, end: &End) -> MoverAfter {
     let asks = |stmt: &Stmt| {
         matches!(stmt.kind, StmtKind::Again(_) | StmtKind::AgainWith(..))
             && !excludes(program, played, stmt, &end.when)
     };
-    let turn = if statements(&played.body).any(asks) { Turn::Depends } else { Turn::Passes };
+    let turn = if statements(&played.body).any(asks) { MoverAfter::Depends } else { MoverAfter::Passes };
     let always = |stmt: &Stmt| match &stmt.kind {
         StmtKind::Again(condition) => matches!(condition.kind, ExprKind::Const(Value::Bool(true))),
         _ => false,
     };
-    if played.body.iter().any(always) { Turn::Stays } else { turn }
+    if played.body.iter().any(always) { MoverAfter::Stays } else { turn }
 }
 
 fn late(end: &End, whose: Whose) -> Diagnostic {

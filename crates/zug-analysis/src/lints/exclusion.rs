@@ -12,7 +12,7 @@ use zug_lang::program::*;
 pub(super) fn excludes(program: &Program, played: &Move, request: &Stmt, end: &Expr) -> bool {
     let mut wanted = Vec::new();
     conjuncts(end, &mut wanted);
-    let wanted: Vec<Fact> = wanted.into_iter().map(Fact::of).collect();
+    let wanted: Vec<ComparedFact> = wanted.into_iter().map(ComparedFact::of).collect();
     conditions(&played.body, request).into_iter().any(|(condition, holds, after)| {
         let facts = known(condition, holds);
         facts.iter().any(|fact| wanted.iter().any(|other| fact.contradicts(other)))
@@ -67,18 +67,18 @@ fn is_stored(program: &Program, condition: &Expr, after: &[&Stmt]) -> bool {
 }
 
 /// The facts that follow from the value of a condition.
-fn known(condition: &Expr, holds: bool) -> Vec<Fact> {
+fn known(condition: &Expr, holds: bool) -> Vec<ComparedFact> {
     match (&condition.kind, holds) {
         (ExprKind::Not(inner), _) => known(inner, !holds),
         (ExprKind::And(all), true) => all.iter().flat_map(|each| known(each, true)).collect(),
         (ExprKind::Or(any), false) => any.iter().flat_map(|each| known(each, false)).collect(),
-        (_, true) => vec![Fact::of(condition)],
-        (_, false) => vec![Fact::of(condition).negated()],
+        (_, true) => vec![ComparedFact::of(condition)],
+        (_, false) => vec![ComparedFact::of(condition).negated()],
     }
 }
 
 /// A condition as the lints compare it with another.
-pub(super) enum Fact {
+pub(super) enum ComparedFact {
     /// An integer is at least the first number and at most the second.
     Within(String, i64, i64),
     /// An integer is another one than this.
@@ -89,69 +89,79 @@ pub(super) enum Fact {
     Unknown,
 }
 
-impl Fact {
+impl ComparedFact {
     /// The fact of a condition without locals, which may be compared with one of another place.
-    fn of(expr: &Expr) -> Fact {
+    fn of(expr: &Expr) -> ComparedFact {
         if expr.walk().any(|part| matches!(part.kind, ExprKind::Local(_))) {
-            return Fact::Unknown;
+            return ComparedFact::Unknown;
         }
-        Fact::at_its_place(expr)
+        ComparedFact::at_its_place(expr)
     }
 
     /// The fact of a condition, to be compared with one of the same place.
-    pub(super) fn at_its_place(expr: &Expr) -> Fact {
+    pub(super) fn at_its_place(expr: &Expr) -> ComparedFact {
         let number = |expr: &Expr| match expr.kind {
             ExprKind::Const(Value::Int(number)) => Some(number),
             ExprKind::Const(Value::Element(element)) => Some(i64::from(element)),
             _ => None,
         };
         match &expr.kind {
-            ExprKind::Not(inner) => Fact::at_its_place(inner).negated(),
+            ExprKind::Not(inner) => ComparedFact::at_its_place(inner).negated(),
             ExprKind::Equal(a, b) => match (number(a), number(b)) {
-                (Some(n), None) => Fact::Within(shape(b), n, n),
-                (None, Some(n)) => Fact::Within(shape(a), n, n),
-                _ => Fact::Is(shape(expr), true),
+                (Some(n), None) => ComparedFact::Within(shape(b), n, n),
+                (None, Some(n)) => ComparedFact::Within(shape(a), n, n),
+                _ => ComparedFact::Is(shape(expr), true),
             },
             ExprKind::Compare(order, a, b) => {
                 let strict = i64::from(*order == Order::Less);
                 match (number(a), number(b)) {
-                    (Some(n), None) => Fact::Within(shape(b), n.saturating_add(strict), i64::MAX),
-                    (None, Some(n)) => Fact::Within(shape(a), i64::MIN, n.saturating_sub(strict)),
-                    _ => Fact::Is(shape(expr), true),
+                    (Some(n), None) => ComparedFact::Within(shape(b), n.saturating_add(strict), i64::MAX),
+                    (None, Some(n)) => ComparedFact::Within(shape(a), i64::MIN, n.saturating_sub(strict)),
+                    _ => ComparedFact::Is(shape(expr), true),
                 }
             }
-            _ => Fact::Is(shape(expr), true),
+            _ => ComparedFact::Is(shape(expr), true),
         }
     }
 
     /// The fact that holds where this one does not. Of an integer that is `none` two opposite
     /// comparisons both fail; a warning that depends on that is not given.
-    pub(super) fn negated(self) -> Fact {
+    pub(super) fn negated(self) -> ComparedFact {
         match self {
-            Fact::Within(of, low, high) if low == high => Fact::Apart(of, low),
-            Fact::Within(of, i64::MIN, high) if high < i64::MAX => Fact::Within(of, high + 1, i64::MAX),
-            Fact::Within(of, low, i64::MAX) if low > i64::MIN => Fact::Within(of, i64::MIN, low - 1),
-            Fact::Apart(of, n) => Fact::Within(of, n, n),
-            Fact::Is(text, holds) => Fact::Is(text, !holds),
-            Fact::Within(..) | Fact::Unknown => Fact::Unknown,
+            ComparedFact::Within(of, low, high) if low == high => ComparedFact::Apart(of, low),
+            ComparedFact::Within(of, i64::MIN, high) if high < i64::MAX => {
+                ComparedFact::Within(of, high + 1, i64::MAX)
+            }
+            ComparedFact::Within(of, low, i64::MAX) if low > i64::MIN => {
+                ComparedFact::Within(of, i64::MIN, low - 1)
+            }
+            ComparedFact::Apart(of, n) => ComparedFact::Within(of, n, n),
+            ComparedFact::Is(text, holds) => ComparedFact::Is(text, !holds),
+            ComparedFact::Within(..) | ComparedFact::Unknown => ComparedFact::Unknown,
         }
     }
 
     /// Whether this fact holds wherever another one does, by their numbers.
-    pub(super) fn follows_from(&self, other: &Fact) -> bool {
+    pub(super) fn follows_from(&self, other: &ComparedFact) -> bool {
         match (self, other) {
-            (Fact::Within(a, low, high), Fact::Within(b, from, to)) => a == b && low <= from && to <= high,
-            (Fact::Apart(a, n), Fact::Within(b, from, to)) => a == b && (n < from || to < n),
+            (ComparedFact::Within(a, low, high), ComparedFact::Within(b, from, to)) => {
+                a == b && low <= from && to <= high
+            }
+            (ComparedFact::Apart(a, n), ComparedFact::Within(b, from, to)) => a == b && (n < from || to < n),
             _ => false,
         }
     }
 
-    pub(super) fn contradicts(&self, other: &Fact) -> bool {
+    pub(super) fn contradicts(&self, other: &ComparedFact) -> bool {
         match (self, other) {
-            (Fact::Within(a, low, high), Fact::Within(b, from, to)) => a == b && (high < from || to < low),
-            (Fact::Within(a, low, high), Fact::Apart(b, n))
-            | (Fact::Apart(b, n), Fact::Within(a, low, high)) => a == b && low == n && high == n,
-            (Fact::Is(a, holds), Fact::Is(b, also)) => a == b && holds != also,
+            (ComparedFact::Within(a, low, high), ComparedFact::Within(b, from, to)) => {
+                a == b && (high < from || to < low)
+            }
+            (ComparedFact::Within(a, low, high), ComparedFact::Apart(b, n))
+            | (ComparedFact::Apart(b, n), ComparedFact::Within(a, low, high)) => {
+                a == b && low == n && high == n
+            }
+            (ComparedFact::Is(a, holds), ComparedFact::Is(b, also)) => a == b && holds != also,
             _ => false,
         }
     }

@@ -30,20 +30,20 @@ impl Trend {
 /// moves, or if calls are too deep.
 pub(super) fn trends(program: &Program, expr: &Expr) -> Option<Vec<(Touch, Trend)>> {
     let mut found = Vec::new();
-    Walk { program, caller: None, arguments: &[], depth: 0 }
+    GrowthWalk { program, caller: None, arguments: &[], depth: 0 }
         .read(expr, Trend::Rises, &mut found)
         .then_some(found)
 }
 
 /// A walk through an expression, or through the body of a `def` with the arguments of a call.
-struct Walk<'a> {
+struct GrowthWalk<'a> {
     program: &'a Program,
-    caller: Option<&'a Walk<'a>>,
+    caller: Option<&'a GrowthWalk<'a>>,
     arguments: &'a [Expr],
     depth: usize,
 }
 
-impl Walk<'_> {
+impl GrowthWalk<'_> {
     /// Adds what an expression reads, given the trend of the whole in it. False if that is not
     /// known.
     fn read(&self, expr: &Expr, trend: Trend, found: &mut Vec<(Touch, Trend)>) -> bool {
@@ -60,8 +60,12 @@ impl Walk<'_> {
             }
             ExprKind::Call(def, arguments) => {
                 let Some(def) = self.program.defs.get(def.index()) else { return false };
-                let body =
-                    Walk { program: self.program, caller: Some(self), arguments, depth: self.depth + 1 };
+                let body = GrowthWalk {
+                    program: self.program,
+                    caller: Some(self),
+                    arguments,
+                    depth: self.depth + 1,
+                };
                 return body.depth <= DEEP && body.read(&def.body, trend, found);
             }
             _ => {}

@@ -14,8 +14,8 @@ pub(super) fn looped_stores(program: &Program, found: &mut Vec<Diagnostic>) {
         for (local, set) in binders {
             found.extend(asked_again(program, *local, guard, body));
             let ExprKind::Field(field, indexes) = &set.kind else { continue };
-            let stores: Vec<Change<'_>> =
-                statements(body).filter_map(|stmt| Change::of(stmt, *field, indexes, *local)).collect();
+            let stores: Vec<SetChange<'_>> =
+                statements(body).filter_map(|stmt| SetChange::of(stmt, *field, indexes, *local)).collect();
             let removes = stores.iter().any(|store| store.removes);
             let Some(adds) = stores.iter().find(|store| store.adds) else { continue };
             if removes {
@@ -61,15 +61,15 @@ fn asked_again(program: &Program, local: LocalId, guard: &Expr, body: &[Stmt]) -
 }
 
 /// What a statement does to the set that is gone through.
-struct Change<'a> {
+struct SetChange<'a> {
     stmt: &'a Stmt,
     removes: bool,
     /// It adds what hangs on the member whose turn it is.
     adds: bool,
 }
 
-impl<'a> Change<'a> {
-    fn of(stmt: &'a Stmt, field: FieldId, indexes: &[Expr], local: LocalId) -> Option<Change<'a>> {
+impl<'a> SetChange<'a> {
+    fn of(stmt: &'a Stmt, field: FieldId, indexes: &[Expr], local: LocalId) -> Option<SetChange<'a>> {
         let StmtKind::Assign(Place::Field(to, at), store, value) = &stmt.kind else { return None };
         let same = |(one, two): (&Expr, &Expr)| shape(one) == shape(two);
         if *to != field || at.len() != indexes.len() || !at.iter().zip(indexes).all(same) {
@@ -85,7 +85,7 @@ impl<'a> Change<'a> {
                 value.walk().any(|e| matches!(&e.kind, ExprKind::Union(_, two) if moved(two))),
             ),
         };
-        Some(Change { stmt, removes, adds })
+        Some(SetChange { stmt, removes, adds })
     }
 }
 

@@ -1,7 +1,7 @@
 //! Finds names that nothing uses, names that hide elements, and families without members.
 
 use super::reads::stores;
-use super::units::{Sort, Unit};
+use super::units::{DeclarationSort, Unit};
 use super::{EMPTY_FAMILY, HIDDEN_ELEMENT, UNUSED};
 use crate::Ends;
 use zug_lang::diagnostic::Diagnostic;
@@ -84,21 +84,23 @@ fn meant(game: &ast::Game, program: &Program, written: &ast::Move, name: &str) -
 fn is_used(units: &[Unit], at: usize, name: &Name) -> bool {
     let mut others = units.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, unit)| unit);
     match units[at].sort {
-        Sort::Move | Sort::Rule => true,
-        Sort::Followup => units.iter().any(|unit| unit.asks.iter().any(|asked| asked.text == name.text)),
+        DeclarationSort::Move | DeclarationSort::Rule => true,
+        DeclarationSort::Followup => {
+            units.iter().any(|unit| unit.asks.iter().any(|asked| asked.text == name.text))
+        }
         _ => others.any(|unit| {
             unit.mentions(&name.text) || units[at].members.iter().any(|member| unit.mentions(&member.text))
         }),
     }
 }
 
-fn never(sort: Sort, name: &Name, program: &Program) -> Diagnostic {
+fn never(sort: DeclarationSort, name: &Name, program: &Program) -> Diagnostic {
     let text = &name.text;
     match sort {
-        Sort::Followup => UNUSED
+        DeclarationSort::Followup => UNUSED
             .warn(format!("nothing asks for the followup `{text}`"), name.span, "never legal")
             .help(format!("write `again with {text}` in the move that it follows, or leave it out")),
-        Sort::Field => UNUSED
+        DeclarationSort::Field => UNUSED
             .warn(format!("the field `{text}` is never read"), name.span, "read nowhere")
             .help(if !changes(program, text) {
                 "leave it out: no move changes it either"

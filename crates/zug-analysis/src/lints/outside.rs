@@ -36,9 +36,9 @@ pub(super) fn outside_as_written(game: &Game, found: &mut Vec<Diagnostic>) {
 }
 
 /// The first element of a domain that is read as numbers, and the last one where it is known.
-type Bounds = (i64, Option<i64>);
+type NumberRange = (i64, Option<i64>);
 
-fn warn(game: &Game, found: &mut Vec<Diagnostic>, bounds: impl Fn(&str) -> Option<Bounds>) {
+fn warn(game: &Game, found: &mut Vec<Diagnostic>, bounds: impl Fn(&str) -> Option<NumberRange>) {
     for field in game.items.iter().flat_map(fields_of) {
         let TypeKind::Named(name) = &field.ty.kind else { continue };
         let (Some(bounds), Some(initial)) = (bounds(&name.text), &field.initial) else { continue };
@@ -64,7 +64,7 @@ fn values(initial: &Initial) -> Vec<&Expr> {
     }
 }
 
-fn warning(field: &Declared, domain: &str, (first, last): Bounds, value: &Expr) -> Option<Diagnostic> {
+fn warning(field: &Declared, domain: &str, (first, last): NumberRange, value: &Expr) -> Option<Diagnostic> {
     let n = value.written_integer()?;
     let beyond = last.filter(|last| n > *last);
     if n >= first && beyond.is_none() {

@@ -28,14 +28,14 @@ pub(super) fn stale_values(game: &ast::Game, program: &Program, found: &mut Vec<
 }
 
 /// An entry, by its field and the texts of its indexes.
-type Entry = (FieldId, Vec<String>);
+pub(super) type IndexedEntry = (FieldId, Vec<String>);
 
-fn entry(field: FieldId, indexes: &[Expr]) -> Entry {
+fn entry(field: FieldId, indexes: &[Expr]) -> IndexedEntry {
     (field, indexes.iter().map(shape).collect())
 }
 
 /// The first read of an entry in an expression.
-fn read_of(expr: &Expr, of: &Entry) -> Option<Span> {
+fn read_of(expr: &Expr, of: &IndexedEntry) -> Option<Span> {
     let is_read = |e: &&Expr| matches!(&e.kind, ExprKind::Field(field, at) if entry(*field, at) == *of);
     expr.walk().find(is_read).map(|e| e.span)
 }

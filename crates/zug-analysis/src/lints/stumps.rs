@@ -27,7 +27,7 @@ pub(super) fn stumps(game: &Game, units: &[Unit], program: &Program, found: &mut
         });
         if runs_alike(unit, outer, inner)
             && let Some((few, many)) = sets.and_then(|sets| part_of_another(sets))
-            && is_one_step(program, body, &Sums { outer, inner })
+            && is_one_step(program, body, &NameSums { outer, inner })
         {
             found.push(warning(&name.text, (few, many), each, outer, inner, body));
         }
@@ -47,7 +47,7 @@ fn runs_alike(unit: &Unit, outer: &Binders, inner: &Binders) -> bool {
 
 /// Whether elements are named by sums alone, in which the inner names stand beside the outer ones:
 /// then as many are named for each member, and a smaller one has lost some.
-fn is_one_step(program: &Program, body: &Expr, sums: &Sums<'_>) -> bool {
+fn is_one_step(program: &Program, body: &Expr, sums: &NameSums<'_>) -> bool {
     match &body.kind {
         ExprKind::Call(name, arguments) => {
             names_apart(program, &name.text) && arguments.iter().all(|e| sums.is_sum(e))
@@ -86,12 +86,12 @@ fn has_each_once(table: &Table) -> bool {
 }
 
 /// Sums of the names that a family and its members bind.
-struct Sums<'a> {
+struct NameSums<'a> {
     outer: &'a Binders,
     inner: &'a Binders,
 }
 
-impl Sums<'_> {
+impl NameSums<'_> {
     /// A sum, in which no product has a name of both: `s * k` is 0 for each s where k is 0.
     fn is_sum(&self, e: &Expr) -> bool {
         match &e.kind {

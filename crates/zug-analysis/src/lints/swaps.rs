@@ -2,6 +2,7 @@
 
 use super::LOST_SWAP;
 use super::exclusion::shape;
+use super::stale::IndexedEntry;
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::*;
 use zug_lang::source::Span;
@@ -38,10 +39,8 @@ fn is_undone(first: &Stmt, second: &Stmt) -> bool {
     to == of && from == back && to != from && plain(&to) && plain(&from)
 }
 
-type Entry = (FieldId, Vec<String>);
-
 /// The entry that a statement stores to and the entry that it reads, if it copies one.
-fn copied(stmt: &Stmt) -> Option<(Entry, Entry)> {
+fn copied(stmt: &Stmt) -> Option<(IndexedEntry, IndexedEntry)> {
     let StmtKind::Assign(Place::Field(to, at), Store::Set, value) = &stmt.kind else { return None };
     let ExprKind::Field(from, of) = &value.kind else { return None };
     let entry = |field: FieldId, indexes: &[Expr]| (field, indexes.iter().map(shape).collect());

@@ -5,7 +5,7 @@ use zug_lang::syntax::ast::*;
 
 /// The sort of a declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sort {
+pub(super) enum DeclarationSort {
     /// `param`
     Param,
     /// `let`, `def`, and the domains.
@@ -24,7 +24,7 @@ pub(super) enum Sort {
 #[derive(Debug)]
 pub(super) struct Unit<'a> {
     /// Its sort.
-    pub sort: Sort,
+    pub sort: DeclarationSort,
     /// Its name, if it has one.
     pub name: Option<&'a Name>,
     /// The names of the elements that it declares.
@@ -48,7 +48,7 @@ pub(super) struct Unit<'a> {
 }
 
 impl<'a> Unit<'a> {
-    fn new(sort: Sort, name: Option<&'a Name>) -> Unit<'a> {
+    fn new(sort: DeclarationSort, name: Option<&'a Name>) -> Unit<'a> {
         Unit {
             sort,
             name,
@@ -318,11 +318,11 @@ pub(super) fn units(game: &Game) -> Vec<Unit<'_>> {
     for item in &game.items {
         if let ItemKind::State { fields, turn } = &item.kind {
             for field in fields {
-                let mut unit = Unit::new(Sort::Field, Some(&field.name));
+                let mut unit = Unit::new(DeclarationSort::Field, Some(&field.name));
                 unit.declared(field);
                 units.push(unit);
             }
-            let mut first = Unit::new(Sort::Rule, None);
+            let mut first = Unit::new(DeclarationSort::Rule, None);
             turn.iter().for_each(|(_, player)| first.expr(player));
             units.push(first);
             continue;
@@ -335,18 +335,18 @@ pub(super) fn units(game: &Game) -> Vec<Unit<'_>> {
     units
 }
 
-fn declares(kind: &ItemKind) -> (Sort, Option<&Name>) {
+fn declares(kind: &ItemKind) -> (DeclarationSort, Option<&Name>) {
     match kind {
-        ItemKind::Param(declared) => (Sort::Param, Some(&declared.name)),
+        ItemKind::Param(declared) => (DeclarationSort::Param, Some(&declared.name)),
         ItemKind::Enum { name, .. }
         | ItemKind::Range { name, .. }
         | ItemKind::Board { name, .. }
         | ItemKind::Graph { name, .. }
         | ItemKind::Family { name, .. }
         | ItemKind::Let { name, .. }
-        | ItemKind::Def { name, .. } => (Sort::Constant, Some(name)),
-        ItemKind::Move(written) if written.followup => (Sort::Followup, Some(&written.name)),
-        ItemKind::Move(written) => (Sort::Move, Some(&written.name)),
-        _ => (Sort::Rule, None),
+        | ItemKind::Def { name, .. } => (DeclarationSort::Constant, Some(name)),
+        ItemKind::Move(written) if written.followup => (DeclarationSort::Followup, Some(&written.name)),
+        ItemKind::Move(written) => (DeclarationSort::Move, Some(&written.name)),
+        _ => (DeclarationSort::Rule, None),
     }
 }

@@ -40,14 +40,14 @@ pub(super) fn indexed(program: &Program) -> impl Iterator<Item = Indexed<'_>> {
 }
 
 /// The name of what is indexed, the first and the last index, and the word for them.
-type Bounds<'a> = Option<(&'a str, i64, i64, &'static str)>;
+type NamedBounds<'a> = Option<(&'a str, i64, i64, &'static str)>;
 
-fn field_indexes(program: &Program, field: FieldId) -> Vec<Bounds<'_>> {
+fn field_indexes(program: &Program, field: FieldId) -> Vec<NamedBounds<'_>> {
     let Some(field) = program.fields.get(field.index()) else { return Vec::new() };
     field.indexes.iter().map(|domain| of_domain(program, &field.name, *domain)).collect()
 }
 
-fn table_indexes(program: &Program, table: TableId) -> Vec<Bounds<'_>> {
+fn table_indexes(program: &Program, table: TableId) -> Vec<NamedBounds<'_>> {
     let Some(table) = program.tables.get(table.index()) else { return Vec::new() };
     // Tables of boards, `Cell(x, y)` for one, are not written as tables.
     let is_named = table.name.chars().all(|c| c.is_alphanumeric() || c == '_');
@@ -58,7 +58,7 @@ fn table_indexes(program: &Program, table: TableId) -> Vec<Bounds<'_>> {
     table.indexes.iter().filter(|_| is_named).map(bounds).collect()
 }
 
-fn of_domain<'a>(program: &'a Program, name: &'a str, domain: DomainId) -> Bounds<'a> {
+fn of_domain<'a>(program: &'a Program, name: &'a str, domain: DomainId) -> NamedBounds<'a> {
     let domain = program.domain(domain);
     let low = match domain.kind {
         DomainKind::Range { .. } => domain.low()?,

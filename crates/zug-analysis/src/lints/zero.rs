@@ -22,7 +22,7 @@ struct IndexBounds {
 }
 
 /// A use of an index.
-struct Use<'a> {
+struct IndexUse<'a> {
     of: &'a Name,
     index: &'a Expr,
     bounds: IndexBounds,
@@ -58,7 +58,7 @@ pub(super) fn zero_indexes(units: &[Unit], program: &Program, found: &mut Vec<Di
 
 /// The written number of an index that lies outside of all that there are; 0 where counting begins
 /// at 1 is told by itself. A domain may be larger for other params: only a list's end is taken.
-fn outside(program: &Program, each: &Use<'_>) -> Option<i64> {
+fn outside(program: &Program, each: &IndexUse<'_>) -> Option<i64> {
     let n = match &each.index.kind {
         ExprKind::Int(n) => *n,
         ExprKind::Unary(UnaryOp::Minus, of) => match of.kind {
@@ -74,7 +74,7 @@ fn outside(program: &Program, each: &Use<'_>) -> Option<i64> {
     (!each.coordinate && !is_reported && beyond).then_some(n)
 }
 
-fn none_there(each: &Use<'_>, n: i64) -> Diagnostic {
+fn none_there(each: &IndexUse<'_>, n: i64) -> Diagnostic {
     let (of, bounds) = (&each.of.text, &each.bounds);
     let message = format!("`{of}[{n}]` is none: {} go from {} to {}", bounds.what, bounds.low, bounds.high);
     let help = match (n, bounds.what) {
@@ -84,7 +84,7 @@ fn none_there(each: &Use<'_>, n: i64) -> Diagnostic {
     ZERO_INDEX.warn(message, each.index.span, "nothing is there").help(help)
 }
 
-fn zero(each: &Use<'_>) -> Diagnostic {
+fn zero(each: &IndexUse<'_>) -> Diagnostic {
     let (of, bounds) = (&each.of.text, &each.bounds);
     let message = match each.coordinate {
         true => format!("`{of}` has nothing at 0: {} count from 1", bounds.what),
@@ -98,7 +98,7 @@ fn zero(each: &Use<'_>) -> Diagnostic {
 }
 
 /// The warning about an index whose range starts and ends one too early.
-fn shifted_by_one(unit: &Unit, program: &Program, name: &Name, each: &Use<'_>) -> Option<Diagnostic> {
+fn shifted_by_one(unit: &Unit, program: &Program, name: &Name, each: &IndexUse<'_>) -> Option<Diagnostic> {
     let binder = ranges(unit, name)
         .find_map(|range| Some((from_zero(program, range, each)?, range.span, last_written(range))));
     let declared = || {
@@ -112,7 +112,7 @@ fn shifted_by_one(unit: &Unit, program: &Program, name: &Name, each: &Use<'_>) -
 }
 
 /// The warning about a range that goes to `last` and should go from 1 to `end`.
-fn shifted(each: &Use<'_>, name: &Name, range: Span, last: &str, end: &str) -> Diagnostic {
+fn shifted(each: &IndexUse<'_>, name: &Name, range: Span, last: &str, end: &str) -> Diagnostic {
     let (of, bounds, name) = (&each.of.text, &each.bounds, &name.text);
     let message = format!(
         "`{name}` runs from 0 to {last}, but {} of `{of}` count from 1 to {}",
@@ -148,7 +148,7 @@ fn ranges<'u>(unit: &'u Unit<'_>, name: &'u Name) -> impl Iterator<Item = &'u Ex
 }
 
 /// The last number of a range from 0 that stops before the last index.
-fn from_zero(program: &Program, range: &Expr, each: &Use<'_>) -> Option<i64> {
+fn from_zero(program: &Program, range: &Expr, each: &IndexUse<'_>) -> Option<i64> {
     let high = each.bounds.high;
     let last = match &range.kind {
         ExprKind::Binary(BinaryOp::Range, low, last, _) if matches!(low.kind, ExprKind::Int(0)) => {
@@ -168,7 +168,7 @@ fn from_zero(program: &Program, range: &Expr, each: &Use<'_>) -> Option<i64> {
 }
 
 /// The last number of a domain of integers from 0 that stops before the last index.
-fn last_of(program: &Program, domain: &Name, each: &Use<'_>) -> Option<i64> {
+fn last_of(program: &Program, domain: &Name, each: &IndexUse<'_>) -> Option<i64> {
     let high = each.bounds.high;
     match program.domains.iter().find(|each| each.name == domain.text)? {
         Domain { kind: DomainKind::Range { low: 0 }, members, .. } => {
@@ -180,7 +180,7 @@ fn last_of(program: &Program, domain: &Name, each: &Use<'_>) -> Option<i64> {
 }
 
 /// The indexes and coordinates that a unit uses.
-fn uses<'u>(unit: &'u Unit<'_>, program: &'u Program) -> impl Iterator<Item = Use<'u>> {
+fn uses<'u>(unit: &'u Unit<'_>, program: &'u Program) -> impl Iterator<Item = IndexUse<'u>> {
     let entries = unit.exprs.iter().filter_map(|expr| match &expr.kind {
         ExprKind::At(of, indexes) => match &of.kind {
             ExprKind::Name(name) => Some((name, indexes.as_slice())),
@@ -192,7 +192,7 @@ fn uses<'u>(unit: &'u Unit<'_>, program: &'u Program) -> impl Iterator<Item = Us
     let indexed = entries.chain(stores).flat_map(move |(of, indexes)| {
         indexes.iter().enumerate().filter_map(move |(at, index)| {
             let bounds = index_bounds(program, &of.text, at)?;
-            Some(Use { of, index, bounds, coordinate: false })
+            Some(IndexUse { of, index, bounds, coordinate: false })
         })
     });
     let calls = unit.exprs.iter().filter_map(|expr| match &expr.kind {
@@ -202,7 +202,7 @@ fn uses<'u>(unit: &'u Unit<'_>, program: &'u Program) -> impl Iterator<Item = Us
     let coordinates = calls.flat_map(move |(of, arguments)| {
         arguments.iter().enumerate().filter_map(move |(at, index)| {
             let bounds = coordinate_bounds(program, &of.text, at)?;
-            Some(Use { of, index, bounds, coordinate: true })
+            Some(IndexUse { of, index, bounds, coordinate: true })
         })
     });
     indexed.chain(coordinates)

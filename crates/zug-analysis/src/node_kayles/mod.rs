@@ -151,32 +151,32 @@ fn is_monotone(game: &NodeKayles) -> bool {
 }
 
 /// A conjunction of literals.
-type Literals = BTreeMap<u32, bool>;
+type Conjunction = BTreeMap<u32, bool>;
 
 /// What a guard says.
 enum Guard {
     /// It never holds.
     Never,
     /// It holds exactly where these do.
-    Where(Literals),
+    Where(Conjunction),
 }
 
 /// The guard as a conjunction of literals; none if it is no such thing. Of an atom and its
 /// alternatives exactly one holds.
 fn literals(formula: &Formula, alternatives: &impl Fn(u32) -> Vec<u32>) -> Option<Guard> {
-    let mut reading = Reading { alternatives, found: Literals::new(), never: false };
+    let mut reading = GuardReading { alternatives, found: Conjunction::new(), never: false };
     reading.gather(formula, true)?;
     Some(if reading.never { Guard::Never } else { Guard::Where(reading.found) })
 }
 
 /// A guard while it is read.
-struct Reading<'a, F> {
+struct GuardReading<'a, F> {
     alternatives: &'a F,
-    found: Literals,
+    found: Conjunction,
     never: bool,
 }
 
-impl<F: Fn(u32) -> Vec<u32>> Reading<'_, F> {
+impl<F: Fn(u32) -> Vec<u32>> GuardReading<'_, F> {
     fn gather(&mut self, formula: &Formula, holds: bool) -> Option<()> {
         match (formula, holds) {
             (Formula::Is(value), _) => self.never |= *value != holds,

@@ -1,14 +1,4 @@
-//! Reads a formula as a condition on the elements that one player has taken, if it is one and
-//! monotone.
-
-use super::super::logic::Formula;
-use super::super::node_kayles::ground::{GoalAtom, GoalAtoms, ReachTerm};
-use super::SetColouring;
-use super::joining::Vertex;
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
-use zug_lang::program::Program;
-use zug_lang::semantics::Position;
+//! Monotone conditions on the elements that one player has taken.
 
 /// A monotone condition on the free elements that a player has taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,14 +12,14 @@ pub enum Goal {
     /// One of these.
     Some(Vec<Goal>),
     /// A chain of his elements leads from one side to the other.
-    Joined(Joined),
+    Joined(JoinedElements),
     /// It does not hold of the elements that he has not taken.
     Denied(Box<Goal>),
 }
 
 /// Elements with arrows between them, and two sides.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Joined {
+pub struct JoinedElements {
     /// For each free element those that an arrow leads to.
     pub after: Vec<Vec<usize>>,
     /// Where a chain begins.
@@ -40,192 +30,20 @@ pub struct Joined {
 
 /// What a literal says of a player's elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Literal {
+pub(super) enum ElementLiteral {
     Is(bool),
     /// He has taken the element, or has not.
     Taken(usize, bool),
 }
 
-/// Reads formulas at a position.
-pub(super) struct GoalReader<'a> {
-    pub fact: &'a SetColouring,
-    pub program: &'a Program,
-    position: &'a Position,
-    pub elements: usize,
-    /// The free element that changes a thing, and to what for each player.
-    changes: BTreeMap<usize, (usize, [Option<bool>; 2])>,
-}
-
-impl<'a> GoalReader<'a> {
-    pub fn new(
-        fact: &'a SetColouring,
-        program: &'a Program,
-        position: &'a Position,
-        free: &[usize],
-    ) -> GoalReader<'a> {
-        let mut changes: BTreeMap<usize, (usize, [Option<bool>; 2])> = BTreeMap::new();
-        for (place, number) in free.iter().enumerate() {
-            for (player, each) in fact.elements[*number].iter().enumerate() {
-                for (thing, value) in &each.changes {
-                    changes.entry(*thing).or_insert((place, [None; 2])).1[player] = Some(*value);
-                }
-            }
-        }
-        GoalReader { fact, program, position, elements: free.len(), changes }
-    }
-
-    /// The condition; none if the formula is not monotone in what this player has taken.
-    pub fn read(&mut self, formula: &Formula, atoms: &GoalAtoms, player: usize) -> Option<Goal> {
-        Reading { reader: self, atoms, player }.goal(formula, true)
-    }
-}
-
-/// Reads a formula of one player.
-pub(super) struct Reading<'r, 'a> {
-    pub reader: &'r GoalReader<'a>,
-    pub atoms: &'r GoalAtoms,
-    pub player: usize,
-}
-
-/// The elements that a `reach` is asked about, by the `reach`.
-type Targets = BTreeMap<*const ReachTerm, (Arc<ReachTerm>, BTreeSet<i64>)>;
-
-impl Reading<'_, '_> {
-    /// The formula, or with `holds` false its negation.
-    fn goal(&self, formula: &Formula, holds: bool) -> Option<Goal> {
-        match formula {
-            Formula::Is(value) => Some(Goal::Is(*value == holds)),
-            Formula::Not(inner) => self.goal(inner, !holds),
-            Formula::And(all) => self.parts(all, holds, !holds),
-            Formula::Or(any) => self.parts(any, holds, holds),
-            Formula::Atom(_) => self.parts(std::slice::from_ref(formula), holds, true),
-        }
-    }
-
-    /// A disjunction, or without `any` a conjunction, of the parts or of their negations. What one
-    /// `reach` comes to in a disjunction, or does not come to in a conjunction, is one condition.
-    fn parts(&self, parts: &[Formula], holds: bool, any: bool) -> Option<Goal> {
-        let (mut goals, mut targets) = (Vec::new(), Targets::new());
-        for part in parts {
-            let (atom, sign) = match part {
-                Formula::Atom(atom) => (Some(*atom), holds),
-                Formula::Not(inner) => match **inner {
-                    Formula::Atom(atom) => (Some(atom), !holds),
-                    _ => (None, holds),
-                },
-                _ => (None, holds),
-            };
-            match atom.and_then(|atom| self.beyond(atom)) {
-                Some(GoalAtom::Reached(term, element)) if sign == any || parts.len() == 1 => {
-                    let found =
-                        targets.entry(Arc::as_ptr(term)).or_insert_with(|| (term.clone(), BTreeSet::new()));
-                    found.1.insert(*element);
-                }
-                Some(special) => goals.push(self.special(special, sign)?),
-                None => match atom {
-                    Some(atom) => goals.push(self.taken(atom, sign)?),
-                    None => goals.push(self.goal(part, holds)?),
-                },
-            }
-        }
-        let grouped = if parts.len() == 1 { self.sign(&parts[0], holds) } else { any };
-        for (term, elements) in targets.into_values() {
-            goals.push(self.joined(&term, &elements, grouped)?);
-        }
-        Some(if any { disjunction(goals) } else { conjunction(goals) })
-    }
-
-    /// Whether a literal is asked to hold.
-    fn sign(&self, part: &Formula, holds: bool) -> bool {
-        if matches!(part, Formula::Not(_)) { !holds } else { holds }
-    }
-
-    /// What an atom that is no thing stands for.
-    fn beyond(&self, atom: u32) -> Option<&GoalAtom> {
-        self.atoms.atoms.get(atom.checked_sub(self.atoms.first)? as usize)
-    }
-
-    fn taken(&self, atom: u32, holds: bool) -> Option<Goal> {
-        match self.literal(&Formula::Atom(atom))? {
-            Literal::Is(value) => Some(Goal::Is(value == holds)),
-            Literal::Taken(element, sign) => (sign == holds).then(|| Goal::AtLeast(1, vec![element])),
-        }
-    }
-
-    /// A thing, or its negation, as what it says of this player's elements; none if it is more, or
-    /// depends on the other's.
-    pub fn literal(&self, formula: &Formula) -> Option<Literal> {
-        let (thing, holds) = match formula {
-            Formula::Is(value) => return Some(Literal::Is(*value)),
-            Formula::Atom(atom) => (*atom, true),
-            Formula::Not(inner) => match **inner {
-                Formula::Atom(atom) => (atom, false),
-                _ => return None,
-            },
-            _ => return None,
-        };
-        if thing >= self.atoms.first || self.reader.fact.unsure.contains(&(thing as usize)) {
-            return None;
-        }
-        let thing = thing as usize;
-        let now = self.reader.fact.holds(self.reader.position, (thing, true));
-        let Some((element, changes)) = self.reader.changes.get(&thing) else {
-            return Some(Literal::Is(now == holds));
-        };
-        let becomes = |player: usize| changes[player].unwrap_or(now);
-        match (becomes(self.player) == now, becomes(1 - self.player) == now) {
-            (true, true) => Some(Literal::Is(now == holds)),
-            (false, true) => Some(Literal::Taken(*element, now != holds)),
-            (_, false) => None,
-        }
-    }
-
-    fn special(&self, atom: &GoalAtom, holds: bool) -> Option<Goal> {
-        match atom {
-            GoalAtom::Reached(term, element) => self.joined(term, &BTreeSet::from([*element]), holds),
-            GoalAtom::AtLeast(number, parts) => self.counted(*number, parts, holds),
-        }
-    }
-
-    /// Whether at least so many of these hold.
-    fn counted(&self, mut number: i64, parts: &[Formula], holds: bool) -> Option<Goal> {
-        let mut elements = BTreeSet::new();
-        for part in parts {
-            match self.literal(part)? {
-                Literal::Is(value) => number -= i64::from(value),
-                Literal::Taken(element, sign) => {
-                    (sign == holds && elements.insert(element)).then_some(())?;
-                }
-            }
-        }
-        let number = usize::try_from(number.max(0)).ok()?;
-        let counted = Goal::AtLeast(number, elements.into_iter().collect());
-        Some(if holds { counted } else { denied(counted) })
-    }
-
-    /// Whether a `reach` comes to one of these, or to none of them.
-    fn joined(&self, term: &ReachTerm, targets: &BTreeSet<i64>, holds: bool) -> Option<Goal> {
-        let vertices = self.vertices(term)?;
-        let sign = |vertex: &Vertex| match vertex.there {
-            Literal::Is(_) => holds,
-            Literal::Taken(_, sign) => sign,
-        };
-        if !vertices.iter().all(|vertex| sign(vertex) == holds) {
-            return None;
-        }
-        let goal = super::joining::contracted(&vertices, targets, self.reader.elements)?;
-        Some(if holds { goal } else { denied(goal) })
-    }
-}
-
-fn denied(goal: Goal) -> Goal {
+pub(super) fn denied(goal: Goal) -> Goal {
     match goal {
         Goal::Is(value) => Goal::Is(!value),
         goal => Goal::Denied(Box::new(goal)),
     }
 }
 
-fn conjunction(goals: Vec<Goal>) -> Goal {
+pub(super) fn conjunction(goals: Vec<Goal>) -> Goal {
     let mut all: Vec<Goal> = goals.into_iter().filter(|goal| *goal != Goal::Is(true)).collect();
     match all.len() {
         _ if all.contains(&Goal::Is(false)) => Goal::Is(false),
@@ -235,7 +53,7 @@ fn conjunction(goals: Vec<Goal>) -> Goal {
     }
 }
 
-fn disjunction(goals: Vec<Goal>) -> Goal {
+pub(super) fn disjunction(goals: Vec<Goal>) -> Goal {
     let mut any: Vec<Goal> = goals.into_iter().filter(|goal| *goal != Goal::Is(false)).collect();
     match any.len() {
         _ if any.contains(&Goal::Is(true)) => Goal::Is(true),

@@ -37,12 +37,13 @@
 
 mod goal;
 mod joining;
+mod reading;
 
 use super::logic::Formula;
 use super::node_kayles::ground::{GoalAtoms, Ground, OpenMove};
 use super::node_kayles::{GroundMove, Thing};
-use goal::GoalReader;
-pub use goal::{Goal, Joined};
+pub use goal::{Goal, JoinedElements};
+use reading::GoalReader;
 use std::collections::{BTreeMap, BTreeSet};
 use zug_lang::program::*;
 use zug_lang::semantics::Position;
@@ -74,7 +75,7 @@ struct Winners {
 
 /// The facts about a monotone set colouring game.
 #[derive(Debug)]
-pub struct SetColouring {
+pub struct SetColouringFacts {
     things: Vec<Thing>,
     /// All elements.
     pub elements: Vec<Element>,
@@ -106,7 +107,7 @@ impl Goals {
 }
 
 /// The facts, if the program has this form where it begins.
-pub fn set_colouring(program: &Program) -> Option<SetColouring> {
+pub fn set_colouring(program: &Program) -> Option<SetColouringFacts> {
     let plain = !program.points && program.requests.is_empty() && program.checked_progress().is_none();
     let moves_alone = program.moves.iter().all(|each| !each.followup && each.provided.is_none());
     let won = |end: &End| matches!(end.outcome.kind, OutcomeKind::Wins(_));
@@ -123,7 +124,7 @@ pub fn set_colouring(program: &Program) -> Option<SetColouring> {
         return None;
     }
     let winners = [winners(program, 0)?, winners(program, 1)?];
-    let fact = SetColouring { things, elements, unsure, winners, unclaimed };
+    let fact = SetColouringFacts { things, elements, unsure, winners, unclaimed };
     fact.goals(program, &zug_lang::semantics::Semantics::new(program).start())?;
     Some(fact)
 }
@@ -203,7 +204,7 @@ fn is_taken_once(elements: &[Element], unsure: &BTreeSet<usize>) -> bool {
         })
 }
 
-impl SetColouring {
+impl SetColouringFacts {
     /// Whether a thing has its value in a position.
     fn holds(&self, position: &Position, need: (usize, bool)) -> bool {
         self.things.get(need.0).is_some_and(|thing| thing.holds(position, need.1))

@@ -6,24 +6,24 @@ use zug_game::breakage::{Shortcut, is_broken};
 use zug_lang::program::*;
 use zug_machine::Machine;
 use zug_machine::canon::{Action, Atom, Requests};
-use zug_machine::layout::{FieldLayout, Slot, ValueEncoding};
+use zug_machine::layout::{BitField, FieldLayout, ValueEncoding};
 
 /// A permutation, applied to the declarations of a program.
-pub(super) struct Renaming<'s> {
+pub(super) struct SymmetryRenaming<'s> {
     symmetry: &'s Symmetry,
     permutation: &'s Permutation,
     numbers: &'s BTreeMap<Point, usize>,
     program: &'s Program,
 }
 
-impl<'s> Renaming<'s> {
+impl<'s> SymmetryRenaming<'s> {
     pub fn new(
         symmetry: &'s Symmetry,
         permutation: &'s Permutation,
         numbers: &'s BTreeMap<Point, usize>,
         program: &'s Program,
-    ) -> Renaming<'s> {
-        Renaming { symmetry, permutation, numbers, program }
+    ) -> SymmetryRenaming<'s> {
+        SymmetryRenaming { symmetry, permutation, numbers, program }
     }
 
     fn of(&self, point: Point) -> Option<Point> {
@@ -175,8 +175,8 @@ impl<'s> Renaming<'s> {
 }
 
 /// One bit of a slot.
-fn bit(slot: Slot, number: usize) -> Slot {
-    Slot { shift: slot.shift + number as u8, width: 1, ..slot }
+fn bit(slot: BitField, number: usize) -> BitField {
+    BitField { shift: slot.shift + number as u8, width: 1, ..slot }
 }
 
 /// The indexes of an entry of a field, from its number.

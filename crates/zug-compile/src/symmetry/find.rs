@@ -1,12 +1,12 @@
 //! Finds the symmetries of a program, and the canonical form of its positions.
 
 use super::super::expression_utils::any_may_fault;
-use super::act::Renaming;
+use super::act::SymmetryRenaming;
 use super::graph::Vertex;
-use super::group::Listing;
+use super::group::GroupListing;
 use super::model::{Model, model};
 use super::points::{Permutation, Point, Symmetry};
-use super::search::{Found, automorphisms};
+use super::search::{FoundSymmetry, automorphisms};
 use std::collections::{BTreeMap, BTreeSet};
 use zug_lang::program::*;
 use zug_machine::Machine;
@@ -26,7 +26,7 @@ pub fn find(program: &Program) -> Symmetry {
     let model = if any_may_fault(program) { None } else { model(program) };
     let Some(model) = model else { return Symmetry { order: Some(1), ..Symmetry::default() } };
     let (points, counting) = points(&model);
-    let Found { generators, order, complete } = automorphisms(&model.graph, &counting, STEPS);
+    let FoundSymmetry { generators, order, complete } = automorphisms(&model.graph, &counting, STEPS);
     let number: BTreeMap<Vertex, u32> = counting.iter().copied().zip(0..).collect();
     let restricted = |image: &Vec<Vertex>| -> Option<Permutation> {
         counting.iter().map(|vertex| number.get(&image[*vertex as usize]).copied()).collect()
@@ -85,9 +85,9 @@ impl Symmetry {
 
     /// The canonical form of the positions of a machine, which must be that of the program.
     pub fn canon(&self, program: &Program, machine: &Machine) -> Canon {
-        let listing = Listing::new(self, program, machine);
+        let listing = GroupListing::new(self, program, machine);
         let actions = listing.representatives.iter().map(|permutation| {
-            let renaming = Renaming::new(self, permutation, &listing.numbers, program);
+            let renaming = SymmetryRenaming::new(self, permutation, &listing.numbers, program);
             renaming.action(machine).map(|action| (action, self.exchanges(permutation)))
         });
         Canon::new(listing.classes.iter().cloned(), actions, machine)

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 pub(super) type Vertex = u32;
 
 /// The colour of a vertex: its kind and two numbers.
-pub(super) type Colour = (&'static str, i64, i64);
+pub(super) type VertexColour = (&'static str, i64, i64);
 
 /// An arc: from, label, to.
 type Arc = (Vertex, u32, Vertex);
@@ -21,25 +21,25 @@ pub(super) type ArcCounts = FxHashMap<Arc, u32>;
 pub(super) struct ColouredDigraph {
     /// The colour of each vertex, as its number in `known`.
     pub colours: Vec<u32>,
-    known: BTreeMap<Colour, u32>,
+    known: BTreeMap<VertexColour, u32>,
     /// The arcs.
     pub arcs: Vec<Arc>,
 }
 
 impl ColouredDigraph {
     /// Adds a vertex.
-    pub fn vertex(&mut self, colour: Colour) -> Vertex {
+    pub fn vertex(&mut self, colour: VertexColour) -> Vertex {
         let colour = self.colour(colour);
         self.colours.push(colour);
         (self.colours.len() - 1) as Vertex
     }
 
     /// Changes the colour of a vertex.
-    pub fn recolour(&mut self, vertex: Vertex, colour: Colour) {
+    pub fn recolour(&mut self, vertex: Vertex, colour: VertexColour) {
         self.colours[vertex as usize] = self.colour(colour);
     }
 
-    fn colour(&mut self, colour: Colour) -> u32 {
+    fn colour(&mut self, colour: VertexColour) -> u32 {
         let next = self.known.len() as u32;
         *self.known.entry(colour).or_insert(next)
     }

@@ -6,34 +6,34 @@
 //! order. A generator that would exceed the cap is left out, so the list is then that of a
 //! subgroup.
 
-use super::act::{Renaming, indexes};
+use super::act::{SymmetryRenaming, indexes};
 use super::points::{Permutation, Point, Symmetry};
 use std::collections::{BTreeMap, BTreeSet};
 use zug_lang::program::*;
 use zug_machine::Machine;
-use zug_machine::layout::{MAX_WORDS, Slot};
+use zug_machine::layout::{BitField, MAX_WORDS};
 
 /// The most permutations that are listed.
 const MOST: usize = 1024;
 
 /// A listed group.
-pub(super) struct Listing {
+pub(super) struct GroupListing {
     pub numbers: BTreeMap<Point, usize>,
     /// One representative of each coset, the identity first.
     pub representatives: Vec<Permutation>,
     /// Classes of interchangeable elements: for each element its column, the slots that belong to
     /// it, in corresponding order.
-    pub classes: Vec<Vec<Vec<Slot>>>,
+    pub classes: Vec<Vec<Vec<BitField>>>,
 }
 
-impl Listing {
-    pub fn new(symmetry: &Symmetry, program: &Program, machine: &Machine) -> Listing {
+impl GroupListing {
+    pub fn new(symmetry: &Symmetry, program: &Program, machine: &Machine) -> GroupListing {
         let numbers: BTreeMap<Point, usize> = symmetry.points.iter().copied().zip(0..).collect();
         let generators: Vec<Permutation> = symmetry
             .generators
             .iter()
             .filter(|each| {
-                let renaming = Renaming::new(symmetry, each, &numbers, program);
+                let renaming = SymmetryRenaming::new(symmetry, each, &numbers, program);
                 renaming.keeps_points(machine) && renaming.action(machine).is_some()
             })
             .cloned()
@@ -48,7 +48,7 @@ impl Listing {
         }
         let classes = sorted.iter().filter_map(columns).collect();
         let representatives = list(symmetry.points.len(), &generators, &sorted);
-        Listing { numbers, representatives, classes }
+        GroupListing { numbers, representatives, classes }
     }
 }
 
@@ -99,7 +99,7 @@ fn joined(pairs: &BTreeSet<(u32, u32)>) -> Vec<Vec<u32>> {
 /// The classes, the largest first, whose columns have no bit in common with one that is kept. Where
 /// a bit belongs to elements of two classes, as an entry does in a table with rows and columns, to
 /// sort the one class moves the columns of the other: what comes out depends on where it began.
-fn apart(mut classes: Vec<Vec<u32>>, columns: impl Fn(&Vec<u32>) -> Vec<Vec<Slot>>) -> Vec<Vec<u32>> {
+fn apart(mut classes: Vec<Vec<u32>>, columns: impl Fn(&Vec<u32>) -> Vec<Vec<BitField>>) -> Vec<Vec<u32>> {
     classes.sort_by_key(|class| std::cmp::Reverse(class.len()));
     let mut taken = [0u64; MAX_WORDS];
     classes.retain(|class| {
@@ -185,7 +185,7 @@ fn columns(
     class: &[u32],
     program: &Program,
     machine: &Machine,
-) -> Option<Vec<Vec<Slot>>> {
+) -> Option<Vec<Vec<BitField>>> {
     let elements: Vec<(DomainId, usize)> = class
         .iter()
         .map(|at| match symmetry.points[*at as usize] {
@@ -197,11 +197,12 @@ fn columns(
     if elements.iter().any(|(other, _)| *other != domain) || is_held(domain, program) {
         return None;
     }
-    let all: Vec<Vec<Slot>> =
+    let all: Vec<Vec<BitField>> =
         elements.iter().map(|(_, element)| column(domain, *element, program, machine)).collect();
     let width: usize = all.first()?.iter().map(|slot| usize::from(slot.width)).sum();
-    let alike =
-        |column: &Vec<Slot>| column.iter().map(|slot| slot.width).eq(all[0].iter().map(|slot| slot.width));
+    let alike = |column: &Vec<BitField>| {
+        column.iter().map(|slot| slot.width).eq(all[0].iter().map(|slot| slot.width))
+    };
     (width > 0 && width <= 64 && all.len() <= 64 && all.iter().all(alike)).then_some(all)
 }
 
@@ -221,7 +222,7 @@ fn is_held(domain: DomainId, program: &Program) -> bool {
 
 /// The column of an element: the slots that belong to it, in the same order for every element of
 /// the domain.
-fn column(domain: DomainId, element: usize, program: &Program, machine: &Machine) -> Vec<Slot> {
+fn column(domain: DomainId, element: usize, program: &Program, machine: &Machine) -> Vec<BitField> {
     let mut column = Vec::new();
     for (field, layout) in program.fields.iter().zip(&machine.layout.fields) {
         for entry in (0..layout.entries()).filter(|entry| !layout.additive.contains(entry)) {
@@ -231,7 +232,7 @@ fn column(domain: DomainId, element: usize, program: &Program, machine: &Machine
                 column.extend(layout.parts.iter().filter_map(|part| part.get(entry).copied()));
             } else if field.ty.kind == Kind::Set(domain) {
                 let slot = layout.parts.get(element / 64).and_then(|part| part.get(entry));
-                column.extend(slot.map(|slot| Slot {
+                column.extend(slot.map(|slot| BitField {
                     shift: slot.shift + (element % 64) as u8,
                     width: 1,
                     ..*slot

@@ -38,7 +38,7 @@ pub(super) mod label {
 }
 
 /// The content of a constant table, by which tables are distinguished.
-pub(super) type Content = (Vec<TableIndex>, Type, Vec<Value>);
+pub(super) type TableContent = (Vec<TableIndex>, Type, Vec<Value>);
 
 /// The graph of a program, while it is built.
 pub(super) struct Model<'p> {
@@ -51,7 +51,7 @@ pub(super) struct Model<'p> {
     pub requests: Vec<Vertex>,
     defs: BTreeMap<DefId, Vertex>,
     types: HashMap<Type, Vertex>,
-    tables: HashMap<Content, Vertex>,
+    tables: HashMap<TableContent, Vertex>,
     integers: BTreeMap<i64, Vertex>,
     members: BTreeSet<DomainId>,
     ordered: BTreeSet<DomainId>,
@@ -275,7 +275,7 @@ impl<'p> Model<'p> {
     }
 
     /// The vertex of a constant table; tables with equal content have one.
-    pub fn content(&mut self, content: Content) -> Vertex {
+    pub fn content(&mut self, content: TableContent) -> Vertex {
         if let Some(vertex) = self.tables.get(&content) {
             return *vertex;
         }

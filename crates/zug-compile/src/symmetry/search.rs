@@ -10,7 +10,7 @@ use super::refine::{Colours, Refined, Refiner};
 
 /// The result of the search.
 #[derive(Debug)]
-pub(super) struct Found {
+pub(super) struct FoundSymmetry {
     /// The generators, each verified on the whole graph.
     pub generators: Vec<Vec<Vertex>>,
     /// The order of the group that they generate on the vertices that count; none if it exceeds 128
@@ -40,13 +40,13 @@ struct AutomorphismSearch<'g> {
 }
 
 /// Generators of the automorphism group, up to automorphisms that fix all vertices that count.
-pub(super) fn automorphisms(graph: &ColouredDigraph, counting: &[Vertex], steps: u64) -> Found {
+pub(super) fn automorphisms(graph: &ColouredDigraph, counting: &[Vertex], steps: u64) -> FoundSymmetry {
     let refiner = Refiner::new(graph);
-    let nothing = Found { generators: Vec::new(), order: Some(1), complete: false };
+    let nothing = FoundSymmetry { generators: Vec::new(), order: Some(1), complete: false };
     let mut steps = steps;
     let Some(base) = base(graph, &refiner, counting, &mut steps) else { return nothing };
     let mut search = AutomorphismSearch { graph, arcs: graph.arc_counts(), refiner, base, steps };
-    let mut found = Found { complete: true, ..nothing };
+    let mut found = FoundSymmetry { complete: true, ..nothing };
     for level in (0..search.base.counting).rev() {
         let size = search.level(level, &mut found);
         found.order = found.order.and_then(|order| order.checked_mul(size as u128));
@@ -76,7 +76,7 @@ fn base(graph: &ColouredDigraph, refiner: &Refiner, counting: &[Vertex], steps: 
 
 impl AutomorphismSearch<'_> {
     /// Tries every vertex in the place of a base vertex; returns the size of its orbit.
-    fn level(&mut self, level: usize, found: &mut Found) -> usize {
+    fn level(&mut self, level: usize, found: &mut FoundSymmetry) -> usize {
         let from = self.base.vertices[level];
         let mut orbit = orbit(from, &found.generators);
         for to in cell(&self.base.colours[level], from) {

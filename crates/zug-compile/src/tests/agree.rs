@@ -7,7 +7,7 @@ use zug_jit::tier_up::{TierUp, TierUpPolicy};
 use zug_lang::program::{Choice, FollowupRequestId, Program};
 use zug_lang::semantics::{self, Position, Semantics};
 use zug_machine::Machine;
-use zug_machine::layout::Asked;
+use zug_machine::layout::AskedMoves;
 use zug_machine::optimization::{Optimization, Optimizations};
 
 /// A linear congruential generator: pseudorandom numbers with a seed.
@@ -150,7 +150,7 @@ where
         }
     };
     let layout = &fast.machine().layout;
-    let asked = theirs.asked.as_ref().map(|a| -> Asked { (a.request.0, a.arguments.clone()) });
+    let asked = theirs.asked.as_ref().map(|a| -> AskedMoves { (a.request.0, a.arguments.clone()) });
     let encoded = layout.encode(&theirs.fields, theirs.turn as u32, asked.as_ref());
     let decoded = decode(fast.machine(), &ours.position);
     assert_eq!(decoded, theirs, "{}: {choice:?} at {position:?}\n{}", program.title, fast.machine());

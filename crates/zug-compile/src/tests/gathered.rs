@@ -1,7 +1,7 @@
 //! Sets that gather what each member contributes: by one operation where that is constant.
 
 use super::{agree, each_left_out, machine, read};
-use zug_machine::ir::{Node, Op};
+use zug_machine::ir::{IrNode, Op};
 use zug_machine::optimization::{Optimization, Optimizations};
 
 /// A game in which a stone may be put onto the cells of a set.
@@ -27,15 +27,15 @@ fn game(set: &str) -> zug_lang::program::Program {
 
 /// Whether the routine of a position has the operation, and how many loops it has.
 fn lowered(set: &str, optimizations: Optimizations) -> (bool, usize) {
-    fn count(body: &[Node], unions: &mut usize, loops: &mut usize) {
+    fn count(body: &[IrNode], unions: &mut usize, loops: &mut usize) {
         for node in body {
             match node {
-                Node::Let(_, Op::Union(..)) => *unions += 1,
-                Node::If(_, then, otherwise) => {
+                IrNode::Let(_, Op::Union(..)) => *unions += 1,
+                IrNode::If(_, then, otherwise) => {
                     count(then, unions, loops);
                     count(otherwise, unions, loops);
                 }
-                Node::ForBits { body, .. } | Node::Repeat { body, .. } => {
+                IrNode::ForBits { body, .. } | IrNode::Repeat { body, .. } => {
                     *loops += 1;
                     count(body, unions, loops);
                 }

@@ -3,7 +3,7 @@
 use super::connect::{ClusterMember, connect};
 use super::rounds::Rounds;
 use super::stream::Lost;
-use crate::build::{BuildOptions, BuildProgress, Built, Run, is_of_listing, open};
+use crate::build::{BuildOptions, BuildProgress, BuildRun, Built, is_of_listing, open};
 use crate::damage::Damage;
 use crate::error::{DatabaseError, Result};
 use crate::files;
@@ -16,7 +16,7 @@ use zug_solve::PositionIndexing;
 /// A build at work, at one worker.
 pub(crate) struct Cluster<'a, G: Game, I: PositionIndexing<G>> {
     /// As in a build by one process; the folder is that of the database at worker 0 alone.
-    pub(crate) run: Run<'a, G, I>,
+    pub(crate) run: BuildRun<'a, G, I>,
     pub(crate) rounds: Rounds,
 }
 
@@ -44,7 +44,7 @@ pub fn build_with_workers<G: Game + Sync, I: PositionIndexing<G>>(
     let lost = Arc::new(Lost::of(member.addresses.len()));
     let streams = connect(member, options, &lost)?;
     let rounds = Rounds::of(member.index, streams, lost, &options.limits)?;
-    let run = Run::new(game, indexing, start, options, folder, progress);
+    let run = BuildRun::new(game, indexing, start, options, folder, progress);
     let mut cluster = Cluster { run, rounds };
     let done = cluster.build(start);
     let Cluster { run, rounds } = cluster;

@@ -18,7 +18,7 @@ use zug_solve::PositionCode;
 const CHUNK: usize = 1 << 16;
 
 /// Different codes of all workers in ascending order, at worker 0.
-pub(crate) struct Gathered<'a, C, O: Iterator<Item = Result<C>>> {
+pub(crate) struct GatheredCodes<'a, C, O: Iterator<Item = Result<C>>> {
     rounds: &'a mut Rounds,
     own: O,
     /// What was sent and not yet looked at, by sender.
@@ -28,13 +28,13 @@ pub(crate) struct Gathered<'a, C, O: Iterator<Item = Result<C>>> {
     is_begun: bool,
 }
 
-impl<'a, C: PositionCode, O: Iterator<Item = Result<C>>> Gathered<'a, C, O> {
+impl<'a, C: PositionCode, O: Iterator<Item = Result<C>>> GatheredCodes<'a, C, O> {
     /// Of the codes that worker 0 has, in ascending order, and what the others [`give`].
-    pub(crate) fn of(rounds: &'a mut Rounds, own: O) -> Gathered<'a, C, O> {
+    pub(crate) fn of(rounds: &'a mut Rounds, own: O) -> GatheredCodes<'a, C, O> {
         let workers = rounds.workers();
         let waiting = (0..workers).map(|_| VecDeque::new()).collect();
         let more = (0..workers).map(|worker| worker > 0).collect();
-        Gathered { rounds, own, waiting, more, heap: BinaryHeap::new(), is_begun: false }
+        GatheredCodes { rounds, own, waiting, more, heap: BinaryHeap::new(), is_begun: false }
     }
 
     fn refill(&mut self, worker: usize) -> Result<()> {
@@ -65,7 +65,7 @@ impl<'a, C: PositionCode, O: Iterator<Item = Result<C>>> Gathered<'a, C, O> {
     }
 }
 
-impl<C: PositionCode, O: Iterator<Item = Result<C>>> Iterator for Gathered<'_, C, O> {
+impl<C: PositionCode, O: Iterator<Item = Result<C>>> Iterator for GatheredCodes<'_, C, O> {
     type Item = Result<C>;
 
     fn next(&mut self) -> Option<Result<C>> {

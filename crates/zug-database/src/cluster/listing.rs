@@ -5,16 +5,16 @@
 //! single process does.
 
 use super::build::Cluster;
-use super::gather::{Gathered, give};
+use super::gather::{GatheredCodes, give};
 use super::owners::owner;
 use super::wire;
 use crate::build::Phase;
 use crate::error::{DatabaseError, Result};
-use crate::expansion::{Rules, Successors, divide, successors};
+use crate::expansion::{GameRules, TierSuccessors, divide, successors};
 use crate::files;
 use crate::keys::KeySet;
 use crate::listing::{compact, merge_last, read_saved};
-use crate::pending::{Bucket, Pending};
+use crate::pending::{Pending, TierCodes};
 use crate::runs::write_run;
 use crate::saved_listing::{SavedListing, SavedTier};
 use std::collections::BTreeSet;
@@ -29,7 +29,7 @@ const BATCH: u64 = 1 << 14;
 const CHUNK: usize = 1 << 16;
 
 /// A listing at work, at one worker.
-struct Listing<C> {
+struct WorkerListing<C> {
     /// At worker 0: what is on disk.
     saved: SavedListing,
     /// Codes that wait and that this worker owns.
@@ -44,7 +44,7 @@ struct Listing<C> {
 
 /// What the expansion of a tier found beside codes.
 #[derive(Default)]
-struct Expanded {
+struct ExpandedTier {
     has_inner: bool,
     ended: u64,
     leads_to: BTreeSet<u64>,
@@ -80,7 +80,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Cluster<'_, G, I> {
         let folder = files::worker_folder(self.run.folder, self.rounds.index());
         std::fs::create_dir_all(&folder).map_err(DatabaseError::io(&folder))?;
         files::remove_all(&folder, &["run"])?;
-        let mut listing = Listing {
+        let mut listing = WorkerListing {
             saved,
             pending: Pending::new(&folder),
             unsaved: Vec::new(),
@@ -104,7 +104,12 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Cluster<'_, G, I> {
     }
 
     /// Worker 0 sends what an earlier run saved to its owners; otherwise the first position alone.
-    fn take_up(&mut self, start: &G::Position, listing: &mut Listing<I::Code>, is_new: bool) -> Result<()> {
+    fn take_up(
+        &mut self,
+        start: &G::Position,
+        listing: &mut WorkerListing<I::Code>,
+        is_new: bool,
+    ) -> Result<()> {
         let mut old = match self.rounds.leads() {
             true => Pending::<I::Code>::resumed(self.run.folder, &listing.saved.runs)?,
             false => Pending::new(self.run.folder),
@@ -122,7 +127,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Cluster<'_, G, I> {
             let mut codes = bucket.merge()?.peekable();
             while codes.peek().is_some() {
                 let chunk: Vec<I::Code> = codes.by_ref().take(CHUNK).collect::<Result<_>>()?;
-                let piece = Successors { found: vec![(tier, chunk)], ..Successors::none() };
+                let piece = TierSuccessors { found: vec![(tier, chunk)], ..TierSuccessors::none() };
                 self.send_codes(vec![piece], true, &mut listing.pending)?;
             }
         }
@@ -149,7 +154,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Cluster<'_, G, I> {
 
     /// The lowest tier that waits at one of the workers; saves before, if it is time. None where
     /// nothing waits.
-    fn lowest(&mut self, listing: &mut Listing<I::Code>) -> Result<Option<u64>> {
+    fn lowest(&mut self, listing: &mut WorkerListing<I::Code>) -> Result<Option<u64>> {
         let is_time =
             u64::from(self.rounds.leads() && !listing.unsaved.is_empty() && self.run.is_time_to_save());
         if self.rounds.numbers(is_time)?[0] == SAVE {
@@ -161,7 +166,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Cluster<'_, G, I> {
     }
 
     /// Writes everything that waits at any worker, and the list of the tiers that are complete.
-    fn save(&mut self, listing: &mut Listing<I::Code>) -> Result<()> {
+    fn save(&mut self, listing: &mut WorkerListing<I::Code>) -> Result<()> {
         let begun = Instant::now();
         let mut runs = Vec::new();
         for tier in self.waiting_tiers(&listing.pending)? {
@@ -172,7 +177,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Cluster<'_, G, I> {
                 give(&mut self.rounds, codes)?;
                 continue;
             }
-            let mut all = Gathered::of(&mut self.rounds, codes).peekable();
+            let mut all = GatheredCodes::of(&mut self.rounds, codes).peekable();
             while all.peek().is_some() {
                 let chunk: Vec<I::Code> = all.by_ref().take(CHUNK << 4).collect::<Result<_>>()?;
                 let name = format!("{}.run", listing.next_run);
@@ -190,7 +195,11 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Cluster<'_, G, I> {
         Ok(())
     }
 
-    fn write_listing(&mut self, listing: &mut Listing<I::Code>, runs: Vec<(u64, String)>) -> Result<()> {
+    fn write_listing(
+        &mut self,
+        listing: &mut WorkerListing<I::Code>,
+        runs: Vec<(u64, String)>,
+    ) -> Result<()> {
         let path = |name: &String| self.run.folder.join(name);
         let new = runs.iter().map(|(_, name)| path(name)).collect();
         listing.saved.runs = runs;
@@ -218,14 +227,14 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Cluster<'_, G, I> {
     }
 
     /// Lists a tier and expands it; returns how many positions it has.
-    fn list_tier(&mut self, tier: u64, listing: &mut Listing<I::Code>) -> Result<u64> {
+    fn list_tier(&mut self, tier: u64, listing: &mut WorkerListing<I::Code>) -> Result<u64> {
         let bits = self.run.options.subject.bits;
         let mut bucket = listing.pending.remove(tier);
         let mut frontier = KeySet::of(bits, bucket.merge()?)?;
         remove_runs(&bucket)?;
         drop(bucket);
         let mut known: Vec<KeySet<I::Code>> = Vec::new();
-        let mut expanded = Expanded::default();
+        let mut expanded = ExpandedTier::default();
         while self.rounds.any(frontier.len() > 0)? {
             self.expand(tier, &frontier, &known, listing, &mut expanded)?;
             known.push(frontier);
@@ -247,7 +256,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Cluster<'_, G, I> {
     }
 
     /// Brings the keys of a tier to worker 0, which writes them; returns how many there are.
-    fn write_keys(&mut self, tier: u64, own: KeySet<I::Code>, expanded: Expanded) -> Result<u64> {
+    fn write_keys(&mut self, tier: u64, own: KeySet<I::Code>, expanded: ExpandedTier) -> Result<u64> {
         let positions = self.rounds.numbers(own.len())?.iter().sum();
         let codes = own.from(0).map(Ok);
         if !self.rounds.leads() {
@@ -255,7 +264,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Cluster<'_, G, I> {
             return Ok(positions);
         }
         let bits = self.run.options.subject.bits;
-        let keys = KeySet::of(bits, Gathered::of(&mut self.rounds, codes))?;
+        let keys = KeySet::of(bits, GatheredCodes::of(&mut self.rounds, codes))?;
         let mut listed = self.run.listed(tier, keys);
         listed.header.ended = expanded.ended;
         listed.header.inner_moves = expanded.has_inner;
@@ -270,11 +279,11 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Cluster<'_, G, I> {
         tier: u64,
         frontier: &KeySet<I::Code>,
         known: &[KeySet<I::Code>],
-        listing: &mut Listing<I::Code>,
-        expanded: &mut Expanded,
+        listing: &mut WorkerListing<I::Code>,
+        expanded: &mut ExpandedTier,
     ) -> Result<()> {
         let (game, indexing, options) = (self.run.game, self.run.indexing, self.run.options);
-        let rules = Rules { game, indexing, limits: &options.limits };
+        let rules = GameRules { game, indexing, limits: &options.limits };
         let kept = frontier.bytes() + known.iter().map(KeySet::bytes).sum::<u64>();
         self.run.ask(kept)?;
         let room = (options.limits.memory - kept) / 2;
@@ -306,7 +315,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Cluster<'_, G, I> {
     /// more to send.
     fn send_codes(
         &mut self,
-        made: Vec<Successors<I::Code>>,
+        made: Vec<TierSuccessors<I::Code>>,
         more: bool,
         pending: &mut Pending<I::Code>,
     ) -> Result<bool> {
@@ -332,12 +341,12 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Cluster<'_, G, I> {
     }
 
     /// What the workers found, together.
-    fn join(&mut self, own: Expanded) -> Result<Expanded> {
+    fn join(&mut self, own: ExpandedTier) -> Result<ExpandedTier> {
         let mut bytes = Vec::new();
         wire::write(&mut bytes, own.ended);
         wire::write(&mut bytes, own.has_inner.into());
         own.leads_to.iter().for_each(|tier| wire::write(&mut bytes, *tier));
-        let mut all = Expanded::default();
+        let mut all = ExpandedTier::default();
         for bytes in self.rounds.share(&bytes)? {
             let mut rest = bytes.as_slice();
             all.ended += wire::read(&mut rest)?;
@@ -350,6 +359,6 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Cluster<'_, G, I> {
     }
 }
 
-fn remove_runs<C: PositionCode>(bucket: &Bucket<C>) -> Result<()> {
+fn remove_runs<C: PositionCode>(bucket: &TierCodes<C>) -> Result<()> {
     bucket.runs().iter().try_for_each(|path| files::remove(path))
 }

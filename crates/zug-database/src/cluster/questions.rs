@@ -5,7 +5,7 @@ use super::rounds::Rounds;
 use super::wire;
 use crate::entry::Entry;
 use crate::error::{DatabaseError, Result};
-use crate::expansion::{Next, Rules, divide};
+use crate::expansion::{GameRules, Next, divide};
 use crate::solved::terminal;
 use std::ops::Range;
 use zug_game::{Expansion, Game, Player};
@@ -28,24 +28,24 @@ pub(crate) struct Looked<C> {
 }
 
 /// Positions whose moves were played together.
-pub(crate) struct Batch<C> {
+pub(crate) struct PlayedBatch<C> {
     pub(crate) looked: Vec<Looked<C>>,
     pub(crate) nexts: Vec<Next<C>>,
 }
 
 /// Plays all moves of some positions, each with its rank and its code.
 pub(crate) fn expand<G: Game + Sync, I: PositionIndexing<G>>(
-    rules: Rules<'_, G, I>,
+    rules: GameRules<'_, G, I>,
     threads: usize,
     points: bool,
     positions: &[(u64, I::Code)],
-) -> Result<Batch<I::Code>> {
+) -> Result<PlayedBatch<I::Code>> {
     let piece = |range: Range<u64>| {
         let piece = &positions[range.start as usize..range.end as usize];
         expand_piece(rules, points, piece)
     };
     let mut pieces = divide(threads, 0..positions.len() as u64, piece)?.into_iter();
-    let mut all = pieces.next().unwrap_or(Batch { looked: Vec::new(), nexts: Vec::new() });
+    let mut all = pieces.next().unwrap_or(PlayedBatch { looked: Vec::new(), nexts: Vec::new() });
     for piece in pieces {
         let before = all.nexts.len();
         all.nexts.extend(piece.nexts);
@@ -58,11 +58,11 @@ pub(crate) fn expand<G: Game + Sync, I: PositionIndexing<G>>(
 }
 
 fn expand_piece<G: Game, I: PositionIndexing<G>>(
-    rules: Rules<'_, G, I>,
+    rules: GameRules<'_, G, I>,
     points: bool,
     positions: &[(u64, I::Code)],
-) -> Result<Batch<I::Code>> {
-    let mut batch = Batch { looked: Vec::with_capacity(positions.len()), nexts: Vec::new() };
+) -> Result<PlayedBatch<I::Code>> {
+    let mut batch = PlayedBatch { looked: Vec::with_capacity(positions.len()), nexts: Vec::new() };
     let mut moves = Vec::new();
     for (&(rank, code), done) in positions.iter().zip(0..) {
         rules.look(done)?;

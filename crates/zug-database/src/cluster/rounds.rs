@@ -30,7 +30,7 @@ const PAUSE: Duration = Duration::from_millis(20);
 const FAREWELL: Duration = Duration::from_secs(2);
 
 /// What one worker sends to one in a round: to whom, from whom, the round, and the bytes.
-type Block = (u64, u64, u64, ByteBuf);
+type RoundBlock = (u64, u64, u64, ByteBuf);
 
 /// Nothing more comes from this worker in this exchange.
 const LAST: u8 = 0;
@@ -60,9 +60,9 @@ pub(crate) struct Rounds {
     index: usize,
     workers: usize,
     worker: Worker,
-    input: InputHandle<u64, CapacityContainerBuilder<Vec<Block>>>,
+    input: InputHandle<u64, CapacityContainerBuilder<Vec<RoundBlock>>>,
     probe: ProbeHandle<u64>,
-    inbox: Rc<RefCell<Vec<Block>>>,
+    inbox: Rc<RefCell<Vec<RoundBlock>>>,
     round: u64,
     limits: Limits,
     lost: Arc<Lost>,
@@ -97,9 +97,9 @@ impl Rounds {
         worker.dataflow(|scope| {
             scope
                 .input_from(&mut input)
-                .container::<Vec<Block>>()
-                .unary::<CapacityContainerBuilder<Vec<Block>>, _, _, _>(
-                    Exchange::new(|block: &Block| block.0),
+                .container::<Vec<RoundBlock>>()
+                .unary::<CapacityContainerBuilder<Vec<RoundBlock>>, _, _, _>(
+                    Exchange::new(|block: &RoundBlock| block.0),
                     "inbox",
                     |_, _| move |input, _| input.for_each(|_, blocks| arrived.borrow_mut().append(blocks)),
                 )
@@ -324,7 +324,7 @@ impl Rounds {
     /// for others to end this one.
     fn look_for_failure(&mut self, later: bool) -> Result<()> {
         let first = self.round - 1;
-        let is_failure = |block: &&Block| {
+        let is_failure = |block: &&RoundBlock| {
             (block.2 == first || later && block.2 > first) && block.3.first() == Some(&FAILURE)
         };
         let found = self.inbox.borrow().iter().find(is_failure).cloned();
@@ -334,7 +334,7 @@ impl Rounds {
     }
 
     /// The blocks of the round; what an earlier one left is dropped.
-    fn arrived(&mut self) -> Vec<Block> {
+    fn arrived(&mut self) -> Vec<RoundBlock> {
         let round = self.round - 1;
         let all = std::mem::take(&mut *self.inbox.borrow_mut());
         let (mut now, mut later) = (Vec::new(), Vec::new());

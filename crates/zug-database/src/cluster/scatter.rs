@@ -5,7 +5,7 @@ use super::rounds::Rounds;
 use super::wire;
 use crate::column::Column;
 use crate::error::Result;
-use crate::keys::{Codes, KeySet};
+use crate::keys::{KeySet, SortedCodes};
 use crate::tier_file::Tier;
 use std::collections::VecDeque;
 use std::iter::{Peekable, Zip};
@@ -30,7 +30,7 @@ pub(crate) struct Columns {
 }
 
 /// Codes of a tier, each with its rank.
-type Ranked<'a, C> = Peekable<Zip<Codes<'a, C>, RangeFrom<u64>>>;
+type Ranked<'a, C> = Peekable<Zip<SortedCodes<'a, C>, RangeFrom<u64>>>;
 
 /// Codes of this worker in ascending order, as worker 0 sends them.
 struct Arriving<'a, C: PositionCode> {

@@ -9,7 +9,7 @@ use super::wire;
 use crate::build::{Phase, summary};
 use crate::context::{Behind, TierContext};
 use crate::error::{DatabaseError, Result};
-use crate::expansion::Rules;
+use crate::expansion::GameRules;
 use crate::files;
 use crate::manifest::TierSummary;
 use crate::solved::Solved;
@@ -26,18 +26,18 @@ const NOT_TOGETHER: DatabaseError = DatabaseError::Unfit(
 );
 
 /// The parts of solved tiers that this worker owns.
-struct Later<C> {
+struct OwnedTiers<C> {
     tiers: BTreeMap<u64, Tier<C>>,
 }
 
-impl<C: PositionCode> Later<C> {
+impl<C: PositionCode> OwnedTiers<C> {
     fn bytes(&self) -> u64 {
         self.tiers.values().map(Tier::bytes).sum()
     }
 }
 
 /// What all workers know of a tier.
-struct Facts {
+struct WorkerFacts {
     inner_moves: bool,
     leads_to: Vec<u64>,
 }
@@ -47,7 +47,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Cluster<'_, G, I> {
     /// already.
     pub(crate) fn solve(&mut self, tiers: &[(u64, u64)]) -> Result<(Vec<TierSummary>, u64)> {
         let (mut summaries, mut found) = (Vec::new(), 0);
-        let mut later = Later { tiers: BTreeMap::new() };
+        let mut later = OwnedTiers { tiers: BTreeMap::new() };
         (self.run.now.phase, self.run.now.tiers_done) = (Phase::Solving, 0);
         self.rounds.set_done(0);
         for &(tier, positions) in tiers.iter().rev() {
@@ -69,7 +69,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Cluster<'_, G, I> {
     }
 
     /// Solves a tier; worker 0 writes it, and has its summary.
-    fn solve_tier(&mut self, number: u64, later: &mut Later<I::Code>) -> Result<Option<TierSummary>> {
+    fn solve_tier(&mut self, number: u64, later: &mut OwnedTiers<I::Code>) -> Result<Option<TierSummary>> {
         let whole = if self.rounds.leads() { Some(self.run.read_listed(number)?) } else { None };
         let facts = self.facts(whole.as_ref())?;
         let bits = self.run.options.subject.bits;
@@ -98,7 +98,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Cluster<'_, G, I> {
     }
 
     /// What worker 0 knows of a tier.
-    fn facts(&mut self, whole: Option<&Tier<I::Code>>) -> Result<Facts> {
+    fn facts(&mut self, whole: Option<&Tier<I::Code>>) -> Result<WorkerFacts> {
         let mut own = Vec::new();
         if let Some(tier) = whole {
             wire::write(&mut own, tier.header.inner_moves.into());
@@ -106,7 +106,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Cluster<'_, G, I> {
         }
         let heard = self.rounds.heard(&own)?;
         let mut rest = heard.as_slice();
-        let mut facts = Facts { inner_moves: wire::read(&mut rest)? != 0, leads_to: Vec::new() };
+        let mut facts = WorkerFacts { inner_moves: wire::read(&mut rest)? != 0, leads_to: Vec::new() };
         while !rest.is_empty() {
             facts.leads_to.push(wire::read(&mut rest)?);
         }
@@ -115,7 +115,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Cluster<'_, G, I> {
 
     /// Sees that each worker has in memory what it owns of the solved tiers with these numbers;
     /// others go where there is no room at one of the workers.
-    fn load(&mut self, numbers: &[u64], own: u64, later: &mut Later<I::Code>) -> Result<()> {
+    fn load(&mut self, numbers: &[u64], own: u64, later: &mut OwnedTiers<I::Code>) -> Result<()> {
         let most = self.run.options.limits.memory;
         for &number in numbers {
             if let Entry::Vacant(place) = later.tiers.entry(number) {
@@ -144,12 +144,17 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Cluster<'_, G, I> {
     }
 
     /// Solves what this worker owns of a tier, with the others, by the first way that fits.
-    fn solve_part(&mut self, part: &Tier<I::Code>, facts: &Facts, later: &Later<I::Code>) -> Result<Solved> {
+    fn solve_part(
+        &mut self,
+        part: &Tier<I::Code>,
+        facts: &WorkerFacts,
+        later: &OwnedTiers<I::Code>,
+    ) -> Result<Solved> {
         let with = |number: &u64| later.tiers.get(number).map(|tier| (*number, tier));
         let behind = Behind { tiers: facts.leads_to.iter().filter_map(with).collect() };
         let (game, indexing, options) = (self.run.game, self.run.indexing, self.run.options);
         let context = TierContext {
-            rules: Rules { game, indexing, limits: &options.limits },
+            rules: GameRules { game, indexing, limits: &options.limits },
             number: part.header.tier,
             tier: part,
             behind: &behind,

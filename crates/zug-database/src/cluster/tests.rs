@@ -3,7 +3,7 @@
 use super::{ClusterMember, build_with_workers};
 use crate::build::{BuildOptions, Built, build};
 use crate::error::{DatabaseError, Result};
-use crate::manifest::{Content, Subject};
+use crate::manifest::{Content, DatabaseSubject};
 use std::collections::BTreeMap;
 use std::net::TcpListener;
 use std::path::Path;
@@ -112,7 +112,7 @@ impl PositionIndexing<RandomGame> for Codes {
 }
 
 fn options(game: RandomGame, content: Content, threads: usize) -> BuildOptions {
-    let subject = Subject {
+    let subject = DatabaseSubject {
         definition: format!("{game:?}"),
         settings: Vec::new(),
         moves: Vec::new(),

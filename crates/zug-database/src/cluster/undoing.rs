@@ -11,10 +11,10 @@
 
 use super::gather::unsolved;
 use super::owners::owner;
-use super::questions::{Answering, BATCH, Batch, Looked, Mail, ask, expand};
+use super::questions::{Answering, BATCH, Looked, Mail, PlayedBatch, ask, expand};
 use super::rounds::Rounds;
 use super::wire;
-use crate::build::Run;
+use crate::build::BuildRun;
 use crate::context::TierContext;
 use crate::entry::Entry;
 use crate::error::{DatabaseError, Result};
@@ -28,10 +28,10 @@ use zug_solve::{PositionCode, PositionIndexing};
 const PAIRS: usize = 1 << 17;
 
 /// The bits that a move inside the tier changes, and these bits as they are before it.
-type Change<C> = (C, C);
+type SentChange<C> = (C, C);
 
 /// A position before one that is decided, the decided one, and who wins there.
-type Pair<C> = (C, C, Player);
+type DecidedPair<C> = (C, C, Player);
 
 /// What a worker owns of a tier at work.
 struct Undoing<'a, G: Game, I: PositionIndexing<G>> {
@@ -48,7 +48,7 @@ struct Undoing<'a, G: Game, I: PositionIndexing<G>> {
 
 /// Solves a tier; none where a condition failed.
 pub(crate) fn solve_by_undoing<G: Game + Sync, I: PositionIndexing<G>>(
-    run: &mut Run<'_, G, I>,
+    run: &mut BuildRun<'_, G, I>,
     rounds: &mut Rounds,
     context: TierContext<'_, G, I>,
 ) -> Result<Option<Solved>> {
@@ -88,9 +88,9 @@ pub(crate) fn solve_by_undoing<G: Game + Sync, I: PositionIndexing<G>>(
 /// The changes of all workers, in order; none where they are too many or a condition failed.
 fn shared<C: PositionCode>(
     rounds: &mut Rounds,
-    own: FxHashSet<Change<C>>,
+    own: FxHashSet<SentChange<C>>,
     is_unfit: bool,
-) -> Result<Option<Vec<Change<C>>>> {
+) -> Result<Option<Vec<SentChange<C>>>> {
     let is_unfit = rounds.any(is_unfit || own.len() > CHANGES)?;
     let mut bytes = Vec::new();
     for (bits, before) in own.iter().take(CHANGES) {
@@ -114,9 +114,9 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Undoing<'_, G, I> {
     /// changes of the others.
     fn first_pass(
         &mut self,
-        run: &mut Run<'_, G, I>,
+        run: &mut BuildRun<'_, G, I>,
         rounds: &mut Rounds,
-    ) -> Result<FxHashSet<Change<I::Code>>> {
+    ) -> Result<FxHashSet<SentChange<I::Code>>> {
         let context = self.context;
         let threads = run.options.threads;
         let mut changes = FxHashSet::default();
@@ -141,7 +141,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Undoing<'_, G, I> {
         }
     }
 
-    fn note_conditions(&mut self, batch: &Batch<I::Code>) {
+    fn note_conditions(&mut self, batch: &PlayedBatch<I::Code>) {
         let is_wide = |looked: &Looked<I::Code>| looked.nexts.len() > usize::from(LOW);
         self.is_unfit |= batch.looked.iter().any(|looked| !looked.endless_is_draw || is_wide(looked))
             || batch.nexts.iter().any(|next| next.reward != 0);
@@ -151,9 +151,9 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Undoing<'_, G, I> {
     fn look_behind(
         &mut self,
         looked: &Looked<I::Code>,
-        batch: &Batch<I::Code>,
+        batch: &PlayedBatch<I::Code>,
         answers: &[Option<Entry>],
-        changes: &mut FxHashSet<Change<I::Code>>,
+        changes: &mut FxHashSet<SentChange<I::Code>>,
     ) {
         if let Some(entry) = looked.ended {
             return self.decide(looked.rank, entry);
@@ -215,16 +215,16 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Undoing<'_, G, I> {
     /// Tells all positions that are decided at a distance to those before them, and decides these.
     fn undo(
         &mut self,
-        run: &mut Run<'_, G, I>,
+        run: &mut BuildRun<'_, G, I>,
         rounds: &mut Rounds,
         distance: u16,
-        changes: &[Change<I::Code>],
+        changes: &[SentChange<I::Code>],
     ) -> Result<()> {
         let mut rank = 0;
         loop {
             let out = self.before(&mut rank, distance, changes, rounds.workers());
             let received = rounds.exchange(out, rank < self.states.len())?;
-            let mut pairs: Vec<Pair<I::Code>> = Vec::new();
+            let mut pairs: Vec<DecidedPair<I::Code>> = Vec::new();
             for bytes in &received.bytes {
                 read_pairs(bytes, changes, &mut pairs)?;
             }
@@ -247,7 +247,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Undoing<'_, G, I> {
         &self,
         rank: &mut usize,
         distance: u16,
-        changes: &[Change<I::Code>],
+        changes: &[SentChange<I::Code>],
         workers: usize,
     ) -> Vec<Vec<u8>> {
         let mut found: Vec<Vec<(u32, I::Code)>> = vec![Vec::new(); workers];
@@ -272,7 +272,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Undoing<'_, G, I> {
     }
 
     /// Looks again at a position that may lead to some that are decided at a distance.
-    fn look_again(&mut self, pairs: &[Pair<I::Code>], distance: u16) -> Result<()> {
+    fn look_again(&mut self, pairs: &[DecidedPair<I::Code>], distance: u16) -> Result<()> {
         let code = pairs[0].0;
         let Some(rank) = self.context.tier.keys.rank(code) else { return Ok(()) };
         let state = self.states[rank as usize];
@@ -286,7 +286,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Undoing<'_, G, I> {
             return Ok(());
         }
         let nexts = self.inside(code, &position)?;
-        let leads_to = |pair: &Pair<I::Code>| nexts.iter().filter(|next| **next == pair.1).count();
+        let leads_to = |pair: &DecidedPair<I::Code>| nexts.iter().filter(|next| **next == pair.1).count();
         if pairs.iter().any(|pair| pair.2 == mover && leads_to(pair) > 0) {
             self.decide_at(rank, mover, distance + 1);
         } else if may_be_lost {
@@ -349,7 +349,11 @@ fn write_pairs<C: PositionCode>(pairs: &mut [(u32, C)]) -> Vec<u8> {
     out
 }
 
-fn read_pairs<C: PositionCode>(bytes: &[u8], changes: &[Change<C>], pairs: &mut Vec<Pair<C>>) -> Result<()> {
+fn read_pairs<C: PositionCode>(
+    bytes: &[u8],
+    changes: &[SentChange<C>],
+    pairs: &mut Vec<DecidedPair<C>>,
+) -> Result<()> {
     let mut rest = bytes;
     while !rest.is_empty() {
         let number = wire::read(&mut rest)?;

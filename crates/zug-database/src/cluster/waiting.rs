@@ -8,9 +8,9 @@
 
 use super::gather::unsolved;
 use super::owners::owner;
-use super::questions::{Answering, BATCH, Batch, Mail, ask, expand};
+use super::questions::{Answering, BATCH, Mail, PlayedBatch, ask, expand};
 use super::rounds::Rounds;
-use crate::build::Run;
+use crate::build::BuildRun;
 use crate::column::Column;
 use crate::context::TierContext;
 use crate::entry::Entry;
@@ -27,7 +27,7 @@ const WAITING: u64 = 64;
 const LOOKED: u64 = 2048;
 
 /// What a worker owns of a tier at work.
-struct Waiting<'a, G: Game, I: PositionIndexing<G>> {
+struct WaitingTier<'a, G: Game, I: PositionIndexing<G>> {
     context: TierContext<'a, G, I>,
     workers: usize,
     is_solved: Column,
@@ -42,12 +42,12 @@ struct Waiting<'a, G: Game, I: PositionIndexing<G>> {
 
 /// Solves a tier; none where play comes back to a position.
 pub(crate) fn solve_by_waiting<G: Game + Sync, I: PositionIndexing<G>>(
-    run: &mut Run<'_, G, I>,
+    run: &mut BuildRun<'_, G, I>,
     rounds: &mut Rounds,
     context: TierContext<'_, G, I>,
 ) -> Result<Option<Solved>> {
     let positions = context.positions();
-    let mut waiting = Waiting {
+    let mut waiting = WaitingTier {
         context,
         workers: rounds.workers(),
         is_solved: Column::zeros(positions),
@@ -82,14 +82,14 @@ pub(crate) fn solve_by_waiting<G: Game + Sync, I: PositionIndexing<G>>(
     Ok((!is_open).then_some(waiting.solved))
 }
 
-impl<G: Game, I: PositionIndexing<G>> Waiting<'_, G, I> {
+impl<G: Game, I: PositionIndexing<G>> WaitingTier<'_, G, I> {
     fn bytes(&self) -> u64 {
         let columns = self.solved.values.bytes() + self.solved.distances.as_ref().map_or(0, Column::bytes);
         self.is_solved.bytes() + columns + WAITING * self.waiters.len() as u64
     }
 
     /// Solves what the answers decide; the others wait.
-    fn decide(&mut self, batch: &Batch<I::Code>, answers: &[Option<Entry>]) -> Result<()> {
+    fn decide(&mut self, batch: &PlayedBatch<I::Code>, answers: &[Option<Entry>]) -> Result<()> {
         for looked in &batch.looked {
             if let Some(entry) = looked.ended {
                 self.close(looked.rank, entry, looked.mover);
@@ -148,7 +148,7 @@ fn best<'a, C: PositionCode + 'a>(
     best.map(Ok).ok_or(DatabaseError::Unfit("a position that is not over has no move"))
 }
 
-impl<G: Game, I: PositionIndexing<G>> Answering<I::Code> for Waiting<'_, G, I> {
+impl<G: Game, I: PositionIndexing<G>> Answering<I::Code> for WaitingTier<'_, G, I> {
     fn answer(&self, tier: u64, code: I::Code) -> Result<Option<Entry>> {
         if tier == self.context.number {
             return self.rank(code).map(|rank| self.entry(rank));

@@ -23,16 +23,16 @@ const LANES: usize = 8;
 /// A state: the digits that it has edges for, and its first edge. Edges hold the state that they
 /// lead to, so that each digit of a word is one look into memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct State {
+pub(super) struct AutomatonState {
     pub(super) first: u32,
     pub(super) mask: u16,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Edge {
+pub(super) struct AutomatonEdge {
     /// How many words the edges before this one of the same state accept.
     pub(super) before: u64,
-    pub(super) to: State,
+    pub(super) to: AutomatonState,
 }
 
 /// How many words a state accepts, and of how many digits.
@@ -46,8 +46,8 @@ struct Below {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Automaton {
     pub(super) digits: u32,
-    pub(super) states: Vec<State>,
-    pub(super) edges: Vec<Edge>,
+    pub(super) states: Vec<AutomatonState>,
+    pub(super) edges: Vec<AutomatonEdge>,
     pub(super) root: u32,
     pub(super) len: u64,
 }
@@ -60,7 +60,8 @@ impl Automaton {
 
     /// Bytes of memory.
     pub(crate) fn bytes(&self) -> u64 {
-        (self.states.len() * size_of::<State>() + self.edges.len() * size_of::<Edge>()) as u64
+        (self.states.len() * size_of::<AutomatonState>() + self.edges.len() * size_of::<AutomatonEdge>())
+            as u64
     }
 
     /// The rank of a code among those accepted; none if it is not accepted.
@@ -117,18 +118,18 @@ impl Automaton {
                 let edge = self.edge(states[lane], digit);
                 ranks[lane] = ranks[lane].zip(edge).map(|(rank, edge)| rank + edge.before);
                 // No edge leads on from a state without digits.
-                states[lane] = edge.map_or(State { first: 0, mask: 0 }, |edge| edge.to);
+                states[lane] = edge.map_or(AutomatonState { first: 0, mask: 0 }, |edge| edge.to);
             }
         }
         ranks
     }
 
-    fn root(&self) -> State {
+    fn root(&self) -> AutomatonState {
         self.states[self.root as usize]
     }
 
     #[inline(always)]
-    fn edge(&self, State { first, mask }: State, digit: u16) -> Option<Edge> {
+    fn edge(&self, AutomatonState { first, mask }: AutomatonState, digit: u16) -> Option<AutomatonEdge> {
         let bit = 1_u16 << digit;
         if mask & bit == 0 {
             return None;
@@ -136,7 +137,10 @@ impl Automaton {
         Some(self.edges[first as usize + (mask & (bit - 1)).count_ones() as usize])
     }
 
-    fn edges_of(&self, State { first, mask }: State) -> impl Iterator<Item = (u16, Edge)> + '_ {
+    fn edges_of(
+        &self,
+        AutomatonState { first, mask }: AutomatonState,
+    ) -> impl Iterator<Item = (u16, AutomatonEdge)> + '_ {
         let digits = (0..DIGITS as u16).filter(move |digit| mask >> digit & 1 == 1);
         let edges = &self.edges[first as usize..first as usize + mask.count_ones() as usize];
         digits.zip(edges.iter().copied())
@@ -159,17 +163,17 @@ impl Automaton {
     }
 
     /// The codes from a rank on, in increasing order.
-    pub(crate) fn from<C: PositionCode>(&self, rank: u64) -> Words<'_, C> {
-        let mut words = Words { automaton: self, path: Vec::new(), code: std::marker::PhantomData };
+    pub(crate) fn from<C: PositionCode>(&self, rank: u64) -> AutomatonWords<'_, C> {
+        let mut words = AutomatonWords { automaton: self, path: Vec::new(), code: std::marker::PhantomData };
         if rank >= self.len {
             return words;
         }
         let (mut state, mut left, mut prefix) = (self.root(), rank, 0_u128);
         for _ in 0..self.digits {
-            let edges: Vec<(u16, Edge)> = self.edges_of(state).collect();
+            let edges: Vec<(u16, AutomatonEdge)> = self.edges_of(state).collect();
             let at = edges.partition_point(|(_, edge)| edge.before <= left) - 1;
             let (digit, edge) = edges[at];
-            words.path.push(Step {
+            words.path.push(AutomatonStep {
                 first: state.first,
                 left: state.mask & !((2_u32 << digit) - 1) as u16,
                 at: at as u32,
@@ -202,7 +206,7 @@ impl Automaton {
     }
 
     /// The number of a state. First edges increase from state 1 on.
-    fn number(&self, state: State) -> u32 {
+    fn number(&self, state: AutomatonState) -> u32 {
         let before = || self.states[1..].partition_point(|other| other.first < state.first);
         if state.mask == 0 { 0 } else { before() as u32 + 1 }
     }
@@ -255,7 +259,7 @@ impl Automaton {
         if below.is_empty() != (mask == 0) {
             return None;
         }
-        self.states.push(State { first: self.edges.len() as u32, mask });
+        self.states.push(AutomatonState { first: self.edges.len() as u32, mask });
         let mut all = Below { words: u64::from(mask == 0), digits: 0 };
         for _ in 0..mask.count_ones() {
             let target = targets.next()?;
@@ -264,7 +268,7 @@ impl Automaton {
             if all.digits > 0 && all.digits != digits + 1 {
                 return None;
             }
-            self.edges.push(Edge { before: all.words, to: self.states[target] });
+            self.edges.push(AutomatonEdge { before: all.words, to: self.states[target] });
             all = Below { words: all.words.checked_add(words)?, digits: digits + 1 };
         }
         Some(all)
@@ -273,7 +277,7 @@ impl Automaton {
 
 /// A state on the way to the code that comes next.
 #[derive(Clone, Debug)]
-struct Step {
+struct AutomatonStep {
     /// The first edge of the state.
     first: u32,
     /// The digits that are still to come.
@@ -286,13 +290,13 @@ struct Step {
 
 /// Codes of an automaton in increasing order.
 #[derive(Clone, Debug)]
-pub(crate) struct Words<'a, C> {
+pub(crate) struct AutomatonWords<'a, C> {
     automaton: &'a Automaton,
-    path: Vec<Step>,
+    path: Vec<AutomatonStep>,
     code: std::marker::PhantomData<fn() -> C>,
 }
 
-impl<C: PositionCode> Iterator for Words<'_, C> {
+impl<C: PositionCode> Iterator for AutomatonWords<'_, C> {
     type Item = C;
 
     #[inline]
@@ -310,20 +314,20 @@ impl<C: PositionCode> Iterator for Words<'_, C> {
             if depth == self.automaton.digits {
                 return Some(C::cut(prefix));
             }
-            let State { first, mask } = self.automaton.edges[(step.first + step.at) as usize].to;
-            self.path.push(Step { first, left: mask, at: u32::MAX, prefix });
+            let AutomatonState { first, mask } = self.automaton.edges[(step.first + step.at) as usize].to;
+            self.path.push(AutomatonStep { first, left: mask, at: u32::MAX, prefix });
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::construction::Builder;
+    use super::super::construction::AutomatonBuilder;
     use super::*;
     use zug_game::SplitMix64;
 
     fn of<C: PositionCode>(bits: u32, codes: &[C]) -> Automaton {
-        let mut builder = Builder::new(bits);
+        let mut builder = AutomatonBuilder::new(bits);
         codes.iter().for_each(|&code| builder.push(code));
         builder.end()
     }

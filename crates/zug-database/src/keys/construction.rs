@@ -3,7 +3,7 @@
 //! Method: incremental construction from sorted words (Daciuk, Mihov, Watson, Watson, "Incremental
 //! Construction of Minimal Acyclic Finite-State Automata", 2000).
 
-use super::automaton::{Automaton, DIGIT, DIGITS, Edge, State};
+use super::automaton::{Automaton, AutomatonEdge, AutomatonState, DIGIT, DIGITS};
 use rustc_hash::FxHashMap;
 use zug_solve::PositionCode;
 
@@ -13,7 +13,7 @@ fn digits_of(bits: u32) -> u32 {
 }
 
 /// What makes an automaton from codes in increasing order.
-pub(crate) struct Builder {
+pub(crate) struct AutomatonBuilder {
     automaton: Automaton,
     /// State by its mask and targets.
     known: FxHashMap<Box<[u32]>, u32>,
@@ -30,12 +30,12 @@ struct Unfinished {
     targets: Vec<u32>,
 }
 
-impl Builder {
+impl AutomatonBuilder {
     /// For codes of so many bits.
-    pub(crate) fn new(bits: u32) -> Builder {
+    pub(crate) fn new(bits: u32) -> AutomatonBuilder {
         let digits = digits_of(bits);
-        let states = vec![State { first: 0, mask: 0 }];
-        Builder {
+        let states = vec![AutomatonState { first: 0, mask: 0 }];
+        AutomatonBuilder {
             automaton: Automaton { digits, states, edges: Vec::new(), root: 0, len: 0 },
             known: FxHashMap::default(),
             path: vec![Unfinished::default(); digits as usize],
@@ -105,10 +105,10 @@ impl Builder {
 
     fn add(&mut self, key: &[u32], mask: u16) -> u32 {
         let state = self.automaton.states.len() as u32;
-        self.automaton.states.push(State { first: self.automaton.edges.len() as u32, mask });
+        self.automaton.states.push(AutomatonState { first: self.automaton.edges.len() as u32, mask });
         let mut before = 0;
         for &target in &key[..key.len() - 1] {
-            self.automaton.edges.push(Edge { before, to: self.automaton.states[target as usize] });
+            self.automaton.edges.push(AutomatonEdge { before, to: self.automaton.states[target as usize] });
             before += self.accepted[target as usize];
         }
         self.accepted.push(before);

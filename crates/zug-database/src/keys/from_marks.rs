@@ -5,8 +5,8 @@
 //! before is one look into a table, however many codes it has. States are finished in the order in
 //! which codes that come one by one finish them; so they have the same numbers.
 
-use super::construction::Builder;
-use super::marked::Marks;
+use super::construction::AutomatonBuilder;
+use super::marked::NumberMarks;
 use super::{BYTES, KeySet, PAUSE, SMALL};
 use crate::numbering::{ACCEPT, CodeNumbering, DEAD, DIGITS};
 use rustc_hash::FxHashMap;
@@ -17,8 +17,8 @@ const PIECES: usize = 1 << 18;
 
 struct Pieces<'a> {
     numbering: &'a CodeNumbering,
-    marks: &'a Marks,
-    builder: Builder,
+    marks: &'a NumberMarks,
+    builder: AutomatonBuilder,
     /// By the state of the numbering and its marks.
     known: FxHashMap<(u32, u64), u32>,
     /// Codes so far.
@@ -29,8 +29,11 @@ struct Pieces<'a> {
 struct TooLarge;
 
 /// The automaton; none where a list is kept.
-pub(super) fn automaton<C: PositionCode>(numbering: &CodeNumbering, marks: &Marks) -> Option<KeySet<C>> {
-    let builder = Builder::new(numbering.bits());
+pub(super) fn automaton<C: PositionCode>(
+    numbering: &CodeNumbering,
+    marks: &NumberMarks,
+) -> Option<KeySet<C>> {
+    let builder = AutomatonBuilder::new(numbering.bits());
     let mut pieces = Pieces { numbering, marks, builder, known: FxHashMap::default(), len: 0 };
     let root = pieces.state(numbering.root(), 0, numbering.len()).ok()?;
     let automaton = pieces.builder.end_at(root.unwrap_or(0), pieces.len);

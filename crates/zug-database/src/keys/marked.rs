@@ -18,14 +18,14 @@ const HEAD: usize = 16;
 
 /// A bit for each number of a numbering; threads set them side by side.
 #[derive(Debug)]
-pub(crate) struct Marks {
+pub(crate) struct NumberMarks {
     words: Vec<AtomicU64>,
 }
 
-impl Marks {
+impl NumberMarks {
     /// None of so many.
-    pub(crate) fn none(numbers: u64) -> Marks {
-        Marks { words: (0..numbers.div_ceil(64)).map(|_| AtomicU64::new(0)).collect() }
+    pub(crate) fn none(numbers: u64) -> NumberMarks {
+        NumberMarks { words: (0..numbers.div_ceil(64)).map(|_| AtomicU64::new(0)).collect() }
     }
 
     /// Bytes that so many numbers take.
@@ -70,9 +70,9 @@ impl Marks {
     }
 
     /// The marks that are not among others.
-    pub(crate) fn without(&self, others: &Marks) -> Marks {
+    pub(crate) fn without(&self, others: &NumberMarks) -> NumberMarks {
         let word = |at| AtomicU64::new(self.word(at) & !others.word(at));
-        Marks { words: (0..self.len()).map(word).collect() }
+        NumberMarks { words: (0..self.len()).map(word).collect() }
     }
 }
 
@@ -80,7 +80,7 @@ impl Marks {
 #[derive(Debug)]
 pub(crate) struct MarkedKeys {
     numbering: Arc<CodeNumbering>,
-    marks: Marks,
+    marks: NumberMarks,
     /// For each [`BLOCK`] how many marks are before it in its [`BLOCKS`].
     blocks: Vec<u32>,
     /// For each of those how many are before.
@@ -90,7 +90,7 @@ pub(crate) struct MarkedKeys {
 
 impl MarkedKeys {
     /// Of the marks of a numbering.
-    pub(crate) fn new(numbering: Arc<CodeNumbering>, marks: Marks) -> MarkedKeys {
+    pub(crate) fn new(numbering: Arc<CodeNumbering>, marks: NumberMarks) -> MarkedKeys {
         let (mut blocks, mut sums, mut len) =
             (Vec::with_capacity(marks.len().div_ceil(BLOCK)), Vec::new(), 0);
         for at in (0..marks.len()).step_by(BLOCK) {
@@ -119,7 +119,7 @@ impl MarkedKeys {
     }
 
     /// The numbering and its marks.
-    pub(super) fn parts(&self) -> (&CodeNumbering, &Marks) {
+    pub(super) fn parts(&self) -> (&CodeNumbering, &NumberMarks) {
         (&self.numbering, &self.marks)
     }
 
@@ -192,12 +192,12 @@ impl MarkedKeys {
         if words.len() as u64 != numbering.len().div_ceil(64) || !rest.is_empty() || beyond != 0 {
             return Err(Damage::Content("it has marks for another number of codes"));
         }
-        Ok(MarkedKeys::new(Arc::clone(numbering), Marks { words }))
+        Ok(MarkedKeys::new(Arc::clone(numbering), NumberMarks { words }))
     }
 }
 
 /// As bytes: what tells the numbering, and the marks.
-pub(crate) fn write_marks(numbering: &CodeNumbering, marks: &Marks, out: &mut Vec<u8>) {
+pub(crate) fn write_marks(numbering: &CodeNumbering, marks: &NumberMarks, out: &mut Vec<u8>) {
     out.extend(numbering.fingerprint());
     out.extend(numbering.len().to_le_bytes());
     (0..marks.len()).for_each(|at| out.extend(marks.word(at).to_le_bytes()));
@@ -206,7 +206,7 @@ pub(crate) fn write_marks(numbering: &CodeNumbering, marks: &Marks, out: &mut Ve
 impl Clone for MarkedKeys {
     fn clone(&self) -> MarkedKeys {
         let words = (0..self.marks.len()).map(|at| AtomicU64::new(self.marks.word(at))).collect();
-        MarkedKeys::new(Arc::clone(&self.numbering), Marks { words })
+        MarkedKeys::new(Arc::clone(&self.numbering), NumberMarks { words })
     }
 }
 
@@ -223,7 +223,7 @@ impl Eq for MarkedKeys {}
 /// Codes that are marked, in increasing order.
 #[derive(Clone, Debug)]
 pub(crate) struct MarkedCodes<'a> {
-    marks: &'a Marks,
+    marks: &'a NumberMarks,
     at: usize,
     /// Marks of the word that are still to come.
     bits: u64,
@@ -232,7 +232,7 @@ pub(crate) struct MarkedCodes<'a> {
 
 impl<'a> MarkedCodes<'a> {
     /// All codes with marks.
-    pub(crate) fn all(numbering: &'a CodeNumbering, marks: &'a Marks) -> MarkedCodes<'a> {
+    pub(crate) fn all(numbering: &'a CodeNumbering, marks: &'a NumberMarks) -> MarkedCodes<'a> {
         let bits = if marks.len() > 0 { marks.word(0) } else { 0 };
         MarkedCodes { marks, at: 0, bits, unranker: numbering.unranker() }
     }

@@ -8,8 +8,8 @@ pub(crate) mod marked;
 use crate::damage::Damage;
 use crate::error::{DatabaseError, Result};
 use crate::numbering::CodeNumbering;
-use automaton::{Automaton, Words};
-use construction::Builder;
+use automaton::{Automaton, AutomatonWords};
+use construction::AutomatonBuilder;
 use marked::{MarkedCodes, MarkedKeys};
 use std::sync::Arc;
 use zug_solve::{CompressedKeys, PositionCode};
@@ -36,7 +36,7 @@ impl<C: PositionCode> KeySet<C> {
     /// Of different codes in increasing order, of so many bits.
     pub(crate) fn of(bits: u32, codes: impl Iterator<Item = Result<C>>) -> Result<KeySet<C>> {
         let mut codes = codes;
-        let mut builder = Builder::new(bits);
+        let mut builder = AutomatonBuilder::new(bits);
         for code in codes.by_ref() {
             builder.push(code?);
             if builder.len().is_multiple_of(PAUSE) && builder.bytes() > SMALL + 2 * BYTES * builder.len() {
@@ -115,11 +115,11 @@ impl<C: PositionCode> KeySet<C> {
     }
 
     /// The codes from a rank on, in increasing order.
-    pub(crate) fn from(&self, rank: u64) -> Codes<'_, C> {
+    pub(crate) fn from(&self, rank: u64) -> SortedCodes<'_, C> {
         match self {
-            KeySet::Automaton(automaton) => Codes::Words(automaton.from(rank)),
-            KeySet::List(list) => Codes::List(list, rank as usize),
-            KeySet::Marked(keys) => Codes::Marked(keys.from(rank)),
+            KeySet::Automaton(automaton) => SortedCodes::Words(automaton.from(rank)),
+            KeySet::List(list) => SortedCodes::List(list, rank as usize),
+            KeySet::Marked(keys) => SortedCodes::Marked(keys.from(rank)),
         }
     }
 
@@ -238,25 +238,25 @@ impl<C: PositionCode> Finder<'_, C> {
 
 /// Codes of a set in increasing order.
 #[derive(Clone, Debug)]
-pub(crate) enum Codes<'a, C> {
-    Words(Words<'a, C>),
+pub(crate) enum SortedCodes<'a, C> {
+    Words(AutomatonWords<'a, C>),
     List(&'a CompressedKeys<C>, usize),
     Marked(MarkedCodes<'a>),
 }
 
-impl<C: PositionCode> Iterator for Codes<'_, C> {
+impl<C: PositionCode> Iterator for SortedCodes<'_, C> {
     type Item = C;
 
     #[inline]
     fn next(&mut self) -> Option<C> {
         match self {
-            Codes::Words(words) => words.next(),
-            Codes::List(list, at) => {
+            SortedCodes::Words(words) => words.next(),
+            SortedCodes::List(list, at) => {
                 let code = (*at < list.len()).then(|| list.get(*at));
                 *at += 1;
                 code
             }
-            Codes::Marked(codes) => codes.next().map(C::cut),
+            SortedCodes::Marked(codes) => codes.next().map(C::cut),
         }
     }
 }

@@ -40,12 +40,12 @@ fn inverse(number: u64) -> u64 {
 /// The span of differences, in reduced echelon form: each row has a pivot, where it alone is not 0
 /// and is 1.
 #[derive(Debug, Default)]
-pub(crate) struct Span {
+pub(crate) struct DifferenceSpan {
     rows: Vec<(usize, Vec<u64>)>,
     first: Option<Vec<u64>>,
 }
 
-impl Span {
+impl DifferenceSpan {
     /// Adds a vector of a sample.
     pub(crate) fn add(&mut self, vector: &[u64]) {
         let vector: Vec<u64> = vector.iter().map(|number| number % PRIME).collect();
@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn what_holds_of_a_sample_is_found_and_nothing_else() {
-        let (mut span, mut random) = (Span::default(), SplitMix64(5));
+        let (mut span, mut random) = (DifferenceSpan::default(), SplitMix64(5));
         // The third is the sum of the others less 3; the fourth is free.
         let vector = |random: &mut SplitMix64| {
             let [one, other] = [random.word() % 50 + 2, random.word() % 50 + 2];
@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn a_sample_without_relations_has_no_sum() {
-        let (mut span, mut random) = (Span::default(), SplitMix64(6));
+        let (mut span, mut random) = (DifferenceSpan::default(), SplitMix64(6));
         (0..40).for_each(|_| span.add(&[random.word() % 9, random.word() % 9]));
         assert_eq!(span.same_sum(&mut random), (vec![0, 0], 0));
     }

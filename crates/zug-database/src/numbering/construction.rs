@@ -1,8 +1,8 @@
 //! Makes the rows of a numbering: from the facts, digit by digit, one row for each state.
 
 use super::affine::plus;
-use super::facts::{COUNTED, Facts, NARROW, TierFacts};
-use super::{ACCEPT, CodeNumbering, DEAD, DIGIT, DIGITS, MOST, Row, edge};
+use super::facts::{COUNTED, CodeFacts, NARROW, TierFacts};
+use super::{ACCEPT, CodeNumbering, DEAD, DIGIT, DIGITS, DigitRow, MOST, edge};
 use rustc_hash::FxHashMap;
 
 /// More rows would be slower than a list.
@@ -43,7 +43,7 @@ struct Rest {
 }
 
 struct Construction<'a> {
-    facts: &'a Facts,
+    facts: &'a CodeFacts,
     of_tier: TierFacts,
     tier: i64,
     /// For each value of each cell.
@@ -53,17 +53,17 @@ struct Construction<'a> {
     /// The cell of each bit.
     cell_of: Vec<usize>,
     with_pairs: bool,
-    rows: Vec<Row>,
+    rows: Vec<DigitRow>,
     /// How many codes each row allows.
     allowed: Vec<u64>,
-    known: FxHashMap<Row, u32>,
+    known: FxHashMap<DigitRow, u32>,
     /// For each depth the row of each state.
     states: Vec<FxHashMap<State, u32>>,
     seen: usize,
 }
 
 /// The numbering of a tier; none where it would be large, or nothing is allowed.
-pub(crate) fn construct(facts: &Facts, tier: u64) -> Option<CodeNumbering> {
+pub(crate) fn construct(facts: &CodeFacts, tier: u64) -> Option<CodeNumbering> {
     let plain = Construction::new(facts, tier, false).finish();
     if facts.beside.iter().flatten().all(Vec::is_empty) {
         return plain;
@@ -77,7 +77,7 @@ pub(crate) fn construct(facts: &Facts, tier: u64) -> Option<CodeNumbering> {
 }
 
 impl<'a> Construction<'a> {
-    fn new(facts: &'a Facts, tier: u64, with_pairs: bool) -> Construction<'a> {
+    fn new(facts: &'a CodeFacts, tier: u64, with_pairs: bool) -> Construction<'a> {
         let of_tier = facts.of_tier(tier);
         let shares: Vec<Vec<Share>> = facts
             .cells
@@ -142,7 +142,7 @@ impl<'a> Construction<'a> {
     }
 
     /// The number of a row with so many allowed codes.
-    fn number(&mut self, row: Row, allowed: u64) -> u32 {
+    fn number(&mut self, row: DigitRow, allowed: u64) -> u32 {
         *self.known.entry(row).or_insert_with(|| {
             self.rows.push(row);
             self.allowed.push(allowed);
@@ -225,7 +225,7 @@ impl<'a> Construction<'a> {
     }
 }
 
-fn share(facts: &Facts, of_tier: &TierFacts, at: usize, value: usize) -> Share {
+fn share(facts: &CodeFacts, of_tier: &TierFacts, at: usize, value: usize) -> Share {
     let cell = &facts.cells[at];
     let mut counts = [0; COUNTED];
     for (count, (entry, _, _)) in counts.iter_mut().zip(&of_tier.counted) {
@@ -235,7 +235,7 @@ fn share(facts: &Facts, of_tier: &TierFacts, at: usize, value: usize) -> Share {
 }
 
 /// What the cells from each one on may add.
-fn rests(facts: &Facts, shares: &[Vec<Share>]) -> Vec<Rest> {
+fn rests(facts: &CodeFacts, shares: &[Vec<Share>]) -> Vec<Rest> {
     let mut rests = vec![Rest::default()];
     for (values, shares) in facts.values.iter().zip(shares).rev() {
         let mut rest = *rests.last().unwrap_or(&Rest::default());

@@ -3,7 +3,7 @@
 //! What never happens in the sample counts as excluded where it would be expected
 //! [`OFTEN`] times, were the parts independent of each other.
 
-use super::affine::{PRIME, Span, plus, times};
+use super::affine::{DifferenceSpan, PRIME, plus, times};
 use super::sample::Sample;
 use super::shape::{Cell, CodeShape};
 use zug_game::SplitMix64;
@@ -21,7 +21,7 @@ pub(crate) const COUNTED: usize = 4;
 
 /// What holds of the codes of all tiers.
 #[derive(Debug)]
-pub(crate) struct Facts {
+pub(crate) struct CodeFacts {
     pub(crate) shape: CodeShape,
     pub(crate) cells: Vec<Cell>,
     /// The values that each cell may have, as bits.
@@ -46,10 +46,10 @@ pub(crate) struct TierFacts {
     pub(crate) counted: Vec<(u32, u64, u64)>,
 }
 
-impl Facts {
+impl CodeFacts {
     /// Of a sample; `tier_of` tells the tier of a code. None where the number of a tier is no sum
     /// over the cells.
-    pub(crate) fn of(shape: &CodeShape, sample: Sample, tier_of: impl Fn(u128) -> u64) -> Option<Facts> {
+    pub(crate) fn of(shape: &CodeShape, sample: Sample, tier_of: impl Fn(u128) -> u64) -> Option<CodeFacts> {
         let cells = shape.cells();
         let codes: Vec<u128> = sample.values().flatten().copied().collect();
         let seen: Vec<Vec<u64>> = cells.iter().map(|cell| occurrences(cell, &codes, shape)).collect();
@@ -63,7 +63,7 @@ impl Facts {
             cells.iter().zip(&seen).zip(&tiers).map(|((cell, seen), tiers)| values(cell, seen, tiers));
         let values = values.collect();
         let mut facts =
-            Facts { shape: shape.clone(), cells, values, beside: Vec::new(), tiers, least, sample };
+            CodeFacts { shape: shape.clone(), cells, values, beside: Vec::new(), tiers, least, sample };
         if !facts.tell_tiers() {
             return None;
         }
@@ -126,7 +126,7 @@ impl Facts {
     /// What holds of a tier beside that.
     pub(crate) fn of_tier(&self, tier: u64) -> TierFacts {
         let own = self.sample.get(&tier).filter(|codes| codes.len() >= FEW + 2 * self.shape.entries());
-        let mut span = Span::default();
+        let mut span = DifferenceSpan::default();
         let mut all: Vec<Vec<u64>> = vec![Vec::new(); self.shape.entries()];
         let mut sums = Vec::new();
         let mut take = |code: u128| {

@@ -2,7 +2,7 @@
 
 use super::CodeNumbering;
 use super::construction::construct;
-use super::facts::Facts;
+use super::facts::CodeFacts;
 use super::sample::sample;
 use super::shape::CodeShape;
 use std::collections::BTreeMap;
@@ -20,7 +20,7 @@ const TRIES: usize = 4;
 #[derive(Debug, Default)]
 pub(crate) struct TierNumberings {
     /// Whether the sample was looked at, and what it says.
-    facts: Option<Option<Facts>>,
+    facts: Option<Option<CodeFacts>>,
     /// Those that were asked for; none where there is none.
     known: BTreeMap<u64, Option<Arc<CodeNumbering>>>,
 }
@@ -44,7 +44,7 @@ impl TierNumberings {
         }
         let facts = self.facts.get_or_insert_with(|| {
             let tier_of = |code: u128| indexing.tier(&indexing.unrank(I::Code::cut(code)));
-            Facts::of(shape, sample(game, indexing, start), tier_of)
+            CodeFacts::of(shape, sample(game, indexing, start), tier_of)
         });
         let made = facts.as_ref().and_then(|facts| construct(facts, tier)).map(Arc::new);
         if self.known.values().flatten().count() >= KEPT {

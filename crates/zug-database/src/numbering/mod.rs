@@ -45,7 +45,7 @@ pub(crate) const DEAD: u32 = 0;
 pub(crate) const ACCEPT: u32 = 1;
 
 /// The edges of a state. An edge to [`DEAD`] counts the codes before it too.
-pub(crate) type Row = [u64; DIGITS];
+pub(crate) type DigitRow = [u64; DIGITS];
 
 /// Puts an edge together.
 pub(crate) fn edge(before: u64, to: u32) -> u64 {
@@ -62,7 +62,7 @@ pub(crate) struct CodeNumbering {
     /// Bits of a code.
     bits: u32,
     digits: u32,
-    rows: Vec<Row>,
+    rows: Vec<DigitRow>,
     root: u32,
     /// How many codes are allowed.
     len: u64,
@@ -70,7 +70,7 @@ pub(crate) struct CodeNumbering {
 
 impl CodeNumbering {
     /// Of rows that were made, for codes of so many bits.
-    pub(crate) fn new(bits: u32, rows: Vec<Row>, root: u32, len: u64) -> CodeNumbering {
+    pub(crate) fn new(bits: u32, rows: Vec<DigitRow>, root: u32, len: u64) -> CodeNumbering {
         CodeNumbering { bits, digits: bits.div_ceil(DIGIT).max(1), rows, root, len }
     }
 
@@ -86,7 +86,7 @@ impl CodeNumbering {
 
     /// Bytes of memory.
     pub(crate) fn bytes(&self) -> u64 {
-        (self.rows.len() * size_of::<Row>()) as u64
+        (self.rows.len() * size_of::<DigitRow>()) as u64
     }
 
     /// A number that another numbering has by chance alone.
@@ -166,14 +166,14 @@ impl CodeNumbering {
     /// What finds codes by their numbers, in increasing order.
     pub(crate) fn unranker(&self) -> Unranker<'_> {
         let mut path = Vec::with_capacity(self.digits as usize);
-        path.push(Step { row: self.root, first: 0, end: self.len, prefix: 0 });
+        path.push(NumberingStep { row: self.root, first: 0, end: self.len, prefix: 0 });
         Unranker { numbering: self, path }
     }
 }
 
 /// A state on the way to a code: its allowed codes have the numbers from `first` to `end`.
 #[derive(Clone, Copy, Debug)]
-struct Step {
+struct NumberingStep {
     row: u32,
     first: u64,
     end: u64,
@@ -184,7 +184,7 @@ struct Step {
 #[derive(Clone, Debug)]
 pub(crate) struct Unranker<'a> {
     numbering: &'a CodeNumbering,
-    path: Vec<Step>,
+    path: Vec<NumberingStep>,
 }
 
 impl Unranker<'_> {
@@ -209,7 +209,7 @@ impl Unranker<'_> {
             }
             let end = row.get(digit + 1).map_or(step.end, |&edge| step.first + before(edge));
             let first = step.first + before(row[digit]);
-            self.path.push(Step { row: (row[digit] & NEXT) as u32, first, end, prefix });
+            self.path.push(NumberingStep { row: (row[digit] & NEXT) as u32, first, end, prefix });
         }
     }
 }

@@ -19,12 +19,12 @@ pub(crate) type Sample = BTreeMap<u64, Vec<u128>>;
 
 /// Some positions of a tier: of all that were offered, each with the same probability.
 #[derive(Debug, Default)]
-struct Pool {
+struct Reservoir {
     codes: Vec<u128>,
     offered: usize,
 }
 
-impl Pool {
+impl Reservoir {
     fn offer(&mut self, code: u128, random: &mut SplitMix64) {
         self.offered += 1;
         if self.codes.len() < KEPT {
@@ -39,7 +39,7 @@ impl Pool {
 /// there; whoever lists all positions meets and tells it.
 pub(crate) fn sample<G: Game, I: PositionIndexing<G>>(game: &G, indexing: &I, start: &G::Position) -> Sample {
     let mut random = SplitMix64(SEED);
-    let mut pools: BTreeMap<u64, Pool> = BTreeMap::new();
+    let mut pools: BTreeMap<u64, Reservoir> = BTreeMap::new();
     let first = indexing.tier(start);
     pools.entry(first).or_default().offer(number(indexing, start), &mut random);
     let (mut tier, mut left) = (Some(first), ALL);

@@ -27,7 +27,7 @@ mod saving;
 pub(crate) mod state;
 mod undoing;
 
-use crate::build::Run;
+use crate::build::BuildRun;
 use crate::checkpoint::Way;
 use crate::context::TierContext;
 use crate::entry::Entry;
@@ -46,13 +46,13 @@ const BATCH: u64 = 1 << 14;
 
 /// What a move inside the tier changes: the bits, as they are before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-struct Change<C> {
+struct CodeChange<C> {
     bits: C,
     before: C,
 }
 
 /// A tier at work.
-struct Analysis<'a, G: Game, I: PositionIndexing<G>> {
+struct TierAnalysis<'a, G: Game, I: PositionIndexing<G>> {
     context: TierContext<'a, G, I>,
     /// For each position [`DECIDED`] and so on.
     states: Vec<AtomicU16>,
@@ -63,22 +63,23 @@ struct Analysis<'a, G: Game, I: PositionIndexing<G>> {
 }
 
 /// Where the work is: in the first pass, or at the positions of a distance; and at which rank.
-type Place = (Option<u16>, u64);
+type AnalysisProgress = (Option<u16>, u64);
 
 /// What is known of a tier, the changes that were seen, and where the work is.
-type Work<'a, G, I> = (Analysis<'a, G, I>, FxHashSet<Change<<I as PositionIndexing<G>>::Code>>, Place);
+type AnalysisState<'a, G, I> =
+    (TierAnalysis<'a, G, I>, FxHashSet<CodeChange<<I as PositionIndexing<G>>::Code>>, AnalysisProgress);
 
 /// Solves a tier; none where a condition failed.
 pub(crate) fn analyse<G: Game + Sync, I: PositionIndexing<G>>(
-    run: &mut Run<'_, G, I>,
+    run: &mut BuildRun<'_, G, I>,
     context: TierContext<'_, G, I>,
 ) -> Result<Option<Solved>> {
     if context.points {
         return Ok(None);
     }
     run.ask(context.used + 4 * context.positions())?;
-    let saved = run.saved_tier(context, Way::Retrograde, |reader| Analysis::read(context, reader))?;
-    let (analysis, mut changes, (distance, mut at)) = saved.unwrap_or_else(|| Analysis::begun(context));
+    let saved = run.saved_tier(context, Way::Retrograde, |reader| TierAnalysis::read(context, reader))?;
+    let (analysis, mut changes, (distance, mut at)) = saved.unwrap_or_else(|| TierAnalysis::begun(context));
     if distance.is_none() {
         analysis.first_pass(run, &mut changes, at)?;
         at = 0;
@@ -99,17 +100,17 @@ pub(crate) fn analyse<G: Game + Sync, I: PositionIndexing<G>>(
     analysis.solved(run).map(Some)
 }
 
-fn sorted<C: PositionCode>(changes: FxHashSet<Change<C>>) -> Vec<Change<C>> {
-    let mut changes: Vec<Change<C>> = changes.into_iter().collect();
+fn sorted<C: PositionCode>(changes: FxHashSet<CodeChange<C>>) -> Vec<CodeChange<C>> {
+    let mut changes: Vec<CodeChange<C>> = changes.into_iter().collect();
     changes.sort_unstable();
     changes
 }
 
-impl<'a, G: Game + Sync, I: PositionIndexing<G>> Analysis<'a, G, I> {
+impl<'a, G: Game + Sync, I: PositionIndexing<G>> TierAnalysis<'a, G, I> {
     /// Nothing is decided.
-    fn begun(context: TierContext<'a, G, I>) -> Work<'a, G, I> {
+    fn begun(context: TierContext<'a, G, I>) -> AnalysisState<'a, G, I> {
         let states = (0..context.positions()).map(|_| AtomicU16::new(0)).collect();
-        (Analysis::of(context, states), FxHashSet::default(), (None, 0))
+        (TierAnalysis::of(context, states), FxHashSet::default(), (None, 0))
     }
 
     /// With these states.
@@ -121,7 +122,7 @@ impl<'a, G: Game + Sync, I: PositionIndexing<G>> Analysis<'a, G, I> {
                 decided[usize::from(state & LOW)].fetch_add(1, Ordering::Relaxed);
             }
         }
-        Analysis { context, states, decided, unfit: AtomicBool::new(false) }
+        TierAnalysis { context, states, decided, unfit: AtomicBool::new(false) }
     }
 
     /// Whether a position is decided at this distance or a farther one.
@@ -130,13 +131,13 @@ impl<'a, G: Game + Sync, I: PositionIndexing<G>> Analysis<'a, G, I> {
     }
 }
 
-impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
+impl<G: Game + Sync, I: PositionIndexing<G>> TierAnalysis<'_, G, I> {
     /// Expands every position from a rank on once: decides what moves out of the tier decide, and
     /// gathers the changes of the others.
     fn first_pass(
         &self,
-        run: &mut Run<'_, G, I>,
-        changes: &mut FxHashSet<Change<I::Code>>,
+        run: &mut BuildRun<'_, G, I>,
+        changes: &mut FxHashSet<CodeChange<I::Code>>,
         from: u64,
     ) -> Result<()> {
         let positions = self.context.positions();
@@ -163,7 +164,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
         Ok(())
     }
 
-    fn first_piece(&self, ranks: Range<u64>) -> Result<FxHashSet<Change<I::Code>>> {
+    fn first_piece(&self, ranks: Range<u64>) -> Result<FxHashSet<CodeChange<I::Code>>> {
         let mut changes = FxHashSet::default();
         let mut moves = Vec::new();
         for (code, rank) in self.context.tier.keys.from(ranks.start).zip(ranks.clone()) {
@@ -194,7 +195,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
         rank: u64,
         position: &G::Position,
         moves: &[G::Move],
-        changes: &mut FxHashSet<Change<I::Code>>,
+        changes: &mut FxHashSet<CodeChange<I::Code>>,
     ) -> Result<()> {
         let mover = self.context.rules.game.mover(position);
         let (mut best, mut inside): (Option<Entry>, Option<u16>) = (None, None);
@@ -206,8 +207,10 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
             if next.tier == self.context.number {
                 inside = inside.or(Some(at as u16));
                 let bits = code.number() ^ next.code.number();
-                changes
-                    .insert(Change { bits: I::Code::cut(bits), before: I::Code::cut(bits & code.number()) });
+                changes.insert(CodeChange {
+                    bits: I::Code::cut(bits),
+                    before: I::Code::cut(bits & code.number()),
+                });
                 continue;
             }
             let entry = self.context.behind.find(next.tier, next.code)?;
@@ -265,7 +268,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
     }
 
     /// The entries of all positions.
-    fn solved(&self, run: &mut Run<'_, G, I>) -> Result<Solved> {
+    fn solved(&self, run: &mut BuildRun<'_, G, I>) -> Result<Solved> {
         let mut solved = Solved::new(self.context.distances);
         for (code, state) in self.context.tier.keys.from(0).zip(&self.states) {
             let state = state.load(Ordering::Relaxed);

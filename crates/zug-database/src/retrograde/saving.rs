@@ -1,9 +1,9 @@
 //! What is saved of retrograde analysis: the states of all positions and the changes that were
 //! seen.
 
-use super::{Analysis, Change, Place, Work};
-use crate::build::Run;
-use crate::checkpoint::{Reader, Way};
+use super::{AnalysisProgress, AnalysisState, CodeChange, TierAnalysis};
+use crate::build::BuildRun;
+use crate::checkpoint::{CheckpointReader, Way};
 use crate::column::Column;
 use crate::context::TierContext;
 use crate::damage::Damage;
@@ -17,13 +17,13 @@ const PIECE: usize = 1 << 15;
 /// Words in which a change is kept: its bits and what they are before it, the lower half first.
 const WORDS: u64 = 4;
 
-impl<'a, G: Game + Sync, I: PositionIndexing<G>> Analysis<'a, G, I> {
+impl<'a, G: Game + Sync, I: PositionIndexing<G>> TierAnalysis<'a, G, I> {
     /// Saves what is known, nobody changing it.
     pub(super) fn save<'c>(
         &self,
-        run: &mut Run<'_, G, I>,
-        changes: impl Iterator<Item = &'c Change<I::Code>>,
-        (distance, at): Place,
+        run: &mut BuildRun<'_, G, I>,
+        changes: impl Iterator<Item = &'c CodeChange<I::Code>>,
+        (distance, at): AnalysisProgress,
     ) -> Result<()>
     where
         I::Code: 'c,
@@ -42,13 +42,16 @@ impl<'a, G: Game + Sync, I: PositionIndexing<G>> Analysis<'a, G, I> {
         run.end_save(writer)
     }
 
-    /// What [`Analysis::save`] wrote.
-    pub(super) fn read(context: TierContext<'a, G, I>, reader: &mut Reader) -> Result<Work<'a, G, I>> {
+    /// What [`TierAnalysis::save`] wrote.
+    pub(super) fn read(
+        context: TierContext<'a, G, I>,
+        reader: &mut CheckpointReader,
+    ) -> Result<AnalysisState<'a, G, I>> {
         let columns = reader.columns()?;
         let wrong = || DatabaseError::damaged(reader.path())(Damage::Content("it has no list of changes"));
         let column = columns.first().filter(|column| column.len().is_multiple_of(WORDS)).ok_or_else(wrong)?;
         let number = |at: u64| u128::from(column.get(at)) | u128::from(column.get(at + 1)) << 64;
-        let change = |at: u64| Change {
+        let change = |at: u64| CodeChange {
             bits: I::Code::cut(number(WORDS * at)),
             before: I::Code::cut(number(WORDS * at + 2)),
         };
@@ -62,6 +65,6 @@ impl<'a, G: Game + Sync, I: PositionIndexing<G>> Analysis<'a, G, I> {
             );
         }
         let place = (reader.header.distance, reader.header.at);
-        Ok((Analysis::of(context, states), changes, place))
+        Ok((TierAnalysis::of(context, states), changes, place))
     }
 }

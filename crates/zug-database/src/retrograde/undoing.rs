@@ -2,8 +2,8 @@
 //! moves make, and decided where a move wins or all moves lose.
 
 use super::state::{DECIDED, DRAW, FIRST, LOW, SAFE, won};
-use super::{Analysis, BATCH, Change};
-use crate::build::Run;
+use super::{BATCH, CodeChange, TierAnalysis};
+use crate::build::BuildRun;
 use crate::context::After;
 use crate::entry::Entry;
 use crate::error::Result;
@@ -21,10 +21,10 @@ const BATCHES: u64 = 64;
 const TOGETHER: usize = 1 << 8;
 
 /// A position that was decided, who wins it, and at which distance.
-type Target<C> = (C, Player, u16);
+type DecidedPosition<C> = (C, Player, u16);
 
 /// A position that may lead to a decided one, and its moves.
-struct Source<'a, G: Game, C> {
+struct PossiblePredecessor<'a, G: Game, C> {
     code: C,
     position: &'a G::Position,
     moves: &'a [G::Move],
@@ -35,7 +35,7 @@ struct Source<'a, G: Game, C> {
 struct Undone<C> {
     codes: Vec<C>,
     /// For each of them the decided position.
-    targets: Vec<Target<C>>,
+    targets: Vec<DecidedPosition<C>>,
     /// For each of them its rank, where it is in the tier.
     ranks: Vec<Option<u64>>,
 }
@@ -57,14 +57,14 @@ fn is_won(state: u16, by: Player, at: u16) -> bool {
     state & DECIDED != 0 && state & LOW != DRAW && state & LOW <= at && winner == by
 }
 
-impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
+impl<G: Game + Sync, I: PositionIndexing<G>> TierAnalysis<'_, G, I> {
     /// Looks for all positions decided at a distance, from a rank on, and decides those before
     /// them.
     pub(super) fn undo(
         &self,
-        run: &mut Run<'_, G, I>,
+        run: &mut BuildRun<'_, G, I>,
         (distance, from): (u16, u64),
-        changes: &[Change<I::Code>],
+        changes: &[CodeChange<I::Code>],
     ) -> Result<()> {
         let positions = self.context.positions();
         let batch = (positions / PIECES).clamp(BATCH, BATCHES * BATCH);
@@ -82,7 +82,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
         Ok(())
     }
 
-    fn undo_piece(&self, ranks: Range<u64>, distance: u16, changes: &[Change<I::Code>]) -> Result<()> {
+    fn undo_piece(&self, ranks: Range<u64>, distance: u16, changes: &[CodeChange<I::Code>]) -> Result<()> {
         let (mut undone, mut finder) = (Undone::default(), self.context.tier.keys.finder());
         for rank in ranks {
             let state = self.states[rank as usize].load(Ordering::Relaxed);
@@ -126,7 +126,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
         &self,
         code: I::Code,
         rank: u64,
-        target: Target<I::Code>,
+        target: DecidedPosition<I::Code>,
         moves: &mut Vec<G::Move>,
     ) -> Result<()> {
         let (next, winner, distance) = target;
@@ -142,7 +142,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
         }
         moves.clear();
         self.context.rules.expand(code, &position, moves)?;
-        let source = Source { code, position: &position, moves };
+        let source = PossiblePredecessor { code, position: &position, moves };
         if !wins {
             return self.look_for_loss(rank, &source, target);
         }
@@ -156,12 +156,17 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
         Ok(())
     }
 
-    fn next(&self, source: &Source<'_, G, I::Code>, at: usize) -> Result<Next<I::Code>> {
+    fn next(&self, source: &PossiblePredecessor<'_, G, I::Code>, at: usize) -> Result<Next<I::Code>> {
         self.context.rules.next(source.code, source.position, source.moves, at)
     }
 
     /// Whether a move leads to this position of the tier.
-    fn leads_to(&self, source: &Source<'_, G, I::Code>, at: usize, target: I::Code) -> Result<bool> {
+    fn leads_to(
+        &self,
+        source: &PossiblePredecessor<'_, G, I::Code>,
+        at: usize,
+        target: I::Code,
+    ) -> Result<bool> {
         let next = self.next(source, at)?;
         Ok(next.tier == self.context.number && next.code == target)
     }
@@ -196,8 +201,8 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
     fn look_for_loss(
         &self,
         rank: u64,
-        source: &Source<'_, G, I::Code>,
-        (target, winner, distance): Target<I::Code>,
+        source: &PossiblePredecessor<'_, G, I::Code>,
+        (target, winner, distance): DecidedPosition<I::Code>,
     ) -> Result<()> {
         let state = &self.states[rank as usize];
         let watched = usize::from(state.load(Ordering::Relaxed) & LOW);
@@ -220,7 +225,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
     /// The farthest of the positions after all moves, each of which loses, if the last move inside
     /// the tier became known to lose at this distance: the others inside it lose at that distance
     /// or a lower one.
-    fn farthest(&self, source: &Source<'_, G, I::Code>, distance: u16) -> Result<u16> {
+    fn farthest(&self, source: &PossiblePredecessor<'_, G, I::Code>, distance: u16) -> Result<u16> {
         let mut farthest = distance;
         for at in 0..source.moves.len() {
             let next = self.next(source, at)?;
@@ -234,12 +239,12 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Analysis<'_, G, I> {
     /// Whether the opponent of this winner loses by a move, as far as is known at a distance.
     fn loses(
         &self,
-        source: &Source<'_, G, I::Code>,
+        source: &PossiblePredecessor<'_, G, I::Code>,
         at: usize,
         winner: Player,
         distance: u16,
     ) -> Result<bool> {
-        let Source { code, position, moves } = *source;
+        let PossiblePredecessor { code, position, moves } = *source;
         Ok(match self.context.after(code, position, moves, at)?.0 {
             After::Inside(next, _) => {
                 is_won(self.states[next as usize].load(Ordering::Relaxed), winner, distance)

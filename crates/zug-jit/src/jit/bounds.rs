@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 use zug_machine::eval::ones;
-use zug_machine::ir::{Block, Node, Op, Reg, Routine, Table, TableRef};
+use zug_machine::ir::{ConstantTable, IrBlock, IrNode, Op, Reg, Routine, TableRef};
 
 /// An upper bound of a register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +40,7 @@ impl RegisterBound {
 /// The bounds of a routine's registers.
 #[derive(Debug)]
 pub(super) struct RegisterBounds<'m> {
-    tables: &'m [Table],
+    tables: &'m [ConstantTable],
     of: Vec<RegisterBound>,
     /// How many nodes set each register: 0, 1, or more.
     set: Vec<u8>,
@@ -53,7 +53,7 @@ pub(super) struct RegisterBounds<'m> {
 
 impl<'m> RegisterBounds<'m> {
     /// The bounds of a well-formed routine; no bounds if they are not `wanted`.
-    pub fn new(routine: &Routine, tables: &'m [Table], wanted: bool) -> RegisterBounds<'m> {
+    pub fn new(routine: &Routine, tables: &'m [ConstantTable], wanted: bool) -> RegisterBounds<'m> {
         RegisterBounds::knowing(routine, tables, None, wanted)
     }
 
@@ -61,7 +61,7 @@ impl<'m> RegisterBounds<'m> {
     /// so great.
     pub fn knowing(
         routine: &Routine,
-        tables: &'m [Table],
+        tables: &'m [ConstantTable],
         part: Option<(Reg, u8, u64)>,
         wanted: bool,
     ) -> RegisterBounds<'m> {
@@ -87,7 +87,7 @@ impl<'m> RegisterBounds<'m> {
     }
 
     /// A table of the machine.
-    pub fn table(&self, table: TableRef) -> Option<&'m Table> {
+    pub fn table(&self, table: TableRef) -> Option<&'m ConstantTable> {
         self.tables.get(table.index())
     }
 
@@ -102,30 +102,30 @@ impl<'m> RegisterBounds<'m> {
         }
     }
 
-    fn block(&mut self, block: &Block) {
+    fn block(&mut self, block: &IrBlock) {
         for node in block {
             match node {
-                Node::Let(reg, op) => {
+                IrNode::Let(reg, op) => {
                     self.put(*reg, self.bound(op));
                     if self.is_set_once(*reg) {
                         self.made.insert(*reg, *op);
                     }
                 }
-                Node::If(_, then, otherwise) => {
+                IrNode::If(_, then, otherwise) => {
                     self.block(then);
                     self.block(otherwise);
                 }
-                Node::ForBits { mask, bit, body, .. } => {
+                IrNode::ForBits { mask, bit, body, .. } => {
                     let highest = self.of(*mask).most.checked_ilog2().unwrap_or(0);
                     self.put(*bit, RegisterBound::up_to(highest.into()));
                     self.block(body);
                 }
-                Node::Repeat { count, pass, body, .. } => {
+                IrNode::Repeat { count, pass, body, .. } => {
                     let most = self.of(*count).most.min(i64::MAX as u64);
                     self.put(*pass, RegisterBound::up_to(most.saturating_sub(1)));
                     self.block(body);
                 }
-                Node::Check(..) | Node::Return(_) | Node::Emit(_) | Node::Emitted(_) => {}
+                IrNode::Check(..) | IrNode::Return(_) | IrNode::Emit(_) | IrNode::Emitted(_) => {}
             }
         }
     }
@@ -204,7 +204,7 @@ fn shifted(a: RegisterBound, by: RegisterBound) -> RegisterBound {
 }
 
 /// Counts how many nodes set each register.
-fn count(block: &Block, set: &mut [u8]) {
+fn count(block: &IrBlock, set: &mut [u8]) {
     let mut once = |reg: &Reg| {
         if let Some(times) = set.get_mut(reg.index()) {
             *times = times.saturating_add(1);
@@ -212,19 +212,19 @@ fn count(block: &Block, set: &mut [u8]) {
     };
     for node in block {
         match node {
-            Node::Let(reg, _) | Node::Emitted(reg) => once(reg),
-            Node::If(..) => {}
-            Node::ForBits { bit: counter, .. } | Node::Repeat { pass: counter, .. } => once(counter),
-            Node::Check(..) | Node::Return(_) | Node::Emit(_) => {}
+            IrNode::Let(reg, _) | IrNode::Emitted(reg) => once(reg),
+            IrNode::If(..) => {}
+            IrNode::ForBits { bit: counter, .. } | IrNode::Repeat { pass: counter, .. } => once(counter),
+            IrNode::Check(..) | IrNode::Return(_) | IrNode::Emit(_) => {}
         }
     }
     for node in block {
         match node {
-            Node::If(_, then, otherwise) => {
+            IrNode::If(_, then, otherwise) => {
                 count(then, set);
                 count(otherwise, set);
             }
-            Node::ForBits { body, .. } | Node::Repeat { body, .. } => count(body, set),
+            IrNode::ForBits { body, .. } | IrNode::Repeat { body, .. } => count(body, set),
             _ => {}
         }
     }

@@ -4,7 +4,7 @@
 //! the default, without a branch. Short tables are padded to 65 rows, so that the number of any
 //! bit, and 64, is a valid index without a test.
 
-use zug_machine::ir::{Table, TableRef};
+use zug_machine::ir::{ConstantTable, TableRef};
 
 /// The numbers of bits, and 64 for "no bit".
 const BITS: usize = 65;
@@ -34,7 +34,7 @@ pub(super) struct ConstantData {
 
 impl ConstantData {
     /// The rows of these tables.
-    pub fn new(tables: &[Table]) -> ConstantData {
+    pub fn new(tables: &[ConstantTable]) -> ConstantData {
         let mut words = Vec::new();
         let mut places = Vec::new();
         for table in tables {
@@ -71,7 +71,7 @@ mod tests {
 
     #[test]
     fn every_table_ends_with_its_default() {
-        let table = |rows: Vec<u64>, default| Table { name: String::new(), rows, default };
+        let table = |rows: Vec<u64>, default| ConstantTable { name: String::new(), rows, default };
         let rows = ConstantData::new(&[table(vec![1, 2], 7), table((0..100).collect(), 9)]);
         let short = rows.place(TableRef(0)).unwrap();
         assert_eq!((short.count, short.last), (2, 64));

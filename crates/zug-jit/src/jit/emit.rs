@@ -13,7 +13,7 @@ use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{self, BlockArg, InstBuilder, MemFlagsData, Value};
 use cranelift_frontend::{FunctionBuilder, Variable};
 use std::collections::{HashMap, HashSet};
-use zug_machine::ir::{Block, Node, Op, Reg, Routine, Table};
+use zug_machine::ir::{ConstantTable, IrBlock, IrNode, Op, Reg, Routine};
 use zug_machine::optimization::{Optimization, Optimizations};
 
 /// A routine that emits at most this many moves does not test for room; its caller provides room
@@ -75,7 +75,7 @@ struct MoveBuffer {
 /// Emits one routine.
 pub(super) struct Emitter<'a, 'f> {
     pub b: &'a mut FunctionBuilder<'f>,
-    pub tables: &'a [Table],
+    pub tables: &'a [ConstantTable],
     pub rows: &'a mut ConstantData,
     pub bounds: RegisterBounds<'a>,
     pub optimizations: Optimizations,
@@ -118,20 +118,20 @@ pub(super) struct PartialMove {
 /// A routine with the tables of its machine.
 pub(super) struct RoutineSource<'a> {
     pub routine: &'a Routine,
-    pub tables: &'a [Table],
+    pub tables: &'a [ConstantTable],
     /// The tables in memory.
     pub rows: &'a mut ConstantData,
     pub optimizations: Optimizations,
 }
 
 /// The most moves that a block emits; none if that is not known.
-fn most_moves(block: &Block) -> Option<u64> {
+fn most_moves(block: &IrBlock) -> Option<u64> {
     block.iter().try_fold(0u64, |sum, node| {
         let more = match node {
-            Node::Emit(_) => 1,
-            Node::If(_, then, otherwise) => most_moves(then)?.max(most_moves(otherwise)?),
-            Node::ForBits { body, .. } => most_moves(body)?.checked_mul(64)?,
-            Node::Repeat { body, .. } => (most_moves(body)? == 0).then_some(0)?,
+            IrNode::Emit(_) => 1,
+            IrNode::If(_, then, otherwise) => most_moves(then)?.max(most_moves(otherwise)?),
+            IrNode::ForBits { body, .. } => most_moves(body)?.checked_mul(64)?,
+            IrNode::Repeat { body, .. } => (most_moves(body)? == 0).then_some(0)?,
             _ => 0,
         };
         sum.checked_add(more)
@@ -145,13 +145,13 @@ pub(super) fn untested_moves(routine: &Routine) -> Option<u64> {
 }
 
 /// A rough number of instructions of a block, each loop counted once.
-pub(super) fn weight(block: &[Node]) -> usize {
-    let node = |node: &Node| match node {
-        Node::Let(_, Op::Const(_)) => 0,
-        Node::Let(_, Op::Slide(..)) => 20,
-        Node::Let(_, op) => 1 + 4 * usize::from(op.table().is_some()),
-        Node::If(_, then, otherwise) => 1 + weight(then) + weight(otherwise),
-        Node::ForBits { body, .. } | Node::Repeat { body, .. } => 4 + weight(body),
+pub(super) fn weight(block: &[IrNode]) -> usize {
+    let node = |node: &IrNode| match node {
+        IrNode::Let(_, Op::Const(_)) => 0,
+        IrNode::Let(_, Op::Slide(..)) => 20,
+        IrNode::Let(_, op) => 1 + 4 * usize::from(op.table().is_some()),
+        IrNode::If(_, then, otherwise) => 1 + weight(then) + weight(otherwise),
+        IrNode::ForBits { body, .. } | IrNode::Repeat { body, .. } => 4 + weight(body),
         _ => 1,
     };
     block.iter().map(node).sum()

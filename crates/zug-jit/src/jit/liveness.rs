@@ -2,9 +2,9 @@
 //! emitted as one.
 
 use super::bounds::RegisterBounds;
-use super::sets::{Slid, SubsetCount, counted, slid};
+use super::set_patterns::{Slid, SubsetCount, counted, slid};
 use std::collections::HashSet;
-use zug_machine::ir::{Node, Op, Reg, Routine};
+use zug_machine::ir::{IrNode, Op, Reg, Routine};
 
 /// The live registers.
 pub(super) fn live_registers(routine: &Routine, bounds: &RegisterBounds<'_>) -> HashSet<Reg> {
@@ -25,25 +25,25 @@ pub(super) fn live_registers(routine: &Routine, bounds: &RegisterBounds<'_>) -> 
 }
 
 /// Collects the operations, and the registers that other nodes read.
-fn gather(block: &[Node], found: &mut HashSet<Reg>, steps: &mut Vec<(Reg, Op)>) {
+fn gather(block: &[IrNode], found: &mut HashSet<Reg>, steps: &mut Vec<(Reg, Op)>) {
     for node in block {
         match node {
-            Node::Let(reg, op) => steps.push((*reg, *op)),
-            Node::If(condition, then, otherwise) => {
+            IrNode::Let(reg, op) => steps.push((*reg, *op)),
+            IrNode::If(condition, then, otherwise) => {
                 found.insert(*condition);
                 gather(then, found, steps);
                 gather(otherwise, found, steps);
             }
-            Node::ForBits { mask: taken, body, until, .. }
-            | Node::Repeat { count: taken, body, until, .. } => {
+            IrNode::ForBits { mask: taken, body, until, .. }
+            | IrNode::Repeat { count: taken, body, until, .. } => {
                 found.insert(*taken);
                 found.extend(until);
                 gather(body, found, steps);
             }
-            Node::Check(reg, _) | Node::Return(reg) | Node::Emit(reg) => {
+            IrNode::Check(reg, _) | IrNode::Return(reg) | IrNode::Emit(reg) => {
                 found.insert(*reg);
             }
-            Node::Emitted(_) => {}
+            IrNode::Emitted(_) => {}
         }
     }
 }

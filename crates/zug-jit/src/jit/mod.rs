@@ -18,20 +18,22 @@ mod liveness;
 mod move_mask;
 mod native;
 mod ops;
+mod running;
 mod search;
 mod search_driver;
+mod set_patterns;
 mod sets;
 #[cfg(test)]
 mod tests;
 
 use move_mask::MoveMask;
 use native::{Callable, CompiledCode, Compiler};
-pub use native::{Refusal, available};
+pub use native::{CompileRefusal, available};
 use search_driver::SearchDriver;
 use std::sync::OnceLock;
 use zug_game::{Expansion, NativeOutcome, NativeSearch, Step};
 use zug_machine::Machine;
-use zug_machine::moves::Move;
+use zug_machine::moves::PackedMove;
 
 /// The most words of a position that a compiled search holds in registers.
 const MOST_WORDS: usize = 2;
@@ -54,7 +56,7 @@ pub struct Jit<const N: usize> {
 
 /// The result of playing a move.
 #[derive(Debug)]
-pub enum Played<P> {
+pub enum PlayResult<P> {
     /// The move was played.
     Step(Step<P>),
     /// The move is the pass.
@@ -68,12 +70,12 @@ impl<const N: usize> Jit<N> {
     ///
     /// # Errors
     /// The compiler does not support the processor; the machine is malformed or too large.
-    pub fn new(machine: &Machine) -> Result<Jit<N>, Refusal> {
+    pub fn new(machine: &Machine) -> Result<Jit<N>, CompileRefusal> {
         if let Some(first) = machine.validate().into_iter().next() {
-            return Err(Refusal::Malformed(first));
+            return Err(CompileRefusal::Malformed(first));
         }
         if machine.layout.words != N {
-            return Err(Refusal::Malformed(format!("{} words", machine.layout.words)));
+            return Err(CompileRefusal::Malformed(format!("{} words", machine.layout.words)));
         }
         let mut compiler = Compiler::new(machine)?;
         let fixed = [&machine.expand, &machine.pass, &machine.endless];
@@ -81,7 +83,7 @@ impl<const N: usize> Jit<N> {
         let compiled = routines.map(|routine| compiler.routine(routine)).collect::<Result<Vec<_>, _>>()?;
         let (code, callables) = compiler.finish(&compiled)?;
         let [expand, pass, endless, plays @ ..] = &callables[..] else {
-            return Err(Refusal::Malformed("routines".into()));
+            return Err(CompileRefusal::Malformed("routines".into()));
         };
         let width = machine.kinds.first().map_or(0, |kind| kind.code_width);
         let kinds = zug_machine::eval::ones(width.into());
@@ -110,7 +112,9 @@ impl<const N: usize> Jit<N> {
         let prunes = plain.prunes;
         let search_driver = self.seekers[usize::from(prunes)].get_or_init(|| {
             let move_mask = MoveMask::of(machine).filter(|_| self.searches && has_room())?;
-            Compiler::new(machine).and_then(|compiler| compiler.search(machine, &move_mask, prunes)).ok()
+            let compiled =
+                Compiler::new(machine).and_then(|compiler| compiler.search(machine, &move_mask, prunes));
+            compiled.ok().map(|(code, start)| SearchDriver { start, _code: code })
         });
         search_driver
             .as_ref()
@@ -119,17 +123,17 @@ impl<const N: usize> Jit<N> {
 
     /// The terminal payoff, or the legal moves, which are appended; none for a fault.
     #[inline(always)]
-    pub fn expand(&self, position: &[u64; N], moves: &mut Vec<Move>) -> Option<Expansion> {
+    pub fn expand(&self, position: &[u64; N], moves: &mut Vec<PackedMove>) -> Option<Expansion> {
         self.expand.ask(position, moves)
     }
 
     /// Plays a move of any kind.
     #[inline(always)]
-    pub fn play(&self, position: &[u64; N], play: Move) -> Played<[u64; N]> {
+    pub fn play(&self, position: &[u64; N], play: PackedMove) -> PlayResult<[u64; N]> {
         let kind = (play.0 & self.kinds).wrapping_sub(1);
         match self.plays.get(kind as usize) {
-            Some(routine) => routine.step(position, play).map_or(Played::Broken, Played::Step),
-            None => Played::Pass,
+            Some(routine) => routine.step(position, play).map_or(PlayResult::Broken, PlayResult::Step),
+            None => PlayResult::Pass,
         }
     }
 

@@ -13,14 +13,14 @@
 use super::bounds::RegisterBounds;
 use std::collections::HashMap;
 use zug_machine::Machine;
-use zug_machine::ir::{Block, Node, Op, Reg, Routine};
-use zug_machine::moves::{Move, PASS};
+use zug_machine::ir::{IrBlock, IrNode, Op, Reg, Routine};
+use zug_machine::moves::{PASS, PackedMove};
 use zug_machine::optimization::Optimization;
 
 /// The legal moves as one mask.
 pub(super) struct MoveMask<'m> {
     /// The nodes before the moves.
-    pub before: &'m [Node],
+    pub before: &'m [IrNode],
     /// The mask of the legal moves.
     pub mask: Reg,
     /// An upper bound of the number of the mask's highest bit.
@@ -34,7 +34,7 @@ pub(super) struct MoveMask<'m> {
     /// The register with the number of moves, which is 0 where `otherwise` runs.
     pub emitted: Option<Reg>,
     /// The nodes that run if there is no legal move.
-    pub otherwise: &'m [Node],
+    pub otherwise: &'m [IrNode],
 }
 
 impl<'m> MoveMask<'m> {
@@ -44,16 +44,16 @@ impl<'m> MoveMask<'m> {
         let at = routine.body.iter().position(|node| emits(std::slice::from_ref(node)))?;
         let (before, rest) = routine.body.split_at(at);
         let (first, after) = rest.split_first()?;
-        let Node::ForBits { mask, bit, body, until: None } = first else { return None };
+        let IrNode::ForBits { mask, bit, body, until: None } = first else { return None };
         let bounds =
             RegisterBounds::new(routine, &machine.tables, machine.optimizations.has(Optimization::Bounds));
         let most = bounds.of(*mask).most.checked_ilog2().unwrap_or(0).into();
         let constants = constants(routine, &bounds);
         let (shift, rest) = packing(*bit, body, &constants)?;
-        let kind = machine.kind_of(Move(rest))?;
+        let kind = machine.kind_of(PackedMove(rest))?;
         let (emitted, otherwise) = match after {
             [] => (None, &[][..]),
-            [Node::Emitted(count), Node::If(condition, then, otherwise)]
+            [IrNode::Emitted(count), IrNode::If(condition, then, otherwise)]
                 if count == condition && then.is_empty() =>
             {
                 (Some(*count), &otherwise[..])
@@ -73,21 +73,21 @@ impl<'m> MoveMask<'m> {
 }
 
 /// Whether a block may emit a move, or reads the number of moves emitted.
-fn emits(block: &[Node]) -> bool {
+fn emits(block: &[IrNode]) -> bool {
     block.iter().any(|node| match node {
-        Node::Emit(_) | Node::Emitted(_) => true,
-        Node::If(_, then, otherwise) => emits(then) || emits(otherwise),
-        Node::ForBits { body, .. } | Node::Repeat { body, .. } => emits(body),
+        IrNode::Emit(_) | IrNode::Emitted(_) => true,
+        IrNode::If(_, then, otherwise) => emits(then) || emits(otherwise),
+        IrNode::ForBits { body, .. } | IrNode::Repeat { body, .. } => emits(body),
         _ => false,
     })
 }
 
 /// Whether a block emits only the pass, at most once, as its last node.
-fn ends_with_pass(block: &[Node], constants: &HashMap<Reg, u64>) -> bool {
+fn ends_with_pass(block: &[IrNode], constants: &HashMap<Reg, u64>) -> bool {
     let Some((last, before)) = block.split_last() else { return true };
     let last_is = match last {
-        Node::Emit(reg) => constants.get(reg) == Some(&PASS.0),
-        Node::If(_, then, otherwise) => {
+        IrNode::Emit(reg) => constants.get(reg) == Some(&PASS.0),
+        IrNode::If(_, then, otherwise) => {
             ends_with_pass(then, constants) && ends_with_pass(otherwise, constants)
         }
         other => !emits(std::slice::from_ref(other)),
@@ -96,8 +96,8 @@ fn ends_with_pass(block: &[Node], constants: &HashMap<Reg, u64>) -> bool {
 }
 
 /// The shift and the constant with which a loop packs its bit before it emits it.
-fn packing(bit: Reg, body: &Block, constants: &HashMap<Reg, u64>) -> Option<(u8, u64)> {
-    let [Node::Let(moved, Op::Shl(from, by)), Node::Let(packed, Op::Or(x, y)), Node::Emit(emitted)] =
+fn packing(bit: Reg, body: &IrBlock, constants: &HashMap<Reg, u64>) -> Option<(u8, u64)> {
+    let [IrNode::Let(moved, Op::Shl(from, by)), IrNode::Let(packed, Op::Or(x, y)), IrNode::Emit(emitted)] =
         &body[..]
     else {
         return None;
@@ -110,17 +110,17 @@ fn packing(bit: Reg, body: &Block, constants: &HashMap<Reg, u64>) -> Option<(u8,
 
 /// The registers that one node sets to a constant.
 fn constants(routine: &Routine, bounds: &RegisterBounds<'_>) -> HashMap<Reg, u64> {
-    fn gather(block: &[Node], found: &mut HashMap<Reg, u64>) {
+    fn gather(block: &[IrNode], found: &mut HashMap<Reg, u64>) {
         for node in block {
             match node {
-                Node::Let(reg, Op::Const(value)) => {
+                IrNode::Let(reg, Op::Const(value)) => {
                     found.insert(*reg, *value);
                 }
-                Node::If(_, then, otherwise) => {
+                IrNode::If(_, then, otherwise) => {
                     gather(then, found);
                     gather(otherwise, found);
                 }
-                Node::ForBits { body, .. } | Node::Repeat { body, .. } => gather(body, found),
+                IrNode::ForBits { body, .. } | IrNode::Repeat { body, .. } => gather(body, found),
                 _ => {}
             }
         }

@@ -9,8 +9,8 @@
 use super::constant_data::ConstantData;
 use super::emit::{self, CallForm, Emitter, Malformed, RoutineSource};
 use super::move_mask::MoveMask;
+use super::running::Running;
 use super::search::{self, Calls};
-use super::search_driver::{Running, SearchDriver};
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{AbiParam, Signature, UserFuncName};
 use cranelift_codegen::isa::{CallConv, OwnedTargetIsa};
@@ -23,23 +23,23 @@ use std::fmt;
 use std::mem::transmute;
 use zug_game::{Expansion, Step};
 use zug_machine::Machine;
-use zug_machine::ir::{Routine, Table};
-use zug_machine::moves::Move;
+use zug_machine::ir::{ConstantTable, Routine};
+use zug_machine::moves::PackedMove;
 use zug_machine::optimization::Optimizations;
 
 /// Two numbers, returned in two registers.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Pair(pub u64, pub u64);
+pub(super) struct RegisterPair(pub u64, pub u64);
 
-type AsksWord = unsafe extern "sysv64" fn(u64, *mut Move, u64) -> Pair;
-type AsksWords = unsafe extern "sysv64" fn(*const u64, *mut Move, u64) -> Pair;
-type Steps = unsafe extern "sysv64" fn(u64, u64) -> Pair;
+type AsksWord = unsafe extern "sysv64" fn(u64, *mut PackedMove, u64) -> RegisterPair;
+type AsksWords = unsafe extern "sysv64" fn(*const u64, *mut PackedMove, u64) -> RegisterPair;
+type StepsFn = unsafe extern "sysv64" fn(u64, u64) -> RegisterPair;
 type Gives = unsafe extern "sysv64" fn(*const u64, u64, *mut u64) -> u64;
 
 /// Why a machine cannot be compiled.
 #[derive(Debug)]
-pub enum Refusal {
+pub enum CompileRefusal {
     /// The compiler does not support this processor.
     Processor(String),
     /// The machine is malformed; see [`zug_machine::Machine::validate`].
@@ -48,31 +48,31 @@ pub enum Refusal {
     Compiler(String),
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for CompileRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Refusal::Processor(why) => write!(f, "the compiler does not know this processor: {why}"),
-            Refusal::Malformed(why) => write!(f, "the machine is not well formed: {why}"),
-            Refusal::Compiler(why) => write!(f, "the compiler gave up: {why}"),
+            CompileRefusal::Processor(why) => write!(f, "the compiler does not know this processor: {why}"),
+            CompileRefusal::Malformed(why) => write!(f, "the machine is not well formed: {why}"),
+            CompileRefusal::Compiler(why) => write!(f, "the compiler gave up: {why}"),
         }
     }
 }
 
-impl From<Malformed> for Refusal {
-    fn from(Malformed(what): Malformed) -> Refusal {
-        Refusal::Malformed(what.to_string())
+impl From<Malformed> for CompileRefusal {
+    fn from(Malformed(what): Malformed) -> CompileRefusal {
+        CompileRefusal::Malformed(what.to_string())
     }
 }
 
-impl From<ModuleError> for Refusal {
-    fn from(error: ModuleError) -> Refusal {
-        Refusal::Compiler(error.to_string())
+impl From<ModuleError> for CompileRefusal {
+    fn from(error: ModuleError) -> CompileRefusal {
+        CompileRefusal::Compiler(error.to_string())
     }
 }
 
-impl From<CodegenError> for Refusal {
-    fn from(error: CodegenError) -> Refusal {
-        Refusal::Compiler(error.to_string())
+impl From<CodegenError> for CompileRefusal {
+    fn from(error: CodegenError) -> CompileRefusal {
+        CompileRefusal::Compiler(error.to_string())
     }
 }
 
@@ -98,7 +98,7 @@ const FIRST_ROOM: usize = 64;
 impl<const N: usize> Callable<N> {
     /// Returns the terminal payoff, or appends the legal moves; none for a fault.
     #[inline(always)]
-    pub fn ask(&self, position: &[u64; N], moves: &mut Vec<Move>) -> Option<Expansion> {
+    pub fn ask(&self, position: &[u64; N], moves: &mut Vec<PackedMove>) -> Option<Expansion> {
         if self.form != CallForm::Asks {
             return None;
         }
@@ -107,11 +107,11 @@ impl<const N: usize> Callable<N> {
         loop {
             moves.reserve(room);
             let free = moves.spare_capacity_mut();
-            let (begin, fits) = (free.as_mut_ptr().cast::<Move>(), free.len() as u64);
+            let (begin, fits) = (free.as_mut_ptr().cast::<PackedMove>(), free.len() as u64);
             // SAFETY: `address` is a routine of form `Asks` over `N` words, compiled with the type
             // used here. It writes at most `fits` moves: either it tests for room before each, or
             // it emits at most `self.room` moves, for which `reserve` made room.
-            let Pair(kind, number) = unsafe {
+            let RegisterPair(kind, number) = unsafe {
                 match position.first() {
                     Some(word) if N == 1 => {
                         transmute::<*const u8, AsksWord>(self.address)(*word, begin, fits)
@@ -136,13 +136,13 @@ impl<const N: usize> Callable<N> {
     /// Plays a move: the new words and the reward; none for a fault, or for the reward that stands
     /// for one.
     #[inline(always)]
-    pub fn step(&self, position: &[u64; N], play: Move) -> Option<Step<[u64; N]>> {
+    pub fn step(&self, position: &[u64; N], play: PackedMove) -> Option<Step<[u64; N]>> {
         match (self.form, position.first()) {
             (CallForm::Steps, Some(word)) if N == 1 => {
-                // SAFETY: `address` is a routine of form `Steps`, compiled with this type.
-                let steps = unsafe { transmute::<*const u8, Steps>(self.address) };
+                // SAFETY: `address` is a routine of form `StepsFn`, compiled with this type.
+                let steps = unsafe { transmute::<*const u8, StepsFn>(self.address) };
                 // SAFETY: the routine takes and returns numbers only.
-                let Pair(word, reward) = unsafe { steps(*word, play.0) };
+                let RegisterPair(word, reward) = unsafe { steps(*word, play.0) };
                 (reward != emit::NO_REWARD).then_some(Step { position: [word; N], reward: reward as i64 })
             }
             (CallForm::Gives, _) if self.outputs == N + 1 => {
@@ -159,7 +159,7 @@ impl<const N: usize> Callable<N> {
 
     /// Plays a move and writes its outputs to `results`; false for a fault.
     #[inline]
-    pub fn give(&self, position: &[u64; N], play: Move, results: &mut [u64; MOST_RESULTS]) -> bool {
+    pub fn give(&self, position: &[u64; N], play: PackedMove, results: &mut [u64; MOST_RESULTS]) -> bool {
         if self.form != CallForm::Gives || self.outputs > MOST_RESULTS {
             return false;
         }
@@ -258,7 +258,7 @@ pub(super) struct Compiler<'m, const N: usize> {
     module: JITModule,
     context: Context,
     builder: FunctionBuilderContext,
-    tables: &'m [Table],
+    tables: &'m [ConstantTable],
     rows: ConstantData,
     optimizations: Optimizations,
 }
@@ -272,7 +272,7 @@ pub(super) struct Compiled {
 }
 
 /// The processor of this computer, with all its features.
-fn processor() -> Result<OwnedTargetIsa, Refusal> {
+fn processor() -> Result<OwnedTargetIsa, CompileRefusal> {
     let mut flags = settings::builder();
     let verify = if cfg!(debug_assertions) { "true" } else { "false" };
     let wanted = [
@@ -284,9 +284,9 @@ fn processor() -> Result<OwnedTargetIsa, Refusal> {
         ("probestack_strategy", "inline"),
     ];
     for (name, value) in wanted {
-        flags.set(name, value).map_err(|error| Refusal::Compiler(error.to_string()))?;
+        flags.set(name, value).map_err(|error| CompileRefusal::Compiler(error.to_string()))?;
     }
-    let builder = cranelift_native::builder().map_err(|why| Refusal::Processor(why.to_string()))?;
+    let builder = cranelift_native::builder().map_err(|why| CompileRefusal::Processor(why.to_string()))?;
     Ok(builder.finish(settings::Flags::new(flags))?)
 }
 
@@ -294,13 +294,13 @@ fn processor() -> Result<OwnedTargetIsa, Refusal> {
 ///
 /// # Errors
 /// The compiler does not support it.
-pub fn available() -> Result<(), Refusal> {
+pub fn available() -> Result<(), CompileRefusal> {
     processor().map(drop)
 }
 
 impl<'m, const N: usize> Compiler<'m, N> {
     /// A compiler for the routines of this machine, which read its tables.
-    pub fn new(of: &'m Machine) -> Result<Compiler<'m, N>, Refusal> {
+    pub fn new(of: &'m Machine) -> Result<Compiler<'m, N>, CompileRefusal> {
         let builder = JITBuilder::with_isa(processor()?, default_libcall_names());
         let module = JITModule::new(builder);
         let context = module.make_context();
@@ -324,7 +324,7 @@ impl<'m, const N: usize> Compiler<'m, N> {
         machine: &Machine,
         move_mask: &MoveMask<'_>,
         prunes: bool,
-    ) -> Result<SearchDriver<N>, Refusal> {
+    ) -> Result<(CompiledCode, Start<N>), CompileRefusal> {
         let signature = numbers(search::parameters(N, prunes), 2);
         let below = self.module.declare_anonymous_function(&signature)?;
         let first = numbers(2, 1);
@@ -352,11 +352,11 @@ impl<'m, const N: usize> Compiler<'m, N> {
         }
         self.module.finalize_definitions()?;
         let start = Start { address: self.module.get_finalized_function(start) };
-        Ok(SearchDriver { start, _code: CompiledCode { module: Some(self.module), _rows: self.rows } })
+        Ok((CompiledCode { module: Some(self.module), _rows: self.rows }, start))
     }
 
     /// Compiles a well-formed routine.
-    pub fn routine(&mut self, routine: &Routine) -> Result<Compiled, Refusal> {
+    pub fn routine(&mut self, routine: &Routine) -> Result<Compiled, CompileRefusal> {
         let outputs = routine.outputs.len();
         let form = match (outputs, N) {
             (0, _) => CallForm::Asks,
@@ -379,7 +379,10 @@ impl<'m, const N: usize> Compiler<'m, N> {
     }
 
     /// Makes the compiled routines callable.
-    pub fn finish(mut self, compiled: &[Compiled]) -> Result<(CompiledCode, Vec<Callable<N>>), Refusal> {
+    pub fn finish(
+        mut self,
+        compiled: &[Compiled],
+    ) -> Result<(CompiledCode, Vec<Callable<N>>), CompileRefusal> {
         self.module.finalize_definitions()?;
         let callable = |each: &Compiled| {
             let Compiled { id, form, outputs, room } = *each;

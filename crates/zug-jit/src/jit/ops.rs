@@ -4,7 +4,7 @@
 
 use super::bounds::below_power;
 use super::emit::{Emitter, Malformed, PartialMove};
-use super::sets::slid;
+use super::set_patterns::slid;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{InstBuilder, Value};

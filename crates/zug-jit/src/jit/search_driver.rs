@@ -1,74 +1,8 @@
-//! Calls a compiled search ([`super::search`]), and serves its calls when it is time to check the
-//! clock or it is deeper than before.
-//!
-//! A panic of the progress callback must not unwind through compiled code: it is caught, halts the
-//! search, and resumes outside.
+//! Calls a compiled search ([`super::search`]).
 
 use super::native::{CompiledCode, Start};
-use super::search::{context, tally};
-use std::any::Any;
-use std::mem::offset_of;
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use zug_game::{NativeOutcome, NativeSearch, PAUSE, SearchCounts};
-
-/// The part of the state that compiled code accesses; see [`context`].
-#[repr(C)]
-#[derive(Debug)]
-pub(super) struct Context {
-    lowest: u64,
-    tally: u64,
-    alpha: i64,
-    beta: i64,
-}
-
-const _: () = {
-    assert!(offset_of!(Context, lowest) == context::LOWEST as usize);
-    assert!(offset_of!(Context, tally) == context::TALLY as usize);
-    assert!(offset_of!(Context, alpha) == context::ALPHA as usize);
-    assert!(offset_of!(Context, beta) == context::BETA as usize);
-};
-
-/// A running search: first the context for compiled code, then our own state.
-#[repr(C)]
-pub(super) struct Running<'a> {
-    context: Context,
-    plain: NativeSearch<'a>,
-    counted: SearchCounts,
-    /// Whether the callback asked to halt.
-    stopped: bool,
-    panic: Option<Box<dyn Any + Send>>,
-}
-
-impl Running<'_> {
-    /// Adds the counters since the last check.
-    fn gather(&mut self, tally: u64) {
-        let [positions, terminal, cutoffs] = tally::parts(tally);
-        // A search that begins between two multiples of `PAUSE` starts its tally at the phase, and
-        // its counter at minus the phase; the first check makes up for it.
-        self.counted.positions = self.counted.positions.wrapping_add(positions);
-        self.counted.terminal += terminal;
-        self.counted.cutoffs += cutoffs;
-    }
-
-    /// Checks the clock; returns the tally to go on with.
-    pub fn look(&mut self, tally: u64) -> u64 {
-        self.gather(tally);
-        let (look, counted) = (&mut self.plain.look, &self.counted);
-        let go_on = catch_unwind(AssertUnwindSafe(|| look(counted))).unwrap_or_else(|panic| {
-            self.panic = Some(panic);
-            false
-        });
-        self.stopped = !go_on;
-        if go_on { 0 } else { tally::HALTED }
-    }
-
-    /// Notes the depth and the stack pointer; returns 1 if the search is too deep.
-    pub fn deeper(&mut self, pointer: u64) -> u64 {
-        self.context.lowest = pointer;
-        self.counted.deepest += 1;
-        u64::from(self.counted.deepest >= self.plain.plies || pointer < self.plain.floor as u64)
-    }
-}
+use super::running::Running;
+use zug_game::{NativeOutcome, NativeSearch};
 
 /// A compiled search over positions of `N` words.
 #[derive(Debug)]
@@ -83,22 +17,8 @@ impl<const N: usize> SearchDriver<N> {
         if plain.plies == 0 {
             return NativeOutcome::Unable;
         }
-        let phase = plain.before % PAUSE;
-        let context = Context { lowest: u64::MAX, tally: phase, alpha: plain.alpha, beta: plain.beta };
-        let counted = SearchCounts { positions: phase.wrapping_neg(), ..SearchCounts::default() };
-        let mut running = Running { context, plain, counted, stopped: false, panic: None };
+        let mut running = Running::new(plain);
         let value = self.start.call(position, &mut running);
-        if let Some(panic) = running.panic {
-            resume_unwind(panic);
-        }
-        let tally = running.context.tally;
-        if running.stopped {
-            return NativeOutcome::Stopped(running.counted);
-        }
-        if tally & tally::HALTED != 0 {
-            return NativeOutcome::Unable;
-        }
-        running.gather(tally);
-        NativeOutcome::Value(value, running.counted)
+        running.outcome(value)
     }
 }

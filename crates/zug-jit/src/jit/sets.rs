@@ -8,29 +8,25 @@ mod displacements;
 mod floods;
 mod slides;
 
-use super::bounds::RegisterBounds;
 use super::constant_data::TableAddress;
 use super::emit::{Emitter, Malformed, NO_ARGS};
+use super::set_patterns::{FEW_BITS, Slid, SubsetCount, counted};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value};
 use displacements::{Displacement, displacements};
 use zug_machine::eval::{self, ones};
-use zug_machine::ir::{Op, Reg, Strip, Table, TableRef};
+use zug_machine::ir::{ConstantTable, Op, Reg, Strip, TableRef};
 use zug_machine::optimization::Optimization;
 use zug_machine::shapes;
 
-pub(super) use slides::{Slid, slid};
-
-/// The most bits of a mask that are visited without a loop.
-const FEW_BITS: u32 = 3;
 /// The most rows that are tested without a loop.
 const FEW_ROWS: usize = 24;
 /// The greatest operand for which the result of [`Op::AnySubset`] is tabulated.
 const SMALL: u64 = (1 << 12) - 1;
 
 /// How the rows in a mask are joined.
-enum Joining {
+enum RowJoining {
     /// By a shift for each distance.
     Shifts(Vec<Displacement>),
     /// Row by row.
@@ -75,7 +71,7 @@ impl Emitter<'_, '_> {
         self.rows.place(table).ok_or(Malformed("a table that is not there"))
     }
 
-    fn table(&self, table: TableRef) -> Result<&Table, Malformed> {
+    fn table(&self, table: TableRef) -> Result<&ConstantTable, Malformed> {
         self.tables.get(table.index()).ok_or(Malformed("a table that is not there"))
     }
 
@@ -138,17 +134,17 @@ impl Emitter<'_, '_> {
     }
 
     /// How at most `bits` rows of a table are joined.
-    fn joining(&self, table: TableRef, bits: u32) -> Result<Joining, Malformed> {
+    fn joining(&self, table: TableRef, bits: u32) -> Result<RowJoining, Malformed> {
         let shifts = bits > FEW_BITS && self.optimizations.has(Optimization::Shifts);
         let few = displacements(&self.table(table)?.rows).filter(|_| shifts);
-        few.map_or_else(|| self.place(table).map(Joining::Rows), |few| Ok(Joining::Shifts(few)))
+        few.map_or_else(|| self.place(table).map(RowJoining::Rows), |few| Ok(RowJoining::Shifts(few)))
     }
 
     /// The union of the rows of a table in a mask with at most `bits` ones.
-    fn joined(&mut self, joining: &Joining, mask: Value, bits: u32) -> Value {
+    fn joined(&mut self, joining: &RowJoining, mask: Value, bits: u32) -> Value {
         match joining {
-            Joining::Shifts(few) => self.displaced(few, mask),
-            Joining::Rows(place) => {
+            RowJoining::Shifts(few) => self.displaced(few, mask),
+            RowJoining::Rows(place) => {
                 let mask = self.rows_of(*place, mask);
                 self.union(*place, mask, bits)
             }
@@ -375,46 +371,6 @@ impl Emitter<'_, '_> {
         self.go(exit);
         self.b.use_var(all)
     }
-}
-
-/// The count of [`Op::Subsets`], where the rows are few and depend on the index of a table alone.
-pub(super) struct SubsetCount {
-    /// The index.
-    pub index: Reg,
-    /// The set that the rows must be subsets of.
-    pub within: Reg,
-    /// Column `n` has the `n`th row for each index, and all ones, which are no subset of `within`,
-    /// where there are fewer rows. The last index stands for all indices behind the table.
-    pub columns: Vec<Vec<u64>>,
-}
-
-/// Recognizes the result of a [`Op::Subsets`] that [`SubsetCount`] describes.
-pub(super) fn counted(bounds: &RegisterBounds<'_>, found: Reg) -> Option<SubsetCount> {
-    let Op::Subsets(table, of, within) = bounds.made(found)? else { return None };
-    let (by, index, mask) = match bounds.made(of)? {
-        Op::Table(by, index) => (by, index, u64::MAX),
-        Op::And(a, b) => match (bounds.made(a)?, bounds.made(b)?) {
-            (Op::Const(mask), Op::Table(by, index)) | (Op::Table(by, index), Op::Const(mask)) => {
-                (by, index, mask)
-            }
-            _ => return None,
-        },
-        _ => return None,
-    };
-    let (rows, by) = (&bounds.table(table)?.rows, bounds.table(by)?);
-    let stays = [index, within].into_iter().all(|reg| bounds.is_set_once(reg));
-    let move_mask: Vec<u64> = (0..=by.rows.len() as u64).map(|index| by.row(index) & mask).collect();
-    let most = move_mask.iter().map(|choice| choice.count_ones()).max().unwrap_or(0);
-    // All ones must be no subset of `within`.
-    if !stays || most > FEW_BITS || bounds.of(within).most == u64::MAX {
-        return None;
-    }
-    let row = |bit: usize| rows.get(bit).copied();
-    let nth = |choice: &u64, number: usize| {
-        (0..64).filter(|bit| choice >> bit & 1 == 1).filter_map(row).nth(number).unwrap_or(u64::MAX)
-    };
-    let column = |number: usize| move_mask.iter().map(|choice| nth(choice, number)).collect();
-    Some(SubsetCount { index, within, columns: (0..most as usize).map(column).collect() })
 }
 
 /// Asks [`Emitter::search`] for the number of the row.

@@ -5,7 +5,7 @@ use super::calls::roles;
 use super::checker::Checker;
 use super::codes;
 use super::global_names::{Meaning, Origin, Status};
-use super::input::Input;
+use super::input::CheckInput;
 use super::orders::Role;
 use super::parts::parts;
 use super::scope::Scope;
@@ -133,7 +133,7 @@ impl Checker<'_> {
     }
 }
 
-impl Input<'_> {
+impl CheckInput<'_> {
     /// The call with the same first arguments that stands whole in the same item.
     fn as_beside(&self, function: Function, name: &str, a: &[ast::Expr]) -> Option<String> {
         let last = a.last()?;

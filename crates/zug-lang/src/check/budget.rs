@@ -5,7 +5,7 @@ use std::cell::Cell;
 
 /// The work of a check so far.
 #[derive(Default)]
-pub(super) struct Budget {
+pub(super) struct CheckBudget {
     /// The number of expressions that were copied.
     pub(super) copied: Cell<usize>,
     /// Where they got too many.

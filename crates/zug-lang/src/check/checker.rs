@@ -1,16 +1,16 @@
 //! The state of a check.
 
-use super::budget::Budget;
+use super::budget::CheckBudget;
 use super::codes;
 use super::definitions::Definitions;
 use super::domain_tables::DomainTables;
 use super::global_names::GlobalNames;
-use super::input::Input;
+use super::input::CheckInput;
 use super::limits;
 use super::move_tables::MoveTables;
 use super::notes::Notes;
 use super::reports::Reports;
-use super::rules::Rules;
+use super::rules::EndingRules;
 use super::scope::Scope;
 use super::state_fields::StateFields;
 use super::var_bounds::Vars;
@@ -25,15 +25,15 @@ use std::collections::HashMap;
 
 /// The state of a check: the text, the results so far by what writes them, the reports.
 pub(super) struct Checker<'a> {
-    pub(super) input: Input<'a>,
+    pub(super) input: CheckInput<'a>,
     pub(super) reports: Reports<'a>,
-    pub(super) budget: Budget,
+    pub(super) budget: CheckBudget,
     pub(super) names: GlobalNames<'a>,
     pub(super) domains: DomainTables,
     pub(super) defs: Definitions,
     pub(super) state: StateFields<'a>,
     pub(super) moves: MoveTables<'a>,
-    pub(super) rules: Rules,
+    pub(super) rules: EndingRules,
     /// The bounds of the `var`s in the body that is being checked.
     pub(super) vars: Vars,
     /// What the index of names is made from.
@@ -45,17 +45,17 @@ pub(super) struct Checker<'a> {
 impl<'a> Checker<'a> {
     /// A check of which nothing is done yet.
     pub(super) fn new(game: &'a ast::Game, settings: &'a [ast::Setting]) -> Checker<'a> {
-        let input = Input { game, settings };
+        let input = CheckInput { game, settings };
         Checker {
             input,
             reports: Reports::new(input),
-            budget: Budget::default(),
+            budget: CheckBudget::default(),
             names: GlobalNames::default(),
             domains: DomainTables::default(),
             defs: Definitions::default(),
             state: StateFields::default(),
             moves: MoveTables::default(),
-            rules: Rules::default(),
+            rules: EndingRules::default(),
             vars: Vars::new(),
             notes: Notes::default(),
             links_known: HashMap::new(),
@@ -180,7 +180,7 @@ impl<'a> MoveTables<'a> {
     }
 }
 
-impl<'a> Input<'a> {
+impl<'a> CheckInput<'a> {
     fn title(&self) -> String {
         let title = self.game.items.iter().find_map(|item| match &item.kind {
             ast::ItemKind::Game(title) => Some(title.text.clone()),

@@ -5,7 +5,7 @@
 //! [`Checker::fit`] reports that.
 
 use super::bounds::interval;
-use super::budget::Budget;
+use super::budget::CheckBudget;
 use super::checker::Checker;
 use super::codes;
 use super::domain_tables::DomainTables;
@@ -252,7 +252,7 @@ impl DomainTables {
     }
 }
 
-impl Budget {
+impl CheckBudget {
     /// The set of a family's member. A member that is `none` gives the empty set if `lenient`, else
     /// `none`.
     pub(super) fn member_set(&self, from: Expr, base: DomainId, lenient: bool) -> Expr {

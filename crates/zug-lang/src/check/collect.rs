@@ -4,7 +4,7 @@ use super::checker::Checker;
 use super::codes;
 use super::domain_tables::DomainTables;
 use super::global_names::{Global, Origin, Status};
-use super::input::Input;
+use super::input::CheckInput;
 use super::move_tables::MoveEntry;
 use super::names::built_in_message;
 use super::reports::Reports;
@@ -222,7 +222,7 @@ impl<'a> Reports<'a> {
     }
 }
 
-impl<'a> Input<'a> {
+impl<'a> CheckInput<'a> {
     /// Whether the parser could not read some item: then an item that seems to be missing may be
     /// that one.
     pub(super) fn has_error_items(&self) -> bool {

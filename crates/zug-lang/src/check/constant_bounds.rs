@@ -2,7 +2,7 @@
 //! its own.
 
 use super::checker::Checker;
-use super::input::Input;
+use super::input::CheckInput;
 use super::parts::parts;
 use crate::program::DomainId;
 use crate::source::Span;
@@ -67,7 +67,7 @@ impl Checker<'_> {
     }
 }
 
-impl Input<'_> {
+impl CheckInput<'_> {
     /// Whether a statement stores to a field of this name.
     fn is_stored(&self, name: &str) -> bool {
         self.game.items.iter().any(|item| {

@@ -2,7 +2,7 @@
 //! chains of comparisons, a member that may be `none` where its set is meant, the cell of a `near`.
 //! Copies within copies double with each level, so their number is bounded.
 
-use super::budget::Budget;
+use super::budget::CheckBudget;
 use super::checker::Checker;
 use super::codes;
 use super::coerce::constant;
@@ -32,7 +32,7 @@ impl Checker<'_> {
     }
 }
 
-impl Budget {
+impl CheckBudget {
     /// A copy of an expression. Beyond the bound it is `none`, and
     /// [`Checker::refuse_too_many_copies`] refuses the definition.
     pub(super) fn copy(&self, e: &Expr) -> Expr {

@@ -6,7 +6,7 @@ use super::coerce::expr;
 use super::definitions::Reads;
 use super::fields::has_no_missing;
 use super::global_names::Meaning;
-use super::input::Input;
+use super::input::CheckInput;
 use super::reports::Reports;
 use super::scope::{Context, Scope, Sort};
 use super::words::counted;
@@ -159,7 +159,7 @@ impl Checker<'_> {
     }
 }
 
-impl Input<'_> {
+impl CheckInput<'_> {
     /// Reports a wrong number of arguments; `takes` lists the possible numbers.
     pub(super) fn argument_count(
         &self,

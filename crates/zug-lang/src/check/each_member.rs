@@ -3,7 +3,7 @@
 //! `for d in near(c) { marks[d] = true }`.
 
 use super::checker::Checker;
-use super::input::Input;
+use super::input::CheckInput;
 use super::parts::{Parts, all_within, parts};
 use super::state_fields::StateFields;
 use super::words::words_in;
@@ -110,7 +110,7 @@ impl StateFields<'_> {
     }
 }
 
-impl Input<'_> {
+impl CheckInput<'_> {
     /// The text of a place with a name for the set in it.
     fn with_one(&self, place: Span, set: Span, one: &str) -> Option<String> {
         let text = &self.game.text;

@@ -5,7 +5,7 @@ use super::checker::Checker;
 use super::codes;
 use super::domain_tables::DomainTables;
 use super::global_names::GlobalNames;
-use super::input::Input;
+use super::input::CheckInput;
 use super::scope::Scope;
 use super::state_fields::StateFields;
 use crate::built_ins::{Kind as Is, built_in};
@@ -172,7 +172,7 @@ impl Checker<'_> {
     }
 }
 
-impl Input<'_> {
+impl CheckInput<'_> {
     /// The text of a span of the definition, as it was written.
     pub(super) fn written(&self, span: Span) -> &str {
         match span.file == self.game.span.file {

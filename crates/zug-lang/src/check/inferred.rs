@@ -4,7 +4,7 @@
 use super::checker::Checker;
 use super::codes;
 use super::domain_tables::DomainTables;
-use super::input::Input;
+use super::input::CheckInput;
 use super::reports::Reports;
 use super::scope::Scope;
 use super::unknown::is_cell_name;
@@ -63,7 +63,7 @@ impl Checker<'_> {
     }
 }
 
-impl Input<'_> {
+impl CheckInput<'_> {
     /// The help for a type that means an integer: the bounds that the rest of the text speaks of.
     pub(super) fn integer_type_help(&self, at: Span) -> String {
         let text = self.game.text.as_ref();

@@ -4,7 +4,7 @@ use crate::syntax::ast;
 
 /// The input of a check.
 #[derive(Clone, Copy)]
-pub(super) struct Input<'a> {
+pub(super) struct CheckInput<'a> {
     /// The syntax tree of the definition.
     pub(super) game: &'a ast::Game,
     /// The settings from outside, in the order given.

@@ -4,7 +4,7 @@
 use super::checker::Checker;
 use super::codes;
 use super::domain_tables::DomainTables;
-use super::input::Input;
+use super::input::CheckInput;
 use super::parts::all_within;
 use crate::diagnostic::Diagnostic;
 use crate::program::PLAYER;
@@ -60,7 +60,7 @@ impl Checker<'_> {
     }
 }
 
-impl Input<'_> {
+impl CheckInput<'_> {
     /// The outcomes of all rules about the end.
     fn rule_outcomes(&self) -> Vec<&Outcome> {
         let mut all = Vec::new();

@@ -1,12 +1,12 @@
 //! A name that a `let` or `var` further down in the same move gives.
 
 use super::codes;
-use super::input::Input;
+use super::input::CheckInput;
 use super::parts::parts;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::{ItemKind, Name, StatementKind};
 
-impl Input<'_> {
+impl CheckInput<'_> {
     /// The report about a name that the statements of this move know only further down.
     pub(super) fn named_below(&self, name: &Name) -> Option<Diagnostic> {
         let item = self.item_at(name.span).filter(|item| matches!(item.kind, ItemKind::Move(_)))?;

@@ -5,7 +5,7 @@ use super::checker::Checker;
 use super::codes;
 use super::domain_tables::DomainTables;
 use super::global_names::Origin;
-use super::input::Input;
+use super::input::CheckInput;
 use super::parts::{all_within, parts};
 use super::scope::Scope;
 use super::written::Written;
@@ -202,7 +202,7 @@ impl DomainTables {
     }
 }
 
-impl Input<'_> {
+impl CheckInput<'_> {
     /// The expression of the definition that stands at a place.
     fn expression_at(&self, at: Span) -> Option<&Expr> {
         let item = self.item_at(at)?;

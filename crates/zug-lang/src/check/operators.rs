@@ -6,7 +6,7 @@ use super::codes;
 use super::coerce::{constant, expr, singleton};
 use super::domain_tables::DomainTables;
 use super::expr::settled;
-use super::input::Input;
+use super::input::CheckInput;
 use super::kinds::hull;
 use super::kinds::int;
 use super::reports::Reports;
@@ -340,7 +340,7 @@ impl DomainTables {
     }
 }
 
-impl Input<'_> {
+impl CheckInput<'_> {
     /// A range beside a set with the brackets that it needs: `..` is taken after `+` and `-`, so an
     /// end of `men + 1..3` is `men + 1`. Nothing where the sum stands in brackets itself.
     fn range_in_brackets(&self, a: &ast::Expr, b: &ast::Expr, low: bool) -> Option<String> {

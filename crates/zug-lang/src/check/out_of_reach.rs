@@ -1,7 +1,7 @@
 //! A name that a quantifier, a loop or a block binds, used where it is known no more:
 //! `if some d in S: P { s -= d }`, `move m(c in C) when some d in near(c): P { at = d }`.
 
-use super::input::Input;
+use super::input::CheckInput;
 use super::parts::{Parts, parts};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
@@ -38,7 +38,7 @@ impl Quantified<'_> {
     }
 }
 
-impl Input<'_> {
+impl CheckInput<'_> {
     /// The innermost condition in which a place lies, and whether another follows it.
     pub(super) fn condition_around<'a>(&self, all: &Parts<'a>, at: Span) -> Option<(&'a Expr, bool)> {
         let mut found = *all.roots.iter().find(|root| root.span.holds(at))?;
@@ -65,7 +65,7 @@ impl Input<'_> {
     }
 }
 
-impl Input<'_> {
+impl CheckInput<'_> {
     /// The report about a name that something in the same item binds, where it is known no more.
     pub(super) fn out_of_reach(&self, name: &Name) -> Option<Diagnostic> {
         let item = self.item_at(name.span)?;

@@ -1,6 +1,6 @@
 //! The parts of an item of the syntax tree: what it holds, from outside in.
 
-use super::input::Input;
+use super::input::CheckInput;
 use crate::source::Span;
 use crate::syntax::ast::{
     Binders, Expr, ExprKind, Fact, Initial, Item, ItemKind, Name, Outcome, OutcomeKind, Piece, Statement,
@@ -23,7 +23,7 @@ pub(super) struct Parts<'a> {
     pub(super) bound: Vec<&'a Name>,
 }
 
-impl<'a> Input<'a> {
+impl<'a> CheckInput<'a> {
     /// The item in which a place of the definition lies.
     pub(super) fn item_at(&self, at: Span) -> Option<&'a Item> {
         self.game.items.iter().find(|item| item.span.holds(at))

@@ -1,12 +1,12 @@
 //! The names of players that a definition uses and does not declare: `me = Fox`, `Fox wins`,
 //! `men[Fox]`.
 
-use super::input::Input;
+use super::input::CheckInput;
 use super::parts::parts;
 use crate::built_ins::built_in;
 use crate::syntax::ast::{Expr, ExprKind, ItemKind, Name, OutcomeKind};
 
-impl Input<'_> {
+impl CheckInput<'_> {
     /// The names that stand where players stand and that nothing declares, in the order of the
     /// text; none if two players are declared.
     pub(super) fn players_by_use(&self, declared: &[Name]) -> Vec<String> {

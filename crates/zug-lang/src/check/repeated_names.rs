@@ -3,7 +3,7 @@
 
 use super::checker::Checker;
 use super::codes;
-use super::input::Input;
+use super::input::CheckInput;
 use super::parts::parts;
 use super::reports::Reports;
 use crate::diagnostic::Diagnostic;
@@ -60,7 +60,7 @@ impl Reports<'_> {
     }
 }
 
-impl Input<'_> {
+impl CheckInput<'_> {
     /// Whether a function is called somewhere with so many arguments.
     fn is_called_with(&self, name: &str, count: usize) -> bool {
         self.game.items.iter().any(|item| {

@@ -1,6 +1,6 @@
 //! The mistakes found so far, and what is lost by them.
 
-use super::input::Input;
+use super::input::CheckInput;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use std::collections::HashSet;
@@ -19,7 +19,7 @@ pub(super) struct Unknown {
 /// The reports of a check.
 pub(super) struct Reports<'a> {
     /// The text that the reports are about.
-    pub(super) input: Input<'a>,
+    pub(super) input: CheckInput<'a>,
     /// The reports, in the order in which they were made.
     pub(super) list: Vec<Diagnostic>,
     /// Whether something was skipped because an error about it is reported already.
@@ -42,7 +42,7 @@ pub(super) struct Reports<'a> {
 
 impl<'a> Reports<'a> {
     /// No report about a text yet.
-    pub(super) fn new(input: Input<'a>) -> Reports<'a> {
+    pub(super) fn new(input: CheckInput<'a>) -> Reports<'a> {
         Reports {
             input,
             list: Vec::new(),

@@ -3,7 +3,7 @@
 use super::checker::Checker;
 use super::codes;
 use super::coerce::{constant, expr, singleton};
-use super::input::Input;
+use super::input::CheckInput;
 use super::kinds::hull;
 use super::scope::{Context, Scope};
 use crate::diagnostic::Diagnostic;
@@ -247,7 +247,7 @@ impl Checker<'_> {
     }
 }
 
-impl Input<'_> {
+impl CheckInput<'_> {
     /// The help for an integer where a set is asked for: the numbers up to it, or it alone.
     fn set_of_number(&self, found: &Expr, span: Span) -> String {
         let text = self.short_text(span);

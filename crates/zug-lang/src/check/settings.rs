@@ -6,7 +6,7 @@ use super::codes;
 use super::global_names::GlobalNames;
 use super::global_names::Origin;
 use super::initial::Layout;
-use super::input::Input;
+use super::input::CheckInput;
 use super::scope::{Context, Scope};
 use crate::diagnostic::Diagnostic;
 use crate::program::{DomainId, Kind, Type, Value};
@@ -143,7 +143,7 @@ impl<'a> GlobalNames<'a> {
     }
 }
 
-impl<'a> Input<'a> {
+impl<'a> CheckInput<'a> {
     /// The span of the last setting of this name.
     pub(super) fn setting_span(&self, name: &str) -> Option<Span> {
         self.settings.iter().rev().find(|setting| setting.name.text == name).map(|setting| setting.span)

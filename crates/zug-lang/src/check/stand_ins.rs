@@ -11,7 +11,7 @@ use super::codes;
 use super::coerce::expr;
 use super::domain_tables::DomainTables;
 use super::global_names::{Meaning, Origin, Status};
-use super::input::Input;
+use super::input::CheckInput;
 use super::reports::Reports;
 use super::scope::{Context, Scope};
 use crate::built_ins::{Function, Kind as Is, built_in};
@@ -212,7 +212,7 @@ impl Checker<'_> {
     }
 }
 
-impl Input<'_> {
+impl CheckInput<'_> {
     /// Whether the parser found a mistake on the lines of a place: what it read there is a guess.
     fn is_beside_mistake(&self, at: Span) -> bool {
         let text = &*self.game.text;

@@ -6,9 +6,9 @@
 use super::checker::Checker;
 use super::codes;
 use super::domain_tables::DomainTables;
-use super::input::Input;
+use super::input::CheckInput;
 use super::picture_stores::Store;
-use super::rules::Rules;
+use super::rules::EndingRules;
 use super::words::counted;
 use crate::diagnostic::Diagnostic;
 use crate::program::{Board, BoardGeometry, DomainId, FieldId};
@@ -175,7 +175,7 @@ impl Checker<'_> {
     }
 }
 
-impl Rules {
+impl EndingRules {
     /// A picture with too few rows, and empty ones in its middle.
     fn with_missing_rows(&self, rows: &[Text], layout: &[Vec<Option<u32>>]) -> Option<String> {
         let missing =
@@ -211,7 +211,7 @@ impl DomainTables {
     }
 }
 
-impl Input<'_> {
+impl CheckInput<'_> {
     /// A row of the picture in which letters of the other case are written as `show` has them, and
     /// the first of these.
     fn in_declared_letters(&self, place: Span, entries: &[Letter]) -> Option<(String, char)> {

@@ -4,7 +4,7 @@
 
 use super::checker::Checker;
 use super::global_names::Origin;
-use super::input::Input;
+use super::input::CheckInput;
 use super::parts::parts;
 use super::scope::{Context, Scope, Sort};
 use super::words::words_in;
@@ -92,7 +92,7 @@ impl Checker<'_> {
     }
 }
 
-impl Input<'_> {
+impl CheckInput<'_> {
     /// Whether the notation or the body of a move uses a name.
     pub(super) fn is_used_in_body(&self, each: &ast::Move, name: &Name) -> bool {
         let notation = each.notation.iter().map(|notation| notation.span);

@@ -2,7 +2,7 @@
 //! uses.
 
 use super::checker::Checker;
-use super::input::Input;
+use super::input::CheckInput;
 use super::parts::parts;
 use crate::built_ins::built_in;
 use crate::syntax::ast::{Declared, Expr, ExprKind, Initial, ItemKind, Name, StatementKind, TypeKind};
@@ -79,7 +79,7 @@ impl Checker<'_> {
     }
 }
 
-impl Input<'_> {
+impl CheckInput<'_> {
     /// The fields and params of the definition.
     fn declared(&self) -> impl Iterator<Item = &'_ Declared> {
         self.game.items.iter().flat_map(|item| match &item.kind {

@@ -2,7 +2,7 @@
 
 use super::checker::Checker;
 use super::domain_tables::DomainTables;
-use super::input::Input;
+use super::input::CheckInput;
 use super::parts::{Parts, parts};
 use super::scope::Scope;
 use crate::program::{DomainId, DomainKind, Kind};
@@ -158,7 +158,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-impl<'a> Input<'a> {
+impl<'a> CheckInput<'a> {
     /// Whether a name stands for a set: it is asked here for what is in it.
     pub(super) fn is_asked_for_members(&self, name: &Name) -> bool {
         let is = |e: &Expr| e.span == name.span;

@@ -9,7 +9,7 @@
 use super::checker::Checker;
 use super::global_names::GlobalNames;
 use super::global_names::{Origin, Status};
-use super::input::Input;
+use super::input::CheckInput;
 use super::move_tables::MoveTables;
 use super::reports::{Reports, Unknown};
 use super::scope::Scope;
@@ -117,7 +117,7 @@ impl MoveTables<'_> {
     }
 }
 
-impl Input<'_> {
+impl CheckInput<'_> {
     /// Whether the names of the players could not be read, or are too few.
     pub(super) fn players_unknown(&self) -> bool {
         let mut players = self.game.items.iter().filter_map(|item| match &item.kind {

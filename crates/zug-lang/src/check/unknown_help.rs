@@ -4,7 +4,7 @@
 use super::checker::Checker;
 use super::domain_tables::DomainTables;
 use super::global_names::Origin;
-use super::input::Input;
+use super::input::CheckInput;
 use super::move_tables::MoveTables;
 use super::scope::{Scope, Sort};
 use super::words::words_in;
@@ -51,7 +51,7 @@ impl Checker<'_> {
     }
 }
 
-impl Input<'_> {
+impl CheckInput<'_> {
     /// The parameter or binder that is the only element of a domain with a name here, and its
     /// place.
     pub(super) fn chosen_here(&self, s: &Scope, domain: DomainId) -> Option<(String, Span)> {
@@ -68,7 +68,7 @@ impl Input<'_> {
 impl DomainTables {
     /// The one element whose name holds the word at a place, or stands in it whole: `windmill` for
     /// `mill`. Short words stand in too many others.
-    fn element_with(&self, domain: DomainId, at: Span, input: Input<'_>) -> Option<String> {
+    fn element_with(&self, domain: DomainId, at: Span, input: CheckInput<'_>) -> Option<String> {
         let word = input.written(at);
         let has = |name: &&String| {
             name.len().min(word.len()) >= 4 && (name.contains(word) || word.contains(name.as_str()))
@@ -120,7 +120,7 @@ impl MoveTables<'_> {
     }
 }
 
-impl Input<'_> {
+impl CheckInput<'_> {
     /// Whether the item around the place of a parameter or binder speaks of it nowhere else.
     fn is_unused(&self, name: &str, place: Span) -> bool {
         let Some(item) = self.item_at(place) else { return false };

@@ -4,7 +4,7 @@
 use super::checker::Checker;
 use super::domain_tables::DomainTables;
 use super::global_names::{GlobalNames, Origin};
-use super::input::Input;
+use super::input::CheckInput;
 use crate::built_ins::{Kind as Is, built_in};
 use crate::diagnostic::Diagnostic;
 use crate::program::{DomainId, Kind, PLAYER};
@@ -120,7 +120,7 @@ impl Checker<'_> {
     }
 }
 
-impl Input<'_> {
+impl CheckInput<'_> {
     /// Whether a name stands behind `in`, where a set is asked for.
     fn is_collection(&self, name: &Name) -> bool {
         let before = self.game.text.get(..name.span.start as usize).unwrap_or("").trim_end();
@@ -131,7 +131,7 @@ impl Input<'_> {
 impl GlobalNames<'_> {
     /// The `def` that takes some of the sets away which a difference takes away, and no other, and
     /// its place.
-    fn def_of_difference(&self, input: Input<'_>, difference: &str) -> Option<(String, Span)> {
+    fn def_of_difference(&self, input: CheckInput<'_>, difference: &str) -> Option<(String, Span)> {
         let (whole, taken) = difference.split_once(" - ")?;
         let taken: Vec<&str> = taken.split(" - ").collect();
         self.globals.iter().find_map(|global| {

@@ -1,6 +1,6 @@
 //! Expressions as they were written, for helps that repeat them.
 
-use super::input::Input;
+use super::input::CheckInput;
 use crate::program::Kind;
 use crate::source::Span;
 
@@ -17,7 +17,7 @@ pub(super) struct Written {
     pub kind: Kind,
 }
 
-impl Input<'_> {
+impl CheckInput<'_> {
     /// The expression of a kind that stands at a place.
     pub(super) fn written_value(&self, at: Span, kind: Kind) -> Written {
         Written { text: self.short_text(at), at, kind }

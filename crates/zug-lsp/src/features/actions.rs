@@ -2,7 +2,7 @@
 
 use super::diagnostics;
 use super::edits::Edited;
-use crate::analysis::Analysis;
+use crate::analysis::TextAnalysis;
 use gen_lsp_types::{CodeAction, CodeActionKind, CodeActionParams, CodeActionResponse, TextEdit};
 use zug_lang::diagnostic::{Applicability, Diagnostic, Fix, Severity};
 use zug_lang::fix;
@@ -11,7 +11,7 @@ use zug_lang::syntax::tokens::is_name;
 
 /// The actions for a range.
 pub fn all(
-    analysis: &Analysis,
+    analysis: &TextAnalysis,
     params: &CodeActionParams,
     edited: Edited<'_>,
 ) -> Option<Vec<CodeActionResponse>> {
@@ -49,7 +49,7 @@ fn reaches(span: Span, start: usize, end: usize) -> bool {
 }
 
 /// All fixes for one diagnostic, as the protocol has them.
-fn fixed(analysis: &Analysis, it: &Diagnostic, edited: Edited<'_>) -> Vec<CodeAction> {
+fn fixed(analysis: &TextAnalysis, it: &Diagnostic, edited: Edited<'_>) -> Vec<CodeAction> {
     let action = |fix: QuickFix| CodeAction {
         title: fix.title,
         kind: Some(CodeActionKind::QuickFix),
@@ -72,7 +72,7 @@ pub struct QuickFix {
 }
 
 /// All fixes for one diagnostic, the certain one first.
-pub fn of(analysis: &Analysis, it: &Diagnostic) -> impl Iterator<Item = QuickFix> {
+pub fn of(analysis: &TextAnalysis, it: &Diagnostic) -> impl Iterator<Item = QuickFix> {
     let here = it.fixes.iter().filter(|fix| fix.span.file == FileId::DEFINITION);
     let (certain, likely): (Vec<&Fix>, Vec<&Fix>) =
         here.partition(|fix| fix.applicability == Applicability::Certain);
@@ -89,12 +89,12 @@ pub fn of(analysis: &Analysis, it: &Diagnostic) -> impl Iterator<Item = QuickFix
     fixes.into_iter()
 }
 
-fn replaced(analysis: &Analysis, fix: &Fix) -> TextEdit {
+fn replaced(analysis: &TextAnalysis, fix: &Fix) -> TextEdit {
     TextEdit { range: analysis.range(fix.span), new_text: fix.text.clone() }
 }
 
 /// What fixes of one diagnostic do, in words.
-fn title(analysis: &Analysis, it: &Diagnostic, fixes: &[&Fix]) -> String {
+fn title(analysis: &TextAnalysis, it: &Diagnostic, fixes: &[&Fix]) -> String {
     let [fix] = fixes else {
         return it.help.clone().unwrap_or_else(|| format!("Mend {} places", fixes.len()));
     };
@@ -107,7 +107,7 @@ fn title(analysis: &Analysis, it: &Diagnostic, fixes: &[&Fix]) -> String {
 }
 
 /// A title and the edits for each name that is meant, where no fix writes it.
-fn names(analysis: &Analysis, it: &Diagnostic) -> Vec<(String, Vec<TextEdit>)> {
+fn names(analysis: &TextAnalysis, it: &Diagnostic) -> Vec<(String, Vec<TextEdit>)> {
     let places = same_word(analysis, it);
     let written =
         |place: &Span, name: &str| it.fixes.iter().any(|fix| fix.span == *place && fix.text == name);
@@ -121,7 +121,7 @@ fn names(analysis: &Analysis, it: &Diagnostic) -> Vec<(String, Vec<TextEdit>)> {
 }
 
 /// A title and the edit that switches a warning off.
-fn switched_off(analysis: &Analysis, it: &Diagnostic) -> Option<(String, Vec<TextEdit>)> {
+fn switched_off(analysis: &TextAnalysis, it: &Diagnostic) -> Option<(String, Vec<TextEdit>)> {
     let lint = lint(it)?;
     let place = switch_place(analysis);
     let at = analysis.position(place);
@@ -141,7 +141,7 @@ fn meant(it: &Diagnostic) -> Vec<String> {
 }
 
 /// The places of a misspelt word: that of the diagnostic and those where it stands again.
-fn same_word(analysis: &Analysis, it: &Diagnostic) -> Vec<Span> {
+fn same_word(analysis: &TextAnalysis, it: &Diagnostic) -> Vec<Span> {
     let word = analysis.slice(it.span());
     if !word.chars().all(|c| c.is_alphanumeric() || c == '_') || word.is_empty() {
         return Vec::new();
@@ -158,7 +158,7 @@ fn lint(it: &Diagnostic) -> Option<&str> {
 }
 
 /// Where an `allow` is written: behind the players, or behind the title.
-fn switch_place(analysis: &Analysis) -> usize {
+fn switch_place(analysis: &TextAnalysis) -> usize {
     use zug_lang::syntax::ast::ItemKind;
     let behind = |wanted: fn(&ItemKind) -> bool| {
         let item = analysis.game.items.iter().rfind(|item| wanted(&item.kind));
@@ -175,13 +175,13 @@ fn switch_place(analysis: &Analysis) -> usize {
 }
 
 /// The edits of all certain fixes at once.
-pub fn certain(analysis: &Analysis) -> Vec<TextEdit> {
+pub fn certain(analysis: &TextAnalysis) -> Vec<TextEdit> {
     let fixed = fix::apply_fixes(FileId::DEFINITION, &analysis.text, &analysis.diagnostics);
     fixed.applied.iter().map(|fix| replaced(analysis, fix)).collect()
 }
 
 /// All certain fixes at once, as an action.
-fn everything(analysis: &Analysis, edited: Edited<'_>) -> Option<CodeAction> {
+fn everything(analysis: &TextAnalysis, edited: Edited<'_>) -> Option<CodeAction> {
     let edits = certain(analysis);
     if edits.is_empty() {
         return None;

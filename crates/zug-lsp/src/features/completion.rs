@@ -2,7 +2,7 @@
 
 use super::completion_items::{self as items, Items};
 use super::{moves, place};
-use crate::analysis::Analysis;
+use crate::analysis::TextAnalysis;
 use gen_lsp_types::{CompletionItem, CompletionItemKind, CompletionList, CompletionResponse};
 use zug_lang::check::index::NameKind;
 use zug_lang::keywords::Place;
@@ -14,7 +14,7 @@ use zug_lang::syntax::tokens::{Token, TokenClass};
 const MOST: usize = 500;
 
 /// All completions at a byte.
-pub fn all(analysis: &Analysis, offset: usize, snippets: bool) -> Option<CompletionResponse> {
+pub fn all(analysis: &TextAnalysis, offset: usize, snippets: bool) -> Option<CompletionResponse> {
     let items = match place::inside(analysis, offset) {
         Some(token) if token.class == TokenClass::Comment => return None,
         Some(token) if token.class == TokenClass::Text => in_text(analysis, token, offset, snippets),
@@ -56,7 +56,7 @@ enum Wanted<'w> {
     Outcome,
 }
 
-fn in_code(analysis: &Analysis, offset: usize, snippets: bool) -> Vec<CompletionItem> {
+fn in_code(analysis: &TextAnalysis, offset: usize, snippets: bool) -> Vec<CompletionItem> {
     let before = place::before(analysis, offset);
     let mut made = Items::new(analysis, offset, snippets);
     match wanted(analysis, offset, &before) {
@@ -101,7 +101,7 @@ fn in_code(analysis: &Analysis, offset: usize, snippets: bool) -> Vec<Completion
 }
 
 /// What is wanted behind some tokens.
-fn wanted<'w>(analysis: &'w Analysis, offset: usize, before: &[Token]) -> Wanted<'w> {
+fn wanted<'w>(analysis: &'w TextAnalysis, offset: usize, before: &[Token]) -> Wanted<'w> {
     let item = place::item(analysis, before);
     let word = |token: &Token| analysis.word(*token);
     let (Some(first), Some(last)) = (item.first(), item.last()) else { return Wanted::Item };
@@ -140,14 +140,14 @@ fn wanted<'w>(analysis: &'w Analysis, offset: usize, before: &[Token]) -> Wanted
 }
 
 /// Whether the word at a byte is the first on its line.
-fn begins_line(analysis: &Analysis, offset: usize) -> bool {
+fn begins_line(analysis: &TextAnalysis, offset: usize) -> bool {
     let start = place::word_start(analysis, offset);
     let line = analysis.lines.start(&analysis.text, analysis.lines.line(start));
     analysis.text.get(line..start).is_some_and(|before| before.trim().is_empty())
 }
 
 /// Whether something must follow a token, so that no item can begin behind it.
-fn goes_on(analysis: &Analysis, token: Token) -> bool {
+fn goes_on(analysis: &TextAnalysis, token: Token) -> bool {
     match token.class {
         TokenClass::Mark => !matches!(analysis.word(token), ")" | "]" | "}"),
         TokenClass::Reserved => {
@@ -159,7 +159,7 @@ fn goes_on(analysis: &Analysis, token: Token) -> bool {
 }
 
 /// Before the `=` of a declaration.
-fn in_head<'w>(analysis: &Analysis, item: &[Token], open: &[usize]) -> Wanted<'w> {
+fn in_head<'w>(analysis: &TextAnalysis, item: &[Token], open: &[usize]) -> Wanted<'w> {
     let word = |at: usize| analysis.word(item[at]);
     let colon = item.iter().rposition(|token| analysis.word(*token) == ":");
     match open.last() {
@@ -175,7 +175,7 @@ fn in_head<'w>(analysis: &Analysis, item: &[Token], open: &[usize]) -> Wanted<'w
     }
 }
 
-fn in_state<'w>(analysis: &Analysis, item: &[Token], open: &[usize]) -> Wanted<'w> {
+fn in_state<'w>(analysis: &TextAnalysis, item: &[Token], open: &[usize]) -> Wanted<'w> {
     let Some(last) = open.last() else { return Wanted::Name };
     if analysis.word(item[*last]) == "[" {
         let list = last.checked_sub(1).is_some_and(|at| analysis.word(item[at]) == "=");
@@ -194,12 +194,12 @@ fn in_state<'w>(analysis: &Analysis, item: &[Token], open: &[usize]) -> Wanted<'
 }
 
 /// Whether a type is not at its end: behind `of`, `or`, `..` and operators.
-fn type_goes_on(analysis: &Analysis, item: &[Token]) -> bool {
+fn type_goes_on(analysis: &TextAnalysis, item: &[Token]) -> bool {
     item.last()
         .is_some_and(|token| matches!(analysis.word(*token), "of" | "or" | ".." | "+" | "-" | "*" | ":"))
 }
 
-fn in_move<'w>(analysis: &Analysis, offset: usize, item: &[Token], open: &[usize]) -> Wanted<'w> {
+fn in_move<'w>(analysis: &TextAnalysis, offset: usize, item: &[Token], open: &[usize]) -> Wanted<'w> {
     let word = |at: usize| analysis.word(item[at]);
     let prev = word(item.len() - 1);
     if item.len() < 2 {
@@ -229,7 +229,7 @@ fn in_move<'w>(analysis: &Analysis, offset: usize, item: &[Token], open: &[usize
     }
 }
 
-fn in_expect<'w>(analysis: &Analysis, item: &[Token], open: &[usize]) -> Wanted<'w> {
+fn in_expect<'w>(analysis: &TextAnalysis, item: &[Token], open: &[usize]) -> Wanted<'w> {
     let word = |at: usize| analysis.word(item[at]);
     let has = |wanted: &str| item.iter().any(|token| analysis.word(*token) == wanted);
     let prev = word(item.len() - 1);
@@ -247,7 +247,7 @@ fn in_expect<'w>(analysis: &Analysis, item: &[Token], open: &[usize]) -> Wanted<
 }
 
 /// What may stand behind a dot.
-fn members(analysis: &Analysis, of: &str, made: &mut Items<'_>) {
+fn members(analysis: &TextAnalysis, of: &str, made: &mut Items<'_>) {
     let domain =
         analysis.program.as_ref().and_then(|program| program.domains.iter().find(|it| it.name == of));
     if let Some(domain) = domain {
@@ -280,7 +280,7 @@ fn members(analysis: &Analysis, of: &str, made: &mut Items<'_>) {
 }
 
 /// Inside a string: moves in expectations, values in notations.
-fn in_text(analysis: &Analysis, token: Token, offset: usize, snippets: bool) -> Vec<CompletionItem> {
+fn in_text(analysis: &TextAnalysis, token: Token, offset: usize, snippets: bool) -> Vec<CompletionItem> {
     let before: Vec<Token> = analysis
         .tokens
         .iter()
@@ -320,7 +320,7 @@ fn in_text(analysis: &Analysis, token: Token, offset: usize, snippets: bool) -> 
 /// Asks the program under the settings of the expectation that begins at `start`. Where the text
 /// has errors, the expectation, which is being written, is left out.
 fn with_program<T>(
-    analysis: &Analysis,
+    analysis: &TextAnalysis,
     start: usize,
     offset: usize,
     ask: impl Fn(&Program) -> T,
@@ -333,10 +333,10 @@ fn with_program<T>(
     let mut text = analysis.text.to_string();
     let blank: String = text.get(start..end)?.chars().map(|c| if c == '\n' { '\n' } else { ' ' }).collect();
     text.replace_range(start..end, &blank);
-    Analysis::of(text.into(), crate::positions::Encoding::Utf8).program.as_ref().map(ask)
+    TextAnalysis::of(text.into(), crate::positions::Encoding::Utf8).program.as_ref().map(ask)
 }
 
-fn expect_at(analysis: &Analysis, start: usize) -> Option<&Expect> {
+fn expect_at(analysis: &TextAnalysis, start: usize) -> Option<&Expect> {
     analysis.game.items.iter().find_map(|item| match &item.kind {
         ItemKind::Expect(expect) if item.span.start as usize == start => Some(expect),
         _ => None,

@@ -1,7 +1,7 @@
 //! The items of completions.
 
 use super::{documentation, place};
-use crate::analysis::Analysis;
+use crate::analysis::TextAnalysis;
 use gen_lsp_types::{
     CompletionItem, CompletionItemKind, Documentation, InsertTextFormat, MarkupContent, MarkupKind, TextEdit,
 };
@@ -13,7 +13,7 @@ use zug_lang::keywords::{KEYWORDS, Place};
 
 /// Completions that are being gathered.
 pub struct Items<'a> {
-    analysis: &'a Analysis,
+    analysis: &'a TextAnalysis,
     offset: usize,
     snippets: bool,
     /// What was gathered.
@@ -23,7 +23,7 @@ pub struct Items<'a> {
 
 impl<'a> Items<'a> {
     /// Nothing yet, for a byte of a text.
-    pub fn new(analysis: &'a Analysis, offset: usize, snippets: bool) -> Items<'a> {
+    pub fn new(analysis: &'a TextAnalysis, offset: usize, snippets: bool) -> Items<'a> {
         Items { analysis, offset, snippets, all: Vec::new(), known: BTreeSet::new() }
     }
 
@@ -189,7 +189,7 @@ impl<'a> Items<'a> {
 
 /// Moves as completions; they replace what was typed of the last one.
 pub fn moves(
-    analysis: &Analysis,
+    analysis: &TextAnalysis,
     texts: Vec<String>,
     start: usize,
     end: usize,

@@ -1,7 +1,7 @@
 //! The mistakes of a text, as the protocol tells them.
 
-use super::findings::{FactFound, Facts};
-use crate::analysis::Analysis;
+use super::findings::{FactFound, FactResults};
+use crate::analysis::TextAnalysis;
 use gen_lsp_types::{
     CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location,
     Uri,
@@ -12,15 +12,15 @@ use zug_lang::diagnostic as zug;
 use zug_lang::explain::{self, Page};
 
 /// All diagnostics of a text, and the facts that were run and do not hold.
-pub fn all(analysis: &Analysis, facts: Option<&Facts>, uri: &Uri) -> Vec<Diagnostic> {
+pub fn all(analysis: &TextAnalysis, facts: Option<&FactResults>, uri: &Uri) -> Vec<Diagnostic> {
     let mut all: Vec<Diagnostic> = analysis.diagnostics.iter().map(|it| one(analysis, it, uri)).collect();
-    let failed = facts.into_iter().flat_map(Facts::failed);
+    let failed = facts.into_iter().flat_map(FactResults::failed);
     all.extend(failed.map(|(span, found)| fact(analysis, span, found)));
     all
 }
 
 /// One diagnostic.
-pub fn one(analysis: &Analysis, it: &zug::Diagnostic, uri: &Uri) -> Diagnostic {
+pub fn one(analysis: &TextAnalysis, it: &zug::Diagnostic, uri: &Uri) -> Diagnostic {
     let error = it.severity == zug::Severity::Error;
     Diagnostic {
         range: analysis.range(it.span()),
@@ -51,7 +51,7 @@ fn message(it: &zug::Diagnostic) -> String {
     text
 }
 
-fn related(analysis: &Analysis, it: &zug::Diagnostic, uri: &Uri) -> Vec<DiagnosticRelatedInformation> {
+fn related(analysis: &TextAnalysis, it: &zug::Diagnostic, uri: &Uri) -> Vec<DiagnosticRelatedInformation> {
     let others = it.labels.iter().skip(1);
     others
         .map(|label| DiagnosticRelatedInformation {
@@ -74,7 +74,7 @@ pub fn page(code: &str) -> Option<Uri> {
 }
 
 /// A fact that does not hold.
-fn fact(analysis: &Analysis, span: zug_lang::source::Span, found: &FactFound) -> Diagnostic {
+fn fact(analysis: &TextAnalysis, span: zug_lang::source::Span, found: &FactFound) -> Diagnostic {
     Diagnostic {
         range: analysis.range(span),
         severity: Some(DiagnosticSeverity::Error),

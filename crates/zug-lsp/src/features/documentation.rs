@@ -1,6 +1,6 @@
 //! What is said of a word: of declared names, built-ins, keywords and codes.
 
-use crate::analysis::Analysis;
+use crate::analysis::TextAnalysis;
 use zug_lang::built_ins::{self, BuiltIn};
 use zug_lang::check::index::{Definition, NameKind};
 use zug_lang::keywords::{KEYWORDS, Keyword, Place};
@@ -9,7 +9,7 @@ use zug_lang::syntax::ast::ItemKind;
 use zug_lang::syntax::tokens::TokenClass;
 
 /// The head of a declaration in one line: its kind, name, what it takes, its type.
-pub fn head(analysis: &Analysis, it: &Definition) -> String {
+pub fn head(analysis: &TextAnalysis, it: &Definition) -> String {
     let brackets = |open: char, close: char| match it.takes.is_empty() {
         true => String::new(),
         false => format!("{open}{}{close}", it.takes.join(", ")),
@@ -42,7 +42,7 @@ pub fn head(analysis: &Analysis, it: &Definition) -> String {
 }
 
 /// The type of a name; that of a param as it is written, because its value is one of many.
-pub fn type_of<'a>(analysis: &'a Analysis, it: &'a Definition) -> Option<&'a str> {
+pub fn type_of<'a>(analysis: &'a TextAnalysis, it: &'a Definition) -> Option<&'a str> {
     let written = analysis.game.items.iter().find_map(|item| match &item.kind {
         ItemKind::Param(declared) if declared.name.span == it.span => Some(declared.ty.span),
         _ => None,
@@ -51,7 +51,7 @@ pub fn type_of<'a>(analysis: &'a Analysis, it: &'a Definition) -> Option<&'a str
 }
 
 /// The first line of a declaration as it is written.
-fn first_line(analysis: &Analysis, it: &Definition) -> String {
+fn first_line(analysis: &TextAnalysis, it: &Definition) -> String {
     let line = analysis.slice(it.whole).lines().next().unwrap_or("").trim();
     if line.chars().count() <= 100 {
         line.to_owned()
@@ -61,7 +61,7 @@ fn first_line(analysis: &Analysis, it: &Definition) -> String {
 }
 
 /// A declared name at length, in Markdown.
-pub fn definition(analysis: &Analysis, it: &Definition) -> String {
+pub fn definition(analysis: &TextAnalysis, it: &Definition) -> String {
     let mut text = format!("```zug\n{}\n```\n", head(analysis, it));
     let owner = it.owner.and_then(|at| analysis.index.definitions.get(at));
     text += &match (it.kind, owner) {
@@ -86,11 +86,11 @@ pub fn definition(analysis: &Analysis, it: &Definition) -> String {
 }
 
 /// The comment above a declaration, or behind it on its line.
-pub fn comment(analysis: &Analysis, it: &Definition) -> Option<String> {
+pub fn comment(analysis: &TextAnalysis, it: &Definition) -> Option<String> {
     above(analysis, it.whole).or_else(|| behind(analysis, it.whole))
 }
 
-fn above(analysis: &Analysis, whole: Span) -> Option<String> {
+fn above(analysis: &TextAnalysis, whole: Span) -> Option<String> {
     let mut line = analysis.lines.line(whole.start as usize);
     let before = analysis.text.get(analysis.lines.start(&analysis.text, line)..whole.start as usize)?;
     // What shares its line with others is not what the comment above is about, but for the first
@@ -111,7 +111,7 @@ fn above(analysis: &Analysis, whole: Span) -> Option<String> {
     (!text.is_empty()).then_some(text)
 }
 
-fn behind(analysis: &Analysis, whole: Span) -> Option<String> {
+fn behind(analysis: &TextAnalysis, whole: Span) -> Option<String> {
     let line = analysis.lines.line((whole.end as usize).saturating_sub(1));
     let end = analysis.lines.end(&analysis.text, line);
     let comment = analysis.tokens.iter().find(|token| {
@@ -142,7 +142,7 @@ pub fn keyword(it: &Keyword) -> String {
 
 /// The keyword that a word is at a place; words that several places have are told apart by what
 /// stands before.
-pub fn keyword_at(analysis: &Analysis, at: usize) -> Option<&'static Keyword> {
+pub fn keyword_at(analysis: &TextAnalysis, at: usize) -> Option<&'static Keyword> {
     let token = analysis.tokens.get(at)?;
     let word = analysis.word(*token);
     let all: Vec<&Keyword> = KEYWORDS.iter().filter(|it| it.word == word).collect();

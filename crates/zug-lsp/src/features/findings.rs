@@ -33,11 +33,11 @@ impl FactFound {
 
 /// The facts that were run, by their places.
 #[derive(Clone, Debug, Default)]
-pub struct Facts {
+pub struct FactResults {
     found: BTreeMap<Span, FactFound>,
 }
 
-impl Facts {
+impl FactResults {
     /// What became of the fact at a place.
     pub fn at(&self, span: Span) -> Option<&FactFound> {
         self.found.get(&span)
@@ -61,7 +61,7 @@ pub struct Overview {
 
 /// Something that was found out.
 #[derive(Clone, Debug)]
-pub enum Finding {
+pub enum JobFinding {
     /// Facts with what became of them.
     Facts(Vec<(Span, FactFound)>),
     /// What is told beside the title.
@@ -72,7 +72,7 @@ pub enum Finding {
 #[derive(Debug, Default)]
 struct About {
     version: i32,
-    facts: Facts,
+    facts: FactResults,
     overview: Option<Overview>,
 }
 
@@ -84,19 +84,19 @@ pub struct Findings {
 
 impl Findings {
     /// Adds a finding about a version.
-    pub fn add(&mut self, uri: &Uri, version: i32, finding: Finding) {
+    pub fn add(&mut self, uri: &Uri, version: i32, finding: JobFinding) {
         let about = self.about.entry(uri.0.clone()).or_default();
         if about.version != version {
             *about = About { version, ..About::default() };
         }
         match finding {
-            Finding::Facts(facts) => about.facts.found.extend(facts),
-            Finding::Overview(overview) => about.overview = Some(overview),
+            JobFinding::Facts(facts) => about.facts.found.extend(facts),
+            JobFinding::Overview(overview) => about.overview = Some(overview),
         }
     }
 
     /// The facts that were run of a version.
-    pub fn of(&self, uri: &Uri, version: i32) -> Option<&Facts> {
+    pub fn of(&self, uri: &Uri, version: i32) -> Option<&FactResults> {
         self.about.get(&uri.0).filter(|about| about.version == version).map(|about| &about.facts)
     }
 

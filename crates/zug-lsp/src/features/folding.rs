@@ -1,13 +1,13 @@
 //! What can be folded: brackets over several lines, comments, items, runs of expectations.
 
-use crate::analysis::Analysis;
+use crate::analysis::TextAnalysis;
 use gen_lsp_types::{FoldingRange, FoldingRangeKind};
 use std::collections::BTreeMap;
 use zug_lang::syntax::ast::ItemKind;
 use zug_lang::syntax::tokens::TokenClass;
 
 /// All folds, by their first lines; of several that begin on one line the longest.
-pub fn all(analysis: &Analysis) -> Option<Vec<FoldingRange>> {
+pub fn all(analysis: &TextAnalysis) -> Option<Vec<FoldingRange>> {
     let mut folds: BTreeMap<usize, (usize, FoldingRangeKind)> = BTreeMap::new();
     let mut add = |first: usize, last: usize, kind: FoldingRangeKind| {
         if last > first {
@@ -42,7 +42,7 @@ pub fn all(analysis: &Analysis) -> Option<Vec<FoldingRange>> {
 }
 
 /// The places of brackets that belong together.
-fn brackets(analysis: &Analysis) -> Vec<(usize, usize)> {
+fn brackets(analysis: &TextAnalysis) -> Vec<(usize, usize)> {
     let mut open: Vec<(&str, usize)> = Vec::new();
     let mut pairs = Vec::new();
     for token in analysis.tokens.iter().filter(|token| token.class == TokenClass::Mark) {
@@ -67,7 +67,7 @@ fn brackets(analysis: &Analysis) -> Vec<(usize, usize)> {
 }
 
 /// The lines that are a comment and nothing else.
-fn comment_lines(analysis: &Analysis) -> Vec<usize> {
+fn comment_lines(analysis: &TextAnalysis) -> Vec<usize> {
     let tokens = &analysis.tokens;
     let alone = |at: &usize| {
         let line = analysis.lines.line(tokens[*at].start);
@@ -84,7 +84,7 @@ fn comment_lines(analysis: &Analysis) -> Vec<usize> {
 }
 
 /// The lines of expectations.
-fn expect_lines(analysis: &Analysis) -> Vec<usize> {
+fn expect_lines(analysis: &TextAnalysis) -> Vec<usize> {
     let expects = analysis.game.items.iter().filter(|item| matches!(item.kind, ItemKind::Expect(_)));
     expects
         .flat_map(|item| {

@@ -1,11 +1,11 @@
 //! The canonical form of a text.
 
-use crate::analysis::Analysis;
+use crate::analysis::TextAnalysis;
 use gen_lsp_types::TextEdit;
 use zug_lang::syntax::format;
 
 /// The edits that bring a text into its canonical form; none where it has syntax errors.
-pub fn edits(analysis: &Analysis) -> Option<Vec<TextEdit>> {
+pub fn edits(analysis: &TextAnalysis) -> Option<Vec<TextEdit>> {
     let formatted = format::format(&analysis.text).ok()?;
     let before: Vec<&str> = analysis.text.split_inclusive('\n').collect();
     let after: Vec<&str> = formatted.split_inclusive('\n').collect();

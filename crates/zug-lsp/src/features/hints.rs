@@ -1,10 +1,10 @@
 //! The hint beside the title: what the game is worth, and how many positions it has.
 
-use super::findings::{Finding, Overview};
-use super::solving::{self, Solving};
-use crate::analysis::Analysis;
-use crate::failure::Failure;
-use crate::jobs::{Outcome, Purpose};
+use super::findings::{JobFinding, Overview};
+use super::solving::{self, SolvingLimits};
+use crate::analysis::TextAnalysis;
+use crate::failure::RequestFailure;
+use crate::jobs::{JobOutcome, Purpose};
 use crate::server::Server;
 use gen_lsp_types::{InlayHint, Label, MarkupContent, MarkupKind, Range, Tooltip, Uri};
 use serde_json::Value;
@@ -20,7 +20,7 @@ const PAUSE: Duration = Duration::from_millis(200);
 /// The hints of a range. What is not known yet is worked out on another thread, and the client is
 /// told to ask again.
 pub fn all(
-    analysis: &Arc<Analysis>,
+    analysis: &Arc<TextAnalysis>,
     uri: &Uri,
     range: Range,
     server: &mut Server<'_>,
@@ -44,15 +44,15 @@ pub fn all(
         let purpose = Purpose { uri: uri.clone(), version, request: None, progress: None };
         server.jobs.start(purpose, move |stop| {
             if !is_left_alone(stop) {
-                return Outcome::Failed(Failure::changed());
+                return JobOutcome::Failed(RequestFailure::changed());
             }
-            match solving::overview(&analysis, &Solving { time, memory, stop }) {
-                Some(overview) => Outcome::Found {
-                    finding: Some(Finding::Overview(overview)),
+            match solving::overview(&analysis, &SolvingLimits { time, memory, stop }) {
+                Some(overview) => JobOutcome::Found {
+                    finding: Some(JobFinding::Overview(overview)),
                     message: None,
                     answer: Value::Null,
                 },
-                None => Outcome::Failed(Failure::failed("nothing to tell")),
+                None => JobOutcome::Failed(RequestFailure::failed("nothing to tell")),
             }
         });
     }

@@ -1,7 +1,7 @@
 //! What is told of the word under the pointer.
 
 use super::{diagnostics, documentation};
-use crate::analysis::Analysis;
+use crate::analysis::TextAnalysis;
 use gen_lsp_types::{Contents, Hover, MarkupContent, MarkupKind};
 use zug_lang::built_ins::{self, built_in};
 use zug_lang::check::index::Target;
@@ -9,7 +9,7 @@ use zug_lang::explain;
 use zug_lang::source::Span;
 
 /// What is told at a byte.
-pub fn hover(analysis: &Analysis, offset: usize, markdown: bool) -> Option<Hover> {
+pub fn hover(analysis: &TextAnalysis, offset: usize, markdown: bool) -> Option<Hover> {
     let word = word(analysis, offset);
     let pages = pages(analysis, offset);
     let span = word.as_ref().map(|(span, _)| *span).or_else(|| pages.first().map(|(span, _)| *span))?;
@@ -24,7 +24,7 @@ pub fn hover(analysis: &Analysis, offset: usize, markdown: bool) -> Option<Hover
 }
 
 /// What the word at a byte means.
-fn word(analysis: &Analysis, offset: usize) -> Option<(Span, String)> {
+fn word(analysis: &TextAnalysis, offset: usize) -> Option<(Span, String)> {
     if let Some(used) = analysis.index.at(offset) {
         let text = match &used.target {
             Target::BuiltIn(name) => {
@@ -53,7 +53,7 @@ fn word(analysis: &Analysis, offset: usize) -> Option<(Span, String)> {
 }
 
 /// The pages of the diagnostics at a byte.
-fn pages(analysis: &Analysis, offset: usize) -> Vec<(Span, String)> {
+fn pages(analysis: &TextAnalysis, offset: usize) -> Vec<(Span, String)> {
     let here = |span: Span| span.start as usize <= offset && offset <= span.end as usize;
     let mut found: Vec<(Span, String)> = Vec::new();
     for it in analysis.diagnostics.iter().filter(|it| here(it.span())) {

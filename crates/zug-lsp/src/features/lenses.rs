@@ -1,7 +1,7 @@
 //! Lenses: run an expectation, solve or show the game.
 
-use super::findings::{FactFound, Facts};
-use crate::analysis::Analysis;
+use super::findings::{FactFound, FactResults};
+use crate::analysis::TextAnalysis;
 use gen_lsp_types::{CodeLens, Command, Uri};
 use serde_json::{Value, json};
 use zug_lang::source::Span;
@@ -9,10 +9,10 @@ use zug_lang::syntax::ast::{Expect, ItemKind};
 
 /// All lenses of a version of a text. `client` are the commands that the client does itself.
 pub fn all(
-    analysis: &Analysis,
+    analysis: &TextAnalysis,
     uri: &Uri,
     version: i32,
-    facts: Option<&Facts>,
+    facts: Option<&FactResults>,
     client: &[String],
 ) -> Option<Vec<CodeLens>> {
     let mut lenses = Vec::new();
@@ -49,7 +49,7 @@ pub fn all(
     Some(lenses)
 }
 
-fn lens(analysis: &Analysis, span: Span, title: &str, command: &str, argument: Value) -> CodeLens {
+fn lens(analysis: &TextAnalysis, span: Span, title: &str, command: &str, argument: Value) -> CodeLens {
     let command = Command {
         title: title.to_owned(),
         tooltip: None,
@@ -60,7 +60,7 @@ fn lens(analysis: &Analysis, span: Span, title: &str, command: &str, argument: V
 }
 
 /// `run`, or what became of it.
-fn title(expect: &Expect, facts: Option<&Facts>) -> String {
+fn title(expect: &Expect, facts: Option<&FactResults>) -> String {
     let found: Vec<&FactFound> =
         expect.facts.iter().filter_map(|(_, span)| facts.and_then(|facts| facts.at(*span))).collect();
     if found.is_empty() {

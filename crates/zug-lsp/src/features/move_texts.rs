@@ -3,8 +3,8 @@
 //! letters may be a name and not.
 
 use super::moves;
-use crate::analysis::Analysis;
-use crate::failure::Failure;
+use crate::analysis::TextAnalysis;
+use crate::failure::RequestFailure;
 use zug_lang::program::{Choice, Program};
 use zug_lang::semantics::{Position, Semantics};
 use zug_lang::source::Span;
@@ -25,10 +25,10 @@ pub struct Renaming<'n> {
 /// # Errors
 /// A literal holds the name and cannot be played, or its moves cannot be written with the new name.
 pub fn edits(
-    before: &Analysis,
-    after: &Analysis,
+    before: &TextAnalysis,
+    after: &TextAnalysis,
     renaming: Renaming<'_>,
-) -> Result<Vec<(Span, String)>, Failure> {
+) -> Result<Vec<(Span, String)>, RequestFailure> {
     let mut edits = Vec::new();
     for (old, new) in expects(before).zip(expects(after)) {
         // A move whose text holds neither name is written as before, and no other is written so.
@@ -41,7 +41,7 @@ pub fn edits(
     Ok(edits)
 }
 
-fn expects(analysis: &Analysis) -> impl Iterator<Item = &Expect> {
+fn expects(analysis: &TextAnalysis) -> impl Iterator<Item = &Expect> {
     analysis.game.items.iter().filter_map(|item| match &item.kind {
         ItemKind::Expect(expect) => Some(expect),
         _ => None,
@@ -50,7 +50,7 @@ fn expects(analysis: &Analysis) -> impl Iterator<Item = &Expect> {
 
 /// How the moves of a literal follow each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum MoveSequence {
     /// `after`: each is played after the one before.
     Line,
     /// `best`: all are choices in one position.
@@ -58,19 +58,19 @@ enum Kind {
 }
 
 /// The literals of an expectation that hold moves; the moves that are played come first.
-fn literals(expect: &Expect) -> impl Iterator<Item = (Kind, &Text)> {
+fn literals(expect: &Expect) -> impl Iterator<Item = (MoveSequence, &Text)> {
     let best = expect.facts.iter().filter_map(|(fact, _)| match fact {
-        Fact::Best(text) => Some((Kind::PlayedMoves, text)),
+        Fact::Best(text) => Some((MoveSequence::PlayedMoves, text)),
         _ => None,
     });
-    expect.after.iter().map(|text| (Kind::Line, text)).chain(best)
+    expect.after.iter().map(|text| (MoveSequence::Line, text)).chain(best)
 }
 
 fn of_expect(
     expect: &Expect,
     programs: &(Option<Program>, Option<Program>),
     renaming: Renaming<'_>,
-) -> Result<Vec<(Span, String)>, Failure> {
+) -> Result<Vec<(Span, String)>, RequestFailure> {
     let mut sides = match programs {
         (Some(before), Some(after)) => Some((Side::new(before), Side::new(after))),
         _ => None,
@@ -87,7 +87,7 @@ fn of_expect(
         if let Some(new) = sides.1.rewritten(kind, text, &choices, renaming)? {
             edits.push((text.span, literal(&new)));
         }
-        if kind == Kind::Line {
+        if kind == MoveSequence::Line {
             sides.0.play(&choices);
             sides.1.play(&choices);
         }
@@ -95,9 +95,9 @@ fn of_expect(
     Ok(edits)
 }
 
-fn refused(text: &Text, renaming: Renaming<'_>, why: &str) -> Failure {
+fn refused(text: &Text, renaming: Renaming<'_>, why: &str) -> RequestFailure {
     let Renaming { old, new } = renaming;
-    Failure::failed(format!("`{old}` cannot be called `{new}`: the moves \"{}\" {why}", text.text))
+    RequestFailure::failed(format!("`{old}` cannot be called `{new}`: the moves \"{}\" {why}", text.text))
 }
 
 /// A definition and a position in which moves are read and written.
@@ -114,19 +114,19 @@ impl<'p> Side<'p> {
     }
 
     /// The moves that a text stands for.
-    fn read(&self, kind: Kind, text: &str) -> Option<Vec<Choice>> {
+    fn read(&self, kind: MoveSequence, text: &str) -> Option<Vec<Choice>> {
         match kind {
-            Kind::Line => self.semantics.read_moves(&self.at, text).ok().map(|line| line.moves),
-            Kind::PlayedMoves => self.semantics.read_choices(&self.at, text).ok(),
+            MoveSequence::Line => self.semantics.read_moves(&self.at, text).ok().map(|line| line.moves),
+            MoveSequence::PlayedMoves => self.semantics.read_choices(&self.at, text).ok(),
         }
     }
 
     /// A text that stands for moves.
-    fn write(&self, kind: Kind, choices: &[Choice]) -> Option<String> {
+    fn write(&self, kind: MoveSequence, choices: &[Choice]) -> Option<String> {
         let (mut texts, mut at) = (Vec::new(), self.at.clone());
         for choice in choices {
             texts.push(self.semantics.text(&at, choice));
-            if kind == Kind::Line {
+            if kind == MoveSequence::Line {
                 at = self.semantics.play(&at, choice).ok()?;
             }
         }
@@ -145,11 +145,11 @@ impl<'p> Side<'p> {
     /// or else one written from the moves.
     fn rewritten(
         &self,
-        kind: Kind,
+        kind: MoveSequence,
         text: &Text,
         choices: &[Choice],
         renaming: Renaming<'_>,
-    ) -> Result<Option<String>, Failure> {
+    ) -> Result<Option<String>, RequestFailure> {
         let fits = |text: &String| self.read(kind, text).is_some_and(|found| found == choices);
         if fits(&text.text) {
             return Ok(None);

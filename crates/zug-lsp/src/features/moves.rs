@@ -1,7 +1,7 @@
 //! Plays moves that are written as text.
 
-use crate::analysis::Analysis;
-use crate::failure::Failure;
+use crate::analysis::TextAnalysis;
+use crate::failure::RequestFailure;
 use zug::definition::Definition;
 use zug_lang::program::{Choice, Program};
 use zug_lang::replay;
@@ -10,7 +10,7 @@ use zug_lang::source::FileId;
 use zug_lang::syntax::ast::Setting;
 
 /// A position and the moves that lead to it.
-pub struct Played {
+pub struct PlayedText {
     /// The position.
     pub position: Position,
     /// The moves.
@@ -20,7 +20,7 @@ pub struct Played {
 }
 
 /// The program of a text under the settings of an expectation; none where there are errors.
-pub fn program_under(analysis: &Analysis, settings: &[Setting]) -> Option<Program> {
+pub fn program_under(analysis: &TextAnalysis, settings: &[Setting]) -> Option<Program> {
     let program = analysis.program.clone()?;
     if settings.is_empty() {
         return Some(program);
@@ -31,16 +31,16 @@ pub fn program_under(analysis: &Analysis, settings: &[Setting]) -> Option<Progra
 }
 
 /// Plays moves from the first position on.
-pub fn play(program: &Program, moves: &str) -> Result<Played, Failure> {
+pub fn play(program: &Program, moves: &str) -> Result<PlayedText, RequestFailure> {
     let semantics = Semantics::new(program);
     let start = semantics.start();
-    let line = semantics
-        .read_moves(&start, moves)
-        .map_err(|error| Failure::failed(replay::moves(program, &error, FileId::DEFINITION).message))?;
+    let line = semantics.read_moves(&start, moves).map_err(|error| {
+        RequestFailure::failed(replay::moves(program, &error, FileId::DEFINITION).message)
+    })?;
     let mut before: Vec<Position> =
         std::iter::once(start.clone()).chain(line.positions.iter().cloned()).collect();
     let position = before.pop().unwrap_or(start);
-    Ok(Played { position, choices: line.moves, before: before.pop() })
+    Ok(PlayedText { position, choices: line.moves, before: before.pop() })
 }
 
 /// The texts of the legal moves after some moves; none where those cannot be played.

@@ -1,6 +1,6 @@
 //! Where a name is declared and where it is used.
 
-use crate::analysis::Analysis;
+use crate::analysis::TextAnalysis;
 use gen_lsp_types::{
     Definition, DefinitionResponse, DocumentHighlight, DocumentHighlightKind, Location, Uri,
 };
@@ -8,7 +8,7 @@ use zug_lang::check::index::{Target, Use};
 
 /// The uses of what the name at `offset` stands for, in the order of the text; a declaration is
 /// one.
-pub fn uses(analysis: &Analysis, offset: usize) -> Vec<&Use> {
+pub fn uses(analysis: &TextAnalysis, offset: usize) -> Vec<&Use> {
     let Some(asked) = analysis.index.at(offset) else { return Vec::new() };
     let name = analysis.slice(asked.span);
     let same = |it: &&Use| match &asked.target {
@@ -20,7 +20,7 @@ pub fn uses(analysis: &Analysis, offset: usize) -> Vec<&Use> {
 }
 
 /// The declaration of the name at `offset`.
-pub fn definition(analysis: &Analysis, offset: usize, uri: &Uri) -> Option<DefinitionResponse> {
+pub fn definition(analysis: &TextAnalysis, offset: usize, uri: &Uri) -> Option<DefinitionResponse> {
     let target = &analysis.index.at(offset)?.target;
     let span = analysis.index.definition(target)?.span;
     let location = Location { uri: uri.clone(), range: analysis.range(span) };
@@ -28,7 +28,12 @@ pub fn definition(analysis: &Analysis, offset: usize, uri: &Uri) -> Option<Defin
 }
 
 /// All uses of the name at `offset`.
-pub fn references(analysis: &Analysis, offset: usize, uri: &Uri, declared: bool) -> Option<Vec<Location>> {
+pub fn references(
+    analysis: &TextAnalysis,
+    offset: usize,
+    uri: &Uri,
+    declared: bool,
+) -> Option<Vec<Location>> {
     let target = &analysis.index.at(offset)?.target;
     let declaration = match target {
         Target::Definition(_) => analysis.index.definition(target).map(|it| it.span),
@@ -39,7 +44,7 @@ pub fn references(analysis: &Analysis, offset: usize, uri: &Uri, declared: bool)
 }
 
 /// All uses of the name at `offset`, told apart by whether they assign.
-pub fn highlights(analysis: &Analysis, offset: usize) -> Option<Vec<DocumentHighlight>> {
+pub fn highlights(analysis: &TextAnalysis, offset: usize) -> Option<Vec<DocumentHighlight>> {
     let kind = |it: &Use| if it.writes { DocumentHighlightKind::Write } else { DocumentHighlightKind::Read };
     let found = uses(analysis, offset).into_iter();
     let all = found.map(|it| DocumentHighlight { range: analysis.range(it.span), kind: Some(kind(it)) });

@@ -1,24 +1,25 @@
 //! A position for a preview: as a picture, with letters, and with its legal moves.
 
 use super::{moves, solving};
-use crate::analysis::Analysis;
-use crate::failure::Failure;
+use crate::analysis::TextAnalysis;
+use crate::failure::RequestFailure;
 use serde_json::{Value, json};
 use zug_game::Player;
 use zug_lang::semantics::Semantics;
 use zug_lang::text::position;
 use zug_lang::wording;
-use zug_view::draw::{self, Marks};
+use zug_view::draw::{self, PictureMarks};
 
 /// The position after some moves.
-pub fn picture(analysis: &Analysis, moves: &str) -> Result<Value, Failure> {
+pub fn picture(analysis: &TextAnalysis, moves: &str) -> Result<Value, RequestFailure> {
     let program = solving::program(analysis)?;
     let semantics = Semantics::new(program);
     let played = moves::play(program, moves)?;
     let last = played.before.zip(played.choices.last().cloned());
-    let marks = Marks { last, ..Marks::default() };
-    let outcome =
-        semantics.outcome(&played.position).map_err(|_| Failure::failed("the definition broke a promise"))?;
+    let marks = PictureMarks { last, ..PictureMarks::default() };
+    let outcome = semantics
+        .outcome(&played.position)
+        .map_err(|_| RequestFailure::failed("the definition broke a promise"))?;
     let turn = program.players()[usize::from(played.position.turn == Player::Second)];
     Ok(json!({
         "title": program.title,

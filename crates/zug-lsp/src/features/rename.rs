@@ -3,8 +3,8 @@
 use super::edits::Edited;
 use super::move_texts::{self, Renaming};
 use super::navigation;
-use crate::analysis::Analysis;
-use crate::failure::Failure;
+use crate::analysis::TextAnalysis;
+use crate::failure::RequestFailure;
 use crate::positions::Encoding;
 use gen_lsp_types::{PrepareRenamePlaceholder, PrepareRenameResult, TextEdit, WorkspaceEdit};
 use zug_lang::built_ins::built_in;
@@ -14,7 +14,7 @@ use zug_lang::source::Span;
 use zug_lang::syntax::tokens::is_name;
 
 /// The name at `offset`, if it can be given another.
-pub fn prepare(analysis: &Analysis, offset: usize) -> Result<PrepareRenameResult, Failure> {
+pub fn prepare(analysis: &TextAnalysis, offset: usize) -> Result<PrepareRenameResult, RequestFailure> {
     let (span, definition) = asked(analysis, offset)?;
     let placeholder = definition.name.clone();
     Ok(PrepareRenameResult::PrepareRenamePlaceholder(PrepareRenamePlaceholder {
@@ -25,17 +25,17 @@ pub fn prepare(analysis: &Analysis, offset: usize) -> Result<PrepareRenameResult
 
 /// The edits that rename what the name at `offset` stands for.
 pub fn rename(
-    analysis: &Analysis,
+    analysis: &TextAnalysis,
     offset: usize,
     edited: Edited<'_>,
     new: &str,
-) -> Result<WorkspaceEdit, Failure> {
+) -> Result<WorkspaceEdit, RequestFailure> {
     let (_, definition) = asked(analysis, offset)?;
     refuse_word(definition, new)?;
     let mut places: Vec<Span> = navigation::uses(analysis, offset).into_iter().map(|it| it.span).collect();
     places.sort();
     places.dedup();
-    let renamed = Analysis::of(applied(&analysis.text, &places, new).into(), Encoding::Utf8);
+    let renamed = TextAnalysis::of(applied(&analysis.text, &places, new).into(), Encoding::Utf8);
     refuse_clash(analysis, &renamed, definition, new)?;
     let mut changes: Vec<(Span, String)> = places.into_iter().map(|span| (span, new.to_owned())).collect();
     if in_moves(definition.kind) {
@@ -52,39 +52,39 @@ fn in_moves(kind: NameKind) -> bool {
     matches!(kind, K::Move | K::Followup | K::Player | K::Member | K::Point)
 }
 
-fn asked(analysis: &Analysis, offset: usize) -> Result<(Span, &Definition), Failure> {
+fn asked(analysis: &TextAnalysis, offset: usize) -> Result<(Span, &Definition), RequestFailure> {
     let Some(used) = analysis.index.at(offset) else {
-        return Err(Failure::failed("no name stands here"));
+        return Err(RequestFailure::failed("no name stands here"));
     };
     let word = analysis.slice(used.span);
     match &used.target {
-        Target::BuiltIn(name) => Err(Failure::failed(format!("`{name}` is a built-in"))),
+        Target::BuiltIn(name) => Err(RequestFailure::failed(format!("`{name}` is a built-in"))),
         Target::Element(_) => {
             let of = analysis.index.definition(&used.target).map_or("a board", |it| it.name.as_str());
-            Err(Failure::failed(format!("`{word}` has its name from `{of}`")))
+            Err(RequestFailure::failed(format!("`{word}` has its name from `{of}`")))
         }
         Target::Definition(at) => match analysis.index.definitions.get(*at) {
             Some(it) if it.kind == NameKind::Broken => {
-                Err(Failure::failed(format!("the declaration of `{word}` has mistakes")))
+                Err(RequestFailure::failed(format!("the declaration of `{word}` has mistakes")))
             }
             Some(it) if is_name(&it.name) => Ok((used.span, it)),
-            _ => Err(Failure::failed(format!("`{word}` is a number"))),
+            _ => Err(RequestFailure::failed(format!("`{word}` is a number"))),
         },
     }
 }
 
 /// Refuses a word that is no name, or one that the language has taken.
-fn refuse_word(definition: &Definition, new: &str) -> Result<(), Failure> {
+fn refuse_word(definition: &Definition, new: &str) -> Result<(), RequestFailure> {
     if new.is_empty() || !new.chars().all(|c| c == '_' || !c.is_whitespace()) {
-        return Err(Failure::failed("a name is one word"));
+        return Err(RequestFailure::failed("a name is one word"));
     }
     if !is_name(new) {
         let why = "a name begins with a letter; letters, digits and `_` follow, and it is no reserved word";
-        return Err(Failure::failed(format!("`{new}` cannot be a name: {why}")));
+        return Err(RequestFailure::failed(format!("`{new}` cannot be a name: {why}")));
     }
     let of_move = matches!(definition.kind, NameKind::Move | NameKind::Followup);
     if built_in(new).is_some() && !of_move {
-        return Err(Failure::failed(format!("`{new}` is the name of a built-in")));
+        return Err(RequestFailure::failed(format!("`{new}` is the name of a built-in")));
     }
     Ok(())
 }
@@ -92,12 +92,12 @@ fn refuse_word(definition: &Definition, new: &str) -> Result<(), Failure> {
 /// Refuses a name that would change what another one stands for: the renamed text must have the
 /// errors that it has now, and every use must lead where it leads now.
 fn refuse_clash(
-    analysis: &Analysis,
-    after: &Analysis,
+    analysis: &TextAnalysis,
+    after: &TextAnalysis,
     definition: &Definition,
     new: &str,
-) -> Result<(), Failure> {
-    let errors = |of: &Analysis| {
+) -> Result<(), RequestFailure> {
+    let errors = |of: &TextAnalysis| {
         let errors = of.diagnostics.iter().filter(|it| it.severity == Severity::Error);
         errors.map(|it| it.code).collect::<Vec<_>>()
     };
@@ -107,7 +107,7 @@ fn refuse_clash(
             Some(it) => format!("there is another {} of that name", it.kind.words()),
             None => "it would stand for something else in some places".to_owned(),
         };
-        return Err(Failure::failed(format!("`{}` cannot be called `{new}`: {why}", definition.name)));
+        return Err(RequestFailure::failed(format!("`{}` cannot be called `{new}`: {why}", definition.name)));
     }
     Ok(())
 }

@@ -1,14 +1,14 @@
 //! Selections that grow: the word, its expression, the next one around it, the item, the text.
 
-use crate::analysis::Analysis;
+use crate::analysis::TextAnalysis;
 use gen_lsp_types::{SelectionRange, SelectionRangeParams};
 
 /// One growing selection for each position.
-pub fn all(analysis: &Analysis, params: &SelectionRangeParams) -> Option<Vec<SelectionRange>> {
+pub fn all(analysis: &TextAnalysis, params: &SelectionRangeParams) -> Option<Vec<SelectionRange>> {
     Some(params.positions.iter().map(|position| at(analysis, analysis.offset(*position))).collect())
 }
 
-fn at(analysis: &Analysis, offset: usize) -> SelectionRange {
+fn at(analysis: &TextAnalysis, offset: usize) -> SelectionRange {
     let around =
         |span: &&zug_lang::source::Span| span.start as usize <= offset && offset <= span.end as usize;
     let from = analysis.index.nodes.iter().take_while(|span| span.start as usize <= offset);

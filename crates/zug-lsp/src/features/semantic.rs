@@ -1,6 +1,6 @@
 //! The kinds of all words, for colours: the classes of the scanner, sharpened by the index.
 
-use crate::analysis::Analysis;
+use crate::analysis::TextAnalysis;
 use gen_lsp_types::{SemanticToken, SemanticTokens, SemanticTokensLegend};
 use std::collections::HashMap;
 use zug_lang::built_ins::{self, built_in};
@@ -42,7 +42,7 @@ fn modifier(name: &str) -> u32 {
 }
 
 /// All tokens of a text.
-pub fn all(analysis: &Analysis) -> Option<SemanticTokens> {
+pub fn all(analysis: &TextAnalysis) -> Option<SemanticTokens> {
     let uses: HashMap<(usize, usize), &Use> =
         analysis.index.uses.iter().map(|it| ((it.span.start as usize, it.span.end as usize), it)).collect();
     let mut data = Vec::new();
@@ -69,7 +69,7 @@ pub fn all(analysis: &Analysis) -> Option<SemanticTokens> {
 }
 
 /// A token line by line: only comments have several.
-fn pieces(analysis: &Analysis, token: Token) -> Vec<(usize, usize)> {
+fn pieces(analysis: &TextAnalysis, token: Token) -> Vec<(usize, usize)> {
     let (first, last) = (analysis.lines.line(token.start), analysis.lines.line(token.end));
     let lines = first..=last;
     let piece = |line| {
@@ -80,7 +80,7 @@ fn pieces(analysis: &Analysis, token: Token) -> Vec<(usize, usize)> {
 }
 
 /// The type and the modifiers of a token; marks have no colour of their own.
-fn class(analysis: &Analysis, token: Token, used: Option<&Use>) -> Option<(u32, u32)> {
+fn class(analysis: &TextAnalysis, token: Token, used: Option<&Use>) -> Option<(u32, u32)> {
     if let Some(used) = used {
         return Some(of_use(analysis, used));
     }
@@ -102,7 +102,7 @@ fn class(analysis: &Analysis, token: Token, used: Option<&Use>) -> Option<(u32, 
     Some((kind(name), 0))
 }
 
-fn of_use(analysis: &Analysis, used: &Use) -> (u32, u32) {
+fn of_use(analysis: &TextAnalysis, used: &Use) -> (u32, u32) {
     let Some(definition) = analysis.index.definition(&used.target) else { return of_built_in(used) };
     if let Target::Element(_) = used.target {
         return (kind("enumMember"), modifier("readonly"));

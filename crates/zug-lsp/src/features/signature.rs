@@ -1,7 +1,7 @@
 //! What a call or an index takes, while it is written.
 
 use super::{documentation, place};
-use crate::analysis::Analysis;
+use crate::analysis::TextAnalysis;
 use gen_lsp_types::{
     ActiveParameter, Documentation, MarkupContent, MarkupKind, ParameterInformation,
     ParameterInformationLabel, SignatureHelp, SignatureInformation,
@@ -11,7 +11,7 @@ use zug_lang::check::index::{Definition, NameKind};
 use zug_lang::syntax::tokens::TokenClass;
 
 /// The signatures of the innermost call around a byte.
-pub fn help(analysis: &Analysis, offset: usize) -> Option<SignatureHelp> {
+pub fn help(analysis: &TextAnalysis, offset: usize) -> Option<SignatureHelp> {
     if place::inside(analysis, offset).is_some() {
         return None;
     }
@@ -47,7 +47,7 @@ pub fn help(analysis: &Analysis, offset: usize) -> Option<SignatureHelp> {
 }
 
 /// The commas of these tokens that stand in no bracket of their own.
-fn commas(analysis: &Analysis, tokens: &[zug_lang::syntax::tokens::Token]) -> usize {
+fn commas(analysis: &TextAnalysis, tokens: &[zug_lang::syntax::tokens::Token]) -> usize {
     let (mut depth, mut commas) = (0, 0);
     for token in tokens.iter().filter(|token| token.class == TokenClass::Mark) {
         match analysis.word(*token) {
@@ -70,7 +70,7 @@ fn with_active(signatures: Vec<SignatureInformation>, at: usize) -> SignatureHel
     }
 }
 
-fn of_call(analysis: &Analysis, name: &str, offset: usize) -> Vec<SignatureInformation> {
+fn of_call(analysis: &TextAnalysis, name: &str, offset: usize) -> Vec<SignatureInformation> {
     let visible = |it: &&Definition| it.name == name;
     let declared: Vec<&Definition> =
         analysis.index.visible(offset).map(|(_, it)| it).filter(visible).collect();
@@ -91,7 +91,7 @@ fn of_call(analysis: &Analysis, name: &str, offset: usize) -> Vec<SignatureInfor
     known.map_or_else(Vec::new, |it| it.forms.iter().map(|form| signature(form, it.gives)).collect())
 }
 
-fn of_index(analysis: &Analysis, name: &str) -> Vec<SignatureInformation> {
+fn of_index(analysis: &TextAnalysis, name: &str) -> Vec<SignatureInformation> {
     let indexed = |it: &&Definition| {
         it.name == name
             && matches!(it.kind, NameKind::Field | NameKind::Let | NameKind::Param)
@@ -101,7 +101,7 @@ fn of_index(analysis: &Analysis, name: &str) -> Vec<SignatureInformation> {
     found.map_or_else(Vec::new, |it| vec![of_definition(analysis, it, ('[', ']'))])
 }
 
-fn of_definition(analysis: &Analysis, it: &Definition, brackets: (char, char)) -> SignatureInformation {
+fn of_definition(analysis: &TextAnalysis, it: &Definition, brackets: (char, char)) -> SignatureInformation {
     let form = format!("{}{}{}{}", it.name, brackets.0, it.takes.join(", "), brackets.1);
     signature(&form, &documentation::comment(analysis, it).unwrap_or_default())
 }

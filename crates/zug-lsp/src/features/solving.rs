@@ -1,8 +1,8 @@
 //! Asks the solver about a text: the value of the game, whether facts hold.
 
 use super::findings::{FactFound, Overview};
-use crate::analysis::Analysis;
-use crate::failure::Failure;
+use crate::analysis::TextAnalysis;
+use crate::failure::RequestFailure;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -17,14 +17,14 @@ use zug_lang::semantics::{Position, Semantics};
 use zug_lang::source::Span;
 use zug_lang::syntax::ast::ItemKind;
 use zug_lang::{replay, wording};
-use zug_view::json::{Command, Head};
+use zug_view::json::{AnswerHead, Command};
 use zug_view::report::answer::{AnswerView, human};
 use zug_view::report::json;
 use zug_view::wording as english;
 
 /// What may be used.
 #[derive(Clone, Copy, Debug)]
-pub struct Solving<'s> {
+pub struct SolvingLimits<'s> {
     /// From now on.
     pub time: Duration,
     /// In bytes.
@@ -33,7 +33,7 @@ pub struct Solving<'s> {
     pub stop: &'s Arc<AtomicBool>,
 }
 
-impl Solving<'_> {
+impl SolvingLimits<'_> {
     fn limits(&self) -> Limits {
         Limits {
             memory: self.memory,
@@ -45,8 +45,8 @@ impl Solving<'_> {
 }
 
 /// The reason why a text with errors is not played.
-fn mistaken() -> Failure {
-    Failure::failed("the definition has errors")
+fn mistaken() -> RequestFailure {
+    RequestFailure::failed("the definition has errors")
 }
 
 fn first(diagnostics: &[Diagnostic]) -> String {
@@ -54,13 +54,13 @@ fn first(diagnostics: &[Diagnostic]) -> String {
 }
 
 /// The program of a text.
-pub fn program(analysis: &Analysis) -> Result<&Program, Failure> {
+pub fn program(analysis: &TextAnalysis) -> Result<&Program, RequestFailure> {
     analysis.program.as_ref().ok_or_else(mistaken)
 }
 
 /// What is told beside the title: the value, and the number of positions where they can be counted
 /// in the time that is left.
-pub fn overview(analysis: &Analysis, solving: &Solving<'_>) -> Option<Overview> {
+pub fn overview(analysis: &TextAnalysis, solving: &SolvingLimits<'_>) -> Option<Overview> {
     let (program, limits) = (analysis.program.as_ref()?, solving.limits());
     let prepared = match Prepared::new(program, EngineKind::Auto) {
         Ok(prepared) => prepared.with_symmetry(),
@@ -100,18 +100,23 @@ fn view(
 }
 
 /// The answer for a position, for people and as JSON.
-pub fn solve(analysis: &Analysis, moves: &str, solving: &Solving<'_>) -> Result<(String, Value), Failure> {
+pub fn solve(
+    analysis: &TextAnalysis,
+    moves: &str,
+    solving: &SolvingLimits<'_>,
+) -> Result<(String, Value), RequestFailure> {
     let program = program(analysis)?;
     let limits = solving.limits();
     let played = super::moves::play(program, moves)?;
-    let prepared =
-        Prepared::new(program, EngineKind::Auto).map_err(|all| Failure::failed(first(&all)))?.with_symmetry();
+    let prepared = Prepared::new(program, EngineKind::Auto)
+        .map_err(|all| RequestFailure::failed(first(&all)))?
+        .with_symmetry();
     let options = Options { distance: true, ..Options::within(&limits) };
     let answer = prepared
         .solve(&played.position, &options)
-        .map_err(|why| Failure::failed(refused(program, &played.position, &why)))?;
+        .map_err(|why| RequestFailure::failed(refused(program, &played.position, &why)))?;
     let view = view(&answer, program, &played.position, &played.choices);
-    let answer = json::answer(Head::new(Command::Solve, "", &[]), &view, None);
+    let answer = json::answer(AnswerHead::new(Command::Solve, "", &[]), &view, None);
     Ok((human(&view), serde_json::to_value(answer).unwrap_or_default()))
 }
 
@@ -125,7 +130,7 @@ fn refused(program: &Program, position: &Position, why: &SolveError) -> String {
 
 /// Which facts are asked about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asked {
+pub enum AskedFacts {
     /// Those of one `expect`, by its number.
     One(usize),
     /// All that are not slow.
@@ -134,10 +139,10 @@ pub enum Asked {
 
 /// Judges facts, each under its own settings, in the order of the text.
 pub fn facts(
-    analysis: &Analysis,
-    asked: Asked,
-    solving: &Solving<'_>,
-) -> Result<Vec<(Span, FactFound)>, Failure> {
+    analysis: &TextAnalysis,
+    asked: AskedFacts,
+    solving: &SolvingLimits<'_>,
+) -> Result<Vec<(Span, FactFound)>, RequestFailure> {
     let program = program(analysis)?.clone();
     let heads: Vec<Span> = analysis
         .game
@@ -149,13 +154,13 @@ pub fn facts(
         })
         .collect();
     let wanted = |expect: &Expect| match asked {
-        Asked::One(number) => heads.get(number) == Some(&expect.head),
-        Asked::AllQuick => !expect.slow,
+        AskedFacts::One(number) => heads.get(number) == Some(&expect.head),
+        AskedFacts::AllQuick => !expect.slow,
     };
-    if let Asked::One(number) = asked
+    if let AskedFacts::One(number) = asked
         && number >= heads.len()
     {
-        return Err(Failure::parameters(format!("there is no expectation number {number}")));
+        return Err(RequestFailure::parameters(format!("there is no expectation number {number}")));
     }
     let limits = solving.limits();
     let definition =
@@ -204,7 +209,7 @@ fn judged(program: &Program, at: usize, limits: &Limits) -> FactFound {
 }
 
 /// How many facts hold.
-pub struct Summary {
+pub struct FactSummary {
     /// Facts that do not hold.
     pub fails: usize,
     /// Facts that could not be judged.
@@ -214,7 +219,7 @@ pub struct Summary {
 }
 
 /// Counts what became of facts.
-pub fn summary(facts: &[(Span, FactFound)]) -> Summary {
+pub fn summary(facts: &[(Span, FactFound)]) -> FactSummary {
     let count = |wanted: fn(&FactFound) -> bool| facts.iter().filter(|(_, it)| wanted(it)).count();
     let holds = count(|it| *it == FactFound::Holds);
     let fails = count(|it| matches!(it, FactFound::Fails { .. }));
@@ -226,11 +231,11 @@ pub fn summary(facts: &[(Span, FactFound)]) -> Summary {
     if unknown > 0 {
         words += &format!(", {unknown} not judged");
     }
-    Summary { fails, unknown, words }
+    FactSummary { fails, unknown, words }
 }
 
 /// A fact with what became of it.
-pub fn fact_json(analysis: &Analysis, span: Span, fact: &FactFound) -> Value {
+pub fn fact_json(analysis: &TextAnalysis, span: Span, fact: &FactFound) -> Value {
     let (result, expected, found) = match fact {
         FactFound::Holds => ("holds", None, None),
         FactFound::Fails { expected, found } => ("fails", Some(expected), Some(found)),

@@ -1,18 +1,18 @@
 //! The outline of a text: items, with what they declare inside.
 
-use crate::analysis::Analysis;
+use crate::analysis::TextAnalysis;
 use gen_lsp_types::{DocumentSymbol, DocumentSymbolResponse, SymbolKind};
 use zug_lang::check::index::NameKind;
 use zug_lang::source::Span;
 use zug_lang::syntax::ast::{Item, ItemKind, Name};
 
 /// The outline.
-pub fn all(analysis: &Analysis) -> Option<DocumentSymbolResponse> {
+pub fn all(analysis: &TextAnalysis) -> Option<DocumentSymbolResponse> {
     let symbols = analysis.game.items.iter().filter_map(|item| symbol(analysis, item)).collect();
     Some(DocumentSymbolResponse::DocumentSymbolList(symbols))
 }
 
-fn symbol(analysis: &Analysis, item: &Item) -> Option<DocumentSymbol> {
+fn symbol(analysis: &TextAnalysis, item: &Item) -> Option<DocumentSymbol> {
     use ItemKind as I;
     let whole = item.span;
     let keyword = first_word(analysis, whole);
@@ -74,13 +74,13 @@ fn symbol(analysis: &Analysis, item: &Item) -> Option<DocumentSymbol> {
 }
 
 /// The first word of an item.
-fn first_word(analysis: &Analysis, whole: Span) -> Span {
+fn first_word(analysis: &TextAnalysis, whole: Span) -> Span {
     let word = analysis.slice(whole).split(|c: char| !c.is_alphanumeric()).next().unwrap_or("");
     Span { end: whole.start + word.len() as u32, ..whole }
 }
 
 /// The type of what a name declares.
-fn detail(analysis: &Analysis, name: Span) -> Option<String> {
+fn detail(analysis: &TextAnalysis, name: Span) -> Option<String> {
     let definition = analysis.index.definitions.iter().find(|it| it.span == name)?;
     match definition.kind {
         kind if kind.is_domain() => Some(definition.value.clone()?),
@@ -91,7 +91,7 @@ fn detail(analysis: &Analysis, name: Span) -> Option<String> {
 
 #[allow(deprecated, reason = "the type of the protocol still has the field")]
 fn one(
-    analysis: &Analysis,
+    analysis: &TextAnalysis,
     name: &str,
     kind: SymbolKind,
     whole: Span,

@@ -1,7 +1,7 @@
 //! Makes the images of a position under several permutations at once.
 
-use super::{Chunk, Map};
-use crate::layout::Slot;
+use super::{Chunk, PermutationMap};
+use crate::layout::BitField;
 
 /// Most words of all images of a position that are made at once.
 pub(super) const MOST_AT_ONCE: usize = 64;
@@ -11,7 +11,7 @@ const MOST_ROWS: usize = 1 << 18;
 
 /// What all maps make of a position: one look-up gives what becomes of some bits in all images.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Joined {
+pub(super) struct JoinedMaps {
     /// How many maps there are, times the words of a position.
     pub words: usize,
     /// The words of a row: of all images, and then zeros, so that a row is one of few sizes, each
@@ -19,20 +19,20 @@ pub(super) struct Joined {
     pub room: usize,
     /// Bits that stay, image after image.
     kept: Vec<u64>,
-    rows: Vec<Rows>,
+    rows: Vec<ImageRows>,
 }
 
 /// What becomes of some bits: a row for every number that they can hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Rows {
-    from: Slot,
+struct ImageRows {
+    from: BitField,
     /// Of the bits, shifted down.
     mask: u64,
     rows: Vec<u64>,
 }
 
-impl Joined {
-    pub fn new(maps: &[&Map], words: usize) -> Option<Joined> {
+impl JoinedMaps {
+    pub fn new(maps: &[&PermutationMap], words: usize) -> Option<JoinedMaps> {
         let all = maps.len() * words;
         if maps.is_empty() || all > MOST_AT_ONCE || maps.iter().any(|map| map.requests.is_some()) {
             return None;
@@ -46,7 +46,7 @@ impl Joined {
         if sources.len() * 256 * room > MOST_ROWS {
             return None;
         }
-        let mut joined = Joined { words: all, room, kept: vec![0; room], rows: Vec::new() };
+        let mut joined = JoinedMaps { words: all, room, kept: vec![0; room], rows: Vec::new() };
         for (at, map) in maps.iter().enumerate() {
             joined.kept[at * words..(at + 1) * words].copy_from_slice(&map.kept);
             for chunk in &map.chunks {
@@ -65,7 +65,7 @@ impl Joined {
     fn add(&mut self, at: usize, chunk: &Chunk, words: usize) {
         let found = self.rows.iter().position(|each| each.from == chunk.from).unwrap_or(self.rows.len());
         if found == self.rows.len() {
-            self.rows.push(Rows { from: chunk.from, mask: chunk.from.mask(), rows: Vec::new() });
+            self.rows.push(ImageRows { from: chunk.from, mask: chunk.from.mask(), rows: Vec::new() });
         }
         let rows = &mut self.rows[found].rows;
         let count = chunk.rows.len() / words;
@@ -75,7 +75,7 @@ impl Joined {
         }
     }
 
-    /// All images, one behind the other, and zeros; `W` is [`Joined::room`].
+    /// All images, one behind the other, and zeros; `W` is [`JoinedMaps::room`].
     #[inline(always)]
     pub fn apply<const N: usize, const W: usize>(&self, key: &[u64; N]) -> [u64; W] {
         let mut images = [0; W];

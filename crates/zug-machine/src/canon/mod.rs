@@ -9,10 +9,10 @@ mod joined;
 mod sort;
 
 use crate::Machine;
-use crate::layout::{MAX_WORDS, Slot};
-use joined::{Joined, MOST_AT_ONCE};
+use crate::layout::{BitField, MAX_WORDS};
+use joined::{JoinedMaps, MOST_AT_ONCE};
 use rustc_hash::FxHashSet;
-use sort::Sort;
+use sort::ElementSort;
 
 /// Tables take no more than so many words: what more there is, is left out with all that it
 /// generates.
@@ -25,9 +25,9 @@ const WIDEST: u8 = 12;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Atom {
     /// Where the number lies.
-    pub from: Slot,
+    pub from: BitField,
     /// Where it goes.
-    pub to: Slot,
+    pub to: BitField,
     /// The number in `to` for each in `from`; all as they are where there is none.
     pub map: Option<Vec<u64>>,
 }
@@ -49,48 +49,48 @@ pub struct Action {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Canon {
     /// Apart from the identity.
-    maps: Vec<Map>,
-    sorts: Vec<Sort>,
+    maps: Vec<PermutationMap>,
+    sorts: Vec<ElementSort>,
     /// The maps that a form is the least image of: for the second player to move and for the first.
-    choices: [Candidates; 2],
+    choices: [CandidateMaps; 2],
     /// The turn, if the maps that exchange the players are those that pass it on: then every form
     /// has the first player to move, and half of the maps do.
-    turn: Option<Slot>,
+    turn: Option<BitField>,
 }
 
 /// Maps among which the least image is looked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Candidates {
+struct CandidateMaps {
     /// Whether the position itself is one of the images.
     itself: bool,
     /// Numbers among all maps.
     maps: Vec<usize>,
     /// The maps at once, if that can be.
-    joined: Option<Joined>,
+    joined: Option<JoinedMaps>,
 }
 
 /// What a permutation does.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Map {
+struct PermutationMap {
     exchanged: bool,
     /// Bits that stay.
     kept: Vec<u64>,
     chunks: Vec<Chunk>,
-    requests: Option<Asked>,
+    requests: Option<RequestImage>,
 }
 
 /// What becomes of some bits: a row of words for every number that they can hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Chunk {
-    from: Slot,
+    from: BitField,
     rows: Vec<u64>,
 }
 
 /// What becomes of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Asked {
-    shape: Slot,
-    arguments: Vec<Slot>,
+struct RequestImage {
+    shape: BitField,
+    arguments: Vec<BitField>,
     shapes: Requests,
 }
 
@@ -99,11 +99,11 @@ impl Canon {
     /// of what each permutation beside does, with whether it exchanges the players. A permutation
     /// that cannot be told leaves out all of them.
     pub fn new(
-        classes: impl Iterator<Item = Vec<Vec<Slot>>>,
+        classes: impl Iterator<Item = Vec<Vec<BitField>>>,
         actions: impl Iterator<Item = Option<(Action, bool)>>,
         machine: &Machine,
     ) -> Canon {
-        let sorts = Sort::all(classes.map(Sort::new));
+        let sorts = ElementSort::all(classes.map(ElementSort::new));
         let maps = maps(actions, machine).unwrap_or_default();
         Canon { maps, sorts, ..Canon::default() }.with_choices(machine)
     }
@@ -114,17 +114,17 @@ impl Canon {
         let divided = self.maps.iter().any(|map| map.exchanged)
             && self.maps.iter().all(|map| map.passes_turn(turn, machine.layout.words) == Some(map.exchanged));
         self.turn = divided.then_some(turn);
-        let of = |exchanged: bool| Candidates {
+        let of = |exchanged: bool| CandidateMaps {
             itself: !(divided && exchanged),
             maps: (0..self.maps.len())
                 .filter(|at| !divided || self.maps[*at].exchanged == exchanged)
                 .collect(),
             joined: None,
         };
-        self.choices = [if divided { of(true) } else { Candidates::default() }, of(false)];
+        self.choices = [if divided { of(true) } else { CandidateMaps::default() }, of(false)];
         for choices in &mut self.choices {
-            let maps: Vec<&Map> = choices.maps.iter().map(|at| &self.maps[*at]).collect();
-            choices.joined = Joined::new(&maps, machine.layout.words);
+            let maps: Vec<&PermutationMap> = choices.maps.iter().map(|at| &self.maps[*at]).collect();
+            choices.joined = JoinedMaps::new(&maps, machine.layout.words);
         }
         self
     }
@@ -141,19 +141,19 @@ impl Canon {
 
     /// About how many look-ups a form takes.
     pub fn cost(&self) -> u64 {
-        let chunks = |map: &Map| map.chunks.len() + map.requests.iter().count();
-        let moved = |choices: &Candidates| match &choices.joined {
+        let chunks = |map: &PermutationMap| map.chunks.len() + map.requests.iter().count();
+        let moved = |choices: &CandidateMaps| match &choices.joined {
             Some(joined) => joined.cost(),
             None => self.listed(choices).map(chunks).sum(),
         };
-        let sorts: usize = self.sorts.iter().map(Sort::cost).sum();
-        let of = |choices: &Candidates| moved(choices) + (choices.maps.len() + 1) * (1 + sorts);
+        let sorts: usize = self.sorts.iter().map(ElementSort::cost).sum();
+        let of = |choices: &CandidateMaps| moved(choices) + (choices.maps.len() + 1) * (1 + sorts);
         self.choices.iter().map(of).max().unwrap_or(0) as u64
     }
 
     /// How many positions have one form at most, as a decimal logarithm.
     pub fn largest_orbit(&self) -> f64 {
-        let sorted: f64 = self.sorts.iter().map(Sort::largest_orbit).sum();
+        let sorted: f64 = self.sorts.iter().map(ElementSort::largest_orbit).sum();
         sorted + ((self.maps.len() + 1) as f64).log10()
     }
 
@@ -181,13 +181,13 @@ impl Canon {
         least
     }
 
-    fn listed<'a>(&'a self, choices: &'a Candidates) -> impl Iterator<Item = &'a Map> {
+    fn listed<'a>(&'a self, choices: &'a CandidateMaps) -> impl Iterator<Item = &'a PermutationMap> {
         choices.maps.iter().filter_map(|at| self.maps.get(*at))
     }
 
     /// The position itself where it is an image, or more than any image.
     #[inline(always)]
-    fn first_image<const N: usize>(&self, choices: &Candidates, key: [u64; N]) -> ([u64; N], bool) {
+    fn first_image<const N: usize>(&self, choices: &CandidateMaps, key: [u64; N]) -> ([u64; N], bool) {
         if choices.itself { (self.sorted(key), false) } else { ([u64::MAX; N], true) }
     }
 
@@ -195,8 +195,8 @@ impl Canon {
     #[inline(always)]
     fn form_at_once<const N: usize, const W: usize>(
         &self,
-        choices: &Candidates,
-        joined: &Joined,
+        choices: &CandidateMaps,
+        joined: &JoinedMaps,
         key: [u64; N],
     ) -> ([u64; N], bool) {
         let images = joined.apply::<N, W>(&key);
@@ -221,7 +221,7 @@ impl Canon {
         &self,
         least: ([u64; N], bool),
         image: [u64; N],
-        map: &Map,
+        map: &PermutationMap,
     ) -> ([u64; N], bool) {
         let image = self.sorted(image);
         if image < least.0 { (image, map.exchanged) } else { least }
@@ -268,7 +268,10 @@ fn less<const N: usize>(one: &[u64; N], other: &[u64; N]) -> bool {
 
 /// The maps of all permutations; none if one cannot be told, or if their tables are too large.
 /// Permutations that differ in what no position holds, directions for instance, have one map.
-fn maps(actions: impl Iterator<Item = Option<(Action, bool)>>, machine: &Machine) -> Option<Vec<Map>> {
+fn maps(
+    actions: impl Iterator<Item = Option<(Action, bool)>>,
+    machine: &Machine,
+) -> Option<Vec<PermutationMap>> {
     let (mut maps, mut size) = (Vec::new(), 0);
     let mut seen = FxHashSet::default();
     for action in actions {
@@ -276,7 +279,7 @@ fn maps(actions: impl Iterator<Item = Option<(Action, bool)>>, machine: &Machine
         if seen.contains(&action) {
             continue;
         }
-        let map = Map::new(&action.0, machine, action.1)?;
+        let map = PermutationMap::new(&action.0, machine, action.1)?;
         seen.insert(action);
         size += map.chunks.iter().map(|chunk| chunk.rows.len()).sum::<usize>();
         if size > MOST_WORDS {
@@ -289,11 +292,11 @@ fn maps(actions: impl Iterator<Item = Option<(Action, bool)>>, machine: &Machine
     Some(maps)
 }
 
-impl Map {
-    fn new(action: &Action, machine: &Machine, exchanged: bool) -> Option<Map> {
+impl PermutationMap {
+    fn new(action: &Action, machine: &Machine, exchanged: bool) -> Option<PermutationMap> {
         let words = machine.layout.words;
-        let mut map = Map { exchanged, kept: vec![0; words], chunks: Vec::new(), requests: None };
-        let mut moved: Vec<(Slot, Slot)> = Vec::new();
+        let mut map = PermutationMap { exchanged, kept: vec![0; words], chunks: Vec::new(), requests: None };
+        let mut moved: Vec<(BitField, BitField)> = Vec::new();
         for atom in &action.atoms {
             match &atom.map {
                 None if atom.from == atom.to => {
@@ -322,14 +325,14 @@ impl Map {
             }
         } else {
             let (shape, arguments) = (layout.request, layout.arguments.clone());
-            self.requests = Some(Asked { shape, arguments, shapes: action.requests.clone() });
+            self.requests = Some(RequestImage { shape, arguments, shapes: action.requests.clone() });
         }
         Some(())
     }
 
     /// Whether the other player moves in an image, if that depends on nothing else; none if it
     /// does.
-    fn passes_turn(&self, turn: Slot, words: usize) -> Option<bool> {
+    fn passes_turn(&self, turn: BitField, words: usize) -> Option<bool> {
         if self.kept.get(usize::from(turn.word))? & turn.placed() != 0 {
             return Some(false);
         }
@@ -373,7 +376,7 @@ impl Map {
 
 impl Chunk {
     /// A number that is mapped.
-    fn mapped(from: Slot, to: Slot, values: &[u64], words: usize) -> Option<Chunk> {
+    fn mapped(from: BitField, to: BitField, values: &[u64], words: usize) -> Option<Chunk> {
         let mut rows = vec![0; values.len() * words];
         for (number, value) in values.iter().enumerate() {
             to.set(rows.get_mut(number * words..(number + 1) * words)?, *value);
@@ -384,7 +387,7 @@ impl Chunk {
 
 impl Chunk {
     /// Bits of which some move.
-    fn moved(from: Slot, targets: &[Option<Slot>], words: usize) -> Option<Chunk> {
+    fn moved(from: BitField, targets: &[Option<BitField>], words: usize) -> Option<Chunk> {
         let mut rows = vec![0; words << targets.len()];
         for (number, row) in rows.chunks_exact_mut(words).enumerate() {
             let set = targets.iter().enumerate().filter(|(bit, _)| number >> bit & 1 == 1);
@@ -394,7 +397,7 @@ impl Chunk {
     }
 }
 
-impl Asked {
+impl RequestImage {
     fn apply(&self, words: &[u64], image: &mut [u64]) {
         let shape = self.shape.get(words);
         let Some((to, arguments)) = (shape as usize).checked_sub(1).and_then(|at| self.shapes.get(at)) else {
@@ -410,20 +413,20 @@ impl Asked {
 }
 
 /// The bits of a slot.
-fn bits(slot: Slot) -> impl Iterator<Item = Slot> {
-    (0..slot.width).map(move |at| Slot { shift: slot.shift + at, width: 1, ..slot })
+fn bits(slot: BitField) -> impl Iterator<Item = BitField> {
+    (0..slot.width).map(move |at| BitField { shift: slot.shift + at, width: 1, ..slot })
 }
 
 /// Tables for bits that move: one for every eight neighbours among which one moves.
-fn chunks(moved: &[(Slot, Slot)], words: usize) -> Option<Vec<Chunk>> {
-    let mut to: Vec<Option<Slot>> = vec![None; 64 * MAX_WORDS];
+fn chunks(moved: &[(BitField, BitField)], words: usize) -> Option<Vec<Chunk>> {
+    let mut to: Vec<Option<BitField>> = vec![None; 64 * MAX_WORDS];
     for (from, into) in moved {
         *to.get_mut(usize::from(from.word) * 64 + usize::from(from.shift))? = Some(*into);
     }
     let mut all = Vec::new();
     for (byte, targets) in to.chunks(8).enumerate() {
         if targets.iter().any(Option::is_some) {
-            let from = Slot { word: (byte / 8) as u8, shift: (byte % 8 * 8) as u8, width: 8 };
+            let from = BitField { word: (byte / 8) as u8, shift: (byte % 8 * 8) as u8, width: 8 };
             all.push(Chunk::moved(from, targets, words)?);
         }
     }

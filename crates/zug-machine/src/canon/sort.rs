@@ -2,7 +2,7 @@
 
 use super::bits;
 use crate::eval::ones;
-use crate::layout::Slot;
+use crate::layout::BitField;
 use zug_game::breakage::{Shortcut, is_broken};
 
 /// More columns than this are sorted slot by slot.
@@ -10,7 +10,7 @@ const MOST_SHIFTED: usize = 8;
 
 /// Interchangeable elements to be sorted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Sort {
+pub(super) enum ElementSort {
     /// Pairs of one bit each, the second so many bits above the first: which word, how many bits,
     /// and all first bits.
     Pairs(usize, u32, u64),
@@ -18,9 +18,9 @@ pub(super) enum Sort {
     /// lowest so many.
     Bits(usize, u64, Vec<u64>),
     /// Several places each.
-    Columns(Vec<Vec<Slot>>),
+    Columns(Vec<Vec<BitField>>),
     /// The same, all in one word, where every column is the first one shifted.
-    Shifted(Shifted, Vec<Vec<Slot>>),
+    Shifted(Shifted, Vec<Vec<BitField>>),
 }
 
 /// Columns of one word that are the same bits, shifted.
@@ -36,9 +36,9 @@ pub(super) struct Shifted {
 
 impl Shifted {
     /// None where the columns lie otherwise.
-    fn of(columns: &[Vec<Slot>]) -> Option<Shifted> {
+    fn of(columns: &[Vec<BitField>]) -> Option<Shifted> {
         let word = columns.first()?.first()?.word;
-        let lowest = |column: &Vec<Slot>| column.iter().map(|slot| u32::from(slot.shift)).min();
+        let lowest = |column: &Vec<BitField>| column.iter().map(|slot| u32::from(slot.shift)).min();
         let shifts: Vec<u32> = columns.iter().map(lowest).collect::<Option<_>>()?;
         let mut found = Shifted { word: usize::from(word), mask: 0, shifts, all: 0 };
         for (column, shift) in columns.iter().zip(&found.shifts) {
@@ -54,7 +54,7 @@ impl Shifted {
         }
         // Slots of different columns correspond by their order: it must be that of their places.
         let first = columns.first()?;
-        let corresponds = |column: &Vec<Slot>, shift: u32| {
+        let corresponds = |column: &Vec<BitField>, shift: u32| {
             let base = found.shifts.first().copied().unwrap_or(0);
             column.len() == first.len()
                 && column.iter().zip(first).all(|(slot, other)| {
@@ -89,20 +89,19 @@ impl Shifted {
     }
 }
 
-impl Sort {
+impl ElementSort {
     /// Pairs of the same distance are sorted at once.
-    pub fn all(each: impl Iterator<Item = Sort>) -> Vec<Sort> {
-        let mut all: Vec<Sort> = Vec::new();
+    pub fn all(each: impl Iterator<Item = ElementSort>) -> Vec<ElementSort> {
+        let mut all: Vec<ElementSort> = Vec::new();
         for sort in each {
             let Some((word, distance, first)) = sort.pair() else {
                 all.push(sort);
                 continue;
             };
-            let like =
-                |sort: &&mut Sort| matches!(sort, Sort::Pairs(w, d, _) if (*w, *d) == (word, distance));
+            let like = |sort: &&mut ElementSort| matches!(sort, ElementSort::Pairs(w, d, _) if (*w, *d) == (word, distance));
             match all.iter_mut().find(like) {
-                Some(Sort::Pairs(_, _, firsts)) => *firsts |= first,
-                _ => all.push(Sort::Pairs(word, distance, first)),
+                Some(ElementSort::Pairs(_, _, firsts)) => *firsts |= first,
+                _ => all.push(ElementSort::Pairs(word, distance, first)),
             }
         }
         all
@@ -111,7 +110,7 @@ impl Sort {
     /// The word, the distance and the first bit, if two bits are to be sorted.
     fn pair(&self) -> Option<(usize, u32, u64)> {
         match self {
-            Sort::Bits(word, mask, _) if mask.count_ones() == 2 => {
+            ElementSort::Bits(word, mask, _) if mask.count_ones() == 2 => {
                 let first = mask.trailing_zeros();
                 Some((*word, 63 - mask.leading_zeros() - first, 1 << first))
             }
@@ -119,7 +118,7 @@ impl Sort {
         }
     }
 
-    pub fn new(columns: Vec<Vec<Slot>>) -> Sort {
+    pub fn new(columns: Vec<Vec<BitField>>) -> ElementSort {
         let mut mask = 0;
         let word = columns.first().and_then(|column| column.first()).map_or(0, |slot| slot.word);
         for column in &columns {
@@ -127,8 +126,8 @@ impl Sort {
                 [slot] if slot.width == 1 && slot.word == word => mask |= slot.placed(),
                 _ => {
                     return match Shifted::of(&columns) {
-                        Some(shifted) => Sort::Shifted(shifted, columns),
-                        None => Sort::Columns(joined_slots(columns)),
+                        Some(shifted) => ElementSort::Shifted(shifted, columns),
+                        None => ElementSort::Columns(joined_slots(columns)),
                     };
                 }
             }
@@ -140,15 +139,17 @@ impl Sort {
             lowest.push(lowest.last().copied().unwrap_or(0) | bit);
             rest ^= bit;
         }
-        Sort::Bits(usize::from(word), mask, lowest)
+        ElementSort::Bits(usize::from(word), mask, lowest)
     }
 
     /// About how many look-ups it takes.
     pub fn cost(&self) -> usize {
         match self {
-            Sort::Pairs(..) | Sort::Bits(..) => 1,
-            Sort::Shifted(shifted, _) => shifted.shifts.len(),
-            Sort::Columns(columns) => columns.iter().map(|column| 2 * column.len() + columns.len()).sum(),
+            ElementSort::Pairs(..) | ElementSort::Bits(..) => 1,
+            ElementSort::Shifted(shifted, _) => shifted.shifts.len(),
+            ElementSort::Columns(columns) => {
+                columns.iter().map(|column| 2 * column.len() + columns.len()).sum()
+            }
         }
     }
 
@@ -156,24 +157,24 @@ impl Sort {
     pub fn largest_orbit(&self) -> f64 {
         let orders = |elements: usize| (1..=elements).map(|number| (number as f64).log10()).sum();
         match self {
-            Sort::Pairs(_, _, firsts) => f64::from(firsts.count_ones()) * 2_f64.log10(),
-            Sort::Bits(_, mask, _) => orders(mask.count_ones() as usize),
-            Sort::Columns(columns) | Sort::Shifted(_, columns) => orders(columns.len()),
+            ElementSort::Pairs(_, _, firsts) => f64::from(firsts.count_ones()) * 2_f64.log10(),
+            ElementSort::Bits(_, mask, _) => orders(mask.count_ones() as usize),
+            ElementSort::Columns(columns) | ElementSort::Shifted(_, columns) => orders(columns.len()),
         }
     }
 
     /// The position with two neighbours exchanged, for each two.
     pub fn exchanges<const N: usize>(&self, key: [u64; N]) -> Vec<[u64; N]> {
-        let bit = |slot: Slot| vec![slot];
-        let columns: Vec<Vec<Slot>> = match self {
-            Sort::Columns(columns) | Sort::Shifted(_, columns) => columns.clone(),
-            Sort::Bits(word, mask, _) => {
-                let all = Slot { word: *word as u8, shift: 0, width: 64 };
+        let bit = |slot: BitField| vec![slot];
+        let columns: Vec<Vec<BitField>> = match self {
+            ElementSort::Columns(columns) | ElementSort::Shifted(_, columns) => columns.clone(),
+            ElementSort::Bits(word, mask, _) => {
+                let all = BitField { word: *word as u8, shift: 0, width: 64 };
                 bits(all).filter(|slot| slot.placed() & mask != 0).map(bit).collect()
             }
-            Sort::Pairs(word, distance, firsts) => {
-                let first = bits(Slot { word: *word as u8, shift: 0, width: 64 });
-                let swapped = |slot: Slot| {
+            ElementSort::Pairs(word, distance, firsts) => {
+                let first = bits(BitField { word: *word as u8, shift: 0, width: 64 });
+                let swapped = |slot: BitField| {
                     let both = slot.placed() | slot.placed() << distance;
                     let mut words = key;
                     if let Some(word) = words.get_mut(*word)
@@ -186,7 +187,7 @@ impl Sort {
                 return first.filter(|slot| slot.placed() & firsts != 0).map(swapped).collect();
             }
         };
-        let exchanged = |pair: &[Vec<Slot>]| {
+        let exchanged = |pair: &[Vec<BitField>]| {
             let mut words = key;
             for (a, b) in pair[0].iter().zip(&pair[1]) {
                 a.set(&mut words, b.get(&key));
@@ -200,43 +201,47 @@ impl Sort {
     #[inline]
     pub fn apply<const N: usize>(&self, words: &mut [u64; N]) {
         match self {
-            Sort::Pairs(word, distance, firsts) => {
+            ElementSort::Pairs(word, distance, firsts) => {
                 let word = &mut words[word % N];
                 let above = *word >> distance & !*word & firsts;
                 *word ^= above | above << distance;
             }
-            Sort::Bits(word, mask, lowest) => {
+            ElementSort::Bits(word, mask, lowest) => {
                 let word = &mut words[word % N];
                 let count = (*word & mask).count_ones() as usize;
                 *word = *word & !mask | lowest.get(count).copied().unwrap_or(0);
             }
-            Sort::Columns(columns) | Sort::Shifted(_, columns) if is_broken(Shortcut::Interchangeable) => {
-                let first =
-                    |column: &Vec<Slot>| -> Vec<Slot> { column.first().copied().into_iter().collect() };
-                let firsts: Vec<Vec<Slot>> = columns.iter().map(first).collect();
+            ElementSort::Columns(columns) | ElementSort::Shifted(_, columns)
+                if is_broken(Shortcut::Interchangeable) =>
+            {
+                let first = |column: &Vec<BitField>| -> Vec<BitField> {
+                    column.first().copied().into_iter().collect()
+                };
+                let firsts: Vec<Vec<BitField>> = columns.iter().map(first).collect();
                 sort_columns(&firsts, words);
             }
-            Sort::Columns(columns) => sort_columns(columns, words),
-            Sort::Shifted(shifted, _) => shifted.apply(words),
+            ElementSort::Columns(columns) => sort_columns(columns, words),
+            ElementSort::Shifted(shifted, _) => shifted.apply(words),
         }
     }
 }
 
 /// The same columns, with slots that lie side by side in every column as one. The slots of all
 /// columns correspond, so any order of them does, if it is one for all columns.
-fn joined_slots(columns: Vec<Vec<Slot>>) -> Vec<Vec<Slot>> {
+fn joined_slots(columns: Vec<Vec<BitField>>) -> Vec<Vec<BitField>> {
     let Some(first) = columns.first() else { return columns };
     let mut order: Vec<usize> = (0..first.len()).collect();
     order.sort_by_key(|at| first.get(*at).map(|slot| (slot.word, slot.shift)));
-    let mut joined: Vec<Vec<Slot>> = vec![Vec::new(); columns.len()];
+    let mut joined: Vec<Vec<BitField>> = vec![Vec::new(); columns.len()];
     for at in order {
-        let Some(row) = columns.iter().map(|column| column.get(at).copied()).collect::<Option<Vec<Slot>>>()
+        let Some(row) =
+            columns.iter().map(|column| column.get(at).copied()).collect::<Option<Vec<BitField>>>()
         else {
             return columns;
         };
         let follows = joined.iter().zip(&row).all(|(column, slot)| {
-            let width = |last: &Slot| u32::from(last.width) + u32::from(slot.width);
-            let behind = |last: &Slot| last.word == slot.word && last.shift + last.width == slot.shift;
+            let width = |last: &BitField| u32::from(last.width) + u32::from(slot.width);
+            let behind = |last: &BitField| last.word == slot.word && last.shift + last.width == slot.shift;
             column.last().is_some_and(|last| behind(last) && width(last) < 64)
         });
         for (column, slot) in joined.iter_mut().zip(row) {
@@ -251,7 +256,7 @@ fn joined_slots(columns: Vec<Vec<Slot>>) -> Vec<Vec<Slot>> {
 
 /// Few columns need little room.
 #[inline]
-fn sort_columns(columns: &[Vec<Slot>], words: &mut [u64]) {
+fn sort_columns(columns: &[Vec<BitField>], words: &mut [u64]) {
     if columns.len() <= 8 {
         sort_up_to::<8>(columns, words);
     } else {
@@ -260,7 +265,7 @@ fn sort_columns(columns: &[Vec<Slot>], words: &mut [u64]) {
 }
 
 #[inline(always)]
-fn sort_up_to<const N: usize>(columns: &[Vec<Slot>], words: &mut [u64]) {
+fn sort_up_to<const N: usize>(columns: &[Vec<BitField>], words: &mut [u64]) {
     let mut all = [0u64; N];
     let count = columns.len().min(N);
     for (packed, column) in all.iter_mut().zip(columns) {
@@ -287,13 +292,13 @@ mod tests {
     use zug_game::SplitMix64;
 
     /// One column for each list of places; a place is a word, a shift and a width.
-    fn columns(places: &[&[(u8, u8, u8)]]) -> Vec<Vec<Slot>> {
-        let slot = |&(word, shift, width): &(u8, u8, u8)| Slot { word, shift, width };
+    fn columns(places: &[&[(u8, u8, u8)]]) -> Vec<Vec<BitField>> {
+        let slot = |&(word, shift, width): &(u8, u8, u8)| BitField { word, shift, width };
         places.iter().map(|column| column.iter().map(slot).collect()).collect()
     }
 
     fn is_shifted(places: &[&[(u8, u8, u8)]]) -> bool {
-        matches!(Sort::new(columns(places)), Sort::Shifted(..))
+        matches!(ElementSort::new(columns(places)), ElementSort::Shifted(..))
     }
 
     #[test]
@@ -317,9 +322,9 @@ mod tests {
         let three: &[&[(u8, u8, u8)]] =
             &[&[(1, 9, 2), (1, 30, 3)], &[(1, 2, 2), (1, 23, 3)], &[(1, 16, 2), (1, 37, 3)]];
         for places in [two, three] {
-            let sort = Sort::new(columns(places));
-            assert!(matches!(sort, Sort::Shifted(..)));
-            let slow = Sort::Columns(columns(places));
+            let sort = ElementSort::new(columns(places));
+            assert!(matches!(sort, ElementSort::Shifted(..)));
+            let slow = ElementSort::Columns(columns(places));
             let mut moved = 0;
             for _ in 0..500 {
                 let words = [random.word(), random.word()];

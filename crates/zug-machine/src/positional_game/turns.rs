@@ -16,7 +16,7 @@
 //! Source: I-C. Wu and D.-Y. Huang, "A new family of k-in-a-row games" (2006).
 
 use super::BoardWords;
-use crate::moves::Move;
+use crate::moves::PackedMove;
 use zug_game::breakage::{Shortcut, is_broken};
 use zug_game::{StaticVerdict, Value};
 
@@ -82,11 +82,11 @@ impl Turns {
     pub(super) fn static_verdict(
         &self,
         board: &BoardWords,
-        moves: &[Move],
-        element: impl Fn(&Move) -> u32,
+        moves: &[PackedMove],
+        element: impl Fn(&PackedMove) -> u32,
     ) -> StaticVerdict {
         let among = |elements: u64| {
-            let is_in = |play: &Move| elements >> (element(play) & 63) & 1 == 1;
+            let is_in = |play: &PackedMove| elements >> (element(play) & 63) & 1 == 1;
             moves.iter().enumerate().fold(0, |found, (at, play)| found | u64::from(is_in(play)) << (at & 63))
         };
         let taken = (board.mine | board.his).count_ones();

@@ -20,16 +20,16 @@ mod prove;
 mod table;
 
 use crate::alphabeta::{HaltedAt, distance_of, follow, legal, score, with_line_to_halt};
-use crate::answer::{LineEnd, MoveValue, Question, Solution, Statistics};
+use crate::answer::{LineEnd, MoveValue, Solution, SolveQuestion, Statistics};
 use crate::limits::{Halt, LimitKind, Limits, Stop};
 use crate::memo;
-use crate::search::{Parallel, Search};
+use crate::search::{AlphaBetaSearch, Parallel};
 use crate::table_size::{TableSize, wanted};
 use crate::techniques::{Technique, Techniques};
 use crate::tracer::NoTrace;
 use crate::utility::Plies;
 use prove::Prover;
-use table::{Goal, ProofTable};
+use table::{ProofGoal, ProofTable};
 use zug_game::{Game, Player, Value};
 
 /// How df-pn searches.
@@ -60,7 +60,7 @@ impl Default for DfpnOptions {
 pub fn solve_dfpn<G: Parallel>(
     game: &G,
     position: &G::Position,
-    question: Question,
+    question: SolveQuestion,
     limits: &Limits,
     options: DfpnOptions,
 ) -> Result<Solution<G::Move>, Stop<G::Move>> {
@@ -84,7 +84,7 @@ impl<K> Default for DfpnState<K> {
 pub fn resume_dfpn<G: Parallel>(
     game: &G,
     position: &G::Position,
-    question: Question,
+    question: SolveQuestion,
     limits: &Limits,
     options: DfpnOptions,
     kept: &mut DfpnState<G::Key>,
@@ -129,7 +129,7 @@ struct Asking<'a, G: Game> {
     game: &'a G,
     limits: &'a Limits,
     options: DfpnOptions,
-    question: Question,
+    question: SolveQuestion,
     prover: Prover<'a, G>,
     /// The work of counting plies.
     plies: Statistics,
@@ -160,8 +160,8 @@ impl<G: Parallel> Asking<'_, G> {
     fn at_least(&mut self, position: &G::Position, value: Value) -> Result<bool, HaltedAt<G::Move>> {
         let goal = match value {
             ..=-1 => return Ok(true),
-            0 if self.options.draws => Goal::Draw,
-            0 | 1 => Goal::Win,
+            0 if self.options.draws => ProofGoal::Draw,
+            0 | 1 => ProofGoal::Win,
             _ => return Ok(false),
         };
         let answer = self.prover.reaches(position, goal);
@@ -197,7 +197,7 @@ impl<G: Parallel> Asking<'_, G> {
         let wanted = wanted(TableSize::Auto, self.limits, None, crate::Threads::ONE).filter(|_| asked);
         let mut memo = wanted.map(|wanted| memo::TranspositionTable::new(self.game, position, wanted));
         let memo = memo.as_mut().map(memo::TranspositionTable::open);
-        let mut plies = Search::<G, Plies, NoTrace>::new(self.game, memo, limits, &mut nobody)
+        let mut plies = AlphaBetaSearch::<G, Plies, NoTrace>::new(self.game, memo, limits, &mut nobody)
             .using(self.options.techniques);
         let rest = self.all_questions(position, value, &mut plies);
         self.plies = plies.statistics_now();
@@ -208,7 +208,7 @@ impl<G: Parallel> Asking<'_, G> {
         &mut self,
         position: &G::Position,
         value: Value,
-        plies: &mut Search<'_, G, Plies, NoTrace>,
+        plies: &mut AlphaBetaSearch<'_, G, Plies, NoTrace>,
     ) -> Result<Solution<G::Move>, HaltedAt<G::Move>> {
         let asked = self.question.distance;
         let far = if asked { with_line_to_halt(plies, |plies| score(plies, position, value))? } else { 0 };
@@ -228,7 +228,7 @@ impl<G: Parallel> Asking<'_, G> {
     fn all(
         &mut self,
         position: &G::Position,
-        plies: &mut Search<'_, G, Plies, NoTrace>,
+        plies: &mut AlphaBetaSearch<'_, G, Plies, NoTrace>,
     ) -> Result<Vec<MoveValue<G::Move>>, HaltedAt<G::Move>> {
         let mut all = Vec::new();
         for (mv, child) in self.moves(position)? {

@@ -2,7 +2,7 @@
 
 use crate::answer::Statistics;
 use crate::dfpn::proof_numbers::{Against, NEVER, ProofNumbers};
-use crate::dfpn::table::{Goal, ProofTable};
+use crate::dfpn::table::{ProofGoal, ProofTable};
 use crate::limits::{Halt, Limits, audit, within_range};
 use crate::utility::DEEPEST;
 use crate::watch::Watch;
@@ -48,7 +48,7 @@ struct ProofChild<G: Game> {
 /// A position that is being searched.
 struct ProofNode {
     mover: Player,
-    goal: Goal,
+    goal: ProofGoal,
     /// The index of its first child on the stack.
     first: usize,
     ply: u64,
@@ -91,7 +91,7 @@ impl<'a, G: Game> Prover<'a, G> {
     }
 
     /// Whether the first player reaches this goal from here.
-    pub(super) fn reaches(&mut self, position: &G::Position, goal: Goal) -> Result<bool, Halt> {
+    pub(super) fn reaches(&mut self, position: &G::Position, goal: ProofGoal) -> Result<bool, Halt> {
         self.path.clear();
         self.children.clear();
         let canonical = self.game.canonical(position);
@@ -108,19 +108,19 @@ impl<'a, G: Game> Prover<'a, G> {
     }
 
     /// The answer of a terminal position.
-    fn ended(&mut self, payoff: Value, goal: Goal) -> Result<ProofNumbers, Halt> {
+    fn ended(&mut self, payoff: Value, goal: ProofGoal) -> Result<ProofNumbers, Halt> {
         within_range(payoff, self.game.payoff_range())?;
         self.statistics.terminal += 1;
         match payoff {
             -1 | 1 => Ok(ProofNumbers::known(payoff == 1)),
-            0 if self.draws => Ok(ProofNumbers::known(goal == Goal::Draw)),
+            0 if self.draws => Ok(ProofNumbers::known(goal == ProofGoal::Draw)),
             _ => Err(Halt::Points),
         }
     }
 
     /// The initial numbers of a new position: 1 for the mover's wish, since one move suffices, and
     /// the number of moves against it.
-    fn look(&mut self, position: &G::Position, goal: Goal) -> Result<ProofNumbers, Halt> {
+    fn look(&mut self, position: &G::Position, goal: ProofGoal) -> Result<ProofNumbers, Halt> {
         self.moves.clear();
         if let Expansion::Terminal(payoff) = self.game.expand(position, &mut self.moves)? {
             self.statistics.positions += 1;
@@ -138,7 +138,7 @@ impl<'a, G: Game> Prover<'a, G> {
                 return self.ended(payoff, goal);
             }
             StaticVerdict::Open { can_win: [first, second], .. }
-                if !(if goal == Goal::Win { first } else { second }) =>
+                if !(if goal == ProofGoal::Win { first } else { second }) =>
             {
                 return self.ended(0, goal);
             }
@@ -154,7 +154,7 @@ impl<'a, G: Game> Prover<'a, G> {
         &mut self,
         position: &G::Position,
         canonical: &CanonicalForm<G::Key>,
-        goal: Goal,
+        goal: ProofGoal,
         limit: ProofNumbers,
         ply: u64,
     ) -> Result<ProofNumbers, Halt> {

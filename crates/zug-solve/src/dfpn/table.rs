@@ -20,20 +20,20 @@ const SMALL: usize = 1 << 8;
 
 /// The question: whether the first player reaches at least this.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Goal {
+pub(super) enum ProofGoal {
     /// He wins.
     Win,
     /// He wins or draws.
     Draw,
 }
 
-impl Goal {
+impl ProofGoal {
     /// The opposite question about the position with the players swapped: "the first player wins"
     /// is the negation of "the second player wins or draws". Without draws both questions are one.
-    fn colour_swapped(self, draws: bool) -> Goal {
+    fn colour_swapped(self, draws: bool) -> ProofGoal {
         match self {
-            Goal::Win if draws => Goal::Draw,
-            _ => Goal::Win,
+            ProofGoal::Win if draws => ProofGoal::Draw,
+            _ => ProofGoal::Win,
         }
     }
 }
@@ -52,7 +52,7 @@ struct ProofEntry<K> {
 
 impl<K: Eq> ProofEntry<K> {
     #[inline(always)]
-    fn is(&self, key: &K, goal: Goal) -> bool {
+    fn is(&self, key: &K, goal: ProofGoal) -> bool {
         self.packed >> 6 & 3 == goal as u64 + 1 && self.key == *key
     }
 
@@ -69,12 +69,12 @@ impl<K: Eq> ProofEntry<K> {
 
 #[derive(Clone, Debug, Default)]
 #[repr(align(64))]
-struct Bucket<K>([ProofEntry<K>; BUCKET]);
+struct ProofBucket<K>([ProofEntry<K>; BUCKET]);
 
 /// The table.
 #[derive(Debug)]
 pub(super) struct ProofTable<K> {
-    buckets: Vec<Bucket<K>>,
+    buckets: Vec<ProofBucket<K>>,
     /// Whether positions can be drawn; if not, both questions are one.
     draws: bool,
     /// Entries in use.
@@ -91,40 +91,40 @@ fn is_swapped<K>(canonical: &CanonicalForm<K>) -> bool {
 
 impl<K: Clone + Eq + Hash + Default> ProofTable<K> {
     /// The bytes of the smallest table.
-    pub(super) const LEAST: u64 = (SMALL * size_of::<Bucket<K>>()) as u64;
+    pub(super) const LEAST: u64 = (SMALL * size_of::<ProofBucket<K>>()) as u64;
 
     /// An empty table of at most this many bytes, but at least [`ProofTable::LEAST`].
     pub(super) fn new(bytes: u64, draws: bool) -> ProofTable<K> {
-        let buckets = usize::try_from(bytes).unwrap_or(usize::MAX) / size_of::<Bucket<K>>();
+        let buckets = usize::try_from(bytes).unwrap_or(usize::MAX) / size_of::<ProofBucket<K>>();
         let most = (1 << buckets.max(SMALL).ilog2()).max(SMALL);
-        ProofTable { buckets: vec![Bucket::default(); SMALL], draws, used: 0, most }
+        ProofTable { buckets: vec![ProofBucket::default(); SMALL], draws, used: 0, most }
     }
 
     pub(super) fn bytes(&self) -> u64 {
-        (self.buckets.len() * size_of::<Bucket<K>>()) as u64
+        (self.buckets.len() * size_of::<ProofBucket<K>>()) as u64
     }
 
     #[inline(always)]
-    fn place(&self, key: &K, goal: Goal) -> usize {
+    fn place(&self, key: &K, goal: ProofGoal) -> usize {
         mixed_hash(key, goal as u64) as usize & (self.buckets.len() - 1)
     }
 
     /// Where the entry of a position with this canonical form is, and under which question.
     #[inline(always)]
-    fn asked(&self, canonical: &CanonicalForm<K>, goal: Goal) -> (usize, Goal) {
+    fn asked(&self, canonical: &CanonicalForm<K>, goal: ProofGoal) -> (usize, ProofGoal) {
         let goal = if is_swapped(canonical) { goal.colour_swapped(self.draws) } else { goal };
         (self.place(&canonical.key, goal), goal)
     }
 
     /// Prefetches the bucket of a position into the cache.
     #[inline(always)]
-    pub(super) fn prefetch(&self, canonical: &CanonicalForm<K>, goal: Goal) {
+    pub(super) fn prefetch(&self, canonical: &CanonicalForm<K>, goal: ProofGoal) {
         prefetch_index(&self.buckets, self.asked(canonical, goal).0);
     }
 
     /// The stored numbers of a position with this canonical form.
     #[inline(always)]
-    pub(super) fn probe(&self, canonical: &CanonicalForm<K>, goal: Goal) -> Option<ProofNumbers> {
+    pub(super) fn probe(&self, canonical: &CanonicalForm<K>, goal: ProofGoal) -> Option<ProofNumbers> {
         let (place, asked) = self.asked(canonical, goal);
         let entry = self.buckets[place].0.iter().find(|entry| entry.is(&canonical.key, asked))?;
         let numbers = entry.numbers();
@@ -137,7 +137,7 @@ impl<K: Clone + Eq + Hash + Default> ProofTable<K> {
     pub(super) fn store(
         &mut self,
         canonical: &CanonicalForm<K>,
-        goal: Goal,
+        goal: ProofGoal,
         numbers: ProofNumbers,
         positions: u64,
     ) {
@@ -156,7 +156,7 @@ impl<K: Clone + Eq + Hash + Default> ProofTable<K> {
         }
     }
 
-    fn insert(&mut self, entry: ProofEntry<K>, goal: Goal) {
+    fn insert(&mut self, entry: ProofEntry<K>, goal: ProofGoal) {
         if self.buckets.len() < self.most && self.used * 8 >= self.buckets.len() * BUCKET * 5 {
             self.double();
         }
@@ -175,11 +175,11 @@ impl<K: Clone + Eq + Hash + Default> ProofTable<K> {
             self.most = half;
             return;
         }
-        self.buckets.resize(half * 2, Bucket::default());
+        self.buckets.resize(half * 2, ProofBucket::default());
         let (old, new) = self.buckets.split_at_mut(half);
         for (from, to) in old.iter_mut().zip(new) {
             for (entry, place) in from.0.iter_mut().zip(&mut to.0) {
-                let goal = if entry.packed >> 6 & 3 == 1 { Goal::Win } else { Goal::Draw };
+                let goal = if entry.packed >> 6 & 3 == 1 { ProofGoal::Win } else { ProofGoal::Draw };
                 if entry.packed != 0 && mixed_hash(&entry.key, goal as u64) as usize & half != 0 {
                     std::mem::swap(entry, place);
                 }
@@ -201,27 +201,27 @@ mod tests {
     #[test]
     fn each_question_is_remembered_for_itself() {
         let mut table = ProofTable::<[u64; 1]>::new(0, true);
-        table.store(&canonical(7, false), Goal::Win, SOME, 1);
-        table.store(&canonical(7, false), Goal::Draw, ProofNumbers::YES, 1);
-        assert_eq!(table.probe(&canonical(7, false), Goal::Win), Some(SOME));
-        assert_eq!(table.probe(&canonical(7, false), Goal::Draw), Some(ProofNumbers::YES));
-        assert_eq!(table.probe(&canonical(8, false), Goal::Win), None);
+        table.store(&canonical(7, false), ProofGoal::Win, SOME, 1);
+        table.store(&canonical(7, false), ProofGoal::Draw, ProofNumbers::YES, 1);
+        assert_eq!(table.probe(&canonical(7, false), ProofGoal::Win), Some(SOME));
+        assert_eq!(table.probe(&canonical(7, false), ProofGoal::Draw), Some(ProofNumbers::YES));
+        assert_eq!(table.probe(&canonical(8, false), ProofGoal::Win), None);
     }
 
     #[test]
     fn where_the_players_are_exchanged_not_to_win_is_to_draw_or_win() {
         let mut table = ProofTable::<[u64; 1]>::new(0, true);
-        table.store(&canonical(7, true), Goal::Win, ProofNumbers::NO, 1);
-        assert_eq!(table.probe(&canonical(7, false), Goal::Draw), Some(ProofNumbers::YES));
-        assert_eq!(table.probe(&canonical(7, false), Goal::Win), None);
-        assert_eq!(table.probe(&canonical(7, true), Goal::Win), Some(ProofNumbers::NO));
+        table.store(&canonical(7, true), ProofGoal::Win, ProofNumbers::NO, 1);
+        assert_eq!(table.probe(&canonical(7, false), ProofGoal::Draw), Some(ProofNumbers::YES));
+        assert_eq!(table.probe(&canonical(7, false), ProofGoal::Win), None);
+        assert_eq!(table.probe(&canonical(7, true), ProofGoal::Win), Some(ProofNumbers::NO));
     }
 
     #[test]
     fn without_draws_there_is_one_question() {
         let mut table = ProofTable::<[u64; 1]>::new(0, false);
-        table.store(&canonical(7, true), Goal::Win, ProofNumbers::NO, 1);
-        assert_eq!(table.probe(&canonical(7, false), Goal::Win), Some(ProofNumbers::YES));
+        table.store(&canonical(7, true), ProofGoal::Win, ProofNumbers::NO, 1);
+        assert_eq!(table.probe(&canonical(7, false), ProofGoal::Win), Some(ProofNumbers::YES));
     }
 
     #[test]
@@ -230,11 +230,11 @@ mod tests {
         let begin = table.bytes();
         for i in 0..20_000_u32 {
             let numbers = ProofNumbers { proof: i + 1, disproof: 1 };
-            table.store(&canonical(i.into(), false), Goal::Draw, numbers, 1);
+            table.store(&canonical(i.into(), false), ProofGoal::Draw, numbers, 1);
         }
         assert!(table.bytes() > begin);
-        let found =
-            (0..20_000_u32).filter_map(|i| Some((i, table.probe(&canonical(i.into(), false), Goal::Draw)?)));
+        let found = (0..20_000_u32)
+            .filter_map(|i| Some((i, table.probe(&canonical(i.into(), false), ProofGoal::Draw)?)));
         let held: Vec<(u32, ProofNumbers)> = found.collect();
         assert!(held.len() > 15_000, "{}", held.len());
         assert!(held.iter().all(|(i, numbers)| numbers.proof == i + 1));
@@ -243,11 +243,11 @@ mod tests {
     #[test]
     fn a_full_table_gives_up_what_took_the_least_work() {
         let mut table = ProofTable::<[u64; 1]>::new(0, true);
-        table.store(&canonical(7, false), Goal::Win, SOME, 1 << 20);
+        table.store(&canonical(7, false), ProofGoal::Win, SOME, 1 << 20);
         for i in 100..100_000 {
-            table.store(&canonical(i, false), Goal::Win, SOME, 1);
+            table.store(&canonical(i, false), ProofGoal::Win, SOME, 1);
         }
-        assert_eq!(table.probe(&canonical(7, false), Goal::Win), Some(SOME));
+        assert_eq!(table.probe(&canonical(7, false), ProofGoal::Win), Some(SOME));
         assert_eq!(table.bytes(), ProofTable::<[u64; 1]>::LEAST);
     }
 }

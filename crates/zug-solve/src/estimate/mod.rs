@@ -46,7 +46,7 @@ impl Default for SampleSize {
 
 /// The estimate. All but the time is the same on every run.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Estimate {
+pub struct SizeEstimate {
     /// The numbers of new positions after 0, 1, .. plies, as far as they were listed.
     pub layers: Vec<u64>,
     /// Whether the layers have all reachable positions.
@@ -81,7 +81,7 @@ pub fn estimate<G: Game>(
     position: &G::Position,
     sample: SampleSize,
     limits: &Limits,
-) -> Result<Estimate, Stop<G::Move>> {
+) -> Result<SizeEstimate, Stop<G::Move>> {
     let mut listing = BreadthFirst::new(game, position, limits);
     let into_stop = |halt: Halt, line| halt.into_stop(line, (None, None), Statistics::default());
     let begun = Instant::now();
@@ -98,7 +98,7 @@ pub fn estimate<G: Game>(
     let positions = drawn.iter().copied().fold(listed.log10(), add).min(at_most);
     let widest = drawn.iter().copied().fold(listing.widest(), f64::max).min(positions);
     let alike = listing.alike(complete).map_err(|halt| into_stop(halt, Vec::new()))?;
-    Ok(Estimate {
+    Ok(SizeEstimate {
         complete,
         positions,
         at_most,

@@ -1,7 +1,7 @@
 //! Exact values of positions: an array by the number of the key where that has few bits, otherwise
 //! a hash table by canonical form.
 
-use super::{InducedValue, Reach};
+use super::{InducedValue, SumReach};
 use crate::tracer::colour_swapped;
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
@@ -19,7 +19,7 @@ pub(super) enum ExactTable<K, const N: usize> {
         /// for none, and would be the least of all numbers, which is no value.
         flipped: Vec<Value>,
         /// The reach of the integers.
-        reach: Vec<[Reach; N]>,
+        reach: Vec<[SumReach; N]>,
     },
     /// By the canonical form, or by the key where there are integers, which forms may exchange.
     Hashed(FxHashMap<K, InducedValue<N>>),

@@ -20,7 +20,7 @@
 //! Source: R. Bellman, "Dynamic Programming" (1957); the recursion with a table is D. Michie's,
 //! "Memo functions and machine learning" (1968).
 
-use crate::answer::{Question, Solution, Statistics};
+use crate::answer::{Solution, SolveQuestion, Statistics};
 use crate::exact_values::ExactValues;
 use crate::limits::{Halt, Limits, Stop, audit, within_range};
 use crate::watch::Watch;
@@ -44,7 +44,7 @@ impl<K> Default for InductionState<K> {
     }
 }
 
-/// Solves a position of a game in which play must end. [`Question::distance`] is not answered.
+/// Solves a position of a game in which play must end. [`SolveQuestion::distance`] is not answered.
 ///
 /// `outcomes` bounds the payoffs of a game whose moves bring no points, both ends included: a
 /// position with a move to the best outcome of its mover is worth that, and its other moves are
@@ -56,7 +56,7 @@ impl<K> Default for InductionState<K> {
 pub fn solve_induction<G: Game>(
     game: &G,
     position: &G::Position,
-    question: Question,
+    question: SolveQuestion,
     limits: &Limits,
     outcomes: Option<(Value, Value)>,
 ) -> Result<Solution<G::Move>, Stop<G::Move>> {
@@ -71,7 +71,7 @@ pub fn solve_induction<G: Game>(
 pub fn resume_induction<G: Game>(
     game: &G,
     position: &G::Position,
-    question: Question,
+    question: SolveQuestion,
     limits: &Limits,
     outcomes: Option<(Value, Value)>,
     kept: &mut InductionState<G::Key>,
@@ -101,7 +101,7 @@ pub struct BoundedIntegers<'a, P, const N: usize> {
 pub fn solve_induction_bounded<G: Game, const N: usize>(
     game: &G,
     position: &G::Position,
-    question: Question,
+    question: SolveQuestion,
     limits: &Limits,
     integers: &BoundedIntegers<'_, G::Position, N>,
 ) -> Result<Option<Solution<G::Move>>, Stop<G::Move>> {
@@ -116,7 +116,7 @@ pub fn solve_induction_bounded<G: Game, const N: usize>(
 
 /// How far an integer falls (at most 0) and rises (at least 0) on the lines of play from a position
 /// on.
-type Reach = [Value; 2];
+type SumReach = [Value; 2];
 
 /// What is found of a position.
 #[derive(Clone, Copy)]
@@ -124,7 +124,7 @@ struct InducedValue<const N: usize> {
     /// The value to go.
     value: Value,
     /// Of each integer.
-    reach: [Reach; N],
+    reach: [SumReach; N],
 }
 
 /// The recursion with its table and its stacks.
@@ -164,7 +164,7 @@ impl<'a, G: Game, const N: usize> Induction<'a, G, N> {
     fn all_stay(&self, position: &G::Position, ranges: &[(Value, Value); N]) -> bool {
         let Some(worth) = self.table.get(&self.table.slot(self.game, position)) else { return false };
         let now = (self.read)(position);
-        let stays = |((low, high), now, [falls, rises]): (&(Value, Value), Value, Reach)| {
+        let stays = |((low, high), now, [falls, rises]): (&(Value, Value), Value, SumReach)| {
             *low <= now.saturating_add(falls) && now.saturating_add(rises) <= *high
         };
         let each = ranges.iter().zip(now).zip(worth.reach);

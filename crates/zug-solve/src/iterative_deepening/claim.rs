@@ -6,12 +6,12 @@ use zug_game::{Player, Value};
 /// "This player forces the value, from the given position on, to be at least (first player) or at
 /// most (second player) this bound."
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Claim {
+pub(super) struct BoundClaim {
     pub by: Player,
     pub bound: Value,
 }
 
-impl Claim {
+impl BoundClaim {
     /// Whether an outcome meets the claim.
     pub fn holds(self, value: Value) -> bool {
         match self.by {
@@ -21,8 +21,8 @@ impl Claim {
     }
 
     /// The claim about the position behind a move that gains so much.
-    pub fn behind(self, reward: Value) -> Result<Claim, Halt> {
+    pub fn behind(self, reward: Value) -> Result<BoundClaim, Halt> {
         let bound = self.bound.checked_sub(reward).ok_or(Halt::Overflow)?;
-        Ok(Claim { bound, ..self })
+        Ok(BoundClaim { bound, ..self })
     }
 }

@@ -2,9 +2,9 @@
 //! within so many plies, whatever play that goes on for ever is worth.
 //!
 //! A claim is "the first player gets at least v" or "the second player lets him get at most v".
-//! [`Prover`] proves one within a number of plies: at the horizon nothing is proved, so a claim
-//! that is proved holds in the whole game, positions that repeat included. The value is known where
-//! both claims meet, and bounded by them elsewhere.
+//! [`DeepeningProver`] proves one within a number of plies: at the horizon nothing is proved, so a
+//! claim that is proved holds in the whole game, positions that repeat included. The value is known
+//! where both claims meet, and bounded by them elsewhere.
 //!
 //! Method: Korf, "Depth-first iterative-deepening" (1985), over an and-or search with a
 //! transposition table by depth, as programs for mate problems search.
@@ -15,8 +15,8 @@ mod table;
 
 use crate::answer::Statistics;
 use crate::limits::{Halt, Limits, Stop};
-use claim::Claim;
-use prover::Prover;
+use claim::BoundClaim;
+use prover::DeepeningProver;
 use zug_game::{Game, Player, Value};
 
 /// What can be forced within a number of plies.
@@ -54,7 +54,7 @@ pub fn solve_within<G: Game>(
     limits: &Limits,
 ) -> Result<Forced<G::Move>, Stop<G::Move>> {
     let mut deepening =
-        Deepening { game, prover: Prover::new(game, range, limits), lower: range.0, upper: range.1 };
+        Deepening { game, prover: DeepeningProver::new(game, range, limits), lower: range.0, upper: range.1 };
     deepening.solve(position, plies).map_err(|halt| {
         let proved = (Some(deepening.lower), Some(deepening.upper));
         halt.into_stop(deepening.prover.line(), proved, deepening.prover.statistics())
@@ -64,7 +64,7 @@ pub fn solve_within<G: Game>(
 /// The bounds that are proved, and the search that proves more.
 struct Deepening<'a, G: Game> {
     game: &'a G,
-    prover: Prover<'a, G>,
+    prover: DeepeningProver<'a, G>,
     lower: Value,
     upper: Value,
 }
@@ -100,15 +100,15 @@ impl<G: Game> Deepening<'_, G> {
     }
 
     /// The claim of a player about the bound that was proved for him.
-    fn claim(&self, position: &G::Position, by: Player) -> Result<Claim, Halt> {
+    fn claim(&self, position: &G::Position, by: Player) -> Result<BoundClaim, Halt> {
         let bound = if by == Player::First { self.lower } else { self.upper };
         self.about(position, by, bound)
     }
 
     /// The claim about a value, points so far included.
-    fn about(&self, position: &G::Position, by: Player, value: Value) -> Result<Claim, Halt> {
+    fn about(&self, position: &G::Position, by: Player, value: Value) -> Result<BoundClaim, Halt> {
         let bound = value.checked_sub(self.game.offset(position)).ok_or(Halt::Overflow)?;
-        Ok(Claim { by, bound })
+        Ok(BoundClaim { by, bound })
     }
 
     /// Deepens until one side is proved to force the outcome that is best for it; which side, and

@@ -1,6 +1,6 @@
 //! An and-or search for one claim within a number of plies.
 
-use super::claim::Claim;
+use super::claim::BoundClaim;
 use super::table::ClaimTable;
 use crate::answer::Statistics;
 use crate::limits::{Halt, Limits, audit};
@@ -11,14 +11,14 @@ use zug_game::{Expansion, Game, PAUSE, Value};
 const SORTED: u32 = 3;
 
 /// A legal move and the position behind it.
-struct Child<G: Game> {
+struct ClaimedChild<G: Game> {
     mv: G::Move,
     position: G::Position,
-    claim: Claim,
+    claim: BoundClaim,
 }
 
 /// The search.
-pub(super) struct Prover<'a, G: Game> {
+pub(super) struct DeepeningProver<'a, G: Game> {
     game: &'a G,
     /// Bounds of every outcome.
     pub range: (Value, Value),
@@ -31,9 +31,9 @@ pub(super) struct Prover<'a, G: Game> {
     path: Vec<G::Move>,
 }
 
-impl<'a, G: Game> Prover<'a, G> {
+impl<'a, G: Game> DeepeningProver<'a, G> {
     pub fn new(game: &'a G, range: (Value, Value), limits: &Limits) -> Self {
-        Prover {
+        DeepeningProver {
             game,
             range,
             statistics: Statistics::default(),
@@ -55,7 +55,7 @@ impl<'a, G: Game> Prover<'a, G> {
     }
 
     /// Whether a claim can be forced within so many plies.
-    pub fn proves(&mut self, claim: Claim, position: &G::Position, plies: u32) -> Result<bool, Halt> {
+    pub fn proves(&mut self, claim: BoundClaim, position: &G::Position, plies: u32) -> Result<bool, Halt> {
         self.enter(position)?;
         let mut moves = Vec::new();
         if let Expansion::Terminal(payoff) = self.game.expand(position, &mut moves)? {
@@ -96,7 +96,7 @@ impl<'a, G: Game> Prover<'a, G> {
         &mut self,
         position: &G::Position,
         moves: &[G::Move],
-        claim: Claim,
+        claim: BoundClaim,
         plies: u32,
         first: u32,
     ) -> Result<(bool, u32), Halt> {
@@ -112,7 +112,7 @@ impl<'a, G: Game> Prover<'a, G> {
         Ok((!mine, last))
     }
 
-    fn below(&mut self, child: &Child<G>, plies: u32) -> Result<bool, Halt> {
+    fn below(&mut self, child: &ClaimedChild<G>, plies: u32) -> Result<bool, Halt> {
         self.proves(child.claim, &child.position, plies - 1).inspect_err(|_| self.path.push(child.mv.clone()))
     }
 
@@ -159,19 +159,19 @@ impl<'a, G: Game> Prover<'a, G> {
         position: &G::Position,
         moves: &[G::Move],
         at: u32,
-        claim: Claim,
-    ) -> Result<Child<G>, Halt> {
+        claim: BoundClaim,
+    ) -> Result<ClaimedChild<G>, Halt> {
         let mv = moves[at as usize].clone();
         let step = self.game.play(position, &mv).inspect_err(|_| self.path.push(mv.clone()))?;
-        Ok(Child { mv, position: step.position, claim: claim.behind(step.reward)? })
+        Ok(ClaimedChild { mv, position: step.position, claim: claim.behind(step.reward)? })
     }
 
     fn children(
         &mut self,
         position: &G::Position,
         moves: &[G::Move],
-        claim: Claim,
-    ) -> Result<Vec<Child<G>>, Halt> {
+        claim: BoundClaim,
+    ) -> Result<Vec<ClaimedChild<G>>, Halt> {
         (0..moves.len() as u32).map(|at| self.child(position, moves, at, claim)).collect()
     }
 
@@ -189,7 +189,7 @@ impl<'a, G: Game> Prover<'a, G> {
     pub fn win(
         &mut self,
         position: &G::Position,
-        claim: Claim,
+        claim: BoundClaim,
         plies: u32,
     ) -> Result<(Vec<G::Move>, Vec<G::Move>), Halt> {
         let (mut line, mut best): (_, Option<Vec<G::Move>>) = (Vec::new(), None);
@@ -226,7 +226,7 @@ impl<'a, G: Game> Prover<'a, G> {
     pub fn keep(
         &mut self,
         position: &G::Position,
-        claims: [Claim; 2],
+        claims: [BoundClaim; 2],
         plies: u32,
     ) -> Result<(Vec<G::Move>, Vec<G::Move>), Halt> {
         let (mut line, mut best): (_, Option<Vec<G::Move>>) = (Vec::new(), None);

@@ -1,6 +1,6 @@
 //! A transposition table of claims: within how many plies each was proved, and within how many not.
 
-use super::claim::Claim;
+use super::claim::BoundClaim;
 use rustc_hash::FxHashMap;
 use zug_game::{CanonicalForm, Player};
 
@@ -31,13 +31,13 @@ impl ProofDepths {
 /// The table. It forgets everything when it has used up its bytes: no answer depends on what it
 /// holds.
 pub(super) struct ClaimTable<K> {
-    known: FxHashMap<(K, Claim), ProofDepths>,
+    known: FxHashMap<(K, BoundClaim), ProofDepths>,
     most: usize,
 }
 
 impl<K: Eq + std::hash::Hash + Clone> ClaimTable<K> {
     /// Bytes of an entry, its byte of control among them.
-    const ENTRY: u64 = size_of::<((K, Claim), ProofDepths)>() as u64 + 1;
+    const ENTRY: u64 = size_of::<((K, BoundClaim), ProofDepths)>() as u64 + 1;
 
     /// A table of at most so many bytes.
     pub fn within(bytes: u64) -> ClaimTable<K> {
@@ -52,12 +52,12 @@ impl<K: Eq + std::hash::Hash + Clone> ClaimTable<K> {
         (self.known.capacity() as u64).saturating_mul(Self::ENTRY * 8) / 7
     }
 
-    pub fn get(&self, form: &CanonicalForm<K>, claim: Claim) -> ProofDepths {
+    pub fn get(&self, form: &CanonicalForm<K>, claim: BoundClaim) -> ProofDepths {
         let at = (form.key.clone(), seen_from(form, claim));
         self.known.get(&at).copied().unwrap_or(ProofDepths::NOTHING)
     }
 
-    pub fn set(&mut self, form: CanonicalForm<K>, claim: Claim, plies: u32, proved: bool, mv: u32) {
+    pub fn set(&mut self, form: CanonicalForm<K>, claim: BoundClaim, plies: u32, proved: bool, mv: u32) {
         if self.known.len() >= self.most {
             self.known.clear();
         }
@@ -73,11 +73,11 @@ impl<K: Eq + std::hash::Hash + Clone> ClaimTable<K> {
 }
 
 /// The claim in the terms of the canonical form: with the players exchanged it is the other's.
-fn seen_from<K>(form: &CanonicalForm<K>, claim: Claim) -> Claim {
-    if form.colour_swapped { Claim { by: claim.by.other(), bound: -claim.bound } } else { claim }
+fn seen_from<K>(form: &CanonicalForm<K>, claim: BoundClaim) -> BoundClaim {
+    if form.colour_swapped { BoundClaim { by: claim.by.other(), bound: -claim.bound } } else { claim }
 }
 
-impl std::hash::Hash for Claim {
+impl std::hash::Hash for BoundClaim {
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
         state.write_u64((self.bound << 1) as u64 | u64::from(self.by == Player::Second));
     }

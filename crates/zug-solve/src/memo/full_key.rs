@@ -27,7 +27,7 @@ const NO_MOVE: u64 = (1 << 10) - 1;
 ///   0: unknown         | all ones: unknown      | all ones: none   | 0: no entry
 /// ```
 #[derive(Clone, Debug, Default)]
-struct Entry<K> {
+struct FullKeyEntry<K> {
     key: K,
     packed: u64,
 }
@@ -39,13 +39,13 @@ const MIDDLE: i32 = 1 << 23;
 /// The mark of an unknown upper bound.
 const OPEN: u64 = (1 << 24) - 1;
 
-impl<K> Entry<K> {
+impl<K> FullKeyEntry<K> {
     #[inline(always)]
-    fn new(key: K, bounds: Bounds, work: u64) -> Entry<K> {
+    fn new(key: K, bounds: Bounds, work: u64) -> FullKeyEntry<K> {
         let lower = if bounds.lower == i32::MIN { 0 } else { (bounds.lower + MIDDLE) as u64 };
         let upper = if bounds.upper == i32::MAX { OPEN } else { (bounds.upper + MIDDLE) as u64 };
         let best = bounds.best().map_or(NO_MOVE, |best| (best as u64).min(NO_MOVE));
-        Entry { key, packed: lower << 40 | upper << 16 | best << 6 | work }
+        FullKeyEntry { key, packed: lower << 40 | upper << 16 | best << 6 | work }
     }
 
     #[inline(always)]
@@ -67,12 +67,12 @@ impl<K> Entry<K> {
 
 #[derive(Clone, Debug, Default)]
 #[repr(align(64))]
-struct Bucket<K>([Entry<K>; BUCKET]);
+struct FullKeyBucket<K>([FullKeyEntry<K>; BUCKET]);
 
 /// The table.
 #[derive(Debug)]
 pub(crate) struct FullKeyTable<K> {
-    buckets: Vec<Bucket<K>>,
+    buckets: Vec<FullKeyBucket<K>>,
     /// Entries of each bucket in use: all, unless `bytes` is less than one bucket. (One whole
     /// bucket is allocated then.)
     ways: usize,
@@ -89,8 +89,8 @@ impl<K: Clone + Eq + Hash + Default> FullKeyTable<K> {
     /// no more than the process has room for when the table grows.
     pub(super) fn new(bytes: u64, process: Option<ProcessMemory>) -> FullKeyTable<K> {
         let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
-        let buckets = bytes / size_of::<Bucket<K>>();
-        let ways = if buckets == 0 { (bytes / size_of::<Entry<K>>()).min(BUCKET) } else { BUCKET };
+        let buckets = bytes / size_of::<FullKeyBucket<K>>();
+        let ways = if buckets == 0 { (bytes / size_of::<FullKeyEntry<K>>()).min(BUCKET) } else { BUCKET };
         let most = if buckets == 0 { usize::from(ways > 0) } else { 1 << buckets.ilog2() };
         let mut memo = FullKeyTable { buckets: Vec::new(), ways, used: 0, most, process };
         memo.enlarge(most.min(SMALL));
@@ -100,7 +100,7 @@ impl<K: Clone + Eq + Hash + Default> FullKeyTable<K> {
     /// Grows to this many buckets, or stops growing for good if the process has no room for them
     /// beside the old ones or the allocation fails.
     fn enlarge(&mut self, length: usize) {
-        let bytes = (length * size_of::<Bucket<K>>()) as u64;
+        let bytes = (length * size_of::<FullKeyBucket<K>>()) as u64;
         let measured = self.process.filter(|_| bytes >= MEASURED);
         if measured.is_some_and(|process| !process.has_room(bytes))
             || self.buckets.try_reserve_exact(length - self.buckets.len()).is_err()
@@ -108,12 +108,15 @@ impl<K: Clone + Eq + Hash + Default> FullKeyTable<K> {
             self.most = self.buckets.len();
             return;
         }
-        self.buckets.resize(length, Bucket::default());
+        self.buckets.resize(length, FullKeyBucket::default());
     }
 
     pub(super) fn bytes(&self) -> u64 {
-        let bucket =
-            if self.ways < BUCKET { self.ways * size_of::<Entry<K>>() } else { size_of::<Bucket<K>>() };
+        let bucket = if self.ways < BUCKET {
+            self.ways * size_of::<FullKeyEntry<K>>()
+        } else {
+            size_of::<FullKeyBucket<K>>()
+        };
         (self.buckets.len() * bucket) as u64
     }
 
@@ -159,14 +162,14 @@ impl<K: Clone + Eq + Hash + Default> FullKeyTable<K> {
             if both.lower > both.upper {
                 return false;
             }
-            *entry = Entry::new(key.clone(), both, work.max(entry.work()));
+            *entry = FullKeyEntry::new(key.clone(), both, work.max(entry.work()));
         } else {
-            self.insert(Entry::new(key.clone(), bounds, work), hash);
+            self.insert(FullKeyEntry::new(key.clone(), bounds, work), hash);
         }
         true
     }
 
-    fn insert(&mut self, entry: Entry<K>, hash: u64) {
+    fn insert(&mut self, entry: FullKeyEntry<K>, hash: u64) {
         if self.buckets.len() < self.most && self.is_crowded(hash) {
             self.double();
         }

@@ -5,7 +5,7 @@
 //! images under the symmetries.
 
 use super::conflict_graph::ConflictGraph;
-use super::nodes::{Nodes, Rows, contains, insert, members, size};
+use super::nodes::{ConflictRows, NodeSet, contains, insert, members, size};
 use rustc_hash::FxHashMap;
 
 /// The number of a component.
@@ -16,9 +16,9 @@ const SMALL: usize = 24;
 
 /// All components that came up.
 pub(super) struct ComponentTable<const N: usize> {
-    pub rows: Rows<N>,
+    pub rows: ConflictRows<N>,
     /// By their moves as they stand.
-    standing: FxHashMap<Nodes<N>, ComponentId>,
+    standing: FxHashMap<NodeSet<N>, ComponentId>,
     /// By what tells those that are alike.
     alike: FxHashMap<Box<[u8]>, ComponentId>,
 }
@@ -34,11 +34,15 @@ pub(super) struct Numbered {
 
 impl<const N: usize> ComponentTable<N> {
     pub fn new(graph: &ConflictGraph) -> ComponentTable<N> {
-        ComponentTable { rows: Rows::new(graph), standing: FxHashMap::default(), alike: FxHashMap::default() }
+        ComponentTable {
+            rows: ConflictRows::new(graph),
+            standing: FxHashMap::default(),
+            alike: FxHashMap::default(),
+        }
     }
 
     /// A list of nodes as a set.
-    pub fn nodes(list: &[usize]) -> Nodes<N> {
+    pub fn nodes(list: &[usize]) -> NodeSet<N> {
         let mut nodes = [0; N];
         list.iter().for_each(|node| insert(&mut nodes, *node));
         nodes
@@ -46,14 +50,14 @@ impl<const N: usize> ComponentTable<N> {
 
     /// The number of a component.
     #[inline]
-    pub fn number(&mut self, component: &Nodes<N>) -> Numbered {
+    pub fn number(&mut self, component: &NodeSet<N>) -> Numbered {
         if let Some(id) = self.standing.get(component) {
             return Numbered { id: *id, is_new: false, bytes: 0 };
         }
         let key = self.key(component, false);
         let next = self.alike.len() as ComponentId;
         // A table that grows is there twice for a while.
-        let standing = 2 * (size_of::<(Nodes<N>, ComponentId)>() + 1);
+        let standing = 2 * (size_of::<(NodeSet<N>, ComponentId)>() + 1);
         let more = key.len() + 16 + 2 * (size_of::<(Box<[u8]>, ComponentId)>() + 1);
         let id = *self.alike.entry(key).or_insert(next);
         self.standing.insert(*component, id);
@@ -62,7 +66,7 @@ impl<const N: usize> ComponentTable<N> {
     }
 
     /// The number of the same component with the players exchanged, if it came up and is small.
-    pub fn negative(&self, component: &Nodes<N>) -> Option<ComponentId> {
+    pub fn negative(&self, component: &NodeSet<N>) -> Option<ComponentId> {
         if size(component) > SMALL {
             return None;
         }
@@ -71,7 +75,7 @@ impl<const N: usize> ComponentTable<N> {
 
     /// What tells a component from all that are not alike; with `negated` what would if the players
     /// were exchanged.
-    fn key(&self, component: &Nodes<N>, negated: bool) -> Box<[u8]> {
+    fn key(&self, component: &NodeSet<N>, negated: bool) -> Box<[u8]> {
         if size(component) > SMALL {
             let least = self.least_image(component);
             return std::iter::once(0).chain(least.iter().flat_map(|word| word.to_le_bytes())).collect();
@@ -88,13 +92,13 @@ impl<const N: usize> ComponentTable<N> {
     }
 
     /// The least image of a component under the symmetries.
-    fn least_image(&self, component: &Nodes<N>) -> Nodes<N> {
+    fn least_image(&self, component: &NodeSet<N>) -> NodeSet<N> {
         let image = |symmetry: &Vec<u16>| {
             let mut image = [0; N];
             members(*component).for_each(|node| insert(&mut image, usize::from(symmetry[node])));
             image
         };
-        self.rows.symmetries.iter().map(image).fold(*component, Nodes::min)
+        self.rows.symmetries.iter().map(image).fold(*component, NodeSet::min)
     }
 
     /// The movers and the conflicts of nodes, named by their places in a list.

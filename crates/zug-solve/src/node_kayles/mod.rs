@@ -41,12 +41,12 @@ pub const MOST_NODES: usize = 64 * 64;
 
 /// Remembers what is known of parts, and answers for any position.
 pub struct NodeKaylesSolver {
-    solving: Box<dyn Solving>,
-    work: Work,
+    solving: Box<dyn SetSolver>,
+    work: KaylesWork,
 }
 
 /// What was done, and what may be.
-struct Work {
+struct KaylesWork {
     statistics: Statistics,
     watch: Watch,
     /// Moves that were looked at.
@@ -59,7 +59,7 @@ struct Work {
 /// Moves from one look at the clock to the next.
 const PAUSE: u64 = 1024;
 
-impl Work {
+impl KaylesWork {
     /// For a position that is entered.
     fn enter(&mut self) -> Result<(), Halt> {
         self.statistics.positions += 1;
@@ -94,41 +94,43 @@ impl Work {
 }
 
 /// A solver for sets of so many words.
-trait Solving {
-    fn mover_wins(&mut self, work: &mut Work, left: &[usize], mover: Player) -> Result<bool, Halt>;
+trait SetSolver {
+    fn mover_wins(&mut self, work: &mut KaylesWork, left: &[usize], mover: Player) -> Result<bool, Halt>;
     /// None where the players have different moves.
-    fn nimber(&mut self, work: &mut Work, left: &[usize]) -> Result<Option<u32>, Halt>;
+    fn nimber(&mut self, work: &mut KaylesWork, left: &[usize]) -> Result<Option<u32>, Halt>;
 }
 
 /// Both players have the same moves, or they have not.
-enum Parts<const N: usize> {
+enum ComponentSolver<const N: usize> {
     Impartial(Nimbers<N>),
     Partizan(Sums<N>),
 }
 
-impl<const N: usize> Solving for Parts<N> {
-    fn mover_wins(&mut self, work: &mut Work, left: &[usize], mover: Player) -> Result<bool, Halt> {
+impl<const N: usize> SetSolver for ComponentSolver<N> {
+    fn mover_wins(&mut self, work: &mut KaylesWork, left: &[usize], mover: Player) -> Result<bool, Halt> {
         let nodes = ComponentTable::<N>::nodes(left);
         match self {
-            Parts::Impartial(nimbers) => nimbers.is_sum(work, &nodes, 0).map(|lost| !lost),
-            Parts::Partizan(sums) => sums.mover_wins(work, &nodes, mover),
+            ComponentSolver::Impartial(nimbers) => nimbers.is_sum(work, &nodes, 0).map(|lost| !lost),
+            ComponentSolver::Partizan(sums) => sums.mover_wins(work, &nodes, mover),
         }
     }
 
-    fn nimber(&mut self, work: &mut Work, left: &[usize]) -> Result<Option<u32>, Halt> {
+    fn nimber(&mut self, work: &mut KaylesWork, left: &[usize]) -> Result<Option<u32>, Halt> {
         match self {
-            Parts::Impartial(nimbers) => nimbers.of_sum(work, &ComponentTable::<N>::nodes(left)).map(Some),
-            Parts::Partizan(_) => Ok(None),
+            ComponentSolver::Impartial(nimbers) => {
+                nimbers.of_sum(work, &ComponentTable::<N>::nodes(left)).map(Some)
+            }
+            ComponentSolver::Partizan(_) => Ok(None),
         }
     }
 }
 
-fn parts<const N: usize>(graph: &ConflictGraph) -> Box<dyn Solving> {
+fn parts<const N: usize>(graph: &ConflictGraph) -> Box<dyn SetSolver> {
     let components = ComponentTable::<N>::new(graph);
     Box::new(if graph.is_impartial() {
-        Parts::Impartial(Nimbers::new(components))
+        ComponentSolver::Impartial(Nimbers::new(components))
     } else {
-        Parts::Partizan(Sums::new(components))
+        ComponentSolver::Partizan(Sums::new(components))
     })
 }
 
@@ -144,7 +146,7 @@ impl NodeKaylesSolver {
             513..=MOST_NODES => parts::<64>(graph),
             _ => return None,
         };
-        let work = Work {
+        let work = KaylesWork {
             statistics: Statistics::default(),
             watch: Watch::new(limits),
             moves: 0,

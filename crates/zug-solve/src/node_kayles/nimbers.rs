@@ -7,9 +7,9 @@
 //!
 //! Method: Lemoine and Viennot, "Nimbers are inevitable" (2012).
 
-use super::Work;
+use super::KaylesWork;
 use super::component_table::{ComponentId, ComponentTable, Numbered};
-use super::nodes::{Nodes, members, size, without};
+use super::nodes::{NodeSet, members, size, without};
 use crate::limits::Halt;
 
 /// What is known of each component, by its number.
@@ -28,9 +28,9 @@ struct NimberFacts {
 }
 
 /// A sum: the nimber of all parts that are known, and the others.
-struct Sum<const N: usize> {
+struct OpenSum<const N: usize> {
     nimber: u32,
-    open: Vec<(ComponentId, Nodes<N>)>,
+    open: Vec<(ComponentId, NodeSet<N>)>,
 }
 
 impl<const N: usize> Nimbers<N> {
@@ -39,7 +39,7 @@ impl<const N: usize> Nimbers<N> {
     }
 
     /// The nimber of a position.
-    pub fn of_sum(&mut self, work: &mut Work, nodes: &Nodes<N>) -> Result<u32, Halt> {
+    pub fn of_sum(&mut self, work: &mut KaylesWork, nodes: &NodeSet<N>) -> Result<u32, Halt> {
         let sum = self.sum(work, nodes);
         let mut nimber = sum.nimber;
         for (id, part) in &sum.open {
@@ -49,12 +49,12 @@ impl<const N: usize> Nimbers<N> {
     }
 
     /// Whether a position has this nimber.
-    pub fn is_sum(&mut self, work: &mut Work, nodes: &Nodes<N>, nimber: u32) -> Result<bool, Halt> {
+    pub fn is_sum(&mut self, work: &mut KaylesWork, nodes: &NodeSet<N>, nimber: u32) -> Result<bool, Halt> {
         let sum = self.sum(work, nodes);
         self.is_nimber_of(work, sum, nimber)
     }
 
-    fn is_nimber_of(&mut self, work: &mut Work, sum: Sum<N>, nimber: u32) -> Result<bool, Halt> {
+    fn is_nimber_of(&mut self, work: &mut KaylesWork, sum: OpenSum<N>, nimber: u32) -> Result<bool, Halt> {
         let mut rest = nimber ^ sum.nimber;
         let Some(((largest, part), others)) = sum.open.split_first() else { return Ok(rest == 0) };
         for (id, part) in others.iter().rev() {
@@ -63,7 +63,7 @@ impl<const N: usize> Nimbers<N> {
         self.is_nimber(work, (*largest, part), rest)
     }
 
-    fn nimber(&mut self, work: &mut Work, id: ComponentId, part: &Nodes<N>) -> Result<u32, Halt> {
+    fn nimber(&mut self, work: &mut KaylesWork, id: ComponentId, part: &NodeSet<N>) -> Result<u32, Halt> {
         let mut nimber = 0;
         while !self.is_nimber(work, (id, part), nimber)? {
             nimber += 1;
@@ -75,8 +75,8 @@ impl<const N: usize> Nimbers<N> {
     /// it.
     fn is_nimber(
         &mut self,
-        work: &mut Work,
-        (id, part): (ComponentId, &Nodes<N>),
+        work: &mut KaylesWork,
+        (id, part): (ComponentId, &NodeSet<N>),
         nimber: u32,
     ) -> Result<bool, Halt> {
         // A nimber is at most the number of moves.
@@ -98,7 +98,7 @@ impl<const N: usize> Nimbers<N> {
 
     /// Whether a move leads to a sum with this nimber: those of which all is known first, then
     /// those with the smallest parts.
-    fn has_option(&mut self, work: &mut Work, part: &Nodes<N>, nimber: u32) -> Result<bool, Halt> {
+    fn has_option(&mut self, work: &mut KaylesWork, part: &NodeSet<N>, nimber: u32) -> Result<bool, Halt> {
         let mut open = Vec::new();
         for node in members(*part) {
             work.look()?;
@@ -110,7 +110,7 @@ impl<const N: usize> Nimbers<N> {
             }
         }
         open.sort_by_key(|(largest, _)| *largest);
-        let alike = |sum: &Sum<N>| (sum.nimber, sum.open.iter().map(|(id, _)| *id).collect::<Vec<_>>());
+        let alike = |sum: &OpenSum<N>| (sum.nimber, sum.open.iter().map(|(id, _)| *id).collect::<Vec<_>>());
         let mut seen = Vec::new();
         for (_, sum) in open {
             let name = alike(&sum);
@@ -127,8 +127,8 @@ impl<const N: usize> Nimbers<N> {
 
     /// A position as a sum, the largest part first. Two parts that are alike are worth nothing
     /// together.
-    fn sum(&mut self, work: &mut Work, nodes: &Nodes<N>) -> Sum<N> {
-        let mut sum = Sum { nimber: 0, open: Vec::new() };
+    fn sum(&mut self, work: &mut KaylesWork, nodes: &NodeSet<N>) -> OpenSum<N> {
+        let mut sum = OpenSum { nimber: 0, open: Vec::new() };
         let (mut left, mut largest) = (*nodes, 0);
         while let Some(part) = self.components.rows.component(&left) {
             left = without(&left, &part);

@@ -3,11 +3,11 @@
 use super::conflict_graph::ConflictGraph;
 
 /// A set of nodes.
-pub(super) type Nodes<const N: usize> = [u64; N];
+pub(super) type NodeSet<const N: usize> = [u64; N];
 
 /// The members of a set, ascending.
 #[inline]
-pub(super) fn members<const N: usize>(nodes: Nodes<N>) -> impl Iterator<Item = usize> {
+pub(super) fn members<const N: usize>(nodes: NodeSet<N>) -> impl Iterator<Item = usize> {
     (0..N).flat_map(move |at| {
         let mut left = nodes[at];
         std::iter::from_fn(move || {
@@ -19,46 +19,46 @@ pub(super) fn members<const N: usize>(nodes: Nodes<N>) -> impl Iterator<Item = u
 }
 
 #[inline]
-pub(super) fn contains<const N: usize>(nodes: &Nodes<N>, node: usize) -> bool {
+pub(super) fn contains<const N: usize>(nodes: &NodeSet<N>, node: usize) -> bool {
     nodes[node / 64] >> (node % 64) & 1 == 1
 }
 
 #[inline]
-pub(super) fn insert<const N: usize>(nodes: &mut Nodes<N>, node: usize) {
+pub(super) fn insert<const N: usize>(nodes: &mut NodeSet<N>, node: usize) {
     nodes[node / 64] |= 1 << (node % 64);
 }
 
 #[inline]
-pub(super) fn size<const N: usize>(nodes: &Nodes<N>) -> usize {
+pub(super) fn size<const N: usize>(nodes: &NodeSet<N>) -> usize {
     nodes.iter().map(|word| word.count_ones() as usize).sum()
 }
 
 #[inline]
-pub(super) fn both<const N: usize>(a: &Nodes<N>, b: &Nodes<N>) -> Nodes<N> {
+pub(super) fn both<const N: usize>(a: &NodeSet<N>, b: &NodeSet<N>) -> NodeSet<N> {
     std::array::from_fn(|at| a[at] & b[at])
 }
 
 #[inline]
-pub(super) fn without<const N: usize>(a: &Nodes<N>, b: &Nodes<N>) -> Nodes<N> {
+pub(super) fn without<const N: usize>(a: &NodeSet<N>, b: &NodeSet<N>) -> NodeSet<N> {
     std::array::from_fn(|at| a[at] & !b[at])
 }
 
 /// The conflicts as sets.
-pub(super) struct Rows<const N: usize> {
+pub(super) struct ConflictRows<const N: usize> {
     /// For each node, the nodes that it takes away.
-    pub takes: Vec<Nodes<N>>,
+    pub takes: Vec<NodeSet<N>>,
     /// For each node, those, and the nodes that take it away.
-    pub touches: Vec<Nodes<N>>,
+    pub touches: Vec<NodeSet<N>>,
     /// The nodes that each player may make.
-    pub movers: [Nodes<N>; 2],
+    pub movers: [NodeSet<N>; 2],
     pub symmetries: Vec<Vec<u16>>,
     pub impartial: bool,
     /// Whether of two moves each takes the other away, or neither does.
     pub symmetric: bool,
 }
 
-impl<const N: usize> Rows<N> {
-    pub fn new(graph: &ConflictGraph) -> Rows<N> {
+impl<const N: usize> ConflictRows<N> {
+    pub fn new(graph: &ConflictGraph) -> ConflictRows<N> {
         let mut takes = vec![[0; N]; graph.len()];
         let mut touches = takes.clone();
         let mut movers = [[0; N]; 2];
@@ -75,12 +75,12 @@ impl<const N: usize> Rows<N> {
         let narrow = |image: &Vec<usize>| image.iter().map(|node| *node as u16).collect();
         let symmetries = graph.symmetries().iter().map(narrow).collect();
         let symmetric = takes == touches;
-        Rows { takes, touches, movers, symmetries, impartial: graph.is_impartial(), symmetric }
+        ConflictRows { takes, touches, movers, symmetries, impartial: graph.is_impartial(), symmetric }
     }
 
     /// The component of the first node of a set.
     #[inline]
-    pub fn component(&self, nodes: &Nodes<N>) -> Option<Nodes<N>> {
+    pub fn component(&self, nodes: &NodeSet<N>) -> Option<NodeSet<N>> {
         let first = members(*nodes).next()?;
         let mut part = both(&self.touches[first], nodes);
         let mut open = part;

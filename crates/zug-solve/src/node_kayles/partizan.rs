@@ -8,9 +8,9 @@
 //!   Bullock, "Domineering: Solving Large Combinatorial Search Spaces", 2002).
 //! - Sums are remembered by the numbers of their parts.
 
-use super::Work;
+use super::KaylesWork;
 use super::component_table::{ComponentId, ComponentTable, Numbered};
-use super::nodes::{Nodes, Rows, both, contains, members, size, without};
+use super::nodes::{ConflictRows, NodeSet, both, contains, members, size, without};
 use crate::limits::Halt;
 use rustc_hash::FxHashMap;
 use zug_game::Player;
@@ -24,15 +24,15 @@ pub(super) struct Sums<const N: usize> {
 
 /// What is known of a component.
 struct ComponentFacts<const N: usize> {
-    nodes: Nodes<N>,
+    nodes: NodeSet<N>,
     /// How many moves each player can make at least, and at most.
-    moves: [Bounds; 2],
+    moves: [PartizanBounds; 2],
     /// The same with the players exchanged.
     negative: Option<ComponentId>,
 }
 
 #[derive(Clone, Copy, Default)]
-struct Bounds {
+struct PartizanBounds {
     least: i32,
     most: i32,
 }
@@ -45,7 +45,7 @@ struct Sum {
     /// Moves in hand: the first player's less the second's.
     hand: i32,
     /// How many moves each player can make at least, and at most, those in hand included.
-    moves: [Bounds; 2],
+    moves: [PartizanBounds; 2],
 }
 
 impl Sum {
@@ -74,13 +74,18 @@ impl<const N: usize> Sums<N> {
     }
 
     /// Whether who moves wins.
-    pub fn mover_wins(&mut self, work: &mut Work, nodes: &Nodes<N>, mover: Player) -> Result<bool, Halt> {
+    pub fn mover_wins(
+        &mut self,
+        work: &mut KaylesWork,
+        nodes: &NodeSet<N>,
+        mover: Player,
+    ) -> Result<bool, Halt> {
         let mut sum = Sum::default();
         self.add(work, &mut sum, *nodes);
         self.wins(work, &sum, mover)
     }
 
-    fn wins(&mut self, work: &mut Work, sum: &Sum, mover: Player) -> Result<bool, Halt> {
+    fn wins(&mut self, work: &mut KaylesWork, sum: &Sum, mover: Player) -> Result<bool, Halt> {
         if let Some(wins) = sum.is_decided(mover) {
             return Ok(wins);
         }
@@ -98,7 +103,7 @@ impl<const N: usize> Sums<N> {
     }
 
     /// Whether a move wins: those first that take more moves from the opponent than from the mover.
-    fn has_winning_move(&mut self, work: &mut Work, sum: &Sum, mover: Player) -> Result<bool, Halt> {
+    fn has_winning_move(&mut self, work: &mut KaylesWork, sum: &Sum, mover: Player) -> Result<bool, Halt> {
         let mut moves = self.moves(sum, mover);
         moves.sort_by_key(|(advantage, ..)| -advantage);
         let mut rest: Option<(usize, Sum)> = None;
@@ -149,7 +154,7 @@ impl<const N: usize> Sums<N> {
     }
 
     /// Adds the components of a set to a sum.
-    fn add(&mut self, work: &mut Work, sum: &mut Sum, mut nodes: Nodes<N>) {
+    fn add(&mut self, work: &mut KaylesWork, sum: &mut Sum, mut nodes: NodeSet<N>) {
         let (whole, mut largest) = (size(&nodes), 0);
         while let Some(part) = self.components.rows.component(&nodes) {
             nodes = without(&nodes, &part);
@@ -182,7 +187,7 @@ impl<const N: usize> Sums<N> {
     }
 
     /// The number of a component.
-    fn number(&mut self, work: &mut Work, part: &Nodes<N>) -> ComponentId {
+    fn number(&mut self, work: &mut KaylesWork, part: &NodeSet<N>) -> ComponentId {
         let Numbered { id, is_new, bytes } = self.components.number(part);
         work.keep(bytes);
         if is_new {
@@ -200,7 +205,7 @@ impl<const N: usize> Sums<N> {
 
 /// The moves of a component in which one player has all of them, and it is certain how many he can
 /// make; those of the first player are positive.
-fn in_hand(moves: [Bounds; 2]) -> Option<i32> {
+fn in_hand(moves: [PartizanBounds; 2]) -> Option<i32> {
     let certain = |player: usize| {
         let alone = moves[1 - player].most == 0 && moves[player].least == moves[player].most;
         alone.then_some(moves[player].most)
@@ -223,7 +228,7 @@ fn with_hand(sum: &Sum, more: i32) -> Sum {
 
 /// How many moves a player can make in a component. At least: moves that the other takes away none
 /// of, one after the other. At most: the moves in groups of which each move takes away all others.
-fn bounds<const N: usize>(rows: &Rows<N>, part: &Nodes<N>, player: usize) -> Bounds {
+fn bounds<const N: usize>(rows: &ConflictRows<N>, part: &NodeSet<N>, player: usize) -> PartizanBounds {
     let own = both(part, &rows.movers[player]);
     let mut safe = own;
     for other in members(both(part, &rows.movers[1 - player])) {
@@ -250,5 +255,5 @@ fn bounds<const N: usize>(rows: &Rows<N>, part: &Nodes<N>, player: usize) -> Bou
             }
         }
     }
-    Bounds { least, most }
+    PartizanBounds { least, most }
 }

@@ -19,7 +19,7 @@ pub(super) const MOST_MOVES: usize = (u16::MAX >> 1) as usize;
 const AROUND: usize = 1 << 12;
 
 /// A move, and the position after it.
-pub(super) struct Move<G: Game> {
+pub(super) struct MoveEdge<G: Game> {
     pub(super) play: G::Move,
     pub(super) position: G::Position,
     pub(super) reward: Value,
@@ -220,7 +220,7 @@ impl<'a, G: Game> PositionGraph<'a, G> {
 
     /// The legal moves of a position that `n` stands for, which need not be the one that was
     /// listed: the positions after them, the rewards, and the numbers that stand for them.
-    pub(super) fn moves_of(&self, position: &G::Position, n: usize) -> Result<Vec<Move<G>>, Halt> {
+    pub(super) fn moves_of(&self, position: &G::Position, n: usize) -> Result<Vec<MoveEdge<G>>, Halt> {
         let mut moves = Vec::new();
         if let Expansion::Terminal(_) = self.game.expand(position, &mut moves)? {
             return Ok(Vec::new());
@@ -236,7 +236,7 @@ impl<'a, G: Game> PositionGraph<'a, G> {
             let after = form(&step.position);
             let (swapped, number) = *targets.get(&after.key).ok_or(Halt::TwoResults)?;
             let opposite = swapped != after.colour_swapped;
-            Ok(Move { play, position: step.position, reward: step.reward, number, opposite })
+            Ok(MoveEdge { play, position: step.position, reward: step.reward, number, opposite })
         };
         moves.into_iter().map(follow).collect()
     }

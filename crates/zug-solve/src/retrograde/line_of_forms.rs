@@ -1,7 +1,7 @@
 //! A line of best play through positions of which others were listed, that are symmetric to them.
 
 use super::RetrogradeAnalysis;
-use super::graph::Move;
+use super::graph::MoveEdge;
 use crate::answer::LineEnd;
 use crate::limits::Halt;
 use rustc_hash::FxHashMap;
@@ -37,9 +37,9 @@ impl<G: Game> RetrogradeAnalysis<'_, G> {
         position: &G::Position,
         (n, opposite): (usize, bool),
         quickly: bool,
-    ) -> Result<Option<Move<G>>, Halt> {
+    ) -> Result<Option<MoveEdge<G>>, Halt> {
         let fits = self.best_play(n, opposite, quickly)?;
-        let best = |each: &Move<G>| {
+        let best = |each: &MoveEdge<G>| {
             let worth = self.value(each.number, each.opposite) + each.reward;
             fits(worth, self.solved.ranks[each.number])
         };

@@ -50,7 +50,7 @@ mod solved_table;
 
 pub(super) use solved_positions::{SolvedPositions, analyse};
 
-use crate::answer::{LineEnd, MoveValue, Question, Solution, Statistics};
+use crate::answer::{LineEnd, MoveValue, Solution, SolveQuestion, Statistics};
 use crate::limits::{Halt, Limits, Stop};
 use crate::watch::Watch;
 use attractor::{ENDLESS, SolvedValues, better};
@@ -70,7 +70,7 @@ use zug_game::{Game, Player, Value};
 pub fn solve_retrograde<G: Game>(
     game: &G,
     position: &G::Position,
-    question: Question,
+    question: SolveQuestion,
     limits: &Limits,
 ) -> Result<Solution<G::Move>, Stop<G::Move>> {
     let identities: &[Identity] = match form_sample::forms_pay(game, position) {
@@ -179,7 +179,7 @@ impl<'a, G: Game> RetrogradeAnalysis<'a, G> {
     fn solution(
         &self,
         position: &G::Position,
-        question: Question,
+        question: SolveQuestion,
     ) -> Result<Solution<G::Move>, Stop<G::Move>> {
         let offset = self.graph.offset_of_start(position);
         let value = self.solved.values[0];

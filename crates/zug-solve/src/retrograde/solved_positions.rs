@@ -8,7 +8,7 @@ use crate::limits::{Limits, Stop};
 use zug_game::{Game, Player, Value};
 
 /// A line of moves, and how it ends.
-type Line<M> = (Vec<M>, LineEnd);
+type SolvedLine<M> = (Vec<M>, LineEnd);
 
 /// All reachable positions, numbered in the order in which they were found; the position asked
 /// about has number 0.
@@ -64,7 +64,7 @@ impl<G: Game> SolvedPositions<'_, G> {
     }
 
     /// A line of best play from a position.
-    pub(crate) fn line(&self, n: usize, quickly: bool) -> Result<Line<G::Move>, Stop<G::Move>> {
+    pub(crate) fn line(&self, n: usize, quickly: bool) -> Result<SolvedLine<G::Move>, Stop<G::Move>> {
         let into_stop = |halt: crate::limits::Halt| {
             halt.into_stop(Vec::new(), (None, None), self.analysis.graph.statistics)
         };

@@ -10,7 +10,7 @@
 //!
 //! Method: T. Kerrigan's "Simplified ABDADA" (2016), after J.-C. Weill's "ABDADA" (1996).
 
-use super::Search;
+use super::AlphaBetaSearch;
 use crate::answer::Statistics;
 use crate::limits::{Halt, Limits};
 use crate::memo::OpenTable;
@@ -93,7 +93,7 @@ impl Abdada {
 /// The result of a thread, and its counters.
 type ThreadResult = (Result<Value, Halt>, Statistics);
 
-impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
+impl<G: Game, S: Utility, T: Tracer<G>> AlphaBetaSearch<'_, G, S, T> {
     /// Calls `work` for each of `count` moves of a position at this ply until it returns true.
     /// Positions that another thread is searching come last.
     #[inline(always)]
@@ -191,8 +191,9 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
     }
 }
 
-impl<G: Parallel, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
-    /// [`Search::value`] from ply 0; a search that takes long goes on with all allowed threads.
+impl<G: Parallel, S: Utility, T: Tracer<G>> AlphaBetaSearch<'_, G, S, T> {
+    /// [`AlphaBetaSearch::value`] from ply 0; a search that takes long goes on with all allowed
+    /// threads.
     pub(crate) fn value_in_parallel(
         &mut self,
         position: &G::Position,
@@ -250,7 +251,7 @@ impl<G: Parallel, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
             on_deep_stack(|| -> ThreadResult {
                 let mut nobody = NoTrace;
                 let mut search =
-                    Search::<G, S, NoTrace>::new(game, memo, &quiet, &mut nobody).using(techniques);
+                    AlphaBetaSearch::<G, S, NoTrace>::new(game, memo, &quiet, &mut nobody).using(techniques);
                 let found = search.in_abdada(&abdada, position, window);
                 (found, search.statistics)
             })

@@ -13,7 +13,7 @@
 use crate::limits::{Halt, within_range};
 use crate::memo::{Bounds, Slot};
 use crate::search::best::Best;
-use crate::search::{MoveSpan, Node, Search};
+use crate::search::{AlphaBetaSearch, MoveSpan, SearchNode};
 use crate::techniques::Technique;
 use crate::tracer::Tracer;
 use crate::utility::Utility;
@@ -88,12 +88,12 @@ impl ChildState {
     }
 }
 
-impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
+impl<G: Game, S: Utility, T: Tracer<G>> AlphaBetaSearch<'_, G, S, T> {
     /// Pushes the children of all moves but the hash move on the stack, in the order of search;
     /// pushes none if one of them empties the window.
     pub(super) fn scan_children(
         &mut self,
-        node: Node<'_, G::Position>,
+        node: SearchNode<'_, G::Position>,
         relevant: u64,
         hash_move: Option<usize>,
         best: &mut Best,
@@ -160,7 +160,7 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
     fn expand_children(
         &mut self,
         begin: usize,
-        node: Node<'_, G::Position>,
+        node: SearchNode<'_, G::Position>,
         best: &Best,
     ) -> Result<Option<(usize, Value)>, Halt> {
         for at in begin..self.children.len() {
@@ -177,7 +177,7 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
     fn leave_all(
         &mut self,
         begin: usize,
-        node: Node<'_, G::Position>,
+        node: SearchNode<'_, G::Position>,
         hash_move: Option<usize>,
         (number, value): (usize, Value),
         best: &mut Best,
@@ -189,7 +189,12 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
 
     /// Plays a move and pushes the child on the stack.
     #[inline(always)]
-    fn play_one(&mut self, node: Node<'_, G::Position>, number: usize, mover: Player) -> Result<(), Halt> {
+    fn play_one(
+        &mut self,
+        node: SearchNode<'_, G::Position>,
+        number: usize,
+        mover: Player,
+    ) -> Result<(), Halt> {
         let play = &self.moves[node.moves.first + number];
         let step = self.game.play(node.position, play)?;
         let reward = if mover == Player::First { step.reward } else { step.reward.saturating_neg() };
@@ -210,7 +215,7 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
     /// the opponent's replies in the sort key.
     fn expand_child(
         &mut self,
-        node: Node<'_, G::Position>,
+        node: SearchNode<'_, G::Position>,
         at: usize,
         best: &Best,
     ) -> Result<Option<Value>, Halt> {
@@ -277,7 +282,7 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
     }
 
     /// Sets the order scores of the children.
-    fn score_all(&mut self, begin: usize, node: Node<'_, G::Position>) {
+    fn score_all(&mut self, begin: usize, node: SearchNode<'_, G::Position>) {
         for (child, ranked) in self.children[begin..].iter().zip(&mut self.ranked_children[begin..]) {
             let play = &self.moves[node.moves.first + child.number];
             ranked.0.1 = Reverse(self.game.order_score(node.position, play));

@@ -25,7 +25,7 @@ const EXPANDED: u64 = 16;
 
 /// What was seen of a ply, since some time.
 #[derive(Clone, Copy, Debug, Default)]
-struct Ply {
+struct ExpansionPly {
     /// Scans that expanded the children at this ply, and the children.
     scans: u64,
     children: u64,
@@ -42,7 +42,7 @@ struct Ply {
 
 /// What was seen of all plies.
 #[derive(Clone, Debug)]
-pub(super) struct ExpansionSample(PerPly<Ply>);
+pub(super) struct ExpansionSample(PerPly<ExpansionPly>);
 
 impl ExpansionSample {
     /// Nothing seen yet.
@@ -86,7 +86,8 @@ impl ExpansionSample {
             for seen in plies.iter_mut().filter(|seen| seen.scans >= enough) {
                 let saves = seen.saved.saturating_mul(POSITION) >= seen.children * EXPANDED;
                 seen.is_sparse = !saves && seen.ordered * RARELY <= seen.scans;
-                *seen = Ply { asked: seen.asked, is_sparse: seen.is_sparse, ..Ply::default() };
+                *seen =
+                    ExpansionPly { asked: seen.asked, is_sparse: seen.is_sparse, ..ExpansionPly::default() };
             }
         });
     }

@@ -22,7 +22,7 @@ const SAVED: u64 = 4;
 
 /// What was seen of a ply.
 #[derive(Clone, Copy, Debug, Default)]
-struct Ply {
+struct FormPly {
     /// Slots that were computed.
     slots: u64,
     /// Positions of finished searches that began there.
@@ -36,7 +36,7 @@ struct Ply {
 pub(super) struct FormSample {
     /// Look-ups for a form; 0 where forms are always computed.
     cost: u64,
-    plies: PerPly<Ply>,
+    plies: PerPly<FormPly>,
 }
 
 impl FormSample {

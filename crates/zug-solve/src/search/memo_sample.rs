@@ -28,7 +28,7 @@ const CHILD: u64 = 12;
 
 /// What was seen of a ply, since some time.
 #[derive(Clone, Copy, Debug, Default)]
-struct Ply {
+struct MemoPly {
     /// Positions that were looked up, and of them those that the table held.
     looked_up: u64,
     found: u64,
@@ -48,7 +48,7 @@ struct Ply {
     halved: PlyCost,
 }
 
-impl Ply {
+impl MemoPly {
     /// The positions of a search there, on average.
     fn work(&self) -> u64 {
         self.positions.checked_div(self.searches).unwrap_or(0).max(1)
@@ -75,7 +75,7 @@ impl Ply {
 pub(super) struct MemoSample {
     /// Look-ups for a child with its canonical form.
     child: u64,
-    plies: PerPly<Ply>,
+    plies: PerPly<MemoPly>,
 }
 
 impl MemoSample {
@@ -122,7 +122,7 @@ impl MemoSample {
 
     /// All searches that ended, ply by ply.
     pub fn costs(&self) -> Vec<PlyCost> {
-        let all = |ply: &Ply| PlyCost {
+        let all = |ply: &MemoPly| PlyCost {
             searches: ply.halved.searches + ply.searches,
             work: ply.halved.work + ply.positions,
         };

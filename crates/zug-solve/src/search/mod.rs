@@ -42,7 +42,7 @@ use zug_game::{Expansion, Game, StaticVerdict, Value};
 const PAUSE: u64 = if cfg!(test) { 1 << 6 } else { 1 << 12 };
 
 /// A search with its stacks and counters.
-pub(super) struct Search<'a, G: Game, S, T> {
+pub(super) struct AlphaBetaSearch<'a, G: Game, S, T> {
     pub(super) game: &'a G,
     pub(super) memo: Option<OpenTable<'a, G::Key>>,
     pub(super) statistics: Statistics,
@@ -89,7 +89,7 @@ pub(super) struct Search<'a, G: Game, S, T> {
 }
 
 /// A position that is being searched.
-struct Node<'p, P> {
+struct SearchNode<'p, P> {
     position: &'p P,
     window: Window,
     /// The span of its moves on the stack of moves.
@@ -127,15 +127,15 @@ impl MoveSpan {
     }
 }
 
-impl<P> Clone for Node<'_, P> {
+impl<P> Clone for SearchNode<'_, P> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<P> Copy for Node<'_, P> {}
+impl<P> Copy for SearchNode<'_, P> {}
 
-impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
+impl<'a, G: Game, S: Utility, T: Tracer<G>> AlphaBetaSearch<'a, G, S, T> {
     pub(super) fn new(
         game: &'a G,
         memo: Option<OpenTable<'a, G::Key>>,
@@ -144,7 +144,7 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
     ) -> Self {
         let statistics =
             Statistics { bytes: memo.as_ref().map_or(0, OpenTable::bytes), ..Statistics::default() };
-        Search {
+        AlphaBetaSearch {
             game,
             memo,
             statistics,
@@ -174,18 +174,18 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
 
     /// Sets the techniques.
     pub(super) fn using(self, techniques: Techniques) -> Self {
-        Search { techniques, ..self }
+        AlphaBetaSearch { techniques, ..self }
     }
 
     /// Sets the threads.
     pub(super) fn with_threads(self, threads: Threads) -> Self {
-        Search { threads, ..self }
+        AlphaBetaSearch { threads, ..self }
     }
 
     /// Makes the search halt with [`Halt::Revisits`] once each position in a table that has room
     /// was stored more than so many times on average.
     pub(super) fn with_revisits(self, revisits: Option<u64>) -> Self {
-        Search { revisits, ..self }
+        AlphaBetaSearch { revisits, ..self }
     }
 
     /// The threads that the search may use.
@@ -196,7 +196,7 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
     /// Makes the search take every move in the order of the definition with the full window,
     /// although there is a table.
     pub(super) fn in_stated_order(self) -> Self {
-        Search { stated: true, ..self }
+        AlphaBetaSearch { stated: true, ..self }
     }
 
     /// The number of the hash move. For a position that is only symmetric to the stored one it may
@@ -214,7 +214,7 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
         self.value_of(position, &ScannedChild::default(), window, ply)
     }
 
-    /// [`Search::value`] of a position of which a scan may have computed something.
+    /// [`AlphaBetaSearch::value`] of a position of which a scan may have computed something.
     fn value_of(
         &mut self,
         position: &G::Position,
@@ -244,7 +244,7 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
         if moves.count() == 0 {
             return Err(Halt::NoMoves);
         }
-        Ok(self.in_order(Node { position, window, moves, ply })?.value)
+        Ok(self.in_order(SearchNode { position, window, moves, ply })?.value)
     }
 
     /// The search of a position with a table: first the static verdict, while the table entry is on
@@ -283,7 +283,7 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
             if let Some(moves) = moves
                 && (moves.count() == 1 || only_relevant(relevant, moves).is_some())
             {
-                let node = Node { position, window, moves, ply };
+                let node = SearchNode { position, window, moves, ply };
                 return Ok(self.forced(node, relevant.trailing_zeros() as usize)?.value);
             }
         }
@@ -293,9 +293,12 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
         }
         match self.moves_of(position, moves)? {
             Expanded::Over(payoff) => self.terminal(payoff),
-            Expanded::Moves(moves) => {
-                self.search_and_store(Node { position, window, moves, ply }, relevant, slot.as_ref(), bounds)
-            }
+            Expanded::Moves(moves) => self.search_and_store(
+                SearchNode { position, window, moves, ply },
+                relevant,
+                slot.as_ref(),
+                bounds,
+            ),
         }
     }
 
@@ -350,7 +353,7 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
     /// Searches a position that the stored bounds do not decide, and stores the result in its slot.
     fn search_and_store(
         &mut self,
-        node: Node<'_, G::Position>,
+        node: SearchNode<'_, G::Position>,
         relevant: u64,
         slot: Option<&Slot<G::Key>>,
         bounds: Bounds,
@@ -358,7 +361,7 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
         // The stored bounds narrow the window. `S::INNER` does too: no value outside it is
         // possible.
         let (lower, upper) = (bounds.lower().max(S::INNER.0), bounds.upper().min(S::INNER.1));
-        let node = Node { window: node.window.within(lower, upper), ..node };
+        let node = SearchNode { window: node.window.within(lower, upper), ..node };
         if bounds != Bounds::NOTHING {
             self.tracer.narrowed(bounds.lower(), bounds.upper());
         }
@@ -386,7 +389,7 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
     #[inline(always)]
     fn searched(
         &mut self,
-        node: Node<'_, G::Position>,
+        node: SearchNode<'_, G::Position>,
         relevant: u64,
         hash_move: Option<usize>,
     ) -> Result<Best, Halt> {
@@ -474,7 +477,7 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> Search<'a, G, S, T> {
     }
 
     #[cold]
-    fn unwind(&mut self, halt: Halt, play: G::Move, best: &Best, node: Node<'_, G::Position>) -> Halt {
+    fn unwind(&mut self, halt: Halt, play: G::Move, best: &Best, node: SearchNode<'_, G::Position>) -> Halt {
         self.path.push(play);
         if node.ply == 0 && best.number.is_some() {
             self.proved = best.bounds(node.window);

@@ -3,7 +3,7 @@
 use crate::limits::Halt;
 use crate::search::best::Best;
 use crate::search::child_scan::{Child, ChildState, ScannedChild, is_among};
-use crate::search::{Node, Search};
+use crate::search::{AlphaBetaSearch, SearchNode};
 use crate::techniques::Technique;
 use crate::tracer::{Tracer, Window};
 use crate::utility::Utility;
@@ -13,10 +13,10 @@ use zug_game::{Game, Value};
 /// The order score of a move and its number; sorting puts the highest score first.
 pub(super) type ScoredMove = (Reverse<i64>, usize);
 
-impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
+impl<G: Game, S: Utility, T: Tracer<G>> AlphaBetaSearch<'_, G, S, T> {
     /// Searches every move in the order of the definition.
     #[inline(always)]
-    pub(super) fn in_order(&mut self, node: Node<'_, G::Position>) -> Result<Best, Halt> {
+    pub(super) fn in_order(&mut self, node: SearchNode<'_, G::Position>) -> Result<Best, Halt> {
         let mut best = Best::none_yet(self.game.mover(node.position), node.window);
         for at in node.moves.first..node.moves.end {
             let play = self.moves[at].clone();
@@ -36,7 +36,7 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
     /// them in the order of the scan. Of the first 64 moves only the relevant ones are searched.
     pub(super) fn hash_move_first(
         &mut self,
-        node: Node<'_, G::Position>,
+        node: SearchNode<'_, G::Position>,
         relevant: u64,
         hash_move: Option<usize>,
     ) -> Result<Best, Halt> {
@@ -62,7 +62,7 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
     /// immediate wins and forced replies.
     pub(super) fn in_static_order(
         &mut self,
-        node: Node<'_, G::Position>,
+        node: SearchNode<'_, G::Position>,
         relevant: u64,
     ) -> Result<Best, Halt> {
         let mut best = Best::none_yet(self.game.mover(node.position), node.window);
@@ -102,7 +102,7 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
     }
 
     /// Searches the only relevant move.
-    pub(super) fn forced(&mut self, node: Node<'_, G::Position>, by: usize) -> Result<Best, Halt> {
+    pub(super) fn forced(&mut self, node: SearchNode<'_, G::Position>, by: usize) -> Result<Best, Halt> {
         let mut best = Best::none_yet(self.game.mover(node.position), node.window);
         self.search_first(node, by, &mut best)?;
         Ok(best)
@@ -111,7 +111,7 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
     #[inline(always)]
     fn full_window(
         &mut self,
-        node: Node<'_, G::Position>,
+        node: SearchNode<'_, G::Position>,
         play: &G::Move,
         best: &Best,
     ) -> Result<Value, Halt> {
@@ -121,7 +121,7 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
 
     fn search_first(
         &mut self,
-        node: Node<'_, G::Position>,
+        node: SearchNode<'_, G::Position>,
         number: usize,
         best: &mut Best,
     ) -> Result<(), Halt> {
@@ -136,7 +136,7 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
     #[inline(always)]
     fn search_number(
         &mut self,
-        node: Node<'_, G::Position>,
+        node: SearchNode<'_, G::Position>,
         number: usize,
         best: &mut Best,
     ) -> Result<(), Halt> {
@@ -152,7 +152,7 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
 
     fn search_children(
         &mut self,
-        node: Node<'_, G::Position>,
+        node: SearchNode<'_, G::Position>,
         begin: usize,
         best: &mut Best,
     ) -> Result<(), Halt> {
@@ -177,7 +177,7 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
     #[inline(always)]
     fn search_child(
         &mut self,
-        node: Node<'_, G::Position>,
+        node: SearchNode<'_, G::Position>,
         child: &Child<G::Position, G::Key>,
         play: &G::Move,
         best: &Best,
@@ -204,7 +204,7 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
     #[inline(always)]
     fn null_window_first(
         &mut self,
-        node: Node<'_, G::Position>,
+        node: SearchNode<'_, G::Position>,
         child: &Child<G::Position, G::Key>,
         play: &G::Move,
         best: &Best,

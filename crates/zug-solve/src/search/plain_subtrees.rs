@@ -20,7 +20,7 @@
 //! there.
 
 use super::per_ply::PerPly;
-use super::{MoveSpan, Node, Search};
+use super::{AlphaBetaSearch, MoveSpan, SearchNode};
 use crate::limits::{Halt, within_range};
 use crate::search::best::Best;
 use crate::techniques::Technique;
@@ -71,7 +71,7 @@ impl Spent {
 
 /// What was seen of a ply.
 #[derive(Clone, Copy, Debug, Default)]
-struct Ply {
+struct PlainPly {
     with_table: Spent,
     /// Plain searches; of those given up, with the cost of the search that did it then.
     plain: Spent,
@@ -82,7 +82,7 @@ struct Ply {
     is_plain: bool,
 }
 
-impl Ply {
+impl PlainPly {
     /// Whether the next position is searched plainly.
     #[inline(always)]
     fn next_is_plain(&mut self) -> bool {
@@ -112,13 +112,13 @@ pub(super) struct PlainSubtrees {
     child: u64,
     /// The cost of everything so far.
     cost: u64,
-    plies: PerPly<Ply>,
-    run: Run,
+    plies: PerPly<PlainPly>,
+    run: PlainRun,
 }
 
 /// The plain search that is under way.
 #[derive(Clone, Copy, Debug, Default)]
-struct Run {
+struct PlainRun {
     /// Positions that it may still enter.
     left: u64,
     terminal: u64,
@@ -130,14 +130,14 @@ impl PlainSubtrees {
     /// `form` is the number of look-ups for a canonical form.
     pub fn new(form: u64) -> PlainSubtrees {
         let (child, plies) = (form.saturating_add(SCANNED_CHILD), PerPly::new(threshold(FIRST, 32)));
-        PlainSubtrees { child, cost: 0, plies, run: Run::default() }
+        PlainSubtrees { child, cost: 0, plies, run: PlainRun::default() }
     }
 
     /// A position was entered; decides anew after so many, now and then.
     #[inline(always)]
     pub fn entered(&mut self, positions: u64) {
         self.cost += TABLE_POSITION;
-        self.plies.entered(positions, |plies| plies.iter_mut().for_each(Ply::decide));
+        self.plies.entered(positions, |plies| plies.iter_mut().for_each(PlainPly::decide));
     }
 
     /// A scan looked at so many children.
@@ -158,13 +158,13 @@ impl PlainSubtrees {
     }
 }
 
-impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
+impl<G: Game, S: Utility, T: Tracer<G>> AlphaBetaSearch<'_, G, S, T> {
     /// Searches a position that is not over, plainly or with the table. The number is that of the
     /// best move, if it is known.
     #[inline(always)]
     pub(super) fn searched_either_way(
         &mut self,
-        node: Node<'_, G::Position>,
+        node: SearchNode<'_, G::Position>,
         relevant: u64,
         hash_move: Option<usize>,
     ) -> Result<(Value, Option<usize>), Halt> {
@@ -199,8 +199,12 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
 
     /// The value of a position by a plain search that enters fewer positions than `budget`; none if
     /// it would be more, or it cannot tell.
-    fn plain_subtree(&mut self, node: Node<'_, G::Position>, budget: u64) -> Result<Option<Value>, Halt> {
-        let run = Run { left: budget - 1, deepest: node.ply, ..Run::default() };
+    fn plain_subtree(
+        &mut self,
+        node: SearchNode<'_, G::Position>,
+        budget: u64,
+    ) -> Result<Option<Value>, Halt> {
+        let run = PlainRun { left: budget - 1, deepest: node.ply, ..PlainRun::default() };
         self.subtrees.run = run;
         let found = match self.game.has_native_search() {
             true => self.native_subtree(node, budget),
@@ -232,7 +236,7 @@ impl<G: Game, S: Utility, T: Tracer<G>> Search<'_, G, S, T> {
     }
 
     /// The same by the game's native search.
-    fn native_subtree(&mut self, node: Node<'_, G::Position>, budget: u64) -> Option<Value> {
+    fn native_subtree(&mut self, node: SearchNode<'_, G::Position>, budget: u64) -> Option<Value> {
         // The callback is called when the search enters the last position that it may not enter.
         let mut look = |_: &SearchCounts| false;
         let Window { alpha, beta } = node.window;
@@ -310,7 +314,7 @@ mod tests {
     /// costs.
     fn decided(with_table: (u64, u64), plain: (u64, u64)) -> bool {
         let spent = |(searches, cost)| Spent { searches, cost };
-        let mut seen = Ply { with_table: spent(with_table), plain: spent(plain), ..Ply::default() };
+        let mut seen = PlainPly { with_table: spent(with_table), plain: spent(plain), ..PlainPly::default() };
         seen.decide();
         seen.is_plain
     }
@@ -325,19 +329,27 @@ mod tests {
     }
 
     /// How many of so many positions are searched plainly.
-    fn chosen(mut seen: Ply, positions: u64) -> usize {
+    fn chosen(mut seen: PlainPly, positions: u64) -> usize {
         (0..positions).filter(|_| seen.next_is_plain()).count()
     }
 
     #[test]
     fn a_sample_goes_the_other_way() {
-        let seen = Ply { with_table: Spent { searches: 1, cost: 1 }, ..Ply::default() };
+        let seen = PlainPly { with_table: Spent { searches: 1, cost: 1 }, ..PlainPly::default() };
         let some = (16 * SAMPLE) as usize;
         assert_eq!(chosen(seen, 16 * SAMPLE), some / SAMPLE as usize);
-        assert_eq!(chosen(Ply { is_plain: true, ..seen }, 16 * SAMPLE), some - some / SAMPLE as usize);
-        let hopeless = Ply { plain: Spent { searches: ENOUGH, cost: 1 }, given_up: ENOUGH / 2 + 1, ..seen };
+        assert_eq!(chosen(PlainPly { is_plain: true, ..seen }, 16 * SAMPLE), some - some / SAMPLE as usize);
+        let hopeless =
+            PlainPly { plain: Spent { searches: ENOUGH, cost: 1 }, given_up: ENOUGH / 2 + 1, ..seen };
         assert_eq!(chosen(hopeless, 2 * RARE), 2, "more often given up than not");
-        assert_eq!(chosen(Ply { given_up: ENOUGH / 2, ..hopeless }, 2 * RARE), 2 * (RARE / SAMPLE) as usize);
-        assert_eq!(chosen(Ply::default(), 16 * SAMPLE), 0, "nothing tells how large a plain search may be");
+        assert_eq!(
+            chosen(PlainPly { given_up: ENOUGH / 2, ..hopeless }, 2 * RARE),
+            2 * (RARE / SAMPLE) as usize
+        );
+        assert_eq!(
+            chosen(PlainPly::default(), 16 * SAMPLE),
+            0,
+            "nothing tells how large a plain search may be"
+        );
     }
 }

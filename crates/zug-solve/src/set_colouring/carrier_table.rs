@@ -13,7 +13,7 @@ const MEASURED: u64 = 1 << 16;
 /// Who wins, and a carrier: the winner wins also where he only has what he has here, and of the
 /// rest only these elements are free.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Verdict {
+pub(super) struct CarrierVerdict {
     pub mover_wins: bool,
     pub carrier: Elements,
 }
@@ -27,7 +27,7 @@ pub(super) struct Key {
 }
 
 #[derive(Clone, Copy, Default)]
-struct Entry {
+struct CarrierEntry {
     own: Elements,
     other: Elements,
     carrier: Elements,
@@ -39,7 +39,7 @@ struct Entry {
 
 /// A table that doubles as long as there is memory; then the result that took the least work goes.
 pub(super) struct CarrierTable {
-    entries: Vec<Entry>,
+    entries: Vec<CarrierEntry>,
     used: usize,
     most: usize,
     process: Option<ProcessMemory>,
@@ -49,33 +49,45 @@ impl CarrierTable {
     /// One of at most so many bytes, and of no more than the process has room for when it grows.
     pub fn new(bytes: u64, process: Option<ProcessMemory>) -> CarrierTable {
         // While it grows the old entries are there too.
-        let room = usize::try_from(bytes).unwrap_or(usize::MAX) / size_of::<Entry>() * 2 / 3;
+        let room = usize::try_from(bytes).unwrap_or(usize::MAX) / size_of::<CarrierEntry>() * 2 / 3;
         let most = (room.max(FIRST) + 1).next_power_of_two() / 2;
-        CarrierTable { entries: vec![Entry::default(); FIRST], used: 0, most: most.max(FIRST), process }
+        CarrierTable {
+            entries: vec![CarrierEntry::default(); FIRST],
+            used: 0,
+            most: most.max(FIRST),
+            process,
+        }
     }
 
     /// The bytes of the table.
     pub fn bytes(&self) -> u64 {
-        (self.entries.len() * size_of::<Entry>()) as u64
+        (self.entries.len() * size_of::<CarrierEntry>()) as u64
     }
 
     /// What was found of a position.
-    pub fn get(&self, key: &Key) -> Option<Verdict> {
+    pub fn get(&self, key: &Key) -> Option<CarrierVerdict> {
         let entry = self.bucket(key).find(|entry| entry.holds(key))?;
-        Some(Verdict { mover_wins: entry.mover_wins, carrier: entry.carrier })
+        Some(CarrierVerdict { mover_wins: entry.mover_wins, carrier: entry.carrier })
     }
 
     /// Keeps what was found of a position by so much work.
-    pub fn insert(&mut self, key: &Key, verdict: Verdict, work: u64) {
+    pub fn insert(&mut self, key: &Key, verdict: CarrierVerdict, work: u64) {
         if self.used * 4 > self.entries.len() * 3 && self.entries.len() < self.most {
             self.grow();
         }
         let work = u32::try_from(work).unwrap_or(u32::MAX).max(1);
-        let Verdict { mover_wins, carrier } = verdict;
-        self.put(Entry { own: key.own, other: key.other, carrier, work, mover: key.mover as u8, mover_wins });
+        let CarrierVerdict { mover_wins, carrier } = verdict;
+        self.put(CarrierEntry {
+            own: key.own,
+            other: key.other,
+            carrier,
+            work,
+            mover: key.mover as u8,
+            mover_wins,
+        });
     }
 
-    fn bucket(&self, key: &Key) -> impl Iterator<Item = &Entry> {
+    fn bucket(&self, key: &Key) -> impl Iterator<Item = &CarrierEntry> {
         let start = self.place(key);
         self.entries.iter().skip(start).take(WAYS)
     }
@@ -89,7 +101,7 @@ impl CarrierTable {
     }
 
     /// Puts an entry where its position stands, or where the least work is lost.
-    fn put(&mut self, entry: Entry) {
+    fn put(&mut self, entry: CarrierEntry) {
         let key = entry.key();
         let start = self.place(&key);
         let bucket = &mut self.entries[start..start + WAYS];
@@ -106,7 +118,7 @@ impl CarrierTable {
             self.most = self.entries.len();
             return;
         }
-        let larger = vec![Entry::default(); self.entries.len() * 2];
+        let larger = vec![CarrierEntry::default(); self.entries.len() * 2];
         let old = std::mem::replace(&mut self.entries, larger);
         self.used = 0;
         for entry in old.into_iter().filter(|entry| entry.work > 0) {
@@ -115,7 +127,7 @@ impl CarrierTable {
     }
 }
 
-impl Entry {
+impl CarrierEntry {
     fn holds(&self, key: &Key) -> bool {
         self.work > 0
             && self.own == key.own

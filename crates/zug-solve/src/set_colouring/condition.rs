@@ -8,7 +8,7 @@ pub type Elements = u128;
 pub const MOST_ELEMENTS: usize = Elements::BITS as usize - 1;
 
 /// A row with an entry for each bit.
-pub(crate) type Row = [Elements; Elements::BITS as usize];
+pub(crate) type ElementRow = [Elements; Elements::BITS as usize];
 
 /// A condition on a set of elements that holds of every larger set too.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,8 +107,8 @@ impl Joining {
         Some(chain)
     }
 
-    fn lanes(&self, owned: &Row) -> Elements {
-        let mut reached: Row = [0; Elements::BITS as usize];
+    fn lanes(&self, owned: &ElementRow) -> Elements {
+        let mut reached: ElementRow = [0; Elements::BITS as usize];
         members(self.from).for_each(|element| reached[element] = owned[element]);
         let mut fresh = self.from;
         while fresh != 0 {
@@ -194,7 +194,7 @@ impl Condition {
 
     /// The condition of as many sets as there are bits, at once: for each element the sets that
     /// have it.
-    pub(crate) fn lanes(&self, owned: &Row) -> Elements {
+    pub(crate) fn lanes(&self, owned: &ElementRow) -> Elements {
         match self {
             Condition::Is(holds) => {
                 if *holds {

@@ -15,12 +15,12 @@
 //! of the carriers is a carrier of his win.
 //!
 //! **Why that is right.** A player is said to win where his condition holds and the other player's
-//! would not, had he taken all the rest ([`SetColouring::may_win`]; `Search::settle`). That depends
-//! on his own elements alone, and holds of every larger set. So a strategy that reaches it within a
-//! carrier reaches it whatever happens outside, and an element more of his own never hurts: his
-//! strategy takes another one where it would have taken that. It also means that the other player
-//! did not win before, since he had no more elements then. Where a condition holds and this does
-//! not, or where all elements are taken and nobody won, nothing is told
+//! would not, had he taken all the rest ([`SetColouring::may_win`]; `CarrierSearch::settle`). That
+//! depends on his own elements alone, and holds of every larger set. So a strategy that reaches it
+//! within a carrier reaches it whatever happens outside, and an element more of his own never
+//! hurts: his strategy takes another one where it would have taken that. It also means that the
+//! other player did not win before, since he had no more elements then. Where a condition holds and
+//! this does not, or where all elements are taken and nobody won, nothing is told
 //! ([`ColouringError::Undecided`]): the condition of one player need not be the dual of the
 //! other's, but every result that is told was reached as if it were.
 //!
@@ -40,8 +40,8 @@ pub use condition::{Condition, Elements, Joining, MOST_ELEMENTS};
 use crate::answer::Statistics;
 use crate::limits::{Halt, Limits, Stop};
 use crate::watch::Watch;
-use carrier_table::{CarrierTable, Key, Verdict};
-use search::Search;
+use carrier_table::{CarrierTable, CarrierVerdict, Key};
+use search::CarrierSearch;
 use zug_game::{Player, SplitMix64};
 
 /// A monotone set colouring game.
@@ -81,19 +81,19 @@ pub enum ColouringError {
 }
 
 /// Why a search unwinds.
-enum Trouble {
+enum Unwind {
     Undecided,
     Halt(Halt),
 }
 
-impl From<Halt> for Trouble {
-    fn from(halt: Halt) -> Trouble {
-        Trouble::Halt(halt)
+impl From<Halt> for Unwind {
+    fn from(halt: Halt) -> Unwind {
+        Unwind::Halt(halt)
     }
 }
 
 /// What was done, and what may be.
-struct Work {
+struct ColouringWork {
     statistics: Statistics,
     watch: Watch,
 }
@@ -101,7 +101,7 @@ struct Work {
 /// Positions from one look at the clock to the next.
 const PAUSE: u64 = 1024;
 
-impl Work {
+impl ColouringWork {
     /// For a position that is entered.
     fn enter(&mut self) -> Result<(), Halt> {
         self.statistics.positions += 1;
@@ -123,7 +123,7 @@ impl Work {
 pub struct SetColouringSolver {
     game: SetColouring,
     table: CarrierTable,
-    work: Work,
+    work: ColouringWork,
     random: SplitMix64,
 }
 
@@ -132,7 +132,7 @@ impl SetColouringSolver {
     /// one that there is not. At most so many bytes are remembered. Work on a deep stack: calls go
     /// as deep as play is long.
     pub fn new(game: SetColouring, memo: u64, limits: &Limits) -> Option<SetColouringSolver> {
-        let work = Work { statistics: Statistics::default(), watch: Watch::new(limits) };
+        let work = ColouringWork { statistics: Statistics::default(), watch: Watch::new(limits) };
         let memo = memo.min(limits.memory);
         game.is_sound().then(|| SetColouringSolver {
             game,
@@ -155,17 +155,17 @@ impl SetColouringSolver {
     pub fn win(&mut self, taken: [Elements; 2], mover: Player) -> Result<Option<Elements>, ColouringError> {
         let (own, other) = (taken[mover.index()], taken[mover.other().index()]);
         let SetColouringSolver { game, table, work, random } = self;
-        let mut search = Search { game, table, work, random };
+        let mut search = CarrierSearch { game, table, work, random };
         let verdict = search.verdict(Key { own, other, mover: mover.index() });
-        let carrier = |found: Verdict| found.mover_wins.then_some(found.carrier);
+        let carrier = |found: CarrierVerdict| found.mover_wins.then_some(found.carrier);
         verdict.map(carrier).map_err(|trouble| self.stopped(trouble))
     }
 
-    fn stopped(&self, trouble: Trouble) -> ColouringError {
+    fn stopped(&self, trouble: Unwind) -> ColouringError {
         let statistics = self.work.statistics;
         match trouble {
-            Trouble::Undecided => ColouringError::Undecided { positions: statistics.positions },
-            Trouble::Halt(halt) => {
+            Unwind::Undecided => ColouringError::Undecided { positions: statistics.positions },
+            Unwind::Halt(halt) => {
                 ColouringError::Stopped(halt.into_stop(Vec::new(), (None, None), statistics))
             }
         }

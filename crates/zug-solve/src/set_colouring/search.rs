@@ -1,19 +1,19 @@
 //! The search for who wins, and for a carrier of his win.
 
-use super::carrier_table::{CarrierTable, Key, Verdict};
-use super::condition::{Elements, Row, members};
+use super::carrier_table::{CarrierTable, CarrierVerdict, Key};
+use super::condition::{ElementRow, Elements, members};
 use super::must_play::MustPlay;
-use super::{SetColouring, Trouble, Work};
+use super::{ColouringWork, SetColouring, Unwind};
 use zug_game::SplitMix64;
 use zug_game::breakage::{Shortcut, is_broken};
 
 /// For so many free elements a sample is larger by as many sets as a word has bits.
 const SAMPLE: u32 = 4;
 
-pub(super) struct Search<'a> {
+pub(super) struct CarrierSearch<'a> {
     pub game: &'a SetColouring,
     pub table: &'a mut CarrierTable,
-    pub work: &'a mut Work,
+    pub work: &'a mut ColouringWork,
     pub random: &'a mut SplitMix64,
 }
 
@@ -22,9 +22,9 @@ fn first(set: Elements) -> Elements {
     set & set.wrapping_neg()
 }
 
-impl Search<'_> {
+impl CarrierSearch<'_> {
     /// Who wins a position that is not over.
-    pub fn verdict(&mut self, key: Key) -> Result<Verdict, Trouble> {
+    pub fn verdict(&mut self, key: Key) -> Result<CarrierVerdict, Unwind> {
         self.work.enter()?;
         let free = self.game.all() & !key.own & !key.other;
         if let Some(verdict) = self.at_once(key, free)? {
@@ -38,7 +38,7 @@ impl Search<'_> {
             return self.by_moves(key, free, must);
         }
         if free == 0 {
-            return Err(Trouble::Undecided);
+            return Err(Unwind::Undecided);
         }
         if let Some(verdict) = self.table.get(&key) {
             self.work.statistics.memo_hits += 1;
@@ -59,17 +59,17 @@ impl Search<'_> {
 
     /// A player who has won already whatever comes, a move that wins at once, or two that the other
     /// player threatens to win by.
-    fn at_once(&mut self, key: Key, free: Elements) -> Result<Option<Verdict>, Trouble> {
+    fn at_once(&mut self, key: Key, free: Elements) -> Result<Option<CarrierVerdict>, Unwind> {
         let completing = self.game.wins[key.mover].completing(key.own);
         let winning = if completing == !0 { 0 } else { first(completing & free) };
         if completing == !0 || winning != 0 {
             self.settle(key.mover, key.own | winning)?;
-            return Ok(Some(Verdict { mover_wins: true, carrier: winning }));
+            return Ok(Some(CarrierVerdict { mover_wins: true, carrier: winning }));
         }
         let threats = self.game.wins[1 - key.mover].completing(key.other);
         if threats == !0 {
             self.settle(1 - key.mover, key.other)?;
-            return Ok(Some(Verdict { mover_wins: false, carrier: 0 }));
+            return Ok(Some(CarrierVerdict { mover_wins: false, carrier: 0 }));
         }
         let threats = threats & free;
         let one = first(threats);
@@ -79,18 +79,18 @@ impl Search<'_> {
         }
         self.settle(1 - key.mover, key.other | one)?;
         self.settle(1 - key.mover, key.other | (two ^ one))?;
-        Ok(Some(Verdict { mover_wins: false, carrier: two }))
+        Ok(Some(CarrierVerdict { mover_wins: false, carrier: two }))
     }
 
     /// Sees that a player who has these elements wins, whatever the other player has of the rest.
-    fn settle(&self, player: usize, own: Elements) -> Result<(), Trouble> {
+    fn settle(&self, player: usize, own: Elements) -> Result<(), Unwind> {
         let other = &self.game.may_win[1 - player];
         let is_open = other.holds(self.game.all() & !own) && !is_broken(Shortcut::Settled);
-        if is_open { Err(Trouble::Undecided) } else { Ok(()) }
+        if is_open { Err(Unwind::Undecided) } else { Ok(()) }
     }
 
     /// A move that threatens to win by two others, where the other player threatens nothing.
-    fn double_threat(&mut self, key: Key, free: Elements) -> Result<Option<Verdict>, Trouble> {
+    fn double_threat(&mut self, key: Key, free: Elements) -> Result<Option<CarrierVerdict>, Unwind> {
         for element in members(free) {
             let own = key.own | 1 << element;
             let winning = self.game.wins[key.mover].completing(own) & free & !own;
@@ -99,19 +99,14 @@ impl Search<'_> {
             if other != 0 {
                 self.settle(key.mover, own | one)?;
                 self.settle(key.mover, own | other)?;
-                return Ok(Some(Verdict { mover_wins: true, carrier: 1 << element | one | other }));
+                return Ok(Some(CarrierVerdict { mover_wins: true, carrier: 1 << element | one | other }));
             }
         }
         Ok(None)
     }
 
     /// Takes the moves away that leave the other player such a move.
-    fn answer_double_threats(
-        &mut self,
-        key: Key,
-        free: Elements,
-        must: &mut MustPlay,
-    ) -> Result<(), Trouble> {
+    fn answer_double_threats(&mut self, key: Key, free: Elements, must: &mut MustPlay) -> Result<(), Unwind> {
         let player = 1 - key.mover;
         for element in members(free) {
             let own = key.other | 1 << element;
@@ -132,7 +127,7 @@ impl Search<'_> {
     }
 
     /// Searches the moves in the must-play region, which every refutation makes smaller.
-    fn by_moves(&mut self, key: Key, free: Elements, mut must: MustPlay) -> Result<Verdict, Trouble> {
+    fn by_moves(&mut self, key: Key, free: Elements, mut must: MustPlay) -> Result<CarrierVerdict, Unwind> {
         for element in self.order(key, free, must.region) {
             let chosen = 1 << element;
             if must.region & chosen == 0 {
@@ -141,11 +136,11 @@ impl Search<'_> {
             let next = Key { own: key.other, other: key.own | chosen, mover: 1 - key.mover };
             let found = self.verdict(next)?;
             if !found.mover_wins {
-                return Ok(Verdict { mover_wins: true, carrier: found.carrier | chosen });
+                return Ok(CarrierVerdict { mover_wins: true, carrier: found.carrier | chosen });
             }
             must.refute(found.carrier);
         }
-        Ok(Verdict { mover_wins: false, carrier: must.carrier(free) })
+        Ok(CarrierVerdict { mover_wins: false, carrier: must.carrier(free) })
     }
 
     /// Moves in the order in which they are tried: those first that decide most often who wins
@@ -157,7 +152,7 @@ impl Search<'_> {
         }
         let mut scores = [0_u32; Elements::BITS as usize];
         for _ in 0..free.count_ones().div_ceil(SAMPLE) {
-            let mut owned: Row = [0; Elements::BITS as usize];
+            let mut owned: ElementRow = [0; Elements::BITS as usize];
             members(key.own).for_each(|element| owned[element] = !0);
             for element in members(free) {
                 owned[element] =

@@ -13,7 +13,7 @@
 use super::{HaltedAt, StrategyGoal};
 use crate::alphabeta::{keeps, with_line_to_halt};
 use crate::limits::{Halt, Limits};
-use crate::search::{Parallel, Search};
+use crate::search::{AlphaBetaSearch, Parallel};
 use crate::tracer::NoTrace;
 use crate::utility::Payoffs;
 use crate::watch::Watch;
@@ -32,9 +32,9 @@ const SHARE: u64 = 1_000;
 const ADVANCE: u64 = 1_000;
 
 /// The choice of moves, with the search that decides which ones keep a goal.
-pub(super) struct Choice<'a, G: Game> {
+pub(super) struct MoveChoice<'a, G: Game> {
     game: &'a G,
-    pub(super) search: Search<'a, G, Payoffs, NoTrace>,
+    pub(super) search: AlphaBetaSearch<'a, G, Payoffs, NoTrace>,
     /// The moves chosen and those of the plain strategy, by their numbers.
     pub(super) plain: FxHashMap<G::Key, u32>,
     /// The positions that trials and short searches took.
@@ -56,10 +56,14 @@ impl<K: Eq + std::hash::Hash> Counted<'_, K> {
     }
 }
 
-impl<'a, G: Parallel> Choice<'a, G> {
+impl<'a, G: Parallel> MoveChoice<'a, G> {
     /// A choice that uses this search.
-    pub(super) fn new(game: &'a G, search: Search<'a, G, Payoffs, NoTrace>, limits: &Limits) -> Self {
-        Choice { game, search, plain: FxHashMap::default(), spent: 0, watch: Watch::new(limits) }
+    pub(super) fn new(
+        game: &'a G,
+        search: AlphaBetaSearch<'a, G, Payoffs, NoTrace>,
+        limits: &Limits,
+    ) -> Self {
+        MoveChoice { game, search, plain: FxHashMap::default(), spent: 0, watch: Watch::new(limits) }
     }
 
     /// Begins a pass: its trials have a share of their own.

@@ -15,10 +15,10 @@ pub use ranks::ranked_strategies;
 use crate::alphabeta::{AlphaBetaOptions, AlphaBetaState, HaltedAt};
 use crate::answer::Statistics;
 use crate::limits::{Halt, Limits, Stop};
-use crate::search::{Parallel, Search};
+use crate::search::{AlphaBetaSearch, Parallel};
 use crate::tracer::NoTrace;
 use crate::watch::Watch;
-use choice::Choice;
+use choice::MoveChoice;
 use rustc_hash::{FxHashMap, FxHashSet};
 use zug_game::{Expansion, Game, Player, Value};
 
@@ -46,12 +46,12 @@ impl<P> StrategyGoal<P> {
 
     /// The part of a goal on which the moves depend: goals of equal sort share the positions walked
     /// through.
-    fn sort(&self) -> Sort {
+    fn sort(&self) -> GoalSort {
         (self.player, self.threshold, self.within.is_some())
     }
 }
 
-type Sort = (Player, Value, bool);
+type GoalSort = (Player, Value, bool);
 
 /// Receives the numbers of a strategy, one by one.
 pub type Emit<'e> = dyn FnMut(u64) + 'e;
@@ -83,8 +83,8 @@ pub fn walk_strategies<G: Parallel>(
     let mut table = state.take_table(game, &first.position, options, limits);
     let memo = table.as_mut().map(crate::memo::TranspositionTable::open);
     let mut nobody = NoTrace;
-    let search = Search::new(game, memo, limits, &mut nobody).using(options.techniques);
-    let choice = Choice::new(game, search, limits);
+    let search = AlphaBetaSearch::new(game, memo, limits, &mut nobody).using(options.techniques);
+    let choice = MoveChoice::new(game, search, limits);
     let (pass, kept) = (Pass::default(), 0);
     let mut walk = StrategyWalk { game, choice, watch: Watch::new(limits), pass, kept };
     let smallest = walk.smallest(goals);
@@ -110,15 +110,15 @@ impl Pass {
 }
 
 /// The positions and moves that goals of one sort share.
-struct Shared<K> {
-    sort: Sort,
+struct SharedWalk<K> {
+    sort: GoalSort,
     /// The positions that this pass walked through.
     walked: FxHashSet<K>,
     /// The moves chosen at last, and those of the plain strategy.
     plain: FxHashMap<K, u32>,
 }
 
-impl<K> Shared<K> {
+impl<K> SharedWalk<K> {
     fn bytes(&self) -> u64 {
         walked_bytes(&self.walked).saturating_add(plain_bytes(&self.plain))
     }
@@ -136,7 +136,7 @@ fn plain_bytes<K>(plain: &FxHashMap<K, u32>) -> u64 {
 
 struct StrategyWalk<'a, G: Game> {
     game: &'a G,
-    choice: Choice<'a, G>,
+    choice: MoveChoice<'a, G>,
     watch: Watch,
     /// The pass that goes on.
     pass: Pass,
@@ -146,7 +146,7 @@ struct StrategyWalk<'a, G: Game> {
 }
 
 /// A position on the path of the walk.
-struct Frame<G: Game> {
+struct StrategyFrame<G: Game> {
     position: G::Position,
     moves: std::vec::IntoIter<G::Move>,
     /// The move that the walk follows now.
@@ -174,7 +174,7 @@ impl<G: Parallel> StrategyWalk<'_, G> {
     fn follow(
         &mut self,
         goals: &[StrategyGoal<G::Position>],
-        shared: &mut Vec<Shared<G::Key>>,
+        shared: &mut Vec<SharedWalk<G::Key>>,
         kept: u64,
     ) -> Result<(), HaltedAt<G::Move>> {
         self.choice.begin();
@@ -182,12 +182,12 @@ impl<G: Parallel> StrategyWalk<'_, G> {
         for goal in goals {
             let place = shared.iter().position(|each| each.sort == goal.sort()).unwrap_or_else(|| {
                 let (walked, plain) = Default::default();
-                shared.push(Shared { sort: goal.sort(), walked, plain });
+                shared.push(SharedWalk { sort: goal.sort(), walked, plain });
                 shared.len() - 1
             });
             self.choice.plain = std::mem::take(&mut shared[place].plain);
             let mut walked = std::mem::take(&mut shared[place].walked);
-            self.kept = shared.iter().map(Shared::bytes).fold(kept, u64::saturating_add);
+            self.kept = shared.iter().map(SharedWalk::bytes).fold(kept, u64::saturating_add);
             let done = self.goal(goal, &mut walked);
             shared[place].walked = walked;
             shared[place].plain = std::mem::take(&mut self.choice.plain);
@@ -201,8 +201,9 @@ impl<G: Parallel> StrategyWalk<'_, G> {
         goal: &StrategyGoal<G::Position>,
         walked: &mut FxHashSet<G::Key>,
     ) -> Result<(), HaltedAt<G::Move>> {
-        let mut stack: Vec<Frame<G>> = Vec::new();
-        let line = |stack: &[Frame<G>]| stack.iter().filter_map(|frame| frame.current.clone()).collect();
+        let mut stack: Vec<StrategyFrame<G>> = Vec::new();
+        let line =
+            |stack: &[StrategyFrame<G>]| stack.iter().filter_map(|frame| frame.current.clone()).collect();
         let entered = self.enter(goal, walked, goal.position.clone(), 0)?;
         stack.extend(entered);
         while let Some(top) = stack.last_mut() {
@@ -227,7 +228,7 @@ impl<G: Parallel> StrategyWalk<'_, G> {
         walked: &mut FxHashSet<G::Key>,
         position: G::Position,
         depth: u64,
-    ) -> Result<Option<Frame<G>>, HaltedAt<G::Move>> {
+    ) -> Result<Option<StrategyFrame<G>>, HaltedAt<G::Move>> {
         let key = self.game.full_key(&position);
         if walked.contains(&key) {
             return Ok(None);
@@ -254,7 +255,7 @@ impl<G: Parallel> StrategyWalk<'_, G> {
             moves = vec![moves.swap_remove(chosen)];
         }
         walked.insert(key);
-        Ok(Some(Frame { position, moves: moves.into_iter(), current: None }))
+        Ok(Some(StrategyFrame { position, moves: moves.into_iter(), current: None }))
     }
 
     fn look(&mut self, walked: &FxHashSet<G::Key>) -> Result<(), Halt> {

@@ -9,7 +9,7 @@
 //! These are progress measures as in M. Jurdzinski, "Small Progress Measures for Solving Parity
 //! Games" (2000), with one number for each position.
 
-use super::{Emit, Sort, StrategyGoal};
+use super::{Emit, GoalSort, StrategyGoal};
 use crate::answer::Statistics;
 use crate::limits::{Halt, Limits, Stop};
 use crate::retrograde::SolvedTable;
@@ -50,7 +50,7 @@ fn all<G: Game>(
 ) -> Result<(), Halt> {
     debug_assert!(table.is_whole());
     let before = Predecessors::of(table);
-    let mut found: Vec<(Sort, RankedStrategy<'_, '_, G>)> = Vec::new();
+    let mut found: Vec<(GoalSort, RankedStrategy<'_, '_, G>)> = Vec::new();
     for goal in goals {
         if found.iter().any(|each| each.0 == goal.sort()) {
             continue;

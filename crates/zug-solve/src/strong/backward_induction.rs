@@ -8,7 +8,7 @@ use crate::limits::Halt;
 use crate::strong::census::CensusCounts;
 use crate::strong::table::{EncodedValue, PositionIndexing, StrongTable, better};
 use crate::strong::threads::divide;
-use crate::strong::{BATCH, Broken, StrongRun};
+use crate::strong::{BATCH, Broken, StrongSearch};
 use crate::watch::{Alarm, Countdown};
 use zug_game::{Expansion, Game, Player};
 
@@ -21,7 +21,7 @@ struct SolvedBatch {
     movers: Vec<Player>,
 }
 
-impl<G: Game, S: PositionIndexing<G>> StrongRun<'_, G, S>
+impl<G: Game, S: PositionIndexing<G>> StrongSearch<'_, G, S>
 where
     G: Sync,
 {

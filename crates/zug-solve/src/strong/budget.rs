@@ -6,17 +6,17 @@ use std::sync::atomic::Ordering::Relaxed;
 
 /// Bytes that may be used, and those that are.
 #[derive(Debug)]
-pub(super) struct Budget {
+pub(super) struct MemoryBudget {
     most: u64,
     used: AtomicU64,
     /// The most that were used at any time.
     peak: AtomicU64,
 }
 
-impl Budget {
+impl MemoryBudget {
     /// So many bytes, none of them used.
-    pub(super) fn new(most: u64) -> Budget {
-        Budget { most, used: AtomicU64::new(0), peak: AtomicU64::new(0) }
+    pub(super) fn new(most: u64) -> MemoryBudget {
+        MemoryBudget { most, used: AtomicU64::new(0), peak: AtomicU64::new(0) }
     }
 
     /// Takes so many bytes, if they are left.
@@ -56,7 +56,7 @@ mod tests {
 
     #[test]
     fn no_more_is_taken_than_there_is() {
-        let budget = Budget::new(10);
+        let budget = MemoryBudget::new(10);
         assert_eq!(budget.take(7), Ok(()));
         assert_eq!(budget.take(4), Err(Halt::Limit(LimitKind::Memory)));
         assert_eq!(budget.take(u64::MAX), Err(Halt::Limit(LimitKind::Memory)));

@@ -5,7 +5,7 @@ use crate::answer::{LineEnd, Statistics};
 use crate::limits::Halt;
 use crate::strong::compressed_keys::PositionCode;
 use crate::strong::table::{EncodedValue, PositionIndexing, TierTable, ValueDomain};
-use crate::strong::{Broken, StrongRun};
+use crate::strong::{Broken, StrongSearch};
 use rustc_hash::FxHashMap;
 use zug_game::{Game, Player, Value};
 
@@ -30,7 +30,7 @@ pub struct Census<M> {
     /// How it ends.
     pub line_end: LineEnd,
     /// The longest win of each player, by number; none where outcomes are points.
-    pub longest: [Option<Longest<M>>; 2],
+    pub longest: [Option<SlowestWin<M>>; 2],
     /// In how many tiers the positions lay; none where they were solved by retrograde analysis.
     pub tiers: Option<u64>,
     /// Bytes of the table that holds all positions and what they are worth.
@@ -56,7 +56,7 @@ pub struct Count {
 
 /// A win that takes longest of all when the winner hurries and the loser delays.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Longest<M> {
+pub struct SlowestWin<M> {
     /// How long.
     pub plies: u64,
     /// Moves that lead to it from the position asked about.
@@ -110,7 +110,7 @@ impl<C: Copy> CensusCounts<C> {
     }
 }
 
-impl<G: Game, S: PositionIndexing<G>> StrongRun<'_, G, S> {
+impl<G: Game, S: PositionIndexing<G>> StrongSearch<'_, G, S> {
     /// Everything that is told.
     pub(super) fn census(
         &mut self,
@@ -125,7 +125,7 @@ impl<G: Game, S: PositionIndexing<G>> StrongRun<'_, G, S> {
         for (into_stop, found) in longest.iter_mut().zip(tally.longest) {
             let Some((plies, code)) = found else { continue };
             let (after, line) = (self.path(start, code)?, self.line_from(code)?);
-            *into_stop = Some(Longest { plies, after, line });
+            *into_stop = Some(SlowestWin { plies, after, line });
         }
         Ok(Census {
             positions: self.table.positions(),

@@ -10,7 +10,7 @@ use crate::strong::compressed_keys::{CompressedKeys, PositionCode};
 use crate::strong::table::{PositionIndexing, TierTable};
 use crate::strong::threads::divide;
 use crate::strong::variable_width::VariableWidth;
-use crate::strong::{BATCH, Broken, StrongRun};
+use crate::strong::{BATCH, Broken, StrongSearch};
 use crate::watch::{Alarm, Countdown};
 use std::collections::BTreeMap;
 use zug_game::{Expansion, Game};
@@ -71,7 +71,7 @@ struct ExpandedBatch<C> {
     terminal: u64,
 }
 
-impl<G: Game, S: PositionIndexing<G>> StrongRun<'_, G, S>
+impl<G: Game, S: PositionIndexing<G>> StrongSearch<'_, G, S>
 where
     G: Sync,
 {

@@ -28,7 +28,7 @@ mod table;
 mod threads;
 mod variable_width;
 
-pub use census::{Census, Count, Longest};
+pub use census::{Census, Count, SlowestWin};
 pub use compressed_keys::{CompressedKeys, PositionCode};
 pub use retrograde_census::retrograde_census;
 pub use subset_dp::{SubsetGame, solve_subset_dp};
@@ -58,7 +58,7 @@ impl<C> From<Halt> for Broken<C> {
 }
 
 /// A strong solver at work.
-struct StrongRun<'a, G: Game, S: PositionIndexing<G>> {
+struct StrongSearch<'a, G: Game, S: PositionIndexing<G>> {
     game: &'a G,
     indexing: &'a S,
     threads: usize,
@@ -69,7 +69,7 @@ struct StrongRun<'a, G: Game, S: PositionIndexing<G>> {
     watch: Watch,
 }
 
-impl<G: Game, S: PositionIndexing<G>> StrongRun<'_, G, S> {
+impl<G: Game, S: PositionIndexing<G>> StrongSearch<'_, G, S> {
     /// Looks at the clock and at the memory that is taken, `more` bytes beside the table.
     fn look(&mut self, more: u64) -> Result<(), Halt> {
         self.ask(more)?;
@@ -133,7 +133,7 @@ pub fn solve_compact<G: Game + Sync, S: PositionIndexing<G>>(
     threads: usize,
     limits: &Limits,
 ) -> Result<Census<G::Move>, Stop<G::Move>> {
-    let mut run = StrongRun {
+    let mut run = StrongSearch {
         game,
         indexing,
         threads: threads.max(1),

@@ -2,7 +2,7 @@
 
 use crate::limits::Halt;
 use crate::strong::table::PositionIndexing;
-use crate::strong::{Broken, StrongRun};
+use crate::strong::{Broken, StrongSearch};
 use rustc_hash::FxHashSet;
 use zug_game::{Expansion, Game};
 
@@ -12,7 +12,7 @@ type Edge<G, S> = (<S as PositionIndexing<G>>::Code, <G as Game>::Move);
 /// Positions between two looks at the clock.
 const PAUSE: u64 = 1 << 14;
 
-impl<G: Game, S: PositionIndexing<G>> StrongRun<'_, G, S> {
+impl<G: Game, S: PositionIndexing<G>> StrongSearch<'_, G, S> {
     /// Moves that lead from the start to a position, found backwards: of each position one before
     /// it in the nearest tier.
     pub(super) fn path(&mut self, start: &G::Position, code: S::Code) -> Result<Vec<G::Move>, Halt> {

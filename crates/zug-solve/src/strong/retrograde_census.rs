@@ -3,7 +3,7 @@
 use crate::answer::LineEnd;
 use crate::limits::{Limits, Stop};
 use crate::retrograde::{SolvedPositions, analyse};
-use crate::strong::census::{Census, Count, Longest};
+use crate::strong::census::{Census, Count, SlowestWin};
 use crate::strong::table::ValueDomain;
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::Hasher;
@@ -55,7 +55,7 @@ fn counts<G: Game>(all: &SolvedPositions<'_, G>, domain: ValueDomain) -> Vec<Cou
 }
 
 /// One for each player.
-type Both<M> = [Option<Longest<M>>; 2];
+type Both<M> = [Option<SlowestWin<M>>; 2];
 
 /// For each player the longest win by force; of equally long ones the position that was listed
 /// first.
@@ -76,7 +76,7 @@ fn longest<G: Game>(
         let Some((plies, n)) = found else { continue };
         let (line, end) = all.line(n, true)?;
         debug_assert_eq!(end, LineEnd::Terminal, "a win by force ends");
-        *into_stop = Some(Longest { plies, after: all.path(n), line });
+        *into_stop = Some(SlowestWin { plies, after: all.path(n), line });
     }
     Ok(longest)
 }

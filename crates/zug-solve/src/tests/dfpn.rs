@@ -1,6 +1,6 @@
 //! Df-pn where a move cannot be played.
 
-use crate::{DfpnOptions, Limits, Question, Stop, solve_dfpn};
+use crate::{DfpnOptions, Limits, SolveQuestion, Stop, solve_dfpn};
 use zug_game::{Expansion, Fault, Game, Player, Step};
 
 /// Positions by letters. The second player has the move at `q` and `t`; where a row ends in `!` its
@@ -52,7 +52,7 @@ impl Game for Faulty {
 
 fn solved(start: char, first: bool) -> Result<i64, Vec<char>> {
     let game = Faulty { start, first };
-    match solve_dfpn(&game, &start, Question::VALUE, &Limits::default(), DfpnOptions::default()) {
+    match solve_dfpn(&game, &start, SolveQuestion::VALUE, &Limits::default(), DfpnOptions::default()) {
         Ok(found) => Ok(found.value),
         Err(Stop::Fault { line, .. }) => Err(line),
         Err(other) => panic!("{other:?}"),

@@ -36,27 +36,28 @@ fn good_moves(moves: usize) -> impl Iterator<Item = usize> {
     [0].into_iter().chain(edges.into_iter().filter(move |good| *good < moves)).chain(last)
 }
 
-fn minimax(game: &Toy, question: Question) -> Solution<usize> {
+fn minimax(game: &Toy, question: SolveQuestion) -> Solution<usize> {
     solve_minimax(game, &game.start(), question, &Limits::default(), Termination::Ends).unwrap()
 }
 
 #[test]
 fn positions_at_an_edge_have_the_value_of_minimax() {
     let limits = Limits::default();
-    let points = Question { distance: false, ..Question::ALL };
+    let points = SolveQuestion { distance: false, ..SolveQuestion::ALL };
     for moves in WIDTHS {
         for (good, pad) in good_moves(moves).flat_map(|good| [(good, false), (good, true)]) {
             let (game, what) = (wide(moves, good, pad), |solver| format!("{solver}, {good} of {moves}"));
-            let (start, right) = (game.start(), minimax(&game, Question::ALL));
+            let (start, right) = (game.start(), minimax(&game, SolveQuestion::ALL));
             assert_eq!((right.value, &right.best[..]), (1, &[good][..]));
             for memo in [TableSize::Off, TableSize::Auto, TableSize::Bytes(24), TableSize::Bytes(1 << 12)] {
                 let options = AlphaBetaOptions { memo, range: Some((-1, 1)), ..AlphaBetaOptions::default() };
-                let found = solve_alphabeta(&game, &start, Question::ALL, &limits, options).unwrap();
+                let found = solve_alphabeta(&game, &start, SolveQuestion::ALL, &limits, options).unwrap();
                 assert_same(&game, &right, &found, &what("alpha-beta"));
             }
-            let found = solve_dfpn(&game, &start, Question::ALL, &limits, DfpnOptions::default()).unwrap();
+            let found =
+                solve_dfpn(&game, &start, SolveQuestion::ALL, &limits, DfpnOptions::default()).unwrap();
             assert_same(&game, &right, &found, &what("df-pn"));
-            let found = solve_retrograde(&game, &start, Question::ALL, &limits).unwrap();
+            let found = solve_retrograde(&game, &start, SolveQuestion::ALL, &limits).unwrap();
             assert_same(&game, &right, &found, &what("retrograde"));
             let found = solve_induction(&game, &start, points, &limits, Some((-1, 1))).unwrap();
             assert_same(&game, &minimax(&game, points), &found, &what("induction"));
@@ -95,18 +96,18 @@ fn moves_beyond_the_mask_are_always_relevant() {
     for moves in WIDTHS {
         for good in good_moves(moves) {
             let toy = wide(moves, good, false);
-            let right: Value = minimax(&toy, Question::VALUE).value;
+            let right: Value = minimax(&toy, SolveQuestion::VALUE).value;
             let one = if good < 64 { 1 << good } else { 1 };
             for relevant in [one, one | 1 << 1, u64::MAX] {
                 let game = WithVerdicts { toy: toy.clone(), relevant };
                 let what = format!("{good} of {moves}, relevant {relevant:x}");
                 for memo in [TableSize::Off, TableSize::Auto] {
                     let options = AlphaBetaOptions { memo, ..AlphaBetaOptions::default() };
-                    let found = solve_alphabeta(&game, &game.start(), Question::VALUE, &limits, options);
+                    let found = solve_alphabeta(&game, &game.start(), SolveQuestion::VALUE, &limits, options);
                     assert_eq!(found.unwrap().value, right, "{what}");
                 }
                 let options = DfpnOptions::default();
-                let found = solve_dfpn(&game, &game.start(), Question::VALUE, &limits, options);
+                let found = solve_dfpn(&game, &game.start(), SolveQuestion::VALUE, &limits, options);
                 assert_eq!(found.unwrap().value, right, "df-pn: {what}");
             }
         }

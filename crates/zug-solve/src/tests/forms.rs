@@ -126,7 +126,7 @@ fn forms_change_no_part_of_an_answer() {
     for i in 0..12_000 {
         let kind = Kind { points: i % 2 == 0, cycles: i % 5 != 0, swings: i % 6 == 0 };
         let mut game = images(&mut random, kind);
-        let question = Question { distance: !kind.points, ..Question::ALL };
+        let question = SolveQuestion { distance: !kind.points, ..SolveQuestion::ALL };
         let limits = Limits::default();
         let found = solve_retrograde(&game, &game.start, question, &limits);
         game.forms = false;
@@ -171,7 +171,7 @@ fn round(reward: Value, endless: Value) -> Images {
 #[test]
 fn a_line_comes_back_to_the_position_and_not_to_an_image_of_it() {
     let game = round(0, 0);
-    let found = solve_retrograde(&game, &game.start, Question::ALL, &Limits::default()).unwrap();
+    let found = solve_retrograde(&game, &game.start, SolveQuestion::ALL, &Limits::default()).unwrap();
     assert_eq!((found.value, found.statistics.positions), (0, 3), "three nodes for five positions");
     assert_eq!((found.line.len(), found.line_end), (4, LineEnd::Repeats(1)));
 }
@@ -181,7 +181,7 @@ fn forms_that_cost_more_than_they_save_are_left_out() {
     let listed = |cost| {
         let mut game = Images { cost, ..round(0, 0) };
         game.toy.nodes[0].edges = vec![(0, 0), (0, 0), (2, 0), (2, 0), (2, 0)];
-        let found = solve_retrograde(&game, &game.start, Question::ALL, &Limits::default()).unwrap();
+        let found = solve_retrograde(&game, &game.start, SolveQuestion::ALL, &Limits::default()).unwrap();
         found.statistics.positions
     };
     let all = listed(0);
@@ -194,7 +194,7 @@ fn endless_play_that_is_no_draw_and_rewards_are_listed_by_keys() {
     for (reward, endless) in [(0, 0), (0, 1), (1, 0)] {
         let mut game = round(0, endless);
         game.toy.nodes[0].edges[1].1 = reward;
-        let question = Question { distance: false, ..Question::ALL };
+        let question = SolveQuestion { distance: false, ..SolveQuestion::ALL };
         let positions = |game: &Images| {
             let found = solve_retrograde(game, &game.start, question, &Limits::default()).unwrap();
             (found.value, found.statistics.positions)
@@ -209,7 +209,7 @@ fn endless_play_that_is_no_draw_and_rewards_are_listed_by_keys() {
 
 #[test]
 fn a_reward_on_a_cycle_of_forms_is_one_on_a_cycle_of_positions() {
-    let question = Question { distance: false, ..Question::ALL };
+    let question = SolveQuestion { distance: false, ..SolveQuestion::ALL };
     let mut game = round(1, 0);
     // Points grow for ever: no analysis ends, by forms or not.
     let limits = Limits { positions: Some(10_000), ..Limits::default() };
@@ -225,9 +225,9 @@ fn the_value_is_negated_where_the_players_are_swapped() {
     let mut game = round(0, 0);
     game.toy.nodes[2].payoff = 1;
     game.swaps = true;
-    let found = solve_retrograde(&game, &game.start, Question::ALL, &Limits::default()).unwrap();
+    let found = solve_retrograde(&game, &game.start, SolveQuestion::ALL, &Limits::default()).unwrap();
     game.forms = false;
-    let right = solve_retrograde(&game, &game.start, Question::ALL, &Limits::default()).unwrap();
+    let right = solve_retrograde(&game, &game.start, SolveQuestion::ALL, &Limits::default()).unwrap();
     assert_eq!((found.value, &found.moves, &found.line), (right.value, &right.moves, &right.line));
     assert!(right.moves.iter().any(|each| each.value == 1) && found.statistics.positions == 3);
 }
@@ -238,7 +238,7 @@ fn more_moves_than_a_counter_holds_are_listed_by_keys() {
         let mut game = round(0, 0);
         game.toy.nodes[0].edges = vec![(2, 0); moves];
         game.toy.nodes[2].payoff = -1;
-        let found = solve_retrograde(&game, &game.start, Question::ALL, &Limits::default()).unwrap();
+        let found = solve_retrograde(&game, &game.start, SolveQuestion::ALL, &Limits::default()).unwrap();
         assert_eq!((found.value, found.distance, found.best.len()), (-1, Some(1), moves));
         assert_eq!(found.statistics.positions, positions);
     }
@@ -251,7 +251,7 @@ fn forms_that_lie_are_found_on_the_line() {
     for _ in 0..300 {
         let mut game = images(&mut random, Kind { points: false, cycles: true, swings: false });
         game.lies = true;
-        let question = Question::ALL;
+        let question = SolveQuestion::ALL;
         let answer = solve_retrograde(&game, &game.start, question, &Limits::default());
         lies += usize::from(answer.is_ok());
         found += usize::from(matches!(answer, Err(Stop::Contradiction { .. })));

@@ -73,7 +73,7 @@ fn tokens(random: &mut Random) -> Tokens {
     Tokens { graphs: graphs.collect(), hole: None, trap: None }
 }
 
-const ALL: Question = Question { distance: false, ..Question::ALL };
+const ALL: SolveQuestion = SolveQuestion { distance: false, ..SolveQuestion::ALL };
 
 #[test]
 fn nimbers_agree_with_minimax_on_sums() {
@@ -134,7 +134,7 @@ fn limits_of_nimbers_are_kept() {
         (Limits { positions: Some(1), ..Limits::default() }, LimitKind::Positions),
     ] {
         let found = on_deep_stack(|| {
-            ImpartialSolver::new(&game, &Each(2), &limits).solution(&game.start(), Question::VALUE)
+            ImpartialSolver::new(&game, &Each(2), &limits).solution(&game.start(), SolveQuestion::VALUE)
         });
         let Err(Stop::Limit { which, .. }) = found else { panic!("{found:?}") };
         assert_eq!(which, kind);

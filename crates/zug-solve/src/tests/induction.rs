@@ -6,7 +6,7 @@ use crate::*;
 use zug_game::{Fault, Game, Player, Value};
 
 /// Every question that backward induction answers.
-const ALL: Question = Question { distance: false, ..Question::ALL };
+const ALL: SolveQuestion = SolveQuestion { distance: false, ..SolveQuestion::ALL };
 
 #[test]
 fn induction_agrees_with_minimax() {
@@ -93,7 +93,7 @@ fn induction_goes_on_where_it_stopped() {
     let mut searched = 0;
     let whole = on_deep_stack(|| {
         loop {
-            match resume_induction(&game, &start, Question::VALUE, &few, None, &mut kept) {
+            match resume_induction(&game, &start, SolveQuestion::VALUE, &few, None, &mut kept) {
                 Ok(found) => return found,
                 Err(Stop::Limit { which: LimitKind::Positions, statistics, .. }) => {
                     searched += statistics.stored;
@@ -129,7 +129,8 @@ fn a_fault_beside_the_line_is_told_from_where_the_line_began() {
         nodes: vec![inner(vec![(1, 0)]), inner(vec![(2, 0), (3, 0)]), end(1), inner(vec![(4, 0)]), end(0)],
     };
     let game = FaultyToy { faults: vec![false, false, false, false, true], toy };
-    let value = solve_induction(&game, &At::default(), Question::VALUE, &Limits::default(), Some((-1, 1)));
+    let value =
+        solve_induction(&game, &At::default(), SolveQuestion::VALUE, &Limits::default(), Some((-1, 1)));
     assert_eq!(value.map(|found| found.value), Ok(1));
     let stop = solve_induction(&game, &At::default(), ALL, &Limits::default(), Some((-1, 1))).unwrap_err();
     assert_eq!(stop, Stop::Fault { fault: Fault(7), line: vec![0, 1, 0] });

@@ -50,7 +50,7 @@ impl Game for Row {
 
 type Answer = Result<Solution<u64>, Stop<u64>>;
 
-fn each_solver(game: &Row, question: Question, limits: &Limits) -> [Answer; 4] {
+fn each_solver(game: &Row, question: SolveQuestion, limits: &Limits) -> [Answer; 4] {
     let start = game.start();
     let range = Some((-1, 1));
     [
@@ -70,7 +70,7 @@ fn each_solver(game: &Row, question: Question, limits: &Limits) -> [Answer; 4] {
 #[test]
 fn play_of_ten_thousand_plies_is_solved() {
     let game = Row { end: 20_000, hole: NO_HOLE };
-    let question = Question { distance: false, ..Question::ALL };
+    let question = SolveQuestion { distance: false, ..SolveQuestion::ALL };
     let answers = on_deep_stack(|| each_solver(&game, question, &Limits::default()));
     for answer in answers {
         let found = answer.unwrap();
@@ -82,7 +82,7 @@ fn play_of_ten_thousand_plies_is_solved() {
 #[test]
 fn the_distance_of_long_play_is_found() {
     let game = Row { end: 2_000, hole: NO_HOLE };
-    let answers = on_deep_stack(|| each_solver(&game, Question::ALL, &Limits::default()));
+    let answers = on_deep_stack(|| each_solver(&game, SolveQuestion::ALL, &Limits::default()));
     let distances = answers.map(|answer| answer.unwrap().distance);
     assert!(distances[0].is_some_and(|plies| plies > 1_000));
     assert!(distances.iter().all(|distance| *distance == distances[0]), "{distances:?}");
@@ -96,16 +96,16 @@ fn play_longer_than_the_stack_is_refused() {
     let limits = Limits::default();
     let deep =
         |answer: Answer| assert!(matches!(answer, Err(Stop::TooDeep { plies: 100.., .. })), "{answer:?}");
-    deep(solve_alphabeta(&game, &start, Question::VALUE, &limits, plain));
-    deep(solve_alphabeta(&game, &start, Question::VALUE, &limits, AlphaBetaOptions::default()));
-    deep(solve_minimax(&game, &start, Question::VALUE, &limits, Termination::Ends));
+    deep(solve_alphabeta(&game, &start, SolveQuestion::VALUE, &limits, plain));
+    deep(solve_alphabeta(&game, &start, SolveQuestion::VALUE, &limits, AlphaBetaOptions::default()));
+    deep(solve_minimax(&game, &start, SolveQuestion::VALUE, &limits, Termination::Ends));
 }
 
 #[test]
 fn a_deadline_ends_every_search() {
     let game = Row { end: 1_000_000, hole: NO_HOLE };
     let limits = Limits { deadline: Some(Instant::now()), ..Limits::default() };
-    let answers = on_deep_stack(|| each_solver(&game, Question::ALL, &limits));
+    let answers = on_deep_stack(|| each_solver(&game, SolveQuestion::ALL, &limits));
     for answer in answers {
         assert!(matches!(answer, Err(Stop::Limit { which: LimitKind::Time, .. })), "{answer:?}");
     }
@@ -115,7 +115,7 @@ fn a_deadline_ends_every_search() {
 fn an_interruption_ends_every_search() {
     let game = Row { end: 1_000_000, hole: NO_HOLE };
     let limits = Limits { stop: Some(Arc::new(AtomicBool::new(true))), ..Limits::default() };
-    let answers = on_deep_stack(|| each_solver(&game, Question::ALL, &limits));
+    let answers = on_deep_stack(|| each_solver(&game, SolveQuestion::ALL, &limits));
     for answer in answers {
         assert!(matches!(answer, Err(Stop::Limit { which: LimitKind::Interrupted, .. })), "{answer:?}");
     }
@@ -127,12 +127,12 @@ fn an_interruption_ends_every_search() {
 fn the_limit_of_memory_is_kept() {
     let game = Row { end: 100_000, hole: NO_HOLE };
     let limits = Limits { memory: 1 << 20, ..Limits::default() };
-    let [_, remembered, _, listed] = on_deep_stack(|| each_solver(&game, Question::VALUE, &limits));
+    let [_, remembered, _, listed] = on_deep_stack(|| each_solver(&game, SolveQuestion::VALUE, &limits));
     let bytes = remembered.unwrap().statistics.bytes;
     assert!(bytes <= 1 << 20);
     let Err(Stop::Limit { which: LimitKind::Memory, statistics, .. }) = listed else { panic!("{listed:?}") };
     assert!(statistics.bytes <= 1 << 20);
-    let swept = solve_minimax(&game, &game.start(), Question::VALUE, &limits, Termination::MayRepeat);
+    let swept = solve_minimax(&game, &game.start(), SolveQuestion::VALUE, &limits, Termination::MayRepeat);
     assert!(matches!(swept, Err(Stop::Limit { which: LimitKind::Memory, .. })));
     let counted = reachable(&game, &game.start(), &limits);
     assert!(matches!(counted, Err(Stop::Limit { which: LimitKind::Memory, .. })));
@@ -161,13 +161,13 @@ fn a_fault_in_a_count_is_told_with_its_moves_or_the_limit() {
 #[test]
 fn a_fault_is_told_with_the_moves_that_lead_to_it() {
     let game = Row { end: 30, hole: 11 };
-    let mut answers = each_solver(&game, Question::ALL, &Limits::default()).to_vec();
+    let mut answers = each_solver(&game, SolveQuestion::ALL, &Limits::default()).to_vec();
     let plain = AlphaBetaOptions { memo: TableSize::Off, ..AlphaBetaOptions::default() };
-    answers.push(solve_alphabeta(&game, &game.start(), Question::ALL, &Limits::default(), plain));
+    answers.push(solve_alphabeta(&game, &game.start(), SolveQuestion::ALL, &Limits::default(), plain));
     answers.push(solve_minimax(
         &game,
         &game.start(),
-        Question::ALL,
+        SolveQuestion::ALL,
         &Limits::default(),
         Termination::MayRepeat,
     ));
@@ -185,7 +185,8 @@ fn what_was_proved_before_a_limit_is_told() {
     let limits = Limits { deadline: Some(Instant::now()), ..Limits::default() };
     let options =
         AlphaBetaOptions { memo: TableSize::Auto, range: Some((-1, 1)), ..AlphaBetaOptions::default() };
-    let found = on_deep_stack(|| solve_alphabeta(&game, &game.start(), Question::VALUE, &limits, options));
+    let found =
+        on_deep_stack(|| solve_alphabeta(&game, &game.start(), SolveQuestion::VALUE, &limits, options));
     let Err(Stop::Limit { lower, upper, .. }) = found else { panic!("{found:?}") };
     assert_eq!((lower, upper), (Some(-1), Some(1)));
 }
@@ -258,7 +259,7 @@ type Solve<'a> = dyn Fn(&Doors, &Limits) -> Answer + 'a;
 #[test]
 fn a_value_that_is_found_before_a_limit_is_told_by_every_solver() {
     let (start, range) = ((0, Player::First), Some((-1, 1)));
-    let question = Question { best: true, all_moves: true, ..Question::VALUE };
+    let question = SolveQuestion { best: true, all_moves: true, ..SolveQuestion::VALUE };
     let options = AlphaBetaOptions { range, ..AlphaBetaOptions::default() };
     let proofs = DfpnOptions { memo: TableSize::Auto, draws: true, techniques: Techniques::ALL };
     let solvers: [&Solve; 3] = [
@@ -324,7 +325,7 @@ fn a_value_by_every_line_is_told_if_the_other_questions_are_interrupted() {
     let row = Row { end: 20, hole: NO_HOLE };
     let game = Again { row, expanded: AtomicBool::new(false), interrupted: Arc::default() };
     let limits = Limits { stop: Some(Arc::clone(&game.interrupted)), ..Limits::default() };
-    let found = solve_every_line(&game, &game.start(), Question::ALL, &limits);
+    let found = solve_every_line(&game, &game.start(), SolveQuestion::ALL, &limits);
     let Err(Stop::Limit { which: LimitKind::Interrupted, lower, upper, statistics }) = found else {
         panic!("{found:?}")
     };
@@ -393,7 +394,7 @@ impl Game for InDebt {
 
 #[test]
 fn a_value_is_told_though_that_of_another_move_does_not_fit() {
-    let question = Question { all_moves: true, ..Question::VALUE };
+    let question = SolveQuestion { all_moves: true, ..SolveQuestion::VALUE };
     let limits = Limits::default();
     let alphabeta = solve_alphabeta(&InDebt, &0, question, &limits, AlphaBetaOptions::default());
     let induction = solve_induction(&InDebt, &0, question, &limits, None);
@@ -412,14 +413,14 @@ fn a_value_before_a_limit_is_believed_only_where_the_integers_stay_in_their_rang
         let integers = BoundedIntegers { read: &read, ranges: [range] };
         solve_induction_bounded(&InDebt, &0, question, &Limits::default(), &integers)
     };
-    let proved = |range| match bounded(Question { all_moves: true, ..Question::VALUE }, range) {
+    let proved = |range| match bounded(SolveQuestion { all_moves: true, ..SolveQuestion::VALUE }, range) {
         Err(Stop::Overflow { lower, upper, .. }) => (lower, upper),
         found => panic!("{found:?}"),
     };
     assert_eq!(proved((0, 8)), (Some(DEBT), Some(DEBT)));
     assert_eq!(proved((0, 7)), (None, None));
-    assert!(bounded(Question::VALUE, (0, 8)).is_ok_and(|found| found.is_some()));
-    assert!(bounded(Question::VALUE, (0, 7)).is_ok_and(|found| found.is_none()));
+    assert!(bounded(SolveQuestion::VALUE, (0, 8)).is_ok_and(|found| found.is_some()));
+    assert!(bounded(SolveQuestion::VALUE, (0, 7)).is_ok_and(|found| found.is_none()));
 }
 
 #[test]
@@ -460,16 +461,16 @@ fn values_that_do_not_fit_are_refused() {
         let found = solve_alphabeta(
             &Huge,
             &false,
-            Question::VALUE,
+            SolveQuestion::VALUE,
             &limits,
             AlphaBetaOptions { memo, range: None, ..AlphaBetaOptions::default() },
         );
         assert!(matches!(found, Err(Stop::Overflow { .. })), "{found:?}");
     }
-    let found = solve_minimax(&Huge, &false, Question::VALUE, &limits, Termination::Ends);
+    let found = solve_minimax(&Huge, &false, SolveQuestion::VALUE, &limits, Termination::Ends);
     assert!(matches!(found, Err(Stop::Overflow { .. })), "{found:?}");
-    let found = solve_minimax(&Huge, &false, Question::VALUE, &limits, Termination::MayRepeat);
+    let found = solve_minimax(&Huge, &false, SolveQuestion::VALUE, &limits, Termination::MayRepeat);
     assert!(matches!(found, Err(Stop::Overflow { .. })), "{found:?}");
-    let found = solve_retrograde(&Huge, &false, Question::VALUE, &limits);
+    let found = solve_retrograde(&Huge, &false, SolveQuestion::VALUE, &limits);
     assert!(matches!(found, Err(Stop::Overflow { .. })), "{found:?}");
 }

@@ -36,7 +36,7 @@ fn plain_subtrees_change_no_answer() {
     for i in 0..24 {
         let points = i % 2 == 0;
         let game = layered(&mut random, 8, 2_000, points);
-        let question = Question { distance: !points, ..Question::ALL };
+        let question = SolveQuestion { distance: !points, ..SolveQuestion::ALL };
         let limits = Limits::default();
         let right = solve_minimax(&game, &game.start(), question, &limits, Termination::Ends).unwrap();
         for techniques in [Techniques::ALL, WITHOUT, Techniques::NONE.with(Technique::PlainSubtrees)] {
@@ -88,7 +88,7 @@ fn tree_with_faults(depth: usize) -> FaultyToy {
 fn a_fault_of_a_plain_search_ends_nothing() {
     let game = tree_with_faults(8);
     let solved =
-        |options| solve_alphabeta(&game, &game.start(), Question::VALUE, &Limits::default(), options);
+        |options| solve_alphabeta(&game, &game.start(), SolveQuestion::VALUE, &Limits::default(), options);
     let plain = solved(AlphaBetaOptions { memo: TableSize::Off, ..AlphaBetaOptions::default() });
     assert!(matches!(plain, Err(Stop::Fault { .. })), "the plain search meets the fault");
     // Who knows that nothing is better than a win looks no further.
@@ -104,8 +104,9 @@ fn plain_searches_cost_little_where_they_are_given_up() {
     // The next layers are wide, so lines hardly ever meet: large subtrees are tried too.
     let game = layered(&mut Random(3), 11, 20_000, true);
     let limits = Limits::default();
-    let solved =
-        |techniques| solve_alphabeta(&game, &game.start(), Question::VALUE, &limits, options(techniques));
+    let solved = |techniques| {
+        solve_alphabeta(&game, &game.start(), SolveQuestion::VALUE, &limits, options(techniques))
+    };
     let (right, found) = (solved(WITHOUT).unwrap(), solved(Techniques::ALL).unwrap());
     assert_eq!(found.value, right.value);
     assert!(found.statistics.plain > 0);
@@ -117,7 +118,8 @@ fn plain_searches_cost_little_where_they_are_given_up() {
 fn no_subtree_is_searched_plainly_where_lines_meet() {
     let game = layered(&mut Random(5), 30, 8, true);
     let limits = Limits::default();
-    let found = solve_alphabeta(&game, &game.start(), Question::VALUE, &limits, options(Techniques::ALL));
+    let found =
+        solve_alphabeta(&game, &game.start(), SolveQuestion::VALUE, &limits, options(Techniques::ALL));
     assert_eq!(found.unwrap().statistics.plain, 0);
 }
 
@@ -127,6 +129,6 @@ fn a_limit_of_work_counts_positions_of_plain_subtrees_less() {
     assert_eq!(statistics.work(), 300);
     let game = layered(&mut Random(11), 8, 2_000, false);
     let limits = Limits { work: Some(64), ..Limits::default() };
-    let stop = solve_alphabeta(&game, &game.start(), Question::VALUE, &limits, options(Techniques::ALL));
+    let stop = solve_alphabeta(&game, &game.start(), SolveQuestion::VALUE, &limits, options(Techniques::ALL));
     assert!(matches!(stop, Err(Stop::Limit { which: LimitKind::Positions, .. })), "{stop:?}");
 }

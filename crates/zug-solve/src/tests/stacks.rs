@@ -53,8 +53,8 @@ fn within(plies: u64, left: u64) -> [Answer; 2] {
     let options = AlphaBetaOptions { memo: TableSize::Auto, ..AlphaBetaOptions::default() };
     let start = game.start();
     [
-        solve_alphabeta(&game, &start, Question::VALUE, &limits, options),
-        solve_dfpn(&game, &start, Question::VALUE, &limits, DfpnOptions::default()),
+        solve_alphabeta(&game, &start, SolveQuestion::VALUE, &limits, options),
+        solve_dfpn(&game, &start, SolveQuestion::VALUE, &limits, DfpnOptions::default()),
     ]
 }
 

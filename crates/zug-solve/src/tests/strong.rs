@@ -65,7 +65,7 @@ fn one_by_one(game: &Toy, points: bool) -> Counts {
         }
         game.nodes[n].edges.iter().for_each(|(to, _)| reached[*to] = true);
         let at = At { node: n, ..At::default() };
-        let question = Question { distance: !points, ..Question::VALUE };
+        let question = SolveQuestion { distance: !points, ..SolveQuestion::VALUE };
         let solved = solve_minimax(game, &at, question, &Limits::default(), Termination::Ends).unwrap();
         *counts.entry((solved.value, solved.distance, game.mover(&at))).or_default() += 1;
     }
@@ -104,7 +104,7 @@ fn essence(census: &Census<usize>) -> Census<usize> {
 }
 
 fn solved(game: &Toy) -> Solution<usize> {
-    solve_minimax(game, &game.start(), Question::VALUE, &Limits::default(), Termination::Ends).unwrap()
+    solve_minimax(game, &game.start(), SolveQuestion::VALUE, &Limits::default(), Termination::Ends).unwrap()
 }
 
 fn chain(edges: &[usize]) -> Toy {
@@ -135,9 +135,14 @@ fn what_can_be_forced_is_the_same_all_at_once_and_part_by_part() {
         assert_eq!(at_once, in_parts, "{game:?}");
         drawn += usize::from(at_once.contains(&(0, None)) && at_once.len() > 5);
         ended += usize::from(at_once.iter().any(|(_, plies)| plies.is_some_and(|plies| plies > 4)));
-        let right =
-            solve_minimax(&game, &game.start(), Question::VALUE, &Limits::default(), Termination::MayRepeat)
-                .unwrap();
+        let right = solve_minimax(
+            &game,
+            &game.start(),
+            SolveQuestion::VALUE,
+            &Limits::default(),
+            Termination::MayRepeat,
+        )
+        .unwrap();
         assert_eq!(at_once[0].0, right.value, "{game:?}");
     }
     assert!(drawn > 100 && ended > 100, "{drawn} with draws, {ended} with long wins");

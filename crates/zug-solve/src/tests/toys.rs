@@ -165,8 +165,8 @@ pub(super) fn random_game(random: &mut Random, kind: Kind) -> Toy {
     Toy { nodes: (0..size).map(|n| node(n, random)).collect() }
 }
 
-fn ask(kind: Kind) -> Question {
-    Question { distance: !kind.points, ..Question::ALL }
+fn ask(kind: Kind) -> SolveQuestion {
+    SolveQuestion { distance: !kind.points, ..SolveQuestion::ALL }
 }
 
 pub(super) type Answer = Solution<usize>;
@@ -293,7 +293,7 @@ fn a_bound_found_in_one_window_is_no_value_in_another() {
     for memo in [TableSize::Off, TableSize::Auto, TableSize::Bytes(40)] {
         let options = AlphaBetaOptions { memo, range: None, ..AlphaBetaOptions::default() };
         let found =
-            solve_alphabeta(&game, &game.start(), Question::VALUE, &Limits::default(), options).unwrap();
+            solve_alphabeta(&game, &game.start(), SolveQuestion::VALUE, &Limits::default(), options).unwrap();
         assert_eq!(found.value, 0);
     }
     assert_eq!(careless(&game, game.start(), Value::MIN / 2, Value::MAX / 2, &mut FxHashMap::default()), 1);
@@ -339,7 +339,7 @@ fn random_games_find_a_careless_memo_out() {
         let kind = Kind { points: i % 2 == 0, cycles: false, swings: false };
         let game = random_game(&mut random, kind);
         let right =
-            solve_minimax(&game, &game.start(), Question::VALUE, &Limits::default(), Termination::Ends)
+            solve_minimax(&game, &game.start(), SolveQuestion::VALUE, &Limits::default(), Termination::Ends)
                 .unwrap();
         let found = careless(&game, game.start(), Value::MIN / 2, Value::MAX / 2, &mut FxHashMap::default());
         wrong += u32::from(found != right.value);
@@ -359,8 +359,9 @@ fn a_repetition_on_the_way_down_proves_nothing() {
     let won = ToyNode { mover: Player::Second, edges: vec![], payoff: 1, endless: 0 };
     let game = Toy { nodes: vec![root, one, two, won] };
     let limits = Limits::default();
-    let swept = solve_minimax(&game, &game.start(), Question::ALL, &limits, Termination::MayRepeat).unwrap();
-    let found = solve_retrograde(&game, &game.start(), Question::ALL, &limits).unwrap();
+    let swept =
+        solve_minimax(&game, &game.start(), SolveQuestion::ALL, &limits, Termination::MayRepeat).unwrap();
+    let found = solve_retrograde(&game, &game.start(), SolveQuestion::ALL, &limits).unwrap();
     assert_eq!((found.value, found.distance, found.best), (1, Some(3), vec![0, 1]));
     assert_eq!((swept.value, swept.distance, swept.moves), (1, Some(3), found.moves));
     let wrong = draw_on_repetition(&game, 0, &mut Vec::new(), &mut FxHashMap::default());

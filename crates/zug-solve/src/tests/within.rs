@@ -15,7 +15,8 @@ fn bounds_hold_within_any_number_of_plies_and_meet_within_many() {
         let kind = Kind { points: i % 2 == 0, cycles: false, swings: false };
         let game = random_game(&mut random, kind);
         let (start, limits) = (game.start(), Limits::default());
-        let right = solve_minimax(&game, &start, Question::VALUE, &limits, Termination::Ends).unwrap().value;
+        let right =
+            solve_minimax(&game, &start, SolveQuestion::VALUE, &limits, Termination::Ends).unwrap().value;
         for plies in [0, 1, 2, 3, 32] {
             let found = solve_within(&game, &start, plies, (-REACH, REACH), &limits).unwrap();
             assert!(found.lower <= right && right <= found.upper, "{plies} plies: {game:?}");

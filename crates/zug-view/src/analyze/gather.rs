@@ -15,7 +15,7 @@ const LONGEST: usize = 60;
 
 /// What is known of a position.
 #[derive(Clone, Debug)]
-pub struct Analysis {
+pub struct PositionAnalysis {
     /// The position.
     pub position: Position,
     /// The moves that led to it, as they read.
@@ -95,7 +95,7 @@ pub fn gather(
     played: (&Position, &[String]),
     limits: &Limits,
     room: u64,
-) -> Result<Analysis, SolveError> {
+) -> Result<PositionAnalysis, SolveError> {
     let (position, after) = played;
     let state_space_limits = Limits { memory: room.min(limits.memory), ..limits.clone() };
     let (state_space, chance) = prepared.state_space(position, &state_space_limits)?;
@@ -117,11 +117,11 @@ pub fn gather(
     };
     let moves: Vec<Rated> =
         answer.as_ref().map_or_else(|_| Vec::new(), |answer| answer.moves.iter().map(rated).collect());
-    let Along { lines, key_moves, unrated } = match &answer {
+    let AlongLines { lines, key_moves, unrated } = match &answer {
         Ok(answer) => along(prepared, semantics, position, &answer.best, limits)?,
-        Err(_) => Along::default(),
+        Err(_) => AlongLines::default(),
     };
-    Ok(Analysis {
+    Ok(PositionAnalysis {
         position: position.clone(),
         after: after.to_vec(),
         answer,
@@ -134,9 +134,9 @@ pub fn gather(
     })
 }
 
-/// What is told along lines of best play; the fields are those of [`Analysis`].
+/// What is told along lines of best play; the fields are those of [`PositionAnalysis`].
 #[derive(Default)]
-struct Along {
+struct AlongLines {
     lines: Vec<MainLine>,
     key_moves: Vec<KeyMove>,
     unrated: usize,
@@ -149,12 +149,12 @@ fn along(
     position: &Position,
     best: &[Choice],
     limits: &Limits,
-) -> Result<Along, SolveError> {
+) -> Result<AlongLines, SolveError> {
     let time = limits.deadline.map(|end| end.saturating_duration_since(zug_solve::clock::Instant::now()));
     let session =
         SessionLimits { memory: limits.memory, process: limits.process, time, stop: limits.stop.clone() };
     prepared.session_until(&session, limits.deadline, |session| {
-        let mut all = Along::default();
+        let mut all = AlongLines::default();
         for first in best_first(session, position, best)?.into_iter().take(LINES) {
             all.lines.push(line(session, semantics, position, first)?);
         }

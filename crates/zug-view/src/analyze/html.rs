@@ -1,9 +1,9 @@
 //! Writes an analysis as one HTML page with pictures, which needs nothing else.
 
-use super::gather::Analysis;
+use super::gather::PositionAnalysis;
 use super::sections::{Section, sections};
 use super::steps::{buttons, data};
-use crate::draw::{self, Marks, Valued};
+use crate::draw::{self, PictureMarks, Valued};
 use crate::markup::escape;
 use zug_lang::program::Program;
 use zug_lang::wording;
@@ -15,7 +15,7 @@ const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
 /// The page.
-pub fn html(program: &Program, analysis: &Analysis) -> String {
+pub fn html(program: &Program, analysis: &PositionAnalysis) -> String {
     let title = escape(&program.title);
     let mut out = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -42,12 +42,12 @@ pub fn html(program: &Program, analysis: &Analysis) -> String {
 }
 
 /// The position with every move's value.
-fn picture(program: &Program, analysis: &Analysis) -> String {
+fn picture(program: &Program, analysis: &PositionAnalysis) -> String {
     let valued =
         |each: &super::Rated| Valued { choice: each.choice.clone(), value: each.value, plies: each.plies };
     let best = analysis.answer.as_ref().map_or_else(|_| Vec::new(), |answer| answer.best.clone());
     let every = best.len() == analysis.moves.len();
-    let marks = Marks {
+    let marks = PictureMarks {
         last: None,
         best: if every { Vec::new() } else { best },
         values: analysis.moves.iter().map(valued).collect(),
@@ -56,9 +56,9 @@ fn picture(program: &Program, analysis: &Analysis) -> String {
     format!("<figure>\n{}</figure>\n", draw::svg(program, &analysis.position, &marks))
 }
 
-fn key_pictures(program: &Program, analysis: &Analysis) -> String {
+fn key_pictures(program: &Program, analysis: &PositionAnalysis) -> String {
     let one = |each: &super::KeyMove| {
-        let marks = Marks { best: vec![each.only.clone()], ..Marks::default() };
+        let marks = PictureMarks { best: vec![each.only.clone()], ..PictureMarks::default() };
         format!(
             "<figure>\n{}<figcaption>Ply {}: {} must play {}; otherwise {}.</figcaption>\n</figure>\n",
             draw::svg(program, &each.position, &marks),

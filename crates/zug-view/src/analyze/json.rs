@@ -1,8 +1,9 @@
 //! Writes an analysis as JSON.
 
-use super::gather::{Analysis, KeyMove, MainLine, Rated};
+use super::gather::{KeyMove, MainLine, PositionAnalysis, Rated};
 use crate::json::{
-    Analyze, AnalyzedLine, AnalyzedMove, DistanceCount, Head, OnlyMove, RandomPlay, StateSpace, ValueCount,
+    Analyze, AnalyzedLine, AnalyzedMove, AnswerHead, DistanceCount, OnlyMove, RandomPlay, StateSpace,
+    ValueCount,
 };
 use crate::wording::reason;
 use zug::answer::{Answer, Chance, StateSpaceStatistics};
@@ -10,7 +11,7 @@ use zug_lang::program::Program;
 use zug_lang::wording;
 
 /// The answer after what all answers begin with.
-pub fn json(program: &Program, analysis: &Analysis, head: Head) -> Analyze {
+pub fn json(program: &Program, analysis: &PositionAnalysis, head: AnswerHead) -> Analyze {
     let known = analysis.answer.as_ref().ok();
     let over = known.is_some_and(|answer| answer.best.is_empty());
     let turn = program.players()[analysis.position.turn.index()];

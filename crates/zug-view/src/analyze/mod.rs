@@ -17,7 +17,7 @@ mod sections;
 mod steps;
 mod text;
 
-pub use gather::{Analysis, KeyMove, MainLine, Rated, gather};
+pub use gather::{KeyMove, MainLine, PositionAnalysis, Rated, gather};
 pub use html::html;
 pub use json::json;
 pub use text::{markdown, text};

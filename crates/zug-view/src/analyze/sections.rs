@@ -1,6 +1,6 @@
 //! Puts an analysis in words: sections of sentences and tables, without any form.
 
-use super::gather::{Analysis, MainLine};
+use super::gather::{MainLine, PositionAnalysis};
 use crate::wording::{limit, reason, stopped, unfit};
 use zug::answer::{Chance, LimitKind, LimitReached, ProvedBounds, SolveError, StateSpaceStatistics};
 use zug_lang::program::Program;
@@ -48,7 +48,7 @@ impl Section {
 }
 
 /// All sections in order.
-pub fn sections(program: &Program, analysis: &Analysis) -> Vec<Section> {
+pub fn sections(program: &Program, analysis: &PositionAnalysis) -> Vec<Section> {
     let mut all = vec![value(program, analysis)];
     if !analysis.moves.is_empty() {
         all.push(moves(program, analysis));
@@ -70,7 +70,7 @@ pub fn sections(program: &Program, analysis: &Analysis) -> Vec<Section> {
     all
 }
 
-fn value(program: &Program, analysis: &Analysis) -> Section {
+fn value(program: &Program, analysis: &PositionAnalysis) -> Section {
     let mut rendered = Vec::new();
     if !analysis.after.is_empty() {
         rendered.push(format!("After {}.", analysis.after.join(", ")));
@@ -110,7 +110,7 @@ pub fn worth(program: &Program, value: i64, distance: Option<u64>) -> String {
     format!("{}{distance}", wording::value(program, value))
 }
 
-fn moves(program: &Program, analysis: &Analysis) -> Section {
+fn moves(program: &Program, analysis: &PositionAnalysis) -> Section {
     let best = |choice: &zug_lang::program::Choice| {
         analysis.answer.as_ref().is_ok_and(|answer| answer.best.contains(choice))
     };
@@ -135,7 +135,7 @@ pub fn line(program: &Program, line: &MainLine) -> String {
     }
 }
 
-fn only_moves(program: &Program, analysis: &Analysis) -> Section {
+fn only_moves(program: &Program, analysis: &PositionAnalysis) -> Section {
     let mut rows = Vec::new();
     for each in &analysis.key_moves {
         rows.push(vec![

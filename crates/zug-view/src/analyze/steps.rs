@@ -1,6 +1,6 @@
 //! The lines of best play of a page: moves as buttons, and the picture after each of them.
 
-use super::gather::{Analysis, MainLine};
+use super::gather::{MainLine, PositionAnalysis};
 use crate::draw::Painter;
 use crate::markup::escape;
 use rustc_hash::FxHashMap;
@@ -11,16 +11,16 @@ use zug_lang::wording::{self, plies};
 
 /// The pictures of all lines: what many have in common stands there once.
 #[derive(Default, Serialize)]
-struct Steps {
+struct LineSteps {
     /// Lines of SVG.
     text: Vec<String>,
     /// For each line of play its steps, the first position first.
-    lines: Vec<Vec<Step>>,
+    lines: Vec<Vec<LineStep>>,
 }
 
 /// A position of a line.
 #[derive(Serialize)]
-struct Step {
+struct LineStep {
     /// The numbers of its lines of SVG.
     picture: Vec<usize>,
     /// What is said of it.
@@ -28,7 +28,7 @@ struct Step {
 }
 
 /// The moves of each line as buttons, and the board that they step through.
-pub(super) fn buttons(program: &Program, analysis: &Analysis) -> String {
+pub(super) fn buttons(program: &Program, analysis: &PositionAnalysis) -> String {
     let line = |(number, line): (usize, &MainLine)| {
         let move_ = |(at, text): (usize, &String)| {
             format!(
@@ -63,10 +63,10 @@ fn end(program: &Program, line: &MainLine) -> String {
 }
 
 /// The pictures as JSON.
-pub(super) fn data(program: &Program, analysis: &Analysis) -> String {
+pub(super) fn data(program: &Program, analysis: &PositionAnalysis) -> String {
     let semantics = Semantics::new(program);
     let painter = Painter::new(program);
-    let (mut steps, mut numbers) = (Steps::default(), FxHashMap::default());
+    let (mut steps, mut numbers) = (LineSteps::default(), FxHashMap::default());
     for line in &analysis.lines {
         let drawn = pictures(&semantics, &painter, &analysis.position, line);
         let mut step = |(svg, words): (String, String)| {
@@ -76,7 +76,7 @@ pub(super) fn data(program: &Program, analysis: &Analysis) -> String {
                     steps.text.len() - 1
                 })
             };
-            Step { picture: svg.lines().map(&mut number).collect(), words }
+            LineStep { picture: svg.lines().map(&mut number).collect(), words }
         };
         let all = drawn.into_iter().map(&mut step).collect();
         steps.lines.push(all);

@@ -1,6 +1,6 @@
 //! Writes an analysis as plain text, or as Markdown.
 
-use super::gather::Analysis;
+use super::gather::PositionAnalysis;
 use super::sections::{Section, sections};
 use unicode_width::UnicodeWidthStr;
 use zug_lang::program::Program;
@@ -8,7 +8,7 @@ use zug_lang::semantics::Semantics;
 use zug_lang::text::position;
 
 /// Plain text.
-pub fn text(program: &Program, analysis: &Analysis) -> String {
+pub fn text(program: &Program, analysis: &PositionAnalysis) -> String {
     let mut out = format!("{}\n\n{}", program.title, board(program, analysis));
     for section in sections(program, analysis) {
         out += &format!("\n{}\n", section.title);
@@ -19,7 +19,7 @@ pub fn text(program: &Program, analysis: &Analysis) -> String {
 }
 
 /// Markdown, as GitHub shows it.
-pub fn markdown(program: &Program, analysis: &Analysis) -> String {
+pub fn markdown(program: &Program, analysis: &PositionAnalysis) -> String {
     let mut out = format!("# {}\n\n```text\n{}```\n", marked(&program.title), board(program, analysis));
     for section in sections(program, analysis) {
         out += &format!("\n## {}\n", section.title);
@@ -43,7 +43,7 @@ pub fn markdown(program: &Program, analysis: &Analysis) -> String {
     out
 }
 
-fn board(program: &Program, analysis: &Analysis) -> String {
+fn board(program: &Program, analysis: &PositionAnalysis) -> String {
     position::draw(program, &Semantics::new(program), &analysis.position)
 }
 

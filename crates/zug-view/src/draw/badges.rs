@@ -29,7 +29,7 @@ const STAR: f64 = 12.0;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Badge {
     /// How good it is for who makes it; `None` where that is not asked.
-    pub worth: Option<Worth>,
+    pub worth: Option<MoveWorth>,
     /// Whether it keeps the value.
     pub best: bool,
     /// What is written: a sign and a number.
@@ -38,7 +38,7 @@ pub struct Badge {
 
 /// How good a move is for the one who makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Worth {
+pub struct MoveWorth {
     /// 1 better than even, 0 even, -1 worse.
     pub sign: i8,
     /// How much it stands out, from 0 to [`STRONGEST`].
@@ -112,7 +112,7 @@ mod tests {
     use super::*;
 
     fn badge(sign: i8) -> Badge {
-        Badge { worth: Some(Worth { sign, level: 2 }), best: false, label: "=".into() }
+        Badge { worth: Some(MoveWorth { sign, level: 2 }), best: false, label: "=".into() }
     }
 
     #[test]

@@ -4,20 +4,21 @@ use super::canvas::{At, Canvas};
 use super::colours::{Ink, colour};
 use super::labels::{along, middle, tip, towards};
 use super::marks::{PanelMarks, Stroke};
-use super::pieces::{DrawnPiece, Face, Panel, Stand, WALL};
+use super::panel::{DrawnPiece, Face, Panel, PicturePlace, Stand, WALL};
 use super::piles;
-use super::places::PicturePlace;
 use super::plan::{BoardPlan, CELL, CellForm};
 use super::shapes::{CORNER, crown, head, hexagon, turned};
 use zug_lang::program::Program;
 
 /// Draws a board.
 pub fn draw(canvas: &mut Canvas, program: &Program, plan: &BoardPlan, panel: &Panel, marks: &PanelMarks) {
-    let painter = Painter { program, plan, panel, marks };
+    let painter = BoardPainter { program, plan, panel, marks };
     painter.areas(canvas);
     painter.lines(canvas);
     match &plan.purses {
-        Some(purses) if plan.form == CellForm::Purse => super::purses::draw(canvas, &painter, purses),
+        Some(purses) if plan.form == CellForm::Purse => {
+            super::drawn_purses::draw(canvas, program, plan, purses, &panel.taken)
+        }
         _ => painter.cells(canvas),
     }
     painter.over(canvas);
@@ -32,7 +33,7 @@ pub fn draw(canvas: &mut Canvas, program: &Program, plan: &BoardPlan, panel: &Pa
 }
 
 /// All that is needed to draw one board.
-pub struct Painter<'a> {
+pub struct BoardPainter<'a> {
     /// The definition.
     pub program: &'a Program,
     /// Where everything stands.
@@ -42,7 +43,7 @@ pub struct Painter<'a> {
     marks: &'a PanelMarks,
 }
 
-impl Painter<'_> {
+impl BoardPainter<'_> {
     /// Boxes and triangles that are closed.
     fn areas(&self, canvas: &mut Canvas) {
         for area in &self.panel.closed {
@@ -217,8 +218,8 @@ impl Painter<'_> {
             canvas.line(ends[0], ends[1], "class=\"wall\" stroke-width=\"7\" stroke-linecap=\"round\"");
         }
         self.bridges(canvas);
-        super::worths::draw(canvas, self.plan);
-        self.plan.rims.iter().for_each(|rim| super::rims::draw(canvas, self, rim));
+        super::drawn_worths::draw(canvas, self.plan);
+        self.plan.rims.iter().for_each(|rim| super::drawn_rims::draw(canvas, self.program, self.plan, rim));
         for part in &self.plan.parts {
             let at: Vec<At> = part.iter().map(|cell| self.plan.at[*cell]).collect();
             let low = at.iter().fold((f64::MAX, f64::MAX), |low, at| (low.0.min(at.0), low.1.min(at.1)));

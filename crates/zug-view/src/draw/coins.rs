@@ -8,7 +8,7 @@ use super::canvas::{Canvas, width};
 use super::colours::{Ink, colour};
 use super::derived::begins_whole;
 use super::owners::player;
-use super::pieces::elements;
+use super::panel::elements;
 use std::collections::BTreeSet;
 use zug_lang::program::{
     DomainKind, Expr, ExprKind, Field, FieldId, Kind, PLAYER, Program, Table, TableIndex, Value, statements,
@@ -21,7 +21,7 @@ const APART: f64 = 38.0;
 const MOST: usize = 24;
 
 /// A list of numbers and what is said of it.
-struct Row<'a> {
+struct CoinRow<'a> {
     name: &'a str,
     numbers: Vec<i64>,
     /// Where a field points, counted in coins, with its name.
@@ -48,7 +48,7 @@ pub fn draw(
         }
         let Some(numbers) = numbers(program, id, table) else { continue };
         let mut row =
-            Row { name: &table.name, numbers, pointers: Vec::new(), held: Vec::new(), gone: Vec::new() };
+            CoinRow { name: &table.name, numbers, pointers: Vec::new(), held: Vec::new(), gone: Vec::new() };
         for (number, field) in program.fields.iter().enumerate() {
             let values = position.fields.get(number).map_or(&[][..], Vec::as_slice);
             if row.points(program, id, FieldId(number as u32), field, values) {
@@ -105,7 +105,7 @@ fn is_read_by(program: &Program, table: usize, field: FieldId) -> bool {
     bodies.flat_map(|statement| statement.expressions()).any(|expr| expr.walk().any(by))
 }
 
-impl<'a> Row<'a> {
+impl<'a> CoinRow<'a> {
     /// Notes where a field points; says whether it does.
     fn points(
         &mut self,

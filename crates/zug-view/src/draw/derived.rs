@@ -4,6 +4,7 @@
 //! Each function reads the domains, fields and constant tables of a program, and says `None` or
 //! nothing where the rules do not show it.
 
+use super::panel::Sized;
 use zug_game::Player;
 use zug_lang::program::{
     Board, BoardGeometry, DomainId, DomainKind, Field, FieldId, Kind, PLAYER, Program, Set, Table,
@@ -183,15 +184,6 @@ fn next_points(program: &Program, table: &Table, id: DomainId, shape: &Board) ->
     (fits && next.iter().all(|to| to.len() >= 2)).then_some(next)
 }
 
-/// A piece of some size that others may stand under or over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Sized {
-    /// From 1, the smallest, up.
-    pub size: usize,
-    /// Whose it is.
-    pub owner: Player,
-}
-
 /// The pieces of each cell, largest first, of a field indexed by players and sizes that holds
 /// cells; with the number of sizes.
 pub fn sized(
@@ -211,7 +203,7 @@ pub fn sized(
     let mut cells = vec![Vec::new(); program.domain(id).len()];
     for (entry, value) in position.fields.get(number)?.iter().enumerate() {
         let owner = if entry / sizes == 0 { Player::First } else { Player::Second };
-        super::pieces::elements(value)
+        super::panel::elements(value)
             .for_each(|cell| cells[cell].push(Sized { size: entry % sizes + 1, owner }));
     }
     cells.iter_mut().for_each(|cell| cell.sort_by(|a, b| b.cmp(a)));

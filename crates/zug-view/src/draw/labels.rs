@@ -5,13 +5,12 @@
 
 use super::badges::Badge;
 use super::canvas::At;
-use super::pieces::{Panel, Stand};
-use super::places::PicturePlace;
+use super::panel::{Panel, PicturePlace, Stand};
 use super::plan::{BoardPlan, CELL, CellForm};
 
 /// What is to be said of a place; all moves to one cell have one label.
 #[derive(Clone, Debug)]
-pub struct Label {
+pub struct MoveLabel {
     /// A cell, a line or an area.
     pub place: PicturePlace,
     /// Where the arrows to it begin.
@@ -42,9 +41,13 @@ impl Area {
 }
 
 /// Puts labels down in their order; those in the second list have no room.
-pub fn settle(plan: &BoardPlan, panel: &Panel, labels: Vec<Label>) -> (Vec<(At, Label)>, Vec<Label>) {
+pub fn settle(
+    plan: &BoardPlan,
+    panel: &Panel,
+    labels: Vec<MoveLabel>,
+) -> (Vec<(At, MoveLabel)>, Vec<MoveLabel>) {
     let room = Room { plan, panel };
-    let (mut placed, mut dropped): (Vec<(At, Label)>, Vec<Label>) = (Vec::new(), Vec::new());
+    let (mut placed, mut dropped): (Vec<(At, MoveLabel)>, Vec<MoveLabel>) = (Vec::new(), Vec::new());
     let mut taken: Vec<Area> = Vec::new();
     for label in labels {
         let size = label.badge.size();
@@ -71,7 +74,7 @@ struct Room<'a> {
 
 impl Room<'_> {
     /// Where a label may stand, the best point first.
-    fn points(&self, label: &Label) -> Vec<At> {
+    fn points(&self, label: &MoveLabel) -> Vec<At> {
         match &label.place {
             PicturePlace::Cell(cell) | PicturePlace::Way(_, cell) => self.in_cell(*cell, label),
             PicturePlace::Line(line) => {
@@ -90,7 +93,7 @@ impl Room<'_> {
         }
     }
 
-    fn in_cell(&self, cell: usize, label: &Label) -> Vec<At> {
+    fn in_cell(&self, cell: usize, label: &MoveLabel) -> Vec<At> {
         let at = self.plan.at[cell];
         let stand = &self.panel.stands[cell];
         let inwards = if middle(&self.plan.at).1 < at.1 { -1.0 } else { 1.0 };
@@ -117,7 +120,7 @@ impl Room<'_> {
     }
 
     /// Where the arrows to an occupied cell have their heads.
-    fn heads(&self, label: &Label) -> Vec<Area> {
+    fn heads(&self, label: &MoveLabel) -> Vec<Area> {
         let PicturePlace::Cell(cell) = label.place else { return Vec::new() };
         if self.is_free(cell) {
             return Vec::new();
@@ -136,7 +139,7 @@ impl Room<'_> {
 }
 
 /// Where an arrow ends: at its cell, or before a badge that is in its way.
-pub fn tip(plan: &BoardPlan, panel: &Panel, placed: &[(At, Label)], (from, to): (usize, usize)) -> At {
+pub fn tip(plan: &BoardPlan, panel: &Panel, placed: &[(At, MoveLabel)], (from, to): (usize, usize)) -> At {
     let (start, end) = (plan.at[from], plan.at[to]);
     let room = Room { plan, panel };
     let clear = if room.is_free(to) { 4.0 } else { CLEARANCE };
@@ -198,7 +201,7 @@ stuck => me loses
         for (pit, from) in [(3, 1), (4, 1), (5, 1), (0, 4), (2, 4)] {
             let badge = Badge { worth: None, best: false, label: "=".to_string() };
             let place = PicturePlace::Cell(pit);
-            let label = Label { place, from: vec![from], badge, words: String::new() };
+            let label = MoveLabel { place, from: vec![from], badge, words: String::new() };
             let (placed, _) = settle(&plan, &panel, vec![label]);
             let (inwards, moved) = (middle(&plan.at).1 - plan.at[pit].1, placed[0].0.1 - plan.at[pit].1);
             assert!(inwards * moved >= 0.0, "the badge of {pit} for an arrow from {from} lies on its name");

@@ -1,10 +1,10 @@
 //! Writes what stands under a board, no wider than the board: moves whose values no board shows,
 //! and what the marks mean.
 
-use super::badges::{Badge, STRONGEST, Worth};
+use super::badges::{Badge, MoveWorth, STRONGEST};
 use super::canvas::{Canvas, width, wrapped};
-use super::marks::{MarkSet, Rated};
-use super::{Marks, Picture};
+use super::marks::{BadgedMove, MarkSet};
+use super::{PictureMarks, PositionPicture};
 use zug_game::Player;
 use zug_lang::program::Program;
 use zug_lang::semantics::Position;
@@ -34,7 +34,7 @@ pub fn listed(seen: &MarkSet, room: f64) -> Canvas {
 
 /// The moves whose values no board shows, as lines of a terminal: each value, then its moves.
 pub fn in_lines(seen: &MarkSet) -> String {
-    let line = |group: &[Rated]| {
+    let line = |group: &[BadgedMove]| {
         let star = if group[0].badge.best { "\u{2605}" } else { "" };
         let value = format!("{star}{}", group[0].badge.label);
         let moves: Vec<String> = group.iter().map(|each| each.text.clone()).collect();
@@ -52,7 +52,7 @@ struct List {
 }
 
 impl List {
-    fn group(&mut self, group: &[Rated]) {
+    fn group(&mut self, group: &[BadgedMove]) {
         let Some(first) = group.first() else { return };
         let (badge, _) = first.badge.size();
         if self.x > 0.0 {
@@ -94,26 +94,26 @@ fn chip(text: &str) -> f64 {
 }
 
 /// A sign and what it means.
-enum Entry {
+enum LegendEntry {
     Badge(Badge, String),
     Frame(String),
 }
 
 /// What the marks mean, in words.
-pub fn legend(picture: &Picture<'_, '_>, seen: &MarkSet, room: f64) -> Canvas {
+pub fn legend(picture: &PositionPicture<'_, '_>, seen: &MarkSet, room: f64) -> Canvas {
     let program = picture.semantics.program();
-    let mut flow = Flow { canvas: Canvas::default(), room, x: 0.0, y: 0.0 };
+    let mut flow = EntryFlow { canvas: Canvas::default(), room, x: 0.0, y: 0.0 };
     entries(program, picture.position, picture.marks, seen).iter().for_each(|entry| flow.add(entry));
     flow.canvas
 }
 
 /// What the marks mean, as a line of a terminal; empty without marks.
-pub fn in_words(picture: &Picture<'_, '_>, seen: &MarkSet) -> String {
-    let said = |entry: Entry| match entry {
-        Entry::Badge(badge, words) => {
+pub fn in_words(picture: &PositionPicture<'_, '_>, seen: &MarkSet) -> String {
+    let said = |entry: LegendEntry| match entry {
+        LegendEntry::Badge(badge, words) => {
             format!("{}{}: {words}", if badge.best { "\u{2605}" } else { "" }, badge.label)
         }
-        Entry::Frame(words) => format!("[ ] {words}"),
+        LegendEntry::Frame(words) => format!("[ ] {words}"),
     };
     let program = picture.semantics.program();
     let all = entries(program, picture.position, picture.marks, seen);
@@ -123,12 +123,12 @@ pub fn in_words(picture: &Picture<'_, '_>, seen: &MarkSet) -> String {
     all.into_iter().map(said).collect::<Vec<String>>().join("; ") + "\n"
 }
 
-fn entries(program: &Program, position: &Position, marks: &Marks, seen: &MarkSet) -> Vec<Entry> {
-    let mut all: Vec<Entry> = seen.last.iter().cloned().map(Entry::Frame).collect();
+fn entries(program: &Program, position: &Position, marks: &PictureMarks, seen: &MarkSet) -> Vec<LegendEntry> {
+    let mut all: Vec<LegendEntry> = seen.last.iter().cloned().map(LegendEntry::Frame).collect();
     if !marks.best.is_empty() {
         let badge = Badge { worth: None, best: true, label: String::new() };
         let words = if marks.best.len() == 1 { "the best move" } else { "best moves" };
-        all.push(Entry::Badge(badge, words.to_string()));
+        all.push(LegendEntry::Badge(badge, words.to_string()));
     }
     let turn = position.turn.index();
     let names = [program.players()[turn], program.players()[1 - turn]];
@@ -141,17 +141,20 @@ fn entries(program: &Program, position: &Position, marks: &Marks, seen: &MarkSet
         }
     }
     if seen.shared {
-        all.push(Entry::Badge(plain("\u{2026}"), "the best of several moves; all are listed".to_string()));
+        all.push(LegendEntry::Badge(
+            plain("\u{2026}"),
+            "the best of several moves; all are listed".to_string(),
+        ));
     }
     all
 }
 
 fn plain(label: &str) -> Badge {
-    Badge { worth: Some(Worth { sign: 0, level: 0 }), best: false, label: label.to_string() }
+    Badge { worth: Some(MoveWorth { sign: 0, level: 0 }), best: false, label: label.to_string() }
 }
 
 /// The meaning of badges of one sign.
-fn value(program: &Program, [mover, other]: [&str; 2], sign: i8, counted: bool) -> Entry {
+fn value(program: &Program, [mover, other]: [&str; 2], sign: i8, counted: bool) -> LegendEntry {
     let number = if program.points || counted { "n" } else { "" };
     let plies = if counted { " in n plies" } else { "" };
     let (label, words) = match (sign, program.points) {
@@ -162,22 +165,22 @@ fn value(program: &Program, [mover, other]: [&str; 2], sign: i8, counted: bool) 
         _ => ("=".to_string(), "a draw".to_string()),
     };
     let level = (sign + 1) as u8 * STRONGEST / 2;
-    Entry::Badge(Badge { worth: Some(Worth { sign, level }), best: false, label }, words)
+    LegendEntry::Badge(Badge { worth: Some(MoveWorth { sign, level }), best: false, label }, words)
 }
 
 /// Puts entries side by side as long as there is room.
-struct Flow {
+struct EntryFlow {
     canvas: Canvas,
     room: f64,
     x: f64,
     y: f64,
 }
 
-impl Flow {
-    fn add(&mut self, entry: &Entry) {
+impl EntryFlow {
+    fn add(&mut self, entry: &LegendEntry) {
         let (sign, words) = match entry {
-            Entry::Badge(badge, words) => (badge.size().0, words),
-            Entry::Frame(words) => (15.0, words),
+            LegendEntry::Badge(badge, words) => (badge.size().0, words),
+            LegendEntry::Frame(words) => (15.0, words),
         };
         let lines = wrapped(words, SIZE, self.room - sign - 6.0);
         let widest = lines.iter().map(|line| width(line, SIZE)).fold(0.0, f64::max);
@@ -186,8 +189,8 @@ impl Flow {
         }
         let at = (self.x + sign / 2.0, self.y);
         match entry {
-            Entry::Badge(badge, _) => badge.draw(&mut self.canvas, at),
-            Entry::Frame(_) => {
+            LegendEntry::Badge(badge, _) => badge.draw(&mut self.canvas, at),
+            LegendEntry::Frame(_) => {
                 let rest = "class=\"last\" fill=\"none\" stroke-width=\"3\"";
                 self.canvas.rect(at, (13.0, 13.0), 2.0, rest);
             }

@@ -4,11 +4,12 @@
 //! [`MOST_ARROWS`] only the best are drawn. A move whose value cannot be read from the board is
 //! listed: so are all shapes that overlap.
 
-use super::badges::{Badge, STRONGEST, Worth};
+use super::badges::{Badge, MoveWorth, STRONGEST};
 use super::canvas::At;
-use super::labels::{Label, settle};
-use super::places::{PicturePlace, Planned, Spot, spot};
-use super::{Marks, Valued};
+use super::labels::{MoveLabel, settle};
+use super::panel::PicturePlace;
+use super::places::{Planned, Spot, spot};
+use super::{PictureMarks, Valued};
 use std::collections::{BTreeMap, BTreeSet};
 use zug_game::Player;
 use zug_lang::program::{Choice, Program};
@@ -37,12 +38,12 @@ pub struct PanelMarks {
     /// Arrows and lines of moves.
     pub strokes: Vec<Stroke>,
     /// Badges and where they stand.
-    pub labels: Vec<(At, Label)>,
+    pub labels: Vec<(At, MoveLabel)>,
 }
 
 /// A move with what is written about it.
 #[derive(Clone, Debug)]
-pub struct Rated {
+pub struct BadgedMove {
     /// How it is written.
     pub text: String,
     /// Its badge.
@@ -58,7 +59,7 @@ pub struct MarkSet {
     /// Of each board.
     pub panels: Vec<PanelMarks>,
     /// Moves whose values no board shows, the best first.
-    pub listed: Vec<Rated>,
+    pub listed: Vec<BadgedMove>,
     /// The last move in words.
     pub last: Option<String>,
     /// Whether some badge tells the best of several moves.
@@ -73,7 +74,12 @@ pub fn in_words(program: &Program, each: &Valued) -> String {
 
 impl MarkSet {
     /// Finds the place of every mark.
-    pub fn of(semantics: &Semantics<'_>, panels: &[Planned], position: &Position, marks: &Marks) -> MarkSet {
+    pub fn of(
+        semantics: &Semantics<'_>,
+        panels: &[Planned],
+        position: &Position,
+        marks: &PictureMarks,
+    ) -> MarkSet {
         let empty = vec![PanelMarks::default(); panels.len()];
         let mut seen = MarkSet { panels: empty, listed: Vec::new(), last: None, shared: false };
         if let Some((before, choice)) = &marks.last {
@@ -109,7 +115,7 @@ impl MarkSet {
         &mut self,
         number: usize,
         (plan, panel): &Planned,
-        rated: &[Rated],
+        rated: &[BadgedMove],
         here: Vec<(usize, PicturePlace)>,
         seen_on_board: &mut [bool],
     ) {
@@ -126,7 +132,7 @@ impl MarkSet {
         let is_area = |place: &PicturePlace| matches!(place, PicturePlace::Area(_));
         let is_crowded = !dropped.is_empty();
         for (target, group) in &groups {
-            let moves: Vec<&Rated> = group.iter().map(|(number, _)| &rated[*number]).collect();
+            let moves: Vec<&BadgedMove> = group.iter().map(|(number, _)| &rated[*number]).collect();
             let alike = moves.iter().all(|each| each.badge == moves[0].badge);
             self.shared |= !alike;
             let apart = group.iter().all(|(number, place)| {
@@ -147,7 +153,7 @@ impl MarkSet {
 
 /// The moves whose places are drawn: all but shapes that overlap, or where there are too many
 /// arrows those that are no arrows, and the best.
-fn drawn(here: Vec<(usize, PicturePlace)>, rated: &[Rated]) -> Vec<(usize, PicturePlace)> {
+fn drawn(here: Vec<(usize, PicturePlace)>, rated: &[BadgedMove]) -> Vec<(usize, PicturePlace)> {
     let here = without_shapes(here);
     let is_arrow = |place: &PicturePlace| matches!(place, PicturePlace::Way(..));
     if here.iter().filter(|(_, place)| is_arrow(place)).count() <= MOST_ARROWS {
@@ -184,8 +190,8 @@ fn target(place: &PicturePlace) -> PicturePlace {
 }
 
 /// One badge for all moves to a place.
-fn label(place: PicturePlace, group: &[(usize, PicturePlace)], rated: &[Rated]) -> Label {
-    let moves: Vec<&Rated> = group.iter().map(|(number, _)| &rated[*number]).collect();
+fn label(place: PicturePlace, group: &[(usize, PicturePlace)], rated: &[BadgedMove]) -> MoveLabel {
+    let moves: Vec<&BadgedMove> = group.iter().map(|(number, _)| &rated[*number]).collect();
     let chosen = moves.iter().max_by_key(|each| each.order());
     let mut badge =
         chosen.map_or(Badge { worth: None, best: false, label: String::new() }, |each| each.badge.clone());
@@ -197,10 +203,10 @@ fn label(place: PicturePlace, group: &[(usize, PicturePlace)], rated: &[Rated]) 
         _ => None,
     };
     let words: Vec<&str> = moves.iter().map(|each| &each.words[..]).collect();
-    Label { place, from: group.iter().filter_map(from).collect(), badge, words: words.join("; ") }
+    MoveLabel { place, from: group.iter().filter_map(from).collect(), badge, words: words.join("; ") }
 }
 
-impl Rated {
+impl BadgedMove {
     /// A better move is greater, one that keeps the value the greatest.
     fn order(&self) -> (bool, (i64, i64)) {
         (self.badge.best, self.rank)
@@ -217,7 +223,7 @@ impl Rated {
 }
 
 /// The moves with values, and those of the best that have none.
-fn rated(semantics: &Semantics<'_>, position: &Position, marks: &Marks) -> Vec<Rated> {
+fn rated(semantics: &Semantics<'_>, position: &Position, marks: &PictureMarks) -> Vec<BadgedMove> {
     let sign = if position.turn == Player::First { 1 } else { -1 };
     let values = || marks.values.iter().map(|each| sign * each.value);
     let range = (values().min().unwrap_or(0), values().max().unwrap_or(0));
@@ -227,7 +233,7 @@ fn rated(semantics: &Semantics<'_>, position: &Position, marks: &Marks) -> Vec<R
         let mine = sign * each.value;
         let plies = each.plies.unwrap_or(0) as i64;
         let best = marks.best.contains(&each.choice);
-        Rated {
+        BadgedMove {
             badge: Badge {
                 worth: Some(worth(program, mine, range)),
                 best,
@@ -243,20 +249,20 @@ fn rated(semantics: &Semantics<'_>, position: &Position, marks: &Marks) -> Vec<R
     let only_best = only_best.map(|choice| {
         let text = semantics.text(position, choice);
         let badge = Badge { worth: None, best: true, label: String::new() };
-        Rated { badge, words: format!("best: {text}"), rank: (0, 0), choice: choice.clone(), text }
+        BadgedMove { badge, words: format!("best: {text}"), rank: (0, 0), choice: choice.clone(), text }
     });
     with_value.chain(only_best).collect()
 }
 
 /// Points stand out between the worst and the best move, wins and losses by what they are.
-fn worth(program: &Program, mine: i64, (least, most): (i64, i64)) -> Worth {
+fn worth(program: &Program, mine: i64, (least, most): (i64, i64)) -> MoveWorth {
     let sign = mine.signum() as i8;
     let strongest = f64::from(STRONGEST);
     let part = match program.points && least < most {
         true => mine.saturating_sub(least) as f64 / most.saturating_sub(least) as f64,
         false => f64::from(sign + 1) / 2.0,
     };
-    Worth { sign, level: (part * strongest).round() as u8 }
+    MoveWorth { sign, level: (part * strongest).round() as u8 }
 }
 
 /// A sign and a number: points, or in games with winners the plies to the end.

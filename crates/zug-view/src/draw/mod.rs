@@ -3,11 +3,11 @@
 //!
 //! ```text
 //!   where elements stand        plan.rs, stress.rs, layered.rs, trees.rs
-//!   what stands on them         pieces.rs, unnamed.rs, owners.rs, overlays.rs, piles.rs
+//!   what stands on them         panel.rs, pieces.rs, unnamed.rs, owners.rs, overlays.rs, piles.rs
 //!   what the rules show of it   derived.rs, rims.rs, purses.rs, worths.rs
 //!   where moves are made        places.rs
 //!   what moves are worth        marks.rs, labels.rs, badges.rs
-//!   how all that looks          board.rs, side_panel.rs, legend.rs, colours.rs, canvas.rs
+//!   how all that looks          board.rs, drawn_*.rs, side_panel.rs, legend.rs, colours.rs, canvas.rs
 //! ```
 //!
 //! Reads a program and a position; makes text. The same position has the same picture always. It
@@ -20,6 +20,9 @@ mod canvas;
 mod coins;
 mod colours;
 mod derived;
+mod drawn_purses;
+mod drawn_rims;
+mod drawn_worths;
 mod labels;
 mod layered;
 mod legend;
@@ -27,6 +30,7 @@ mod marks;
 mod overlays;
 mod owners;
 mod painter;
+mod panel;
 mod pieces;
 mod piles;
 mod places;
@@ -48,7 +52,8 @@ pub(crate) use canvas::wrapped;
 use canvas::{Canvas, escaped, n};
 pub use colours::{STYLE, switched_style};
 pub use painter::{Drawing, Painter};
-use places::{PicturePlace, Planned};
+use panel::PicturePlace;
+use places::Planned;
 pub use portrait::portrait;
 use std::collections::BTreeSet;
 pub use terminal::{plain, terminal};
@@ -58,7 +63,7 @@ use zug_lang::wording;
 
 /// What is marked in a picture.
 #[derive(Clone, Debug, Default)]
-pub struct Marks {
+pub struct PictureMarks {
     /// The move that led here, with the position before it.
     pub last: Option<(Position, Choice)>,
     /// Moves that keep the value.
@@ -106,22 +111,22 @@ pub enum MovePlace {
 pub fn places(
     program: &Program,
     position: &Position,
-    marks: &Marks,
+    marks: &PictureMarks,
     choices: &[Choice],
 ) -> Vec<Option<MovePlace>> {
     let semantics = Semantics::new(program);
-    Picture::of(&semantics, position, marks).places(choices)
+    PositionPicture::of(&semantics, position, marks).places(choices)
 }
 
 /// A position as an SVG picture, with its own size in pixels.
-pub fn svg(program: &Program, position: &Position, marks: &Marks) -> String {
+pub fn svg(program: &Program, position: &Position, marks: &PictureMarks) -> String {
     framed(program, position, marks, 0.0)
 }
 
 /// A picture that is at least so high, with what is drawn in its middle.
-fn framed(program: &Program, position: &Position, marks: &Marks, least: f64) -> String {
+fn framed(program: &Program, position: &Position, marks: &PictureMarks, least: f64) -> String {
     let semantics = Semantics::new(program);
-    let picture = Picture::of(&semantics, position, marks);
+    let picture = PositionPicture::of(&semantics, position, marks);
     let canvas = picture.canvas();
     let (x, y, w, h) = canvas.bounds();
     let (w, h) = ((w + 2.0 * MARGIN).max(NARROWEST), h + 2.0 * MARGIN);
@@ -139,17 +144,17 @@ fn framed(program: &Program, position: &Position, marks: &Marks, least: f64) -> 
 }
 
 /// Everything that a picture shows.
-struct Picture<'a, 'p> {
+struct PositionPicture<'a, 'p> {
     semantics: &'a Semantics<'p>,
     position: &'a Position,
-    marks: &'a Marks,
+    marks: &'a PictureMarks,
     panels: Vec<Planned>,
     drawn: BTreeSet<FieldId>,
 }
 
-impl<'a, 'p> Picture<'a, 'p> {
-    fn of(semantics: &'a Semantics<'p>, position: &'a Position, marks: &'a Marks) -> Self {
-        Picture::by(&plan::plans(semantics.program()), semantics, position, marks)
+impl<'a, 'p> PositionPicture<'a, 'p> {
+    fn of(semantics: &'a Semantics<'p>, position: &'a Position, marks: &'a PictureMarks) -> Self {
+        PositionPicture::by(&plan::plans(semantics.program()), semantics, position, marks)
     }
 
     /// By plans that were made before: they are the same for all positions.
@@ -157,7 +162,7 @@ impl<'a, 'p> Picture<'a, 'p> {
         plans: &[plan::BoardPlan],
         semantics: &'a Semantics<'p>,
         position: &'a Position,
-        marks: &'a Marks,
+        marks: &'a PictureMarks,
     ) -> Self {
         let mut panels = Vec::new();
         let mut drawn = BTreeSet::new();
@@ -166,7 +171,7 @@ impl<'a, 'p> Picture<'a, 'p> {
             drawn.extend(fields);
             panels.extend(made.into_iter().map(|panel| (plan.clone(), panel)));
         }
-        Picture { semantics, position, marks, panels, drawn }
+        PositionPicture { semantics, position, marks, panels, drawn }
     }
 
     /// Where moves are made, in the coordinates of the picture.
@@ -206,7 +211,7 @@ impl<'a, 'p> Picture<'a, 'p> {
             listed = names;
         }
         below(&mut all, &coins);
-        below(&mut all, &worths::legend(&self.panels));
+        below(&mut all, &drawn_worths::legend(&self.panels));
         below(&mut all, &side_panel::rows(program, self.position, &drawn));
         if self.panels.is_empty() {
             below(&mut all, &side_panel::params(program, &listed));

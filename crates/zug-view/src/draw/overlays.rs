@@ -4,8 +4,7 @@
 use super::colours::{Ink, differ_in_lightness};
 use super::derived;
 use super::owners::letters;
-use super::pieces::{DrawnPiece, Face, Panel, Stand};
-use super::piles::Stack;
+use super::panel::{DrawnPiece, Face, Panel, PieceStack, Stand};
 use std::collections::BTreeSet;
 use zug_lang::program::{DomainId, Expr, ExprKind, Field, FieldId, Kind, Program, Show, Value};
 use zug_lang::semantics::Position;
@@ -66,12 +65,12 @@ pub fn stacked(
         let single = owners.len() == 1;
         *stand = match stand {
             Stand::Empty | Stand::Void | Stand::Ground(_) if single => Stand::Piece(initial(program, top)),
-            Stand::Empty | Stand::Void | Stand::Ground(_) => Stand::Stack(Stack { owners, mark: None }),
+            Stand::Empty | Stand::Void | Stand::Ground(_) => Stand::Stack(PieceStack { owners, mark: None }),
             Stand::Piece(piece) if piece.ink == top && single => continue,
             Stand::Piece(piece) => {
                 let kinds = show.map_or(0, |show| letters(program, show, top).len());
                 let mark = (piece.ink != top || kinds > 1).then(|| piece.clone());
-                Stand::Stack(Stack { owners, mark })
+                Stand::Stack(PieceStack { owners, mark })
             }
             _ => {
                 is_hidden = true;

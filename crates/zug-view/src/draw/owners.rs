@@ -1,7 +1,7 @@
 //! Finds whose a piece is, and how it is told from others.
 
 use super::colours::{self, Ink};
-use super::pieces::Face;
+use super::panel::Face;
 use std::collections::BTreeSet;
 use zug_game::Player;
 use zug_lang::program::{Expr, ExprKind, FieldId, Kind, PLAYER, Program, Show, Value};

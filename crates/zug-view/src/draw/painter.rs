@@ -2,7 +2,7 @@
 
 use super::canvas::n;
 use super::plan::{BoardPlan, plans};
-use super::{MARGIN, Marks, MovePlace, NARROWEST, Picture};
+use super::{MARGIN, MovePlace, NARROWEST, PictureMarks, PositionPicture};
 use zug_lang::program::{Choice, Program};
 use zug_lang::semantics::{Position, Semantics};
 
@@ -10,7 +10,7 @@ use zug_lang::semantics::{Position, Semantics};
 pub struct Painter<'p> {
     semantics: Semantics<'p>,
     plans: Vec<BoardPlan>,
-    marks: Marks,
+    marks: PictureMarks,
 }
 
 /// The bare picture of a position, without style and words.
@@ -25,24 +25,24 @@ pub struct Drawing {
 impl<'p> Painter<'p> {
     /// For the positions of a program.
     pub fn new(program: &'p Program) -> Painter<'p> {
-        let marks = Marks { bare: true, ..Marks::default() };
+        let marks = PictureMarks { bare: true, ..PictureMarks::default() };
         Painter { semantics: Semantics::new(program), plans: plans(program), marks }
     }
 
     /// Draws a position; tells where some moves are made.
     pub fn draw(&self, position: &Position, choices: &[Choice]) -> Drawing {
-        let picture = Picture::by(&self.plans, &self.semantics, position, &self.marks);
+        let picture = PositionPicture::by(&self.plans, &self.semantics, position, &self.marks);
         Drawing { svg: written(&picture), places: picture.places(choices) }
     }
 
     /// Draws a position with a mark of the move that led there from another one.
     pub fn after(&self, last: (Position, Choice), position: &Position) -> String {
-        let marks = Marks { last: Some(last), ..self.marks.clone() };
-        written(&Picture::by(&self.plans, &self.semantics, position, &marks))
+        let marks = PictureMarks { last: Some(last), ..self.marks.clone() };
+        written(&PositionPicture::by(&self.plans, &self.semantics, position, &marks))
     }
 }
 
-fn written(picture: &Picture<'_, '_>) -> String {
+fn written(picture: &PositionPicture<'_, '_>) -> String {
     let canvas = picture.canvas();
     let (x, y, w, h) = canvas.bounds();
     let (wide, high) = (n((w + 2.0 * MARGIN).max(NARROWEST)), n(h + 2.0 * MARGIN));

@@ -5,12 +5,11 @@
 //! something else than the players (the boards of Notakto) has a board for each index.
 
 use super::colours::Ink;
-use super::derived::{self, Sized};
+use super::derived;
 use super::overlays::{corners, counts, hide_passages, nested, stacked};
 use super::owners::{face, ink_of, player};
-use super::piles::Stack;
+use super::panel::{DrawnLine, DrawnPiece, Face, Panel, Stand, Taken, elements};
 use super::plan::{BoardPlan, CellForm};
-use super::purses::Taken;
 use super::unnamed::Unnamed;
 use super::{trees, unnamed};
 use std::collections::BTreeSet;
@@ -20,90 +19,6 @@ use zug_lang::program::{
 use zug_lang::semantics::eval::{Faults, Here, Scene};
 use zug_lang::semantics::{Position, World};
 use zug_lang::text::position::fields_of;
-
-/// What a `show` item writes for a wall.
-pub const WALL: &str = "#";
-
-/// A piece, a mark or a number.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DrawnPiece {
-    /// The letter, or what is counted there.
-    pub text: String,
-    /// Whose it is.
-    pub ink: Ink,
-    /// How it is drawn.
-    pub face: Face,
-}
-
-/// How a piece is told from others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Face {
-    /// By its letter.
-    Letter,
-    /// By its colour alone: its owner has no other pieces.
-    Plain,
-    /// By a crown: its owner has this letter in lower case for another.
-    Crown,
-}
-
-/// An element as it is drawn.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Stand {
-    /// A cell with nothing on it.
-    Empty,
-    /// A cell that the `show` item leaves blank.
-    Void,
-    /// A cell that was taken away.
-    Gone,
-    /// A mark that is there always: the goals, the fixed dots.
-    Ground(DrawnPiece),
-    /// A piece.
-    Piece(DrawnPiece),
-    /// A number or a name.
-    Written(String),
-    /// Pieces on each other.
-    Stack(Stack),
-    /// So many levels of a building.
-    Levels(usize),
-    /// Pieces in one another, the largest first, of so many sizes.
-    Nested(Vec<Sized>, usize),
-}
-
-/// A line of a family of pairs.
-#[derive(Clone, Debug)]
-pub struct DrawnLine {
-    /// The family.
-    pub family: DomainId,
-    /// Which member.
-    pub member: usize,
-    /// Its ends.
-    pub ends: (usize, usize),
-    /// Who drew it; `None` while it is not drawn.
-    pub ink: Option<Ink>,
-}
-
-/// A board with what is on it.
-#[derive(Clone, Debug)]
-pub struct Panel {
-    /// The fields that tell what stands here; `None` where all that hold its elements do.
-    pub shown: Option<BTreeSet<FieldId>>,
-    /// Which element of which domain this board belongs to, where there are several.
-    pub index: Option<(DomainId, usize)>,
-    /// What stands on each element.
-    pub stands: Vec<Stand>,
-    /// All lines that can be drawn.
-    pub lines: Vec<DrawnLine>,
-    /// Members of larger families (boxes, triangles) all of whose lines are drawn.
-    pub closed: Vec<Vec<usize>>,
-    /// Edges of a tree that play went along.
-    pub trail: Vec<(usize, usize)>,
-    /// Pairs of cells between which a wall stands.
-    pub walls: Vec<(usize, usize)>,
-    /// Numbers of cells on which pieces stand.
-    pub corners: Vec<(usize, String)>,
-    /// Which purse is open, which note was taken.
-    pub taken: Taken,
-}
 
 /// The boards of a plan, and the fields that they show.
 pub fn panels(program: &Program, position: &Position, plan: &BoardPlan) -> (Vec<Panel>, BTreeSet<FieldId>) {
@@ -224,15 +139,6 @@ fn show_one(program: &Program, position: &Position, show: &Show, cell: usize) ->
         }
         _ if is_constant(condition) => Stand::Ground(drawn_piece),
         _ => Stand::Piece(drawn_piece),
-    }
-}
-
-/// The elements that a value names.
-pub fn elements(value: &Value) -> Box<dyn Iterator<Item = usize> + '_> {
-    match value {
-        Value::Element(cell) => Box::new(std::iter::once(*cell as usize)),
-        Value::Set(set) => Box::new(set.iter().map(|cell| cell as usize)),
-        _ => Box::new(std::iter::empty()),
     }
 }
 

@@ -2,21 +2,11 @@
 
 use super::canvas::{At, Canvas};
 use super::colours::{Ink, colour};
-use super::derived::Sized;
-use super::pieces::{DrawnPiece, Panel, Stand, WALL};
+use super::panel::{Panel, PieceStack, Sized, Stand, WALL};
 use zug_game::Player;
 use zug_lang::program::Program;
 
-/// Pieces that lie on each other.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stack {
-    /// Whose they are, the lowest first.
-    pub owners: Vec<Player>,
-    /// What the board shows of the uppermost beside its owner.
-    pub mark: Option<DrawnPiece>,
-}
-
-impl Stack {
+impl PieceStack {
     /// Whose the uppermost piece is.
     pub fn top(&self) -> Player {
         self.owners.last().copied().unwrap_or(Player::First)
@@ -75,7 +65,10 @@ pub fn nested_in_words(program: &Program, pieces: &[Sized]) -> String {
 
 /// The stacks of both players' pieces, each with its element: a line of a terminal shows no more
 /// than who is on top.
-pub fn mixed<'a>(panel: &'a Panel, names: &'a [String]) -> impl Iterator<Item = (&'a String, &'a Stack)> {
+pub fn mixed<'a>(
+    panel: &'a Panel,
+    names: &'a [String],
+) -> impl Iterator<Item = (&'a String, &'a PieceStack)> {
     names.iter().zip(&panel.stands).filter_map(|(name, stand)| match stand {
         Stand::Stack(stack) if stack.owners.iter().any(|owner| *owner != stack.top()) => Some((name, stack)),
         _ => None,

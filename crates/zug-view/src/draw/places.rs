@@ -4,26 +4,11 @@
 //! Reads a move and what it changes; makes a [`Spot`]. Moves that no board shows (taking from a
 //! heap, passing) have none.
 
-use super::pieces::{Panel, elements};
+use super::panel::{Panel, PicturePlace, elements};
 use super::plan::BoardPlan;
 use std::collections::BTreeSet;
 use zug_lang::program::{Choice, DomainId, DomainKind, FieldId, Kind, PLAYER, Program, Value};
 use zug_lang::semantics::{Position, Semantics};
-
-/// A place in a picture.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum PicturePlace {
-    /// An element.
-    Cell(usize),
-    /// From an element to another.
-    Way(usize, usize),
-    /// A line, by its number among those of the panel.
-    Line(usize),
-    /// Several elements at once.
-    Area(Vec<usize>),
-    /// A note in a purse.
-    Note(usize, usize),
-}
 
 /// A place on a panel.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

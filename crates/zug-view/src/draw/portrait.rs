@@ -1,6 +1,6 @@
 //! The picture by which a game is known in a gallery: its boards a few moves into play.
 
-use super::{Marks, framed};
+use super::{PictureMarks, framed};
 use zug_lang::program::Program;
 use zug_lang::semantics::{Position, Semantics};
 
@@ -16,7 +16,7 @@ const HIGH: f64 = 240.0;
 /// The moves are chosen by a fixed rule and mean nothing.
 pub fn portrait(program: &Program) -> String {
     let line = line(program);
-    let marks = Marks { bare: true, ..Marks::default() };
+    let marks = PictureMarks { bare: true, ..PictureMarks::default() };
     let at = PLIES.min((line.len() - 1) / 2);
     framed(program, &line[at], &marks, HIGH)
 }

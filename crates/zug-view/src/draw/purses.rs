@@ -4,23 +4,18 @@
 //! They are drawn where a game has no board. A field that holds an element of the index (`offered`)
 //! says which purse is open, one that holds a member (`paid`) which note was taken.
 
-use super::board::Painter;
-use super::canvas::{At, Canvas, width};
-use super::colours::{Ink, colour};
+use super::canvas::At;
+use super::colours::Ink;
 use super::derived;
 use super::owners::player;
-use super::places::PicturePlace;
+use super::panel::{PicturePlace, Taken, elements};
 use zug_lang::program::{
     DomainId, DomainKind, FieldId, Kind, Move, PLAYER, Program, Table, TableIndex, Value,
 };
 use zug_lang::semantics::Position;
 
-/// A note.
-const NOTE: (f64, f64) = (30.0, 22.0);
 /// From a note to the next one.
 const APART: f64 = 36.0;
-/// The height of a purse.
-const HIGH: f64 = 56.0;
 /// More notes than this are told in words.
 const MOST: usize = 12;
 
@@ -33,19 +28,6 @@ pub struct Purses {
     pub notes: Vec<Vec<usize>>,
 }
 
-/// Which purse is open and which note was taken, by the fields that say so.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Taken {
-    /// The purse, with the name of the field.
-    pub purse: Option<(usize, String)>,
-    /// The note, with the name of the field.
-    pub note: Option<(usize, String)>,
-    /// Notes that a set has, and whose set it is.
-    pub held: Vec<(usize, Ink)>,
-    /// Notes that are no longer in a set that began with all of them.
-    pub gone: Vec<usize>,
-}
-
 impl Purses {
     /// The purses of a domain, if there are any.
     pub fn of(program: &Program, id: DomainId) -> Option<Purses> {
@@ -54,12 +36,12 @@ impl Purses {
             return None;
         }
         let (table, inner) = program.tables.iter().find_map(|table| inner(program, table, id))?;
-        let notes: Vec<Vec<usize>> =
-            table.entries.iter().map(|entry| super::pieces::elements(entry).collect()).collect();
+        let notes: Vec<Vec<usize>> = table.entries.iter().map(|entry| elements(entry).collect()).collect();
         notes.iter().all(|notes| notes.len() <= MOST).then_some(Purses { inner, notes })
     }
 
-    fn wide(&self, purse: usize) -> f64 {
+    /// How wide a purse is.
+    pub fn wide(&self, purse: usize) -> f64 {
         (self.notes[purse].len() as f64 * APART + 18.0).max(84.0)
     }
 
@@ -170,66 +152,4 @@ fn inner<'p>(program: &'p Program, table: &'p Table, id: DomainId) -> Option<(&'
     let Kind::Set(inner) = table.ty.kind else { return None };
     let plain = matches!(program.domain(inner).kind, DomainKind::Range { .. } | DomainKind::Enum);
     (given && plain && table.indexes == [TableIndex::Domain(id)]).then_some((table, inner))
-}
-
-/// Draws all purses of a board.
-pub fn draw(canvas: &mut Canvas, painter: &Painter<'_>, purses: &Purses) {
-    let (program, at) = (painter.program, &painter.plan.at);
-    for (purse, name) in program.domain(painter.plan.domain).members.iter().enumerate() {
-        let open = painter.panel.taken.purse.as_ref().filter(|(open, _)| *open == purse);
-        let closed = painter.panel.taken.purse.is_some() && open.is_none();
-        let notes: Vec<&str> =
-            purses.notes[purse].iter().map(|note| &program.domain(purses.inner).members[*note][..]).collect();
-        canvas.open(&format!("{name}: {}", notes.join(", ")));
-        leather(canvas, at[purse], purses.wide(purse), (open.is_some(), closed));
-        for (number, text) in notes.iter().enumerate() {
-            let (note, state) = (purses.notes[purse][number], &painter.panel.taken);
-            let paid = state
-                .note
-                .as_ref()
-                .is_some_and(|(paid, _)| purses.find(state, *paid) == Some((purse, number)));
-            let held = state.held.iter().find(|(held, _)| *held == note).map(|(_, ink)| *ink);
-            let ink = if paid { Some(Ink::Neutral) } else { held };
-            let faded = closed || state.gone.contains(&note);
-            draw_note(canvas, program, purses.note(at, purse, number), text, (ink, faded));
-        }
-        canvas.close();
-        let under = (at[purse].0, HIGH / 2.0 + 16.0);
-        canvas.text(under, 14.0, "middle", "class=\"words\"", name);
-        let field = open.into_iter().map(|(_, field)| field.as_str());
-        let note = painter.panel.taken.note.as_ref();
-        let note =
-            note.filter(|(note, _)| purses.find(&painter.panel.taken, *note).is_some_and(|at| at.0 == purse));
-        let said: Vec<&str> = field.chain(note.map(|(_, field)| field.as_str())).collect();
-        canvas.text((under.0, under.1 + 17.0), 11.0, "middle", "class=\"faint\"", &said.join(", "));
-    }
-}
-
-/// A purse with its clasp; an open one has a wide rim, the others fade when one is open.
-fn leather(canvas: &mut Canvas, at: At, wide: f64, (open, closed): (bool, bool)) {
-    let rest = match (open, closed) {
-        (true, _) => "class=\"purse\" stroke-width=\"3.5\"",
-        (_, true) => "class=\"purse\" stroke-width=\"1.5\" opacity=\"0.45\"",
-        _ => "class=\"purse\" stroke-width=\"1.5\"",
-    };
-    canvas.rect(at, (wide, HIGH), 14.0, rest);
-    let top = at.1 - HIGH / 2.0;
-    canvas.line((at.0 - wide / 2.0 + 10.0, top + 11.0), (at.0 + wide / 2.0 - 10.0, top + 11.0), rest);
-    for side in [-4.5, 4.5] {
-        canvas.circle((at.0 + side, top - 2.0), 4.5, rest);
-    }
-}
-
-/// A note; one that somebody took has his colour, one that is no longer there fades.
-fn draw_note(canvas: &mut Canvas, program: &Program, at: At, text: &str, (ink, faded): (Option<Ink>, bool)) {
-    let size = if width(text, 13.0) > NOTE.0 - 4.0 { 10.0 } else { 13.0 };
-    let fade = if faded { " opacity=\"0.35\"" } else { "" };
-    if let Some(ink) = ink {
-        let paint = colour(program, ink);
-        canvas.rect(at, NOTE, 3.0, &format!("fill=\"{}\" stroke=\"{}\"", paint.fill, paint.edge));
-        canvas.text(at, size, "middle", &format!("fill=\"{}\" font-weight=\"600\"", paint.text), text);
-    } else {
-        canvas.rect(at, NOTE, 3.0, &format!("class=\"spot\"{fade}"));
-        canvas.text(at, size, "middle", &format!("class=\"words\"{fade}"), text);
-    }
 }

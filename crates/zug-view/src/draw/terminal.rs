@@ -6,15 +6,14 @@
 
 use super::canvas::At;
 use super::colours::{Ink, colour, differ_in_lightness};
-use super::derived::Sized;
+use super::drawn_worths;
 use super::legend::{in_lines, in_words};
 use super::marks::{MarkSet, PanelMarks};
-use super::pieces::{Face, Panel, Stand, WALL};
+use super::panel::{Face, Panel, PicturePlace, Sized, Stand, WALL};
 use super::piles;
-use super::places::{PicturePlace, Planned};
+use super::places::Planned;
 use super::plan::{BoardPlan, CELL, CellForm};
-use super::worths;
-use super::{Marks, Picture};
+use super::{PictureMarks, PositionPicture};
 use std::collections::BTreeMap;
 use unicode_width::UnicodeWidthStr;
 use zug_game::Player;
@@ -24,15 +23,15 @@ use zug_lang::semantics::{Position, Semantics};
 use zug_lang::text::{entries, position as text};
 
 /// A position for a terminal that shows box-drawing characters, with colours if it has them.
-pub fn terminal(program: &Program, position: &Position, marks: &Marks, colours: bool) -> String {
+pub fn terminal(program: &Program, position: &Position, marks: &PictureMarks, colours: bool) -> String {
     let semantics = Semantics::new(program);
-    let picture = Picture::of(&semantics, position, marks);
+    let picture = PositionPicture::of(&semantics, position, marks);
     let seen = MarkSet::of(&semantics, &picture.panels, position, marks);
     let boards: Option<Vec<String>> = picture
         .panels
         .iter()
         .zip(&seen.panels)
-        .map(|(planned, marks)| Boxes::of(program, planned, marks, colours)?.drawn())
+        .map(|(planned, marks)| BoxDrawing::of(program, planned, marks, colours)?.drawn())
         .collect();
     let (mut out, seen) = match boards.filter(|boards| !boards.is_empty()) {
         Some(boards) => {
@@ -50,22 +49,22 @@ pub fn plain(semantics: &Semantics<'_>, position: &Position) -> String {
     let program = semantics.program();
     let fields = text::draw_fields(program, semantics, position);
     let turn = text::last_line(program, semantics, position);
-    format!("{fields}{}{turn}", worths::of_boards_in_lines(program))
+    format!("{fields}{}{turn}", drawn_worths::of_boards_in_lines(program))
 }
 
 /// What the cells hold that no letter tells: the lower pieces of stacks, and what each cell is
 /// worth.
-fn beside(picture: &Picture<'_, '_>) -> String {
+fn beside(picture: &PositionPicture<'_, '_>) -> String {
     let program = picture.semantics.program();
     let on = |(plan, panel): &Planned| -> String {
         let mixed = piles::mixed(panel, &program.domain(plan.domain).members);
         mixed.map(|(name, stack)| format!("{name}, from below: {}\n", stack.in_words(program))).collect()
     };
-    picture.panels.iter().map(on).collect::<String>() + &worths::in_lines(program, &picture.panels)
+    picture.panels.iter().map(on).collect::<String>() + &drawn_worths::in_lines(program, &picture.panels)
 }
 
 /// The fields that no board shows.
-fn fields(program: &Program, position: &Position, picture: &Picture<'_, '_>) -> String {
+fn fields(program: &Program, position: &Position, picture: &PositionPicture<'_, '_>) -> String {
     let mut out = String::new();
     for (id, field) in program.fields.iter().enumerate() {
         if picture.drawn.contains(&FieldId(id as u32)) {
@@ -84,7 +83,7 @@ fn fields(program: &Program, position: &Position, picture: &Picture<'_, '_>) -> 
 type Square = (i64, i64);
 
 /// One board in the making.
-struct Boxes<'a> {
+struct BoxDrawing<'a> {
     program: &'a Program,
     plan: &'a BoardPlan,
     panel: &'a Panel,
@@ -94,13 +93,13 @@ struct Boxes<'a> {
     colours: bool,
 }
 
-impl<'a> Boxes<'a> {
+impl<'a> BoxDrawing<'a> {
     fn of(
         program: &'a Program,
         (plan, panel): &'a Planned,
         marks: &'a PanelMarks,
         colours: bool,
-    ) -> Option<Boxes<'a>> {
+    ) -> Option<BoxDrawing<'a>> {
         let square = |at: &At| ((at.0 / CELL).round() as i64, (-at.1 / CELL).round() as i64);
         let exact = |at: &At| {
             let (x, y) = square(at);
@@ -110,12 +109,12 @@ impl<'a> Boxes<'a> {
         let cells: BTreeMap<Square, usize> = plan.at.iter().map(square).zip(0..).collect();
         let size = (cells.keys().map(|at| at.0).max()?, cells.keys().map(|at| at.1).max()?);
         let whole = cells.len() as i64 == size.0 * size.1 && cells.len() == plan.at.len();
-        (fits && whole).then_some(Boxes { program, plan, panel, marks, cells, size, colours })
+        (fits && whole).then_some(BoxDrawing { program, plan, panel, marks, cells, size, colours })
     }
 
     /// The lines; `None` if they are too wide for a terminal.
     fn drawn(&self) -> Option<String> {
-        let contents: Vec<Content> = (0..self.plan.at.len()).map(|cell| self.content(cell)).collect();
+        let contents: Vec<CellContent> = (0..self.plan.at.len()).map(|cell| self.content(cell)).collect();
         let widest = contents.iter().map(|content| content.text.width()).max().unwrap_or(1);
         let wide = (widest + 2).max(3) | 1;
         if (wide as i64 + 1).saturating_mul(self.size.0) > WIDEST {
@@ -176,7 +175,7 @@ impl<'a> Boxes<'a> {
     }
 
     /// A square with its left side, or a point with the line that leads to it.
-    fn cell(&self, at: Square, contents: &[Content], wide: usize) -> String {
+    fn cell(&self, at: Square, contents: &[CellContent], wide: usize) -> String {
         let Some(content) = self.cells.get(&at).and_then(|cell| contents.get(*cell)) else {
             return String::new();
         };
@@ -221,7 +220,7 @@ impl<'a> Boxes<'a> {
     }
 
     /// What is written on a cell.
-    fn content(&self, cell: usize) -> Content {
+    fn content(&self, cell: usize) -> CellContent {
         let (mut text, code) = self.stand(cell);
         if let (Stand::Piece(_), Some((_, number))) =
             (&self.panel.stands[cell], self.panel.corners.iter().find(|(at, _)| *at == cell))
@@ -238,7 +237,7 @@ impl<'a> Boxes<'a> {
             Some((PicturePlace::Area(cells), _)) => cells.contains(&cell),
             _ => false,
         };
-        Content { text, code, last }
+        CellContent { text, code, last }
     }
 
     fn is_empty(&self, cell: usize) -> bool {
@@ -332,7 +331,7 @@ const PLAIN: &str = "";
 const DIM: &str = "2";
 
 /// What is written on a cell.
-struct Content {
+struct CellContent {
     text: String,
     code: &'static str,
     last: bool,

@@ -1,6 +1,6 @@
 //! What pictures and boards of a terminal may not hide and not say falsely.
 
-use super::{Marks, Valued, places, svg, terminal};
+use super::{PictureMarks, Valued, places, svg, terminal};
 use crate::test_definitions::{after, definition};
 use zug_lang::program::Program;
 use zug_lang::semantics::Semantics;
@@ -8,7 +8,7 @@ use zug_lang::semantics::Semantics;
 /// A picture and the board of a terminal after some moves.
 fn both(program: &Program, moves: &str) -> [String; 2] {
     let position = after(program, moves);
-    let marks = Marks::default();
+    let marks = PictureMarks::default();
     [svg(program, &position, &marks), terminal(program, &position, &marks, false)]
 }
 
@@ -43,9 +43,9 @@ fn a_move_without_a_place_is_listed_and_not_drawn_elsewhere() {
         let legal = semantics.legal(&position).expect("legal moves");
         let stop =
             legal.iter().find(|choice| semantics.text(&position, choice) == "stop").expect("stop").clone();
-        assert_eq!(places(program, &position, &Marks::default(), std::slice::from_ref(&stop)), [None]);
+        assert_eq!(places(program, &position, &PictureMarks::default(), std::slice::from_ref(&stop)), [None]);
         let values = vec![Valued { choice: stop.clone(), value: 1, plies: Some(3) }];
-        let marks = Marks { best: vec![stop], values, ..Marks::default() };
+        let marks = PictureMarks { best: vec![stop], values, ..PictureMarks::default() };
         assert!(svg(program, &position, &marks).contains(">stop</text>"), "{show}");
         assert!(terminal(program, &position, &marks, false).contains("  stop\n"), "{show}");
     }
@@ -80,7 +80,7 @@ show Cell { men[me]: "x", men[opponent]: "y", else: "." }
             .replace("men[opponent]:", &format!("men[{second}]:"));
         let definition = definition(&format!("game \"Colours\"\nplayers {first}, {second}\n{rules}"));
         let start = after(&definition.program, "");
-        let drawn = terminal(&definition.program, &start, &Marks::default(), true);
+        let drawn = terminal(&definition.program, &start, &PictureMarks::default(), true);
         assert!(drawn.contains(&format!("\x1b[{one}mx")), "{first} of {first}, {second}: {drawn}");
         assert!(drawn.contains(&format!("\x1b[{two}my")), "{second} of {first}, {second}: {drawn}");
     }
@@ -217,7 +217,7 @@ stuck => draw
     let start = semantics.start();
     let choice = semantics.legal(&start).expect("legal moves")[0].clone();
     let position = semantics.play(&start, &choice).expect("a legal move");
-    let marks = Marks { last: Some((start, choice)), ..Marks::default() };
+    let marks = PictureMarks { last: Some((start, choice)), ..PictureMarks::default() };
     let picture = svg(&definition.program, &position, &marks);
     let (mark, line) = (picture.find("class=\"last\""), picture.find("stroke=\"#2f6fc4\""));
     assert!(mark.is_some() && line.is_some() && mark < line, "{picture}");
@@ -320,7 +320,7 @@ stuck => me loses
     let texts: Vec<String> = legal.iter().map(|choice| semantics.text(&start, choice)).collect();
     assert_eq!(texts.len(), 4);
     let values = legal.into_iter().map(|choice| Valued { choice, value: 1, plies: Some(1) }).collect();
-    let picture = svg(program, &start, &Marks { values, ..Marks::default() });
+    let picture = svg(program, &start, &PictureMarks { values, ..PictureMarks::default() });
     for text in texts {
         assert!(picture.contains(&format!(">{text}</text>")), "{text}: {picture}");
     }

@@ -3,7 +3,7 @@
 use super::colours::{self, Ink};
 use super::derived;
 use super::owners::player;
-use super::pieces::{DrawnPiece, Face, Stand, elements};
+use super::panel::{DrawnPiece, Face, Stand, elements};
 use super::plan::{BoardPlan, CellForm};
 use std::collections::BTreeSet;
 use zug_lang::program::{DomainId, DomainKind, Field, FieldId, Kind, PLAYER, Program, Set, Value};

@@ -1,6 +1,6 @@
 //! How hard an exercise is, by a number that is stated with it.
 
-use super::Kind;
+use super::ExerciseKind;
 use std::fmt;
 
 /// How hard.
@@ -35,7 +35,7 @@ pub struct Difficulty {
 
 impl Difficulty {
     /// By the measure of a kind.
-    pub fn of(kind: Kind, measure: u64) -> Difficulty {
+    pub fn of(kind: ExerciseKind, measure: u64) -> Difficulty {
         let (easy, medium) = bounds(kind);
         let level = match measure {
             measure if measure <= easy => Level::Easy,
@@ -47,17 +47,17 @@ impl Difficulty {
 }
 
 /// Up to where an exercise is easy, and up to where it is no more than medium.
-fn bounds(kind: Kind) -> (u64, u64) {
-    if kind == Kind::BestMove { (2, 5) } else { (10, 20) }
+fn bounds(kind: ExerciseKind) -> (u64, u64) {
+    if kind == ExerciseKind::BestMove { (2, 5) } else { (10, 20) }
 }
 
 /// What the measure counts.
-pub fn unit(kind: Kind) -> &'static str {
-    if kind == Kind::BestMove { "plies of best play" } else { "positions in the tree" }
+pub fn unit(kind: ExerciseKind) -> &'static str {
+    if kind == ExerciseKind::BestMove { "plies of best play" } else { "positions in the tree" }
 }
 
 /// The rule by which levels are told.
-pub fn rule(kind: Kind) -> String {
+pub fn rule(kind: ExerciseKind) -> String {
     let (easy, medium) = bounds(kind);
     format!("easy: up to {easy} {}; medium: up to {medium}; hard: more", unit(kind))
 }

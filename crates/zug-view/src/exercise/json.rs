@@ -1,18 +1,18 @@
 //! Tells a worksheet as JSON.
 
 use super::words::{mover, name, question};
-use super::{Exercise, Solution, Worksheet, difficulty};
+use super::{SolvedExercise, Worksheet, WorksheetSolution, difficulty};
 use crate::json::{
-    self, ExerciseCut, ExerciseDifficulty, ExerciseHit, ExerciseMove, ExerciseNode, ExerciseSolution,
-    ExerciseValue, Exercises, Head, ValueOfMove,
+    self, AnswerHead, ExerciseCut, ExerciseDifficulty, ExerciseHit, ExerciseMove, ExerciseNode,
+    ExerciseSolution, ExerciseValue, Exercises, ValueOfMove,
 };
-use crate::tree::Tree;
+use crate::tree::SearchTree;
 use zug_lang::program::Program;
 use zug_lang::semantics::Semantics;
 use zug_lang::text::position as board;
 
 /// The answer after what all answers begin with.
-pub fn object(head: Head, program: &Program, worksheet: &Worksheet) -> Exercises {
+pub fn object(head: AnswerHead, program: &Program, worksheet: &Worksheet) -> Exercises {
     Exercises {
         head,
         title: worksheet.title.clone(),
@@ -24,7 +24,7 @@ pub fn object(head: Head, program: &Program, worksheet: &Worksheet) -> Exercises
     }
 }
 
-fn one(program: &Program, worksheet: &Worksheet, each: &Exercise) -> json::Exercise {
+fn one(program: &Program, worksheet: &Worksheet, each: &SolvedExercise) -> json::Exercise {
     json::Exercise {
         after: each.after.clone(),
         position: board::draw(program, &Semantics::new(program), &each.position),
@@ -40,27 +40,27 @@ fn one(program: &Program, worksheet: &Worksheet, each: &Exercise) -> json::Exerc
     }
 }
 
-fn nodes(tree: &Tree) -> Vec<ExerciseNode> {
+fn nodes(tree: &SearchTree) -> Vec<ExerciseNode> {
     let letters = |at: usize| tree.nodes[at].label.clone().unwrap_or_default();
     let node = |at: usize| ExerciseNode {
         node: letters(at),
         parent: tree.nodes[at].parent.map(letters),
         r#move: tree.nodes[at].played.clone(),
-        level: Tree::level(tree.nodes[at].mover),
+        level: SearchTree::level(tree.nodes[at].mover),
         value: tree.nodes[at].value,
     };
     (0..tree.nodes.len()).map(node).collect()
 }
 
-fn solution(solution: &Solution) -> ExerciseSolution {
+fn solution(solution: &WorksheetSolution) -> ExerciseSolution {
     let nothing = ExerciseSolution::default();
     match solution {
-        Solution::Values(values) => {
+        WorksheetSolution::Values(values) => {
             let values =
                 values.iter().map(|(node, value)| ExerciseValue { node: node.clone(), value: *value });
             ExerciseSolution { values: Some(values.collect()), ..nothing }
         }
-        Solution::Cuts(cuts) => {
+        WorksheetSolution::Cuts(cuts) => {
             let cuts = cuts.iter().map(|cut| ExerciseCut {
                 node: cut.node.clone(),
                 r#move: cut.played.clone(),
@@ -68,7 +68,7 @@ fn solution(solution: &Solution) -> ExerciseSolution {
             });
             ExerciseSolution { cuts: Some(cuts.collect()), ..nothing }
         }
-        Solution::BestMove { value, text, best, moves } => ExerciseSolution {
+        WorksheetSolution::BestMove { value, text, best, moves } => ExerciseSolution {
             value: Some(ValueOfMove { text: text.clone(), points: *value }),
             best: Some(best.clone()),
             moves: Some(
@@ -79,14 +79,14 @@ fn solution(solution: &Solution) -> ExerciseSolution {
             ),
             ..nothing
         },
-        Solution::Window { node, alpha, beta, .. } => ExerciseSolution {
+        WorksheetSolution::Window { node, alpha, beta, .. } => ExerciseSolution {
             node: Some(node.clone()),
             window: Some(
                 [alpha, beta].map(|end| Some(*end).filter(|end| ![i64::MIN, i64::MAX].contains(end))),
             ),
             ..nothing
         },
-        Solution::Memo(hits) => {
+        WorksheetSolution::Memo(hits) => {
             let hits = hits.iter().map(|(node, at)| ExerciseHit { node: node.clone(), found_at: at.clone() });
             ExerciseSolution { memo: Some(hits.collect()), ..nothing }
         }

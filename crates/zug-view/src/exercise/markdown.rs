@@ -1,7 +1,7 @@
 //! Writes a worksheet as Markdown, boards and trees as text; the solutions stand at the end.
 
 use super::words::{about, hardness, question, solution, title, tree, whence};
-use super::{Exercise, Worksheet};
+use super::{SolvedExercise, Worksheet};
 use crate::draw::plain;
 use zug_lang::diagnostic::without_controls;
 use zug_lang::program::Program;
@@ -21,7 +21,7 @@ pub fn markdown(program: &Program, worksheet: &Worksheet) -> String {
     out
 }
 
-fn one(program: &Program, worksheet: &Worksheet, number: usize, each: &Exercise) -> String {
+fn one(program: &Program, worksheet: &Worksheet, number: usize, each: &SolvedExercise) -> String {
     let draw = |position: &Position| plain(&Semantics::new(program), position);
     let mut out = format!(
         "\n## {number}. {}\n\n{} {}\n\n{}",

@@ -24,8 +24,8 @@ pub use markdown::markdown;
 pub use page::html;
 pub use trees::leaves_alone;
 
-use crate::tree::Tree;
-use make::Made;
+use crate::tree::SearchTree;
+use make::MadeExercise;
 use std::collections::BTreeSet;
 use zug::answer::{Limits, Prepared, SolveError};
 use zug_game::SplitMix64;
@@ -33,7 +33,7 @@ use zug_lang::semantics::Position;
 
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ExerciseKind {
     /// A tree with the values of its leaves: those of the other nodes are to be filled in.
     Values,
     /// A tree: which branches does alpha-beta not look at?
@@ -48,9 +48,9 @@ pub enum Kind {
 
 /// What a worksheet is to be.
 #[derive(Clone, Debug)]
-pub struct Order {
+pub struct WorksheetOrder {
     /// What is asked.
-    pub kind: Kind,
+    pub kind: ExerciseKind,
     /// How many exercises.
     pub count: usize,
     /// What they are drawn by.
@@ -69,36 +69,36 @@ pub struct Worksheet {
     /// Whether values are points; otherwise 1, 0 and -1.
     pub points: bool,
     /// What is asked.
-    pub kind: Kind,
+    pub kind: ExerciseKind,
     /// What they were drawn by.
     pub seed: u64,
     /// The exercises; no two are equal.
-    pub exercises: Vec<Exercise>,
+    pub exercises: Vec<SolvedExercise>,
 }
 
 /// An exercise with its solution.
 #[derive(Clone, Debug)]
-pub struct Exercise {
+pub struct SolvedExercise {
     /// The moves from the first position.
     pub after: Vec<String>,
     /// The position that it is about.
     pub position: Position,
     /// The tree of play from there, each node with a letter, without what is asked for; none for
     /// best moves.
-    pub tree: Option<Tree>,
+    pub tree: Option<SearchTree>,
     /// The positions of the nodes, by their letters, where they are needed.
     pub places: Vec<(String, Position)>,
     /// How hard it is.
     pub difficulty: Difficulty,
     /// What is right.
-    pub solution: Solution,
+    pub solution: WorksheetSolution,
     /// The search that shows it; none for best moves.
-    pub shown: Option<Tree>,
+    pub shown: Option<SearchTree>,
 }
 
 /// What is right, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Solution {
+pub enum WorksheetSolution {
     /// The value of each node that is not a leaf, by its letter.
     Values(Vec<(String, i64)>),
     /// The branches that are not looked at.
@@ -172,7 +172,7 @@ pub fn worksheet(
     prepared: &Prepared<'_>,
     position: &Position,
     after: &[String],
-    order: &Order,
+    order: &WorksheetOrder,
 ) -> Result<Worksheet, NoWorksheet> {
     let mut random = SplitMix64(order.seed);
     let (mut seen, mut positions, mut aside) = (BTreeSet::new(), BTreeSet::new(), Vec::new());
@@ -184,8 +184,8 @@ pub fn worksheet(
         }
         let play = sample::play(prepared, position, after, &mut random);
         let made = make::exercise(prepared, &play, order, &mut random).map_err(NoWorksheet::Failed)?;
-        too_large = if matches!(made, Made::TooLarge) { too_large + 1 } else { 0 };
-        if let Made::Exercise(made) = made
+        too_large = if matches!(made, MadeExercise::TooLarge) { too_large + 1 } else { 0 };
+        if let MadeExercise::Exercise(made) = made
             && seen.insert(words::identity(prepared.program, &made))
         {
             let fresh = positions.insert(made.position.clone());

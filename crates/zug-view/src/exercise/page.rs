@@ -2,11 +2,11 @@
 //! printed. Solutions are folded, and not printed while they are.
 
 use super::words::{about, hardness, question, solution, title, whence};
-use super::{Exercise, Worksheet};
-use crate::draw::{self, Marks};
+use super::{SolvedExercise, Worksheet};
+use crate::draw::{self, PictureMarks};
 use crate::markup::escape;
 use crate::tree::svg::picture;
-use crate::tree::{Tree, fold, inner, view_box};
+use crate::tree::{SearchTree, fold, inner, view_box};
 use zug_lang::program::Program;
 use zug_lang::semantics::{Position, Semantics};
 use zug_lang::text::position as board;
@@ -29,7 +29,7 @@ pub fn html(program: &Program, worksheet: &Worksheet) -> String {
     )
 }
 
-fn one(program: &Program, worksheet: &Worksheet, number: usize, each: &Exercise) -> String {
+fn one(program: &Program, worksheet: &Worksheet, number: usize, each: &SolvedExercise) -> String {
     let drawing = each.tree.as_ref().map_or(String::new(), |tree| {
         figure(
             &drawn(tree, &format!("The tree of exercise {number}")),
@@ -56,7 +56,7 @@ fn one(program: &Program, worksheet: &Worksheet, number: usize, each: &Exercise)
 }
 
 /// The positions of nodes, where they are needed.
-fn places(program: &Program, each: &Exercise) -> String {
+fn places(program: &Program, each: &SolvedExercise) -> String {
     if each.places.is_empty() {
         return String::new();
     }
@@ -73,7 +73,7 @@ fn figure(drawing: &str, label: &str) -> String {
 }
 
 fn position(program: &Program, position: &Position, node: &str) -> String {
-    let drawing = draw::svg(program, position, &Marks::default());
+    let drawing = draw::svg(program, position, &PictureMarks::default());
     let text = board::draw(program, &Semantics::new(program), position);
     let name = if node.is_empty() { String::new() } else { format!("{node}: ") };
     let view = view_box(&drawing);
@@ -85,7 +85,7 @@ fn position(program: &Program, position: &Position, node: &str) -> String {
     )
 }
 
-fn drawn(tree: &Tree, label: &str) -> String {
+fn drawn(tree: &SearchTree, label: &str) -> String {
     let picture = picture(tree, &fold(tree, Some(u32::MAX)), 16);
     format!(
         "<svg class=\"zug-tree\" role=\"img\" aria-label=\"{label}\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" \

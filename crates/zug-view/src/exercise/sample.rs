@@ -1,7 +1,7 @@
 //! Plays at random, by a seed, and finds small trees near the ends of plays.
 
 use super::trees::leaf_values;
-use crate::tree::{Method, Request, Tree, record_to};
+use crate::tree::{RecordRequest, SearchTree, TreeMethod, record_to};
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 use zug::answer::{Engine, Limits, Prepared, SolveError, Task, with_engine};
@@ -24,7 +24,7 @@ const EARLY: usize = 12;
 const DEPTHS: [u32; 2] = [3, 2];
 
 /// A play: its positions, and the moves to each of them from the first position of the game.
-pub struct Play {
+pub struct SampledPlay {
     /// In the order of play; the first is where it began.
     pub positions: Vec<Position>,
     /// The moves, as they read.
@@ -37,7 +37,7 @@ pub struct Play {
     pub over: bool,
 }
 
-impl Play {
+impl SampledPlay {
     /// The moves that lead to one of its positions.
     pub fn after(&self, at: usize) -> Vec<String> {
         self.moves[..self.before + at].to_vec()
@@ -51,13 +51,18 @@ pub fn is_stopped(limits: &Limits) -> bool {
 }
 
 /// Plays at random from a position, each legal move equally often.
-pub fn play(prepared: &Prepared<'_>, position: &Position, after: &[String], random: &mut SplitMix64) -> Play {
+pub fn play(
+    prepared: &Prepared<'_>,
+    position: &Position,
+    after: &[String],
+    random: &mut SplitMix64,
+) -> SampledPlay {
     let (positions, choices, over) = with_engine(prepared, Playing { position, random });
     let (positions, choices) = straight(positions, choices);
     let semantics = Semantics::new(prepared.program);
     let texts = positions.iter().zip(&choices).map(|(here, choice)| semantics.text(here, choice));
     let moves = after.iter().cloned().chain(texts).collect();
-    Play { positions, moves, before: after.len(), choices, over }
+    SampledPlay { positions, moves, before: after.len(), choices, over }
 }
 
 /// A play without what it went through between two visits of one position.
@@ -72,7 +77,12 @@ fn straight(positions: Vec<Position>, choices: Vec<Choice>) -> (Vec<Position>, V
 
 /// The positions of a play about which is asked, in the order in which they are tried: where play
 /// need not end, one near its beginning first, so that few moves lead there.
-pub fn asked_about(prepared: &Prepared<'_>, play: &Play, near: usize, random: &mut SplitMix64) -> Vec<usize> {
+pub fn asked_about(
+    prepared: &Prepared<'_>,
+    play: &SampledPlay,
+    near: usize,
+    random: &mut SplitMix64,
+) -> Vec<usize> {
     let last = play.positions.len() - 1;
     let late = last - random.below(last.min(near) + 1);
     match prepared.ends {
@@ -116,10 +126,10 @@ impl Task for Playing<'_> {
 /// A limit, or a broken promise of the definition.
 pub fn small_tree(
     prepared: &Prepared<'_>,
-    play: &Play,
+    play: &SampledPlay,
     limits: &Limits,
     random: &mut SplitMix64,
-) -> Result<Option<(usize, Tree)>, SolveError> {
+) -> Result<Option<(usize, SearchTree)>, SolveError> {
     let whole = !matches!(prepared.ends, Ends::Unproven { .. });
     let found = if whole && play.over { whole_trees(prepared, play, limits)? } else { Vec::new() };
     if !found.is_empty() {
@@ -136,9 +146,9 @@ pub fn small_tree(
 /// are.
 fn whole_trees(
     prepared: &Prepared<'_>,
-    play: &Play,
+    play: &SampledPlay,
     limits: &Limits,
-) -> Result<Vec<(usize, Tree)>, SolveError> {
+) -> Result<Vec<(usize, SearchTree)>, SolveError> {
     let mut found = Vec::new();
     for at in (0..play.positions.len()).rev() {
         let Some(tree) = minimax(prepared, play, at, limits, None)? else { break };
@@ -152,10 +162,10 @@ fn whole_trees(
 /// A tree that is not followed to the end of play, in which the leaves do not all count alike.
 fn cut_off_tree(
     prepared: &Prepared<'_>,
-    play: &Play,
+    play: &SampledPlay,
     limits: &Limits,
     random: &mut SplitMix64,
-) -> Result<Option<(usize, Tree)>, SolveError> {
+) -> Result<Option<(usize, SearchTree)>, SolveError> {
     for at in asked_about(prepared, play, usize::MAX, random) {
         for depth in DEPTHS {
             if let Some(tree) = minimax(prepared, play, at, limits, Some(depth))?
@@ -171,12 +181,12 @@ fn cut_off_tree(
 
 fn minimax(
     prepared: &Prepared<'_>,
-    play: &Play,
+    play: &SampledPlay,
     at: usize,
     limits: &Limits,
     depth: Option<u32>,
-) -> Result<Option<Tree>, SolveError> {
-    search(prepared, play, at, &request(Method::Minimax, TableSize::Off, limits), depth)
+) -> Result<Option<SearchTree>, SolveError> {
+    search(prepared, play, at, &request(TreeMethod::Minimax, TableSize::Off, limits), depth)
 }
 
 /// Records a search from a position of a play; none where it looks at too many positions.
@@ -185,22 +195,22 @@ fn minimax(
 /// A limit, or a broken promise of the definition, with the moves from where the play began.
 pub fn search(
     prepared: &Prepared<'_>,
-    play: &Play,
+    play: &SampledPlay,
     at: usize,
-    request: &Request,
+    request: &RecordRequest,
     depth: Option<u32>,
-) -> Result<Option<Tree>, SolveError> {
+) -> Result<Option<SearchTree>, SolveError> {
     let found = record_to(prepared, &play.positions[at], request, depth);
     found.map_err(|failed| failed.behind(&play.choices[..at]))
 }
 
 /// How the searches of an exercise are recorded.
-pub fn request(method: Method, memo: TableSize, limits: &Limits) -> Request {
-    Request {
+pub fn request(method: TreeMethod, memo: TableSize, limits: &Limits) -> RecordRequest {
+    RecordRequest {
         most: LARGEST,
         unseen: LARGEST as usize,
         positions: true,
         limits: limits.clone(),
-        ..Request::new(method, memo)
+        ..RecordRequest::new(method, memo)
     }
 }

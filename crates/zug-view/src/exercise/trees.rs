@@ -1,7 +1,7 @@
 //! Trees of exercises: letters for nodes, the same in every search of a position, and trees without
 //! what is asked for.
 
-use crate::tree::{Fate, Tree};
+use crate::tree::{Fate, SearchTree};
 
 /// The letters of a node: A to Z, then AA, AB, ..
 pub fn letters(mut number: usize) -> String {
@@ -18,7 +18,7 @@ pub fn letters(mut number: usize) -> String {
 
 /// Which node of the whole tree a node of another search of the same position is: that to which the
 /// same moves lead.
-pub fn in_whole(whole: &Tree, other: &Tree) -> Vec<usize> {
+pub fn in_whole(whole: &SearchTree, other: &SearchTree) -> Vec<usize> {
     let mut places: Vec<usize> = Vec::with_capacity(other.nodes.len());
     for node in &other.nodes {
         let place = node.parent.and_then(|parent| whole.nodes[places[parent]].children.get(node.via));
@@ -28,7 +28,7 @@ pub fn in_whole(whole: &Tree, other: &Tree) -> Vec<usize> {
 }
 
 /// A search with the letters that its nodes have in the whole tree.
-pub fn lettered(whole: &Tree, mut tree: Tree) -> Tree {
+pub fn lettered(whole: &SearchTree, mut tree: SearchTree) -> SearchTree {
     let places = in_whole(whole, &tree);
     for (node, place) in tree.nodes.iter_mut().zip(places) {
         node.label = Some(letters(place));
@@ -37,13 +37,13 @@ pub fn lettered(whole: &Tree, mut tree: Tree) -> Tree {
 }
 
 /// Whether a node has a value of its own, below which nothing is looked at.
-pub fn is_leaf(tree: &Tree, node: usize) -> bool {
+pub fn is_leaf(tree: &SearchTree, node: usize) -> bool {
     let node = &tree.nodes[node];
     node.over || node.fate == Fate::Horizon
 }
 
 /// The tree with the values of its leaves alone.
-pub fn leaves_alone(whole: &Tree) -> Tree {
+pub fn leaves_alone(whole: &SearchTree) -> SearchTree {
     let mut tree = lettered(whole, whole.clone());
     for at in 0..tree.nodes.len() {
         if !is_leaf(whole, at) {
@@ -54,7 +54,7 @@ pub fn leaves_alone(whole: &Tree) -> Tree {
 }
 
 /// How many different values the leaves have.
-pub fn leaf_values(tree: &Tree) -> usize {
+pub fn leaf_values(tree: &SearchTree) -> usize {
     let leaves = (0..tree.nodes.len()).filter(|&at| is_leaf(tree, at));
     let values: std::collections::BTreeSet<_> = leaves.map(|at| tree.nodes[at].value).collect();
     values.len()

@@ -1,6 +1,6 @@
 //! The form of `zug analyze --format json`.
 
-use super::Head;
+use super::AnswerHead;
 use serde::Serialize;
 
 /// The answer of `zug analyze`.
@@ -9,7 +9,7 @@ use serde::Serialize;
 pub struct Analyze {
     /// What every answer begins with.
     #[serde(flatten)]
-    pub head: Head,
+    pub head: AnswerHead,
     /// The moves played first.
     pub after: Vec<String>,
     /// Who is to move; null where play is over.

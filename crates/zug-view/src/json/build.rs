@@ -1,6 +1,6 @@
 //! The answers of `zug build` and `zug probe`.
 
-use super::{CountOfPositions, Head, LineEnd, Value, ValueOfMove};
+use super::{AnswerHead, CountOfPositions, JsonLineEnd, JsonValue, ValueOfMove};
 use serde::Serialize;
 
 /// The answer of `zug build`: a database that is complete.
@@ -9,14 +9,14 @@ use serde::Serialize;
 pub struct Build {
     /// What every answer begins with.
     #[serde(flatten)]
-    pub head: Head,
+    pub head: AnswerHead,
     /// The folder of the database.
     pub database: String,
     /// The moves to the position from which the database was built.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub after: Vec<String>,
     /// The value of that position.
-    pub value: Value,
+    pub value: JsonValue,
     /// Plies to its end, where it is won or lost and distances are stored.
     pub plies: Option<u64>,
     /// How many positions are stored.
@@ -58,7 +58,7 @@ pub struct TierOfDatabase {
 pub struct DatabaseCheck {
     /// What every answer begins with.
     #[serde(flatten)]
-    pub head: Head,
+    pub head: AnswerHead,
     /// The folder of the database.
     pub database: String,
     /// Whether every entry agrees with those of its moves.
@@ -81,11 +81,11 @@ pub struct DatabaseCheck {
 pub struct Probe {
     /// What every answer begins with; the file is the folder of the database.
     #[serde(flatten)]
-    pub head: Head,
+    pub head: AnswerHead,
     /// The moves played first.
     pub after: Vec<String>,
     /// The value of the position, points so far included.
-    pub value: Value,
+    pub value: JsonValue,
     /// Plies to its end, where it is won or lost and distances are stored.
     pub plies: Option<u64>,
     /// The moves that keep the value.
@@ -95,7 +95,7 @@ pub struct Probe {
     /// Best play.
     pub line: Vec<String>,
     /// How the line ends.
-    pub line_end: LineEnd,
+    pub line_end: JsonLineEnd,
 }
 
 /// A legal move with what is stored of the position after it.

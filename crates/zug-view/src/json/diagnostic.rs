@@ -5,7 +5,8 @@ use serde::Serialize;
 /// A mistake, or a warning.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Diagnostic {
+#[cfg_attr(feature = "schema", schemars(rename = "Diagnostic"))]
+pub struct JsonDiagnostic {
     /// Version of this object.
     pub v: u32,
     /// The code, as `zug explain` takes it.
@@ -16,7 +17,7 @@ pub struct Diagnostic {
     pub message: String,
     /// Where.
     #[serde(flatten)]
-    pub place: Place,
+    pub place: JsonPlace,
     /// What is said of places in the text; the first one is the place above.
     pub labels: Vec<DiagnosticLabel>,
     /// What to do, or null.
@@ -30,7 +31,8 @@ pub struct Diagnostic {
 /// A place in a text. Lines and columns count from 1, bytes from 0.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Place {
+#[cfg_attr(feature = "schema", schemars(rename = "Place"))]
+pub struct JsonPlace {
     /// The text: a file, or a setting or moves as they were typed.
     pub file: String,
     /// The line where it begins.
@@ -57,7 +59,7 @@ pub struct DiagnosticLabel {
     pub primary: bool,
     /// Where.
     #[serde(flatten)]
-    pub place: Place,
+    pub place: JsonPlace,
 }
 
 /// A text to be put there.
@@ -67,17 +69,18 @@ pub struct DiagnosticFix {
     /// The text.
     pub text: String,
     /// How sure it is.
-    pub applicability: Applicability,
+    pub applicability: JsonApplicability,
     /// Where.
     #[serde(flatten)]
-    pub place: Place,
+    pub place: JsonPlace,
 }
 
 /// Whether a mend is sure to be what was meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
-pub enum Applicability {
+#[cfg_attr(feature = "schema", schemars(rename = "Applicability"))]
+pub enum JsonApplicability {
     /// It is what was meant.
     Certain,
     /// It may be what was meant.

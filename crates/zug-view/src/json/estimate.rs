@@ -1,6 +1,6 @@
 //! The form of `zug estimate --json`.
 
-use super::Head;
+use super::AnswerHead;
 use serde::Serialize;
 
 /// The answer of `zug estimate`.
@@ -9,7 +9,7 @@ use serde::Serialize;
 pub struct Estimate {
     /// What every answer begins with.
     #[serde(flatten)]
-    pub head: Head,
+    pub head: AnswerHead,
     /// The moves played first.
     pub after: Vec<String>,
     /// Whether all positions were listed.
@@ -45,7 +45,7 @@ pub struct Estimate {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EstimatedRun {
     /// `alphabeta`, `retrograde`, `tiers`, or `tried`: it was solved for the estimate.
-    pub solver: EstimatedSolver,
+    pub solver: JsonEstimatedSolver,
     /// Why that one.
     pub why: String,
     /// Decimal logarithm of the positions looked at.
@@ -58,7 +58,8 @@ pub struct EstimatedRun {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
-pub enum EstimatedSolver {
+#[cfg_attr(feature = "schema", schemars(rename = "EstimatedSolver"))]
+pub enum JsonEstimatedSolver {
     /// Alpha-beta with a memo.
     AlphaBeta,
     /// Retrograde analysis.

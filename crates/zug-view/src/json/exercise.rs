@@ -1,6 +1,6 @@
 //! The form of `zug exercise --format json`.
 
-use super::{Head, ValueOfMove, Window};
+use super::{AnswerHead, ValueOfMove, WindowBounds};
 use serde::Serialize;
 
 /// The answer of `zug exercise`.
@@ -9,7 +9,7 @@ use serde::Serialize;
 pub struct Exercises {
     /// What every answer begins with.
     #[serde(flatten)]
-    pub head: Head,
+    pub head: AnswerHead,
     /// The title.
     pub title: String,
     /// The players; the first one maximizes.
@@ -96,7 +96,7 @@ pub struct ExerciseSolution {
     pub node: Option<String>,
     /// Its window.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub window: Option<Window>,
+    pub window: Option<WindowBounds>,
     /// The nodes that the memo answers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub memo: Option<Vec<ExerciseHit>>,

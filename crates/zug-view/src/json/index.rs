@@ -7,7 +7,8 @@ use std::collections::BTreeMap;
 /// The index of a collection of games.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Index {
+#[cfg_attr(feature = "schema", schemars(rename = "Index"))]
+pub struct JsonIndex {
     /// Version of the form.
     pub zug: u32,
     /// `test`

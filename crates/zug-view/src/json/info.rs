@@ -1,6 +1,6 @@
 //! The form of `zug info --json`.
 
-use super::Head;
+use super::AnswerHead;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 pub struct Info {
     /// What every answer begins with.
     #[serde(flatten)]
-    pub head: Head,
+    pub head: AnswerHead,
     /// The title.
     pub title: String,
     /// The players; the first one maximizes.

@@ -67,7 +67,8 @@ pub fn finite(number: f64) -> Option<f64> {
 /// What every answer begins with.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Head {
+#[cfg_attr(feature = "schema", schemars(rename = "Head"))]
+pub struct AnswerHead {
     /// Version of the form.
     pub zug: u32,
     /// Which command answers.
@@ -78,10 +79,10 @@ pub struct Head {
     pub settings: Vec<String>,
 }
 
-impl Head {
+impl AnswerHead {
     /// The beginning of an answer of this version.
-    pub fn new(command: Command, file: &str, settings: &[String]) -> Head {
-        Head { zug: VERSION, command, file: file.to_string(), settings: settings.to_vec() }
+    pub fn new(command: Command, file: &str, settings: &[String]) -> AnswerHead {
+        AnswerHead { zug: VERSION, command, file: file.to_string(), settings: settings.to_vec() }
     }
 }
 
@@ -123,7 +124,8 @@ pub enum Command {
 /// The value of a position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Value {
+#[cfg_attr(feature = "schema", schemars(rename = "Value"))]
+pub struct JsonValue {
     /// In the words of the file.
     pub text: String,
     /// From the side of the player named first: 1, 0, -1 where a game is won, drawn, lost.
@@ -146,7 +148,8 @@ pub struct ValueOfMove {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
-pub enum LineEnd {
+#[cfg_attr(feature = "schema", schemars(rename = "LineEnd"))]
+pub enum JsonLineEnd {
     /// Play is over.
     Terminal,
     /// The last move leads back to a position of the line: play goes on for ever.

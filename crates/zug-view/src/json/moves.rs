@@ -1,6 +1,6 @@
 //! The form of `zug moves --json`.
 
-use super::Head;
+use super::AnswerHead;
 use serde::Serialize;
 
 /// The answer of `zug moves`.
@@ -9,7 +9,7 @@ use serde::Serialize;
 pub struct Moves {
     /// What every answer begins with.
     #[serde(flatten)]
-    pub head: Head,
+    pub head: AnswerHead,
     /// The moves played first.
     pub after: Vec<String>,
     /// Who is to move; null where play is over.

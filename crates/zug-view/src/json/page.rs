@@ -1,11 +1,11 @@
 //! What the page of `zug tree --format html` reads. No part of the published form.
 
-use super::{Node, Step, TreeCounts};
+use super::{Node, TreeCounts, TreeStep};
 use serde::Serialize;
 
 /// The data of a page, beside the recordings of its searches.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Page {
+pub struct JsonPage {
     /// The search that is shown first.
     pub chosen: String,
     /// Who maximizes, and who minimizes.
@@ -29,7 +29,7 @@ pub struct Page {
 pub struct PagePicture {
     /// Its view box.
     pub r#box: String,
-    /// Numbers of [`Page::elements`].
+    /// Numbers of [`JsonPage::elements`].
     pub parts: Vec<usize>,
     /// The position as text.
     pub text: String,
@@ -56,7 +56,7 @@ pub struct PageRecording {
     /// The tree.
     pub nodes: Vec<PageNode>,
     /// Each step, and the sentence for it.
-    pub steps: Vec<(Step, String)>,
+    pub steps: Vec<(TreeStep, String)>,
 }
 
 /// A node.
@@ -65,7 +65,7 @@ pub struct PageNode {
     /// As in the published form.
     #[serde(flatten)]
     pub node: Node,
-    /// Its position: a number of [`Page::pictures`].
+    /// Its position: a number of [`JsonPage::pictures`].
     pub picture: Option<usize>,
     /// Nodes below.
     pub children: Vec<usize>,

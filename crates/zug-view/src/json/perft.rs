@@ -1,6 +1,6 @@
 //! The form of `zug perft --json`.
 
-use super::Head;
+use super::AnswerHead;
 use serde::Serialize;
 
 /// The answer of `zug perft`.
@@ -9,7 +9,7 @@ use serde::Serialize;
 pub struct Perft {
     /// What every answer begins with.
     #[serde(flatten)]
-    pub head: Head,
+    pub head: AnswerHead,
     /// The moves played first.
     pub after: Vec<String>,
     /// The number of sequences of 1, 2, .. moves.

@@ -1,6 +1,6 @@
 //! The form of `zug prove --json`.
 
-use super::Head;
+use super::AnswerHead;
 use serde::Serialize;
 
 /// The answer of `zug prove`.
@@ -9,7 +9,7 @@ use serde::Serialize;
 pub struct Prove {
     /// What every answer begins with.
     #[serde(flatten)]
-    pub head: Head,
+    pub head: AnswerHead,
     /// The moves played first.
     pub after: Vec<String>,
     /// The value in words.

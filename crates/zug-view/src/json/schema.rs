@@ -1,8 +1,8 @@
 //! The published schema of the form, made from its types.
 
 use super::{
-    Analyze, Build, DatabaseCheck, Deep, Diagnostic, Estimate, Exercises, Index, Info, Moves, Perft, Probe,
-    Prove, Solve, Strong, Test, Tree, Verify, Why, Within,
+    Analyze, Build, DatabaseCheck, Deep, Estimate, Exercises, Info, JsonDiagnostic, JsonIndex, JsonTree,
+    Moves, Perft, Probe, Prove, Solve, Strong, Test, Verify, Why, Within,
 };
 use schemars::SchemaGenerator;
 use schemars::generate::SchemaSettings;
@@ -32,9 +32,9 @@ fn answers(generator: &mut SchemaGenerator) -> Vec<Value> {
         generator.subschema_for::<Moves>(),
         generator.subschema_for::<Why>(),
         generator.subschema_for::<Perft>(),
-        generator.subschema_for::<Tree>(),
+        generator.subschema_for::<JsonTree>(),
         generator.subschema_for::<Test>(),
-        generator.subschema_for::<Index>(),
+        generator.subschema_for::<JsonIndex>(),
         generator.subschema_for::<Analyze>(),
         generator.subschema_for::<Info>(),
         generator.subschema_for::<Build>(),
@@ -42,7 +42,7 @@ fn answers(generator: &mut SchemaGenerator) -> Vec<Value> {
         generator.subschema_for::<Probe>(),
         generator.subschema_for::<Prove>(),
         generator.subschema_for::<Verify>(),
-        generator.subschema_for::<Diagnostic>(),
+        generator.subschema_for::<JsonDiagnostic>(),
         generator.subschema_for::<Deep>(),
         generator.subschema_for::<Exercises>(),
     ];

@@ -1,6 +1,6 @@
 //! The form of `zug solve --json`.
 
-use super::{Head, LineEnd, Value, ValueOfMove};
+use super::{AnswerHead, JsonLineEnd, JsonValue, ValueOfMove};
 use serde::Serialize;
 
 /// The answer of `zug solve`.
@@ -9,13 +9,13 @@ use serde::Serialize;
 pub struct Solve {
     /// What every answer begins with.
     #[serde(flatten)]
-    pub head: Head,
+    pub head: AnswerHead,
     /// The moves played first.
     pub after: Vec<String>,
     /// Who is to move; null where play is over.
     pub turn: Option<String>,
     /// The value of the position.
-    pub value: Value,
+    pub value: JsonValue,
     /// Plies to the end under best play; null unless `--distance` asked for it and a player wins by
     /// a rule.
     pub plies: Option<u64>,
@@ -32,7 +32,7 @@ pub struct Solve {
     /// A line of best play.
     pub line: Vec<String>,
     /// How that line ends.
-    pub line_end: LineEnd,
+    pub line_end: JsonLineEnd,
     /// With `--all-moves`: every legal move.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<SolvedMove>,

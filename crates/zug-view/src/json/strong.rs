@@ -1,6 +1,6 @@
 //! The form of `zug solve --strong --json`.
 
-use super::{Head, LineEnd, SolvedBy, Value};
+use super::{AnswerHead, JsonLineEnd, JsonValue, SolvedBy};
 use serde::Serialize;
 
 /// The answer of `zug solve --strong`: every position that can be reached. Values are from the side
@@ -10,17 +10,17 @@ use serde::Serialize;
 pub struct Strong {
     /// What every answer begins with.
     #[serde(flatten)]
-    pub head: Head,
+    pub head: AnswerHead,
     /// The moves played first.
     pub after: Vec<String>,
     /// The value of the position that was asked about.
-    pub value: Value,
+    pub value: JsonValue,
     /// Plies to its end, where it is won or lost.
     pub plies: Option<u64>,
     /// A line of best play from there.
     pub line: Vec<String>,
     /// How that line ends.
-    pub line_end: LineEnd,
+    pub line_end: JsonLineEnd,
     /// How many positions can be reached, that one included.
     pub positions: u64,
     /// Those in which play is over.

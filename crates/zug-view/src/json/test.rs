@@ -1,6 +1,6 @@
 //! The form of `zug test --json`.
 
-use super::Head;
+use super::AnswerHead;
 use serde::Serialize;
 
 /// The answer of `zug test` for one file.
@@ -9,7 +9,7 @@ use serde::Serialize;
 pub struct Test {
     /// What every answer begins with.
     #[serde(flatten)]
-    pub head: Head,
+    pub head: AnswerHead,
     /// The facts that the file claims.
     pub facts: Vec<JudgedFact>,
 }

@@ -1,15 +1,16 @@
 //! The form of `zug tree --format json`.
 
-use super::{Head, ValueOfMove};
+use super::{AnswerHead, ValueOfMove};
 use serde::Serialize;
 
 /// The answer of `zug tree`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Tree {
+#[cfg_attr(feature = "schema", schemars(rename = "Tree"))]
+pub struct JsonTree {
     /// What every answer begins with.
     #[serde(flatten)]
-    pub head: Head,
+    pub head: AnswerHead,
     /// The moves played first.
     pub after: Vec<String>,
     /// The title.
@@ -29,7 +30,7 @@ pub struct Tree {
     /// The tree; the root is the first.
     pub nodes: Vec<Node>,
     /// What happened, in order.
-    pub steps: Vec<Step>,
+    pub steps: Vec<TreeStep>,
 }
 
 /// What a search did.
@@ -72,16 +73,16 @@ pub struct Node {
     pub moves_again: bool,
     /// The window it was entered with.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub window: Option<Window>,
+    pub window: Option<WindowBounds>,
     /// The window after each move that was tried.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub windows_after: Option<Vec<Window>>,
+    pub windows_after: Option<Vec<WindowBounds>>,
     /// What the memo answered.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub memo: Option<FromMemo>,
     /// What the memo knew that did not answer.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub narrowed: Option<Interval>,
+    pub narrowed: Option<JsonInterval>,
     /// Why it was left early.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cut: Option<NodeCut>,
@@ -91,7 +92,7 @@ pub struct Node {
 }
 
 /// Two bounds, alpha and beta; null where a side is open.
-pub type Window = [Option<i64>; 2];
+pub type WindowBounds = [Option<i64>; 2];
 
 /// What became of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -124,7 +125,8 @@ pub enum NodeBound {
 /// An interval of values; null where a side is open.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Interval {
+#[cfg_attr(feature = "schema", schemars(rename = "Interval"))]
+pub struct JsonInterval {
     /// At least this.
     pub low: Option<i64>,
     /// At most this.
@@ -150,7 +152,7 @@ pub struct NodeCut {
     /// What the mover has there.
     pub value: i64,
     /// The bound that it meets.
-    pub bound: Bound,
+    pub bound: JsonBound,
     /// What that bound is; null where it is open.
     pub limit: Option<i64>,
     /// Who set it, or null.
@@ -165,7 +167,8 @@ pub struct NodeCut {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
-pub enum Bound {
+#[cfg_attr(feature = "schema", schemars(rename = "Bound"))]
+pub enum JsonBound {
     /// What the first player has elsewhere.
     Alpha,
     /// What the second player holds him to elsewhere.
@@ -198,7 +201,8 @@ pub enum SetBy {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
-pub enum Step {
+#[cfg_attr(feature = "schema", schemars(rename = "Step"))]
+pub enum TreeStep {
     /// A move came back.
     Back(BackStep, usize, usize, i64),
     /// Anything else.

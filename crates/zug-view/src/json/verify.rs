@@ -1,6 +1,6 @@
 //! The form of `zug verify --json`.
 
-use super::Head;
+use super::AnswerHead;
 use serde::Serialize;
 
 /// The answer of `zug verify`.
@@ -20,7 +20,7 @@ pub enum Verify {
 pub struct Verified {
     /// What every answer begins with.
     #[serde(flatten)]
-    pub head: Head,
+    pub head: AnswerHead,
     /// True.
     pub verified: bool,
     /// The moves played first.
@@ -43,7 +43,7 @@ pub struct Verified {
 pub struct Refused {
     /// What every answer begins with.
     #[serde(flatten)]
-    pub head: Head,
+    pub head: AnswerHead,
     /// False.
     pub verified: bool,
     /// Why it is refused.

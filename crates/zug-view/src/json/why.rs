@@ -1,6 +1,6 @@
 //! The form of `zug why --json`.
 
-use super::{Head, Value, ValueOfMove};
+use super::{AnswerHead, JsonValue, ValueOfMove};
 use serde::Serialize;
 
 /// The answer of `zug why`.
@@ -9,7 +9,7 @@ use serde::Serialize;
 pub struct Why {
     /// What every answer begins with.
     #[serde(flatten)]
-    pub head: Head,
+    pub head: AnswerHead,
     /// The moves played first.
     pub after: Vec<String>,
     /// What is asked, in its shortest form: `move b2`, `end`, `rule 1`, `stuck`, `value`, `best`.
@@ -22,7 +22,7 @@ pub struct Why {
     /// The parts of the definition that decide.
     pub reasons: Vec<WhyReason>,
     /// The value of the position, where it was asked for, else null.
-    pub value: Option<Value>,
+    pub value: Option<JsonValue>,
     /// The moves with what they are worth, the best first, where the value was asked for.
     pub moves: Vec<WhyMove>,
     /// The moves of which nothing is known, only where the value is a win that was found by

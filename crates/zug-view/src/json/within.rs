@@ -1,6 +1,6 @@
 //! The form of `zug solve --within N --json`.
 
-use super::{Head, LineEnd, Value};
+use super::{AnswerHead, JsonLineEnd, JsonValue};
 use serde::Serialize;
 
 /// The answer of `zug solve --within`: what can be forced within a number of plies. Values are from
@@ -10,7 +10,7 @@ use serde::Serialize;
 pub struct Within {
     /// What every answer begins with.
     #[serde(flatten)]
-    pub head: Head,
+    pub head: AnswerHead,
     /// The moves played first.
     pub after: Vec<String>,
     /// Who is to move; null where play is over.
@@ -18,7 +18,7 @@ pub struct Within {
     /// The number of plies that was asked for.
     pub within: u32,
     /// The value; null where it is not decided within so many plies.
-    pub value: Option<Value>,
+    pub value: Option<JsonValue>,
     /// The value is at least this; null where nothing is proved.
     pub lower: Option<i64>,
     /// The value is at most this; null where nothing is proved.
@@ -33,7 +33,7 @@ pub struct Within {
     pub line: Vec<String>,
     /// How the line ends, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub line_end: Option<LineEnd>,
+    pub line_end: Option<JsonLineEnd>,
     /// With `--stats`: what differs from run to run, and what was counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub run: Option<WithinRun>,

@@ -17,10 +17,10 @@ pub enum MapPlace {
 }
 
 /// A map; play begins at the first place.
-pub type Map = Vec<MapPlace>;
+pub type LessonMap = Vec<MapPlace>;
 
 /// The right value, by trying everything.
-pub fn right(map: &Map, at: usize) -> i64 {
+pub fn right(map: &LessonMap, at: usize) -> i64 {
     match &map[at] {
         MapPlace::End(value) => *value,
         MapPlace::Choice(max, roads) => {
@@ -40,7 +40,7 @@ pub struct Careless {
 
 impl Careless {
     /// What it thinks of a place.
-    pub fn value(&mut self, map: &Map, at: usize, mut alpha: i64, mut beta: i64) -> i64 {
+    pub fn value(&mut self, map: &LessonMap, at: usize, mut alpha: i64, mut beta: i64) -> i64 {
         let (max, roads) = match &map[at] {
             MapPlace::End(value) => return *value,
             MapPlace::Choice(max, roads) => (*max, roads),
@@ -84,11 +84,11 @@ impl Careless {
 
 /// The smallest map, by the number of its places, on which the careless search is wrong about the
 /// first place: values 1 to 3, at most two roads from a place. Found by trying all maps in order.
-pub fn smallest() -> Option<Map> {
+pub fn smallest() -> Option<LessonMap> {
     (2..=7).find_map(|places| search(&mut Vec::new(), places))
 }
 
-fn search(map: &mut Map, places: usize) -> Option<Map> {
+fn search(map: &mut LessonMap, places: usize) -> Option<LessonMap> {
     let here = map.len();
     if here == places {
         let thought = Careless::default().value(map, 0, i64::MIN, i64::MAX);
@@ -123,7 +123,7 @@ pub fn name(at: usize) -> char {
 }
 
 /// The map as a definition.
-pub fn definition(map: &Map) -> String {
+pub fn definition(map: &LessonMap) -> String {
     let names: Vec<String> = (0..map.len()).map(|at| name(at).to_string()).collect();
     let roads = map.iter().map(|place| match place {
         MapPlace::End(_) => "{}".to_string(),

@@ -1,9 +1,9 @@
 //! The lessons: each runs its searches and puts words around what came out.
 
-use super::Part::{self, Listing, Table, Try, Words};
+use super::LessonPart::{self, Listing, Table, Try, Words};
 use super::careless::{Careless, definition, right, smallest};
 use super::questions::{best_move, choice, cut_leaf, number, value_of_root};
-use crate::tree::{Fate, Method, Request, Tree, record};
+use crate::tree::{Fate, RecordRequest, SearchTree, TreeMethod, record};
 use crate::wording::{limit, unfit};
 use zug::answer::{EngineKind, Options, Prepared, SolveError, SolverKind};
 use zug::definition::compile;
@@ -18,14 +18,14 @@ const ENDS: &str = include_str!("games/take_from_the_ends.game");
 const BOXES: &str = include_str!("games/dots_and_boxes.game");
 const PONG: &str = include_str!("games/pong_hau_ki.game");
 
-type Made = Result<Vec<Part>, String>;
+type LessonParts = Result<Vec<LessonPart>, String>;
 
-fn words(text: impl Into<String>) -> Part {
+fn words(text: impl Into<String>) -> LessonPart {
     Words(text.into())
 }
 
-fn picture(tree: &Tree, depth: Option<u32>) -> Part {
-    Part::Tree(Box::new(tree.clone()), depth)
+fn picture(tree: &SearchTree, depth: Option<u32>) -> LessonPart {
+    LessonPart::Tree(Box::new(tree.clone()), depth)
 }
 
 /// A definition with settings, at the end of a line of moves, for whoever asks something of it.
@@ -54,9 +54,9 @@ fn search(
     text: &str,
     settings: &[&str],
     moves: &str,
-    method: Method,
+    method: TreeMethod,
     memo: TableSize,
-) -> Result<Tree, String> {
+) -> Result<SearchTree, String> {
     search_to(text, settings, moves, method, memo, None)
 }
 
@@ -64,11 +64,11 @@ fn search_to(
     text: &str,
     settings: &[&str],
     moves: &str,
-    method: Method,
+    method: TreeMethod,
     memo: TableSize,
     depth: Option<u32>,
-) -> Result<Tree, String> {
-    let request = Request { depth, ..Request::new(method, memo) };
+) -> Result<SearchTree, String> {
+    let request = RecordRequest { depth, ..RecordRequest::new(method, memo) };
     with(text, settings, moves, |prepared, position| record(prepared, position, &request).map_err(rendered))
 }
 
@@ -82,12 +82,12 @@ fn rendered(why: SolveError) -> String {
 }
 
 /// Ends of play that a search looked at.
-fn ends(tree: &Tree) -> usize {
+fn ends(tree: &SearchTree) -> usize {
     tree.nodes.iter().filter(|node| node.over && node.fate == Fate::Over).count()
 }
 
-pub fn minimax() -> Made {
-    let tree = search(WALLETS, &[], "", Method::Minimax, TableSize::Off)?;
+pub fn minimax() -> LessonParts {
+    let tree = search(WALLETS, &[], "", TreeMethod::Minimax, TableSize::Off)?;
     let values: Vec<String> = tree.nodes[0]
         .children
         .iter()
@@ -119,12 +119,12 @@ pub fn minimax() -> Made {
     Ok(parts)
 }
 
-pub fn alpha_beta() -> Made {
-    let plain = search(WALLETS, &[], "", Method::Minimax, TableSize::Off)?;
-    let tree = search(WALLETS, &[], "", Method::AlphaBeta, TableSize::Off)?;
+pub fn alpha_beta() -> LessonParts {
+    let plain = search(WALLETS, &[], "", TreeMethod::Minimax, TableSize::Off)?;
+    let tree = search(WALLETS, &[], "", TreeMethod::AlphaBeta, TableSize::Off)?;
     let (tic, moves) = (TIC_TAC_TOE, "a1, b2, c3, a3");
-    let tic_plain = search(tic, &[], moves, Method::Minimax, TableSize::Off)?;
-    let tic_cut = search(tic, &[], moves, Method::AlphaBeta, TableSize::Off)?;
+    let tic_plain = search(tic, &[], moves, TreeMethod::Minimax, TableSize::Off)?;
+    let tic_cut = search(tic, &[], moves, TreeMethod::AlphaBeta, TableSize::Off)?;
     let mut parts = vec![words(
         "The same game, the same order of moves. This time two numbers go down the tree: alpha, what MAX has for certain \
              elsewhere, and beta, what MIN can hold him to elsewhere. Only values strictly between them still matter.",
@@ -140,7 +140,7 @@ pub fn alpha_beta() -> Made {
             cut.limit
         )));
     }
-    let row = |name: &str, plain: &Tree, cut: &Tree| {
+    let row = |name: &str, plain: &SearchTree, cut: &SearchTree| {
         vec![
             name.to_string(),
             grouped(plain.looked_at),
@@ -175,17 +175,17 @@ fn ordered(leaves: &[i64], max: bool, best_first: bool) -> (Vec<i64>, i64) {
     ([first.0, second.0].concat(), value)
 }
 
-pub fn order() -> Made {
+pub fn order() -> LessonParts {
     let count = 1_i64 << LEVELS;
     // All different, and in no order that helps.
     let leaves: Vec<i64> = (0..count).map(|at| at * 37 % count).collect();
     let run = |leaves: &[i64]| {
         let list: Vec<String> = leaves.iter().map(i64::to_string).collect();
-        search(BINARY, &[&format!("leaves=[{}]", list.join(","))], "", Method::AlphaBeta, TableSize::Off)
+        search(BINARY, &[&format!("leaves=[{}]", list.join(","))], "", TreeMethod::AlphaBeta, TableSize::Off)
     };
     let (best, worst) = (run(&ordered(&leaves, true, true).0)?, run(&ordered(&leaves, true, false).0)?);
     let middle = run(&leaves)?;
-    let row = |name: &str, tree: &Tree| {
+    let row = |name: &str, tree: &SearchTree| {
         vec![name.to_string(), ends(tree).to_string(), tree.cuts.to_string(), tree.value.to_string()]
     };
     let root = f64::from(1_u32 << LEVELS).sqrt();
@@ -221,11 +221,11 @@ pub fn order() -> Made {
     ])
 }
 
-pub fn memo() -> Made {
-    let plain = search(ENDS, &[], "", Method::Minimax, TableSize::Off)?;
-    let cut = search(ENDS, &[], "", Method::AlphaBeta, TableSize::Off)?;
-    let memo = search(ENDS, &[], "", Method::AlphaBeta, TableSize::Auto)?;
-    let row = |tree: &Tree| {
+pub fn memo() -> LessonParts {
+    let plain = search(ENDS, &[], "", TreeMethod::Minimax, TableSize::Off)?;
+    let cut = search(ENDS, &[], "", TreeMethod::AlphaBeta, TableSize::Off)?;
+    let memo = search(ENDS, &[], "", TreeMethod::AlphaBeta, TableSize::Auto)?;
+    let row = |tree: &SearchTree| {
         vec![tree.how().to_string(), grouped(tree.looked_at), grouped(tree.hits), tree.value_text.clone()]
     };
     Ok(vec![
@@ -257,12 +257,12 @@ pub fn memo() -> Made {
     ])
 }
 
-pub fn careless() -> Made {
+pub fn careless() -> LessonParts {
     let map = smallest().ok_or("every small map is searched rightly")?;
     let game = definition(&map);
     let mut wrong = Careless::default();
     let thought = wrong.value(&map, 0, i64::MIN, i64::MAX);
-    let fixed = search(&game, &[], "", Method::AlphaBeta, TableSize::Auto)?;
+    let fixed = search(&game, &[], "", TreeMethod::AlphaBeta, TableSize::Auto)?;
     Ok(vec![
         words(
             "A cut makes what comes back a bound: at least so much, or at most so much. Who writes it down as the value is wrong \
@@ -291,9 +291,9 @@ pub fn careless() -> Made {
     ])
 }
 
-pub fn extra_turns() -> Made {
+pub fn extra_turns() -> LessonParts {
     let settings = ["columns=1", "rows=2"];
-    let tree = search(BOXES, &settings, "", Method::AlphaBeta, TableSize::Auto)?;
+    let tree = search(BOXES, &settings, "", TreeMethod::AlphaBeta, TableSize::Auto)?;
     let again = tree.nodes.iter().filter(|node| node.extra).count();
     let last = with(BOXES, &settings, "", |prepared, _| {
         let semantics = zug_lang::semantics::Semantics::new(prepared.program);
@@ -308,8 +308,8 @@ pub fn extra_turns() -> Made {
         }
         Ok(line.join(", "))
     })?;
-    let close = search(BOXES, &settings, &last, Method::AlphaBeta, TableSize::Auto)?;
-    let whole = search(BOXES, &settings, &last, Method::Minimax, TableSize::Off)?;
+    let close = search(BOXES, &settings, &last, TreeMethod::AlphaBeta, TableSize::Auto)?;
+    let whole = search(BOXES, &settings, &last, TreeMethod::Minimax, TableSize::Off)?;
     Ok(vec![
         words(
             "In Dots and Boxes who closes a box must draw again. The levels of the tree do not alternate then: MAX may stand below \
@@ -330,16 +330,16 @@ pub fn extra_turns() -> Made {
     ])
 }
 
-pub fn cycles() -> Made {
+pub fn cycles() -> LessonParts {
     let depths = [4, 8, 12];
     let mut rows =
         vec![["plies followed", "positions looked at", "not over at the end"].map(String::from).to_vec()];
     for depth in depths {
-        let tree = search_to(PONG, &[], "", Method::Minimax, TableSize::Off, Some(depth))?;
+        let tree = search_to(PONG, &[], "", TreeMethod::Minimax, TableSize::Off, Some(depth))?;
         let open = tree.nodes.iter().filter(|node| node.fate == Fate::Horizon).count();
         rows.push(vec![depth.to_string(), grouped(tree.looked_at), grouped(open as u64)]);
     }
-    let small = search_to(PONG, &[], "", Method::Minimax, TableSize::Off, Some(5))?;
+    let small = search_to(PONG, &[], "", TreeMethod::Minimax, TableSize::Off, Some(5))?;
     let (refusal, value, values, states) = with(PONG, &[], "", |prepared, position| {
         let mut options = Options::within(&Limits::default());
         options.solver = SolverKind::AlphaBeta;

@@ -8,12 +8,12 @@ mod lessons;
 mod page;
 mod questions;
 
-use crate::tree::Tree;
+use crate::tree::SearchTree;
 pub use page::{html, text};
 
 /// A part of a lesson.
 #[derive(Clone, Debug)]
-pub enum Part {
+pub enum LessonPart {
     /// A paragraph.
     Words(String),
     /// Something to be read as it stands: a definition, a list of steps.
@@ -23,16 +23,16 @@ pub enum Part {
     /// A table, its heading first.
     Table(Vec<Vec<String>>),
     /// A recorded search, drawn so deep.
-    Tree(Box<Tree>, Option<u32>),
+    Tree(Box<SearchTree>, Option<u32>),
     /// A tree without the values that are asked for, each node with a letter.
-    Puzzle(Box<Tree>),
+    Puzzle(Box<SearchTree>),
     /// What is asked before it is shown.
-    Question(Question),
+    Question(LessonQuestion),
 }
 
 /// Something to predict. What comes next in the lesson shows it.
 #[derive(Clone, Debug)]
-pub struct Question {
+pub struct LessonQuestion {
     /// What is asked.
     pub asked: String,
     /// The answers to choose from.
@@ -49,7 +49,7 @@ pub struct Lesson {
     pub name: &'static str,
     /// What it is about.
     pub title: &'static str,
-    make: fn() -> Result<Vec<Part>, String>,
+    make: fn() -> Result<Vec<LessonPart>, String>,
 }
 
 impl Lesson {
@@ -57,7 +57,7 @@ impl Lesson {
     ///
     /// # Errors
     /// What went wrong with a game, in words; does not happen with the games of the library.
-    pub fn parts(&self) -> Result<Vec<Part>, String> {
+    pub fn parts(&self) -> Result<Vec<LessonPart>, String> {
         (self.make)()
     }
 }

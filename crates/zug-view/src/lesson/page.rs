@@ -1,10 +1,10 @@
 //! Writes a lesson for a terminal or as a page.
 
-use super::{Lesson, Part, Question};
+use super::{Lesson, LessonPart, LessonQuestion};
 use crate::markup::escape;
 use crate::tree::svg::{self, picture};
 use crate::tree::text as tree_text;
-use crate::tree::{Tree, fold};
+use crate::tree::{SearchTree, fold};
 use unicode_width::UnicodeWidthStr;
 
 const WIDTH: usize = 96;
@@ -13,38 +13,38 @@ const TREE: &str = include_str!("../tree/html/tree.css");
 const SCRIPT: &str = include_str!("page.js");
 
 /// The lesson as lines.
-pub fn text(lesson: &Lesson, parts: &[Part]) -> String {
+pub fn text(lesson: &Lesson, parts: &[LessonPart]) -> String {
     let mut out = format!("{}\n{}\n", lesson.title, "=".repeat(lesson.title.width()));
     for part in parts {
         out.push('\n');
         match part {
-            Part::Words(words) => out += &wrapped(words),
-            Part::Listing(lines) => out += &indented(lines),
-            Part::Try(command) => out += &format!("Try it:  {command}\n"),
-            Part::Table(rows) => out += &table(rows),
-            Part::Tree(tree, depth) => out += &indented(&tree_text::draw(tree, *depth)),
-            Part::Puzzle(tree) => out += &indented(&tree_text::bare(tree, &fold(tree, Some(u32::MAX)))),
-            Part::Question(question) => out += &wrapped(&asked(question)),
+            LessonPart::Words(words) => out += &wrapped(words),
+            LessonPart::Listing(lines) => out += &indented(lines),
+            LessonPart::Try(command) => out += &format!("Try it:  {command}\n"),
+            LessonPart::Table(rows) => out += &table(rows),
+            LessonPart::Tree(tree, depth) => out += &indented(&tree_text::draw(tree, *depth)),
+            LessonPart::Puzzle(tree) => out += &indented(&tree_text::bare(tree, &fold(tree, Some(u32::MAX)))),
+            LessonPart::Question(question) => out += &wrapped(&asked(question)),
         }
     }
     out + &answers(parts)
 }
 
-fn asked(question: &Question) -> String {
+fn asked(question: &LessonQuestion) -> String {
     format!("Question: {} ({})", question.asked, question.choices.join(" / "))
 }
 
 /// The answers stand at the end, so that nobody reads them before he has one.
-fn answers(parts: &[Part]) -> String {
-    let answer = |part: &Part| match part {
-        Part::Question(question) => Some(wrapped(&format!("Answer: {}", answered(question)))),
+fn answers(parts: &[LessonPart]) -> String {
+    let answer = |part: &LessonPart| match part {
+        LessonPart::Question(question) => Some(wrapped(&format!("Answer: {}", answered(question)))),
         _ => None,
     };
     parts.iter().filter_map(answer).map(|answer| format!("\n{answer}")).collect()
 }
 
 /// The right choices, and why.
-fn answered(question: &Question) -> String {
+fn answered(question: &LessonQuestion) -> String {
     let right: Vec<&str> = question.right.iter().map(|&at| question.choices[at].as_str()).collect();
     format!("{}. {}", right.join(", "), question.reason)
 }
@@ -90,10 +90,10 @@ fn table(rows: &[Vec<String>]) -> String {
 }
 
 /// The lesson as a page that needs nothing else.
-pub fn html(lesson: &Lesson, parts: &[Part]) -> String {
+pub fn html(lesson: &Lesson, parts: &[LessonPart]) -> String {
     let body: String = parts.iter().map(part).collect();
     let title = escape(lesson.title);
-    let predict = if parts.iter().any(|part| matches!(part, Part::Question(_))) {
+    let predict = if parts.iter().any(|part| matches!(part, LessonPart::Question(_))) {
         "<p><button id=\"predict\" type=\"button\" aria-pressed=\"false\">Predict</button> hides what comes after a question until it is \
          answered.</p>\n"
     } else {
@@ -107,15 +107,15 @@ pub fn html(lesson: &Lesson, parts: &[Part]) -> String {
     )
 }
 
-fn part(part: &Part) -> String {
+fn part(part: &LessonPart) -> String {
     match part {
-        Part::Words(words) => format!("<p>{}</p>\n", escape(words)),
-        Part::Listing(lines) => format!("<pre tabindex=\"0\">{}</pre>\n", escape(lines)),
-        Part::Try(command) => format!("<p>Try it: <code>{}</code></p>\n", escape(command)),
-        Part::Table(rows) => table_element(rows),
-        Part::Tree(tree, depth) => figure(&svg::draw(tree, *depth)),
-        Part::Puzzle(tree) => figure(&puzzle(tree)),
-        Part::Question(question) => form(question),
+        LessonPart::Words(words) => format!("<p>{}</p>\n", escape(words)),
+        LessonPart::Listing(lines) => format!("<pre tabindex=\"0\">{}</pre>\n", escape(lines)),
+        LessonPart::Try(command) => format!("<p>Try it: <code>{}</code></p>\n", escape(command)),
+        LessonPart::Table(rows) => table_element(rows),
+        LessonPart::Tree(tree, depth) => figure(&svg::draw(tree, *depth)),
+        LessonPart::Puzzle(tree) => figure(&puzzle(tree)),
+        LessonPart::Question(question) => form(question),
     }
 }
 
@@ -133,7 +133,7 @@ fn figure(drawing: &str) -> String {
     format!("<figure tabindex=\"0\" role=\"group\" aria-label=\"The tree\">\n{drawing}</figure>\n")
 }
 
-fn puzzle(tree: &Tree) -> String {
+fn puzzle(tree: &SearchTree) -> String {
     let picture = picture(tree, &fold(tree, Some(u32::MAX)), 16);
     format!(
         "<svg class=\"zug-tree\" role=\"img\" aria-label=\"The tree, with the values of its leaves\" width=\"{0}\" height=\"{1}\" \
@@ -142,7 +142,7 @@ fn puzzle(tree: &Tree) -> String {
     )
 }
 
-fn form(question: &Question) -> String {
+fn form(question: &LessonQuestion) -> String {
     let button = |(at, choice): (usize, &String)| {
         let right = question.right.contains(&at);
         format!("<button type=\"button\" data-right=\"{right}\">{}</button>\n", escape(choice))

@@ -18,7 +18,7 @@ mod table;
 use crate::draw::STYLE;
 use crate::markup::escape;
 use crate::tree::html::fill;
-use table::{Collector, Head};
+use table::{Collector, TableHead};
 use zug::answer::{Prepared, SessionLimits, SolveError};
 use zug_lang::semantics::Position;
 
@@ -57,7 +57,7 @@ pub fn html(
     let mut collector = Collector::new(program);
     let mut each = |position| collector.add(&position);
     let extent = prepared.position_graph(position, request.positions, request.limits, &mut each)?;
-    let head = Head::of(program, request, &extent);
+    let head = TableHead::of(program, request, &extent);
     let table = packed::packed(&collector.table(head));
     let parts = [
         ("{{title}}", escape(&program.title)),

@@ -1,6 +1,6 @@
 //! Tells an answer: as text for people, or through a line with placeholders for programs.
 
-pub use crate::json::LineEnd;
+pub use crate::json::JsonLineEnd;
 use std::fmt::Write;
 use zug_lang::wording;
 
@@ -35,7 +35,7 @@ pub struct AnswerView {
     /// A line of best play.
     pub line: Vec<String>,
     /// How that line ends.
-    pub line_end: LineEnd,
+    pub line_end: JsonLineEnd,
     /// Every legal move with its value, if asked for.
     pub moves: Vec<MoveView>,
     /// The solver: `alphabeta`.
@@ -61,7 +61,7 @@ impl AnswerView {
             to_database: false,
             legal: 0,
             line: Vec::new(),
-            line_end: LineEnd::Terminal,
+            line_end: JsonLineEnd::Terminal,
             moves: Vec::new(),
             solver: "",
             why: String::new(),
@@ -158,15 +158,15 @@ fn line(view: &AnswerView) -> String {
 }
 
 /// A line of play and how it ends.
-pub(super) fn in_full(line: &[String], end: LineEnd) -> String {
+pub(super) fn in_full(line: &[String], end: JsonLineEnd) -> String {
     let list = listed(line);
     match end {
-        LineEnd::Terminal => format!("{list} ({})", wording::plies(line.len() as u64)),
-        LineEnd::Repeats => format!("{list} (back to a position of this line: play repeats)"),
-        LineEnd::Cut if line.is_empty() => {
+        JsonLineEnd::Terminal => format!("{list} ({})", wording::plies(line.len() as u64)),
+        JsonLineEnd::Repeats => format!("{list} (back to a position of this line: play repeats)"),
+        JsonLineEnd::Cut if line.is_empty() => {
             "not known: a move that keeps the value may go round for ever".to_string()
         }
-        LineEnd::Cut => format!("{list}, ..."),
+        JsonLineEnd::Cut => format!("{list}, ..."),
     }
 }
 
@@ -244,7 +244,7 @@ mod tests {
             to_database: false,
             legal: 1,
             line: vec!["1 3".into()],
-            line_end: LineEnd::Terminal,
+            line_end: JsonLineEnd::Terminal,
             moves: Vec::new(),
             solver: "alphabeta",
             why: "play ends".into(),

@@ -1,6 +1,8 @@
 //! Tells what a database holds and what it says of a position.
 
-use crate::json::{self, CountOfPositions, Head, LineEnd, ProbedMove, TierOfDatabase, Value, ValueOfMove};
+use crate::json::{
+    self, AnswerHead, CountOfPositions, JsonLineEnd, JsonValue, ProbedMove, TierOfDatabase, ValueOfMove,
+};
 use crate::report::strong;
 use zug::database::{
     Built, CheckReport, Content, DatabaseAnswer, Entry, Inconsistency, KindCount, ValuedMove,
@@ -80,7 +82,7 @@ impl BuiltView<'_> {
     }
 
     /// For programs.
-    pub fn json(&self, head: Head, seconds: f64) -> json::Build {
+    pub fn json(&self, head: AnswerHead, seconds: f64) -> json::Build {
         let manifest = &self.built.manifest;
         let tier =
             |(summary, (_, counts)): (&zug::database::TierSummary, &(u64, Vec<KindCount>))| TierOfDatabase {
@@ -121,9 +123,9 @@ fn count(kind: &KindCount) -> Count {
     Count { value: kind.value, plies: kind.distance, mover, positions: kind.positions }
 }
 
-fn value(program: &Program, points: i64) -> Value {
+fn value(program: &Program, points: i64) -> JsonValue {
     let winner = wording::winner(program, points).map(str::to_string);
-    Value { text: wording::value(program, points), points, winner }
+    JsonValue { text: wording::value(program, points), points, winner }
 }
 
 /// An entry in words: `X wins in 3 plies`.
@@ -200,7 +202,7 @@ impl ProbeView<'_> {
         texts
     }
 
-    fn line_end(&self) -> LineEnd {
+    fn line_end(&self) -> JsonLineEnd {
         super::view::line_end(self.answer.line_end, false)
     }
 
@@ -228,7 +230,7 @@ impl ProbeView<'_> {
     }
 
     /// For programs.
-    pub fn json(&self, head: Head) -> json::Probe {
+    pub fn json(&self, head: AnswerHead) -> json::Probe {
         let texts = self.texts();
         let one = |(each, text): (&ValuedMove, String)| ProbedMove {
             text,

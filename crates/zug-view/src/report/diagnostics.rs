@@ -4,7 +4,7 @@
 //! run. Refuses nothing: what cannot be drawn is told in one line. The pictures are miette's;
 //! nothing outside this file knows of it.
 
-use crate::json::{self, DiagnosticFix, DiagnosticLabel, Place};
+use crate::json::{self, DiagnosticFix, DiagnosticLabel, JsonPlace};
 use miette::{
     GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteSpanContents, NarratableReportHandler,
     SourceCode, SpanContents,
@@ -18,7 +18,7 @@ use zug_lang::source::{FileId, Sources, Span, is_line_end};
 
 /// How diagnostics are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum DiagnosticFormat {
     /// The text with arrows, wrapped at so many columns.
     Human {
         /// Characters and colours.
@@ -46,14 +46,14 @@ pub enum Theme {
 }
 
 /// All diagnostics in one text, sorted by place.
-pub fn render(sources: &Sources, diagnostics: &[Diagnostic], form: Form) -> String {
+pub fn render(sources: &Sources, diagnostics: &[Diagnostic], form: DiagnosticFormat) -> String {
     let mut sorted: Vec<&Diagnostic> = diagnostics.iter().collect();
     sorted.sort_by_key(|diagnostic| diagnostic.span());
     let drawn = sorted.into_iter().map(|diagnostic| match form {
-        Form::Human { theme, width } => human(sources, diagnostic, theme, width),
-        Form::Short => short(sources, diagnostic),
-        Form::Narrated => narrated(sources, diagnostic),
-        Form::Json => json::line(&json_of(sources, diagnostic)),
+        DiagnosticFormat::Human { theme, width } => human(sources, diagnostic, theme, width),
+        DiagnosticFormat::Short => short(sources, diagnostic),
+        DiagnosticFormat::Narrated => narrated(sources, diagnostic),
+        DiagnosticFormat::Json => json::line(&json_of(sources, diagnostic)),
     });
     drawn.collect()
 }
@@ -278,7 +278,7 @@ impl SourceCode for NamedText<'_> {
 }
 
 /// One JSON object.
-fn json_of(sources: &Sources, diagnostic: &Diagnostic) -> json::Diagnostic {
+fn json_of(sources: &Sources, diagnostic: &Diagnostic) -> json::JsonDiagnostic {
     let label = |label: &Label| DiagnosticLabel {
         text: label.text.clone(),
         primary: label.primary,
@@ -287,12 +287,12 @@ fn json_of(sources: &Sources, diagnostic: &Diagnostic) -> json::Diagnostic {
     let fix = |fix: &Fix| DiagnosticFix {
         text: fix.text.clone(),
         applicability: match fix.applicability {
-            Applicability::Certain => json::Applicability::Certain,
-            Applicability::Likely | Applicability::Recovery => json::Applicability::Likely,
+            Applicability::Certain => json::JsonApplicability::Certain,
+            Applicability::Likely | Applicability::Recovery => json::JsonApplicability::Likely,
         },
         place: place_of(sources, fix.span),
     };
-    json::Diagnostic {
+    json::JsonDiagnostic {
         v: json::VERSION,
         code: diagnostic.code,
         severity: word(diagnostic.severity),
@@ -306,9 +306,9 @@ fn json_of(sources: &Sources, diagnostic: &Diagnostic) -> json::Diagnostic {
 }
 
 /// File, lines, columns and bytes of a span.
-fn place_of(sources: &Sources, span: Span) -> Place {
+fn place_of(sources: &Sources, span: Span) -> JsonPlace {
     let (start, end) = (sources.line_column(span), sources.line_column(span.after()));
-    Place {
+    JsonPlace {
         file: sources.file(span.file).name.clone(),
         line: start.line,
         column: start.column,
@@ -324,7 +324,7 @@ mod tests {
     use super::*;
     use serde_json::{Value, json};
 
-    const HUMAN: Form = Form::Human { theme: Theme::UnicodeNoColor, width: 80 };
+    const HUMAN: DiagnosticFormat = DiagnosticFormat::Human { theme: Theme::UnicodeNoColor, width: 80 };
 
     /// Two texts with a report that speaks of both.
     fn sample() -> (Sources, Diagnostic) {
@@ -370,7 +370,7 @@ mod tests {
         let mut sources = Sources::default();
         let file = sources.add("a.game", "game \"\u{1b}[31m\u{202e}x\"\n");
         let diagnostic = Diagnostic::error("Z0001", "found `\u{1b}`", Span::new(file, 0, 4), "\u{202e}here");
-        for form in [HUMAN, Form::Short, Form::Narrated] {
+        for form in [HUMAN, DiagnosticFormat::Short, DiagnosticFormat::Narrated] {
             let text = render(&sources, std::slice::from_ref(&diagnostic), form);
             assert!(!text.contains(['\u{1b}', '\u{202e}']), "{text:?}");
         }
@@ -379,7 +379,7 @@ mod tests {
     #[test]
     fn the_narrated_form_says_everything_in_words() {
         let (sources, diagnostic) = sample();
-        let text = render(&sources, &[diagnostic], Form::Narrated);
+        let text = render(&sources, &[diagnostic], DiagnosticFormat::Narrated);
         for part in
             ["5 is out of bounds", "severity: error", "too large", "bounds given here", "note: the value"]
         {
@@ -391,7 +391,7 @@ mod tests {
     #[test]
     fn ascii_pictures_are_ascii() {
         let (sources, diagnostic) = sample();
-        let form = Form::Human { theme: Theme::Ascii, width: 80 };
+        let form = DiagnosticFormat::Human { theme: Theme::Ascii, width: 80 };
         let picture = render(&sources, &[diagnostic], form).replace(['é', '\u{feff}'], "");
         assert!(picture.is_ascii(), "{picture}");
     }
@@ -400,7 +400,7 @@ mod tests {
     fn the_short_form_is_a_line_that_editors_read() {
         let (sources, diagnostic) = sample();
         assert_eq!(
-            render(&sources, &[diagnostic], Form::Short),
+            render(&sources, &[diagnostic], DiagnosticFormat::Short),
             "--set n=5:1:3: error[Z0203]: 5 is out of bounds; take a number from 1 to 3\n"
         );
     }
@@ -408,7 +408,7 @@ mod tests {
     #[test]
     fn json_tells_places_both_ways() {
         let (sources, diagnostic) = sample();
-        let text = render(&sources, &[diagnostic], Form::Json);
+        let text = render(&sources, &[diagnostic], DiagnosticFormat::Json);
         let value: Value = serde_json::from_str(&text).unwrap();
         assert_eq!((&value["v"], &value["line"], &value["column"]), (&json!(1), &json!(1), &json!(3)));
         assert_eq!(value["labels"][1]["end_column"], json!(15));
@@ -422,7 +422,7 @@ mod tests {
         let file = sources.add("a", "xy");
         let at =
             |start| Diagnostic::warning("Z0901", start_name(start), Span::new(file, start, start + 1), "");
-        let text = render(&sources, &[at(1), at(0)], Form::Short);
+        let text = render(&sources, &[at(1), at(0)], DiagnosticFormat::Short);
         assert_eq!(text, "a:1:1: warning[Z0901]: first\na:1:2: warning[Z0901]: second\n");
     }
 

@@ -1,7 +1,7 @@
 //! Tells what a run would take: numbers with the precision that they have, and whether it is out of
 //! reach.
 
-use crate::json::{self, EstimateRun, EstimatedRun, EstimatedSeconds, Head, Range, Verdicts, finite};
+use crate::json::{self, AnswerHead, EstimateRun, EstimatedRun, EstimatedSeconds, Range, Verdicts, finite};
 use crate::wording::{about, duration, estimate_reason, estimated_solver, out_of_reach, size};
 use zug::answer::{Between, EstimatedSolver, Reach, ResourceEstimate, SolverEstimate};
 use zug_lang::wording::{counted, grouped, plies};
@@ -78,7 +78,12 @@ fn run(run: &SolverEstimate, reach: Reach) -> String {
 }
 
 /// For programs.
-pub fn json(head: Head, after: &[String], resources: &ResourceEstimate, reach: Reach) -> json::Estimate {
+pub fn json(
+    head: AnswerHead,
+    after: &[String],
+    resources: &ResourceEstimate,
+    reach: Reach,
+) -> json::Estimate {
     let sample = &resources.sample;
     let runs = [&resources.solve, &resources.strong];
     let [seconds_of_solve, seconds_of_strong] =
@@ -109,10 +114,10 @@ pub fn json(head: Head, after: &[String], resources: &ResourceEstimate, reach: R
 fn one_run(run: &SolverEstimate) -> EstimatedRun {
     EstimatedRun {
         solver: match run.solver {
-            EstimatedSolver::AlphaBeta => json::EstimatedSolver::AlphaBeta,
-            EstimatedSolver::Retrograde => json::EstimatedSolver::Retrograde,
-            EstimatedSolver::Tiers => json::EstimatedSolver::Tiers,
-            EstimatedSolver::Tried => json::EstimatedSolver::Tried,
+            EstimatedSolver::AlphaBeta => json::JsonEstimatedSolver::AlphaBeta,
+            EstimatedSolver::Retrograde => json::JsonEstimatedSolver::Retrograde,
+            EstimatedSolver::Tiers => json::JsonEstimatedSolver::Tiers,
+            EstimatedSolver::Tried => json::JsonEstimatedSolver::Tried,
         },
         why: estimate_reason(&run.reason),
         work_log10: range(run.work, digits),

@@ -9,7 +9,7 @@ use zug_lang::{text, wording};
 
 /// The columns of a table of positions.
 #[derive(Clone, Debug)]
-pub struct PositionTable<'a> {
+pub struct TableColumns<'a> {
     /// The definition.
     pub program: &'a Program,
     /// The entries of fields that are shown, in the order of the definition.
@@ -18,7 +18,7 @@ pub struct PositionTable<'a> {
     pub distances: bool,
 }
 
-impl PositionTable<'_> {
+impl TableColumns<'_> {
     /// The names of the columns: `turn`, each entry as the definition writes it (`marks[X]`),
     /// `asked` where moves ask for others, `value`, the `outcome` in words where outcomes are no
     /// points, and the `plies` to the end where they are stored.

@@ -1,7 +1,7 @@
 //! What a definition compiles to and what is proved of it, in words and as JSON.
 
 use super::program::type_name;
-use crate::json::{self, Head, InfoDomain, InfoEnds, InfoField, InfoSymmetry};
+use crate::json::{self, AnswerHead, InfoDomain, InfoEnds, InfoField, InfoSymmetry};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use zug::answer::{Prepared, SumOf};
@@ -187,7 +187,7 @@ fn symmetries_json(program: &Program) -> InfoSymmetry {
 
 /// The bits of each field in the key of the machine, counted from 0, 64 a word.
 fn places(machine: &Machine) -> Vec<(String, String)> {
-    let place = |slot: &zug_machine::layout::Slot| {
+    let place = |slot: &zug_machine::layout::BitField| {
         let first = u32::from(slot.word) * 64 + u32::from(slot.shift);
         match u32::from(slot.width) {
             0 => "no bits".to_string(),
@@ -203,7 +203,7 @@ fn places(machine: &Machine) -> Vec<(String, String)> {
 }
 
 /// For programs.
-pub fn answer(head: Head, program: &Program, prepared: &Prepared<'_>) -> json::Info {
+pub fn answer(head: AnswerHead, program: &Program, prepared: &Prepared<'_>) -> json::Info {
     let domain = |domain: &Domain| InfoDomain {
         name: domain.name.clone(),
         kind: kind(domain, program),

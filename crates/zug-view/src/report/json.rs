@@ -1,17 +1,17 @@
 //! Tells an answer of `zug solve` as JSON.
 
 use super::answer::{AnswerView, MoveView};
-use crate::json::{CheckedAnswer, Head, Solve, SolveRun, SolvedBy, SolvedMove, Value, ValueOfMove};
+use crate::json::{AnswerHead, CheckedAnswer, JsonValue, Solve, SolveRun, SolvedBy, SolvedMove, ValueOfMove};
 use std::time::Duration;
 use zug::answer::Answer;
 
 /// An answer. `head` says what was asked (file, settings); `run` is what differs from run to run.
-pub fn answer(head: Head, view: &AnswerView, run: Option<SolveRun>) -> Solve {
+pub fn answer(head: AnswerHead, view: &AnswerView, run: Option<SolveRun>) -> Solve {
     Solve {
         head,
         after: view.after.clone(),
         turn: view.turn.clone(),
-        value: Value { text: view.value_text.clone(), points: view.value, winner: view.winner.clone() },
+        value: JsonValue { text: view.value_text.clone(), points: view.value, winner: view.winner.clone() },
         plies: view.plies,
         nimber: view.nimber,
         best: view.best.clone(),

@@ -1,8 +1,10 @@
 //! Tells what every position is worth: counts, tables by distance or by value, and the longest
 //! wins.
 
-use super::answer::LineEnd;
-use crate::json::{CountOfPositions, Head, LongestWin, SolvedBy, Strong, StrongRun, TableOfPositions, Value};
+use super::answer::JsonLineEnd;
+use crate::json::{
+    AnswerHead, CountOfPositions, JsonValue, LongestWin, SolvedBy, Strong, StrongRun, TableOfPositions,
+};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use zug_game::Player;
@@ -31,7 +33,7 @@ pub struct StrongView {
     /// A line of best play from there.
     pub line: Vec<String>,
     /// How that line ends.
-    pub line_end: LineEnd,
+    pub line_end: JsonLineEnd,
     /// How many positions can be reached.
     pub positions: u64,
     /// Those where play is over.
@@ -204,11 +206,11 @@ fn columns(lines: &[Vec<String>]) -> String {
 }
 
 /// For programs.
-pub fn json(head: Head, view: &StrongView, run: Option<StrongRun>) -> Strong {
+pub fn json(head: AnswerHead, view: &StrongView, run: Option<StrongRun>) -> Strong {
     Strong {
         head,
         after: view.after.clone(),
-        value: Value { text: view.value_text.clone(), points: view.value, winner: view.winner.clone() },
+        value: JsonValue { text: view.value_text.clone(), points: view.value, winner: view.winner.clone() },
         plies: view.plies,
         line: view.line.clone(),
         line_end: view.line_end,

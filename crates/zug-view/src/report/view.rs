@@ -70,12 +70,12 @@ fn move_view(
 }
 
 /// How a line ends that was cut or not.
-pub(super) fn line_end(end: LineEnd, cut: bool) -> answer::LineEnd {
+pub(super) fn line_end(end: LineEnd, cut: bool) -> answer::JsonLineEnd {
     match end {
-        _ if cut => answer::LineEnd::Cut,
-        LineEnd::Repeats(_) => answer::LineEnd::Repeats,
-        LineEnd::NotAsked => answer::LineEnd::Cut,
-        LineEnd::Terminal => answer::LineEnd::Terminal,
+        _ if cut => answer::JsonLineEnd::Cut,
+        LineEnd::Repeats(_) => answer::JsonLineEnd::Repeats,
+        LineEnd::NotAsked => answer::JsonLineEnd::Cut,
+        LineEnd::Terminal => answer::JsonLineEnd::Terminal,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::answer::{in_full, listed, row};
 use super::view::{line_end, texts};
-use crate::json::{self, Head, LineEnd, Value, WithinRun};
+use crate::json::{self, AnswerHead, JsonLineEnd, JsonValue, WithinRun};
 use crate::wording::{leaves_of, proved};
 use zug::answer::{LeafUse, WithinAnswer};
 use zug_lang::program::{Choice, Program};
@@ -46,7 +46,7 @@ pub struct WithinView {
     /// A line that forces it.
     pub line: Vec<String>,
     /// How the line ends.
-    pub line_end: LineEnd,
+    pub line_end: JsonLineEnd,
     /// How all this is known.
     pub why: String,
 }
@@ -177,8 +177,8 @@ fn best(view: &WithinView) -> String {
 }
 
 /// As JSON. `head` says what was asked.
-pub fn json(head: Head, view: &WithinView, run: Option<WithinRun>) -> json::Within {
-    let value = view.value.clone().map(|(points, text, winner)| Value { text, points, winner });
+pub fn json(head: AnswerHead, view: &WithinView, run: Option<WithinRun>) -> json::Within {
+    let value = view.value.clone().map(|(points, text, winner)| JsonValue { text, points, winner });
     json::Within {
         head,
         after: view.after.clone(),

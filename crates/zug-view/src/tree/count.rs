@@ -2,7 +2,7 @@
 //! stepped through.
 
 use super::depth_limit::DepthLimited;
-use super::walk::{Request, searched};
+use super::walk::{RecordRequest, searched};
 use crate::json::TreeCounts;
 use zug::answer::{Engine, Prepared, Task, with_engine};
 use zug_game::{Game, Value};
@@ -10,29 +10,29 @@ use zug_lang::semantics::Position;
 use zug_solve::Tracer;
 
 /// What the search does that follows play so deep, or to the end: nothing where it looks at more
-/// than [`Request::most`] positions, or a limit or a fault ends it.
+/// than [`RecordRequest::most`] positions, or a limit or a fault ends it.
 pub fn count(
     prepared: &Prepared<'_>,
     position: &Position,
-    request: &Request,
+    request: &RecordRequest,
     depth: Option<u32>,
 ) -> Option<TreeCounts> {
-    with_engine(prepared, Counting { position, request, depth })
+    with_engine(prepared, CountRecorder { position, request, depth })
 }
 
-struct Counting<'a> {
+struct CountRecorder<'a> {
     position: &'a Position,
-    request: &'a Request,
+    request: &'a RecordRequest,
     depth: Option<u32>,
 }
 
-impl Task for Counting<'_> {
+impl Task for CountRecorder<'_> {
     type Output = Option<TreeCounts>;
 
     fn run<E: Engine>(self, engine: &E) -> Self::Output {
         let game = DepthLimited::new(engine, self.depth, self.request.most);
         let root = game.root(engine.enter(self.position));
-        let mut seen = Seen::default();
+        let mut seen = RecorderCounts::default();
         searched(&game, &root, self.request, &mut seen).ok()?;
         Some(TreeCounts { looked_at: seen.looked_at, cuts: seen.cuts, memo_hits: seen.hits })
     }
@@ -40,13 +40,13 @@ impl Task for Counting<'_> {
 
 /// Counts as a recorder does.
 #[derive(Clone, Copy, Debug, Default)]
-struct Seen {
+struct RecorderCounts {
     looked_at: u64,
     cuts: u64,
     hits: u64,
 }
 
-impl<G: Game> Tracer<G> for Seen {
+impl<G: Game> Tracer<G> for RecorderCounts {
     fn enter(&mut self, _position: &G::Position, _window: zug_solve::Window) {
         self.looked_at += 1;
     }

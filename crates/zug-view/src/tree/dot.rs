@@ -3,12 +3,12 @@
 use super::fold::fold;
 use super::record::Fate;
 use super::text::notes;
-use super::view::{NodeView, Tree, ValueBound};
+use super::view::{NodeView, SearchTree, ValueBound};
 use std::fmt::Write;
 use zug_game::Player;
 
 /// The tree in the DOT language; `dot -Tsvg` draws it.
-pub fn draw(tree: &Tree, depth: Option<u32>) -> String {
+pub fn draw(tree: &SearchTree, depth: Option<u32>) -> String {
     let folded = fold(tree, depth);
     let mut out = String::from("digraph search {\n");
     let mut heading = vec![tree.headline(), tree.counts(), tree.legend()];
@@ -44,14 +44,16 @@ pub fn draw(tree: &Tree, depth: Option<u32>) -> String {
 }
 
 /// Level and value of a node, in a few words.
-pub fn name(tree: &Tree, view: &NodeView) -> String {
+pub fn name(tree: &SearchTree, view: &NodeView) -> String {
     let value = view.value.map(|value| value.to_string());
     let mark = if view.fate == Fate::Horizon { "?" } else { "" };
     let sign = view.bound().map_or("", ValueBound::sign);
     match value {
         Some(value) if view.over => value,
-        Some(value) => format!("{} {}: {sign}{value}{mark}", Tree::level(view.mover), tree.name(view.mover)),
-        None => format!("{} {}", Tree::level(view.mover), tree.name(view.mover)),
+        Some(value) => {
+            format!("{} {}: {sign}{value}{mark}", SearchTree::level(view.mover), tree.name(view.mover))
+        }
+        None => format!("{} {}", SearchTree::level(view.mover), tree.name(view.mover)),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Chooses what of a recorded search is drawn: down to a depth, what lies deeper folded to its
 //! count.
 
-use super::view::Tree;
+use super::view::SearchTree;
 
 /// So many nodes are drawn where nobody asks for a depth.
 const READABLE: usize = 300;
@@ -9,7 +9,7 @@ const READABLE: usize = 300;
 /// A node to draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoldedNode {
-    /// In [`Tree::nodes`].
+    /// In [`SearchTree::nodes`].
     pub node: usize,
     /// In [`Folded::nodes`].
     pub parent: Option<usize>,
@@ -33,7 +33,7 @@ pub struct Folded {
 }
 
 /// Folds what is deeper than `depth`; without one, what is deeper than what can be read.
-pub fn fold(tree: &Tree, depth: Option<u32>) -> Folded {
+pub fn fold(tree: &SearchTree, depth: Option<u32>) -> Folded {
     let plies = plies(tree);
     let depth = depth.map_or_else(|| readable(&plies), |depth| depth as usize);
     let below = seen_below(tree);
@@ -63,7 +63,7 @@ pub fn fold(tree: &Tree, depth: Option<u32>) -> Folded {
     folded
 }
 
-fn plies(tree: &Tree) -> Vec<usize> {
+fn plies(tree: &SearchTree) -> Vec<usize> {
     let mut plies = Vec::with_capacity(tree.nodes.len());
     for view in &tree.nodes {
         plies.push(view.parent.map_or(0, |parent| plies[parent] + 1));
@@ -79,7 +79,7 @@ fn readable(plies: &[usize]) -> usize {
 }
 
 /// How many positions that were looked at lie below each node.
-fn seen_below(tree: &Tree) -> Vec<usize> {
+fn seen_below(tree: &SearchTree) -> Vec<usize> {
     let mut below = vec![0; tree.nodes.len()];
     for (node, view) in tree.nodes.iter().enumerate().rev() {
         if let Some(parent) = view.parent.filter(|_| view.is_seen()) {

@@ -10,10 +10,10 @@ use super::count::count;
 use super::json;
 use super::pictures::Pictures;
 use super::sentences::said;
-use super::view::{Method, Tree};
-use super::walk::{Request, record, record_to};
+use super::view::{SearchTree, TreeMethod};
+use super::walk::{RecordRequest, record, record_to};
 use crate::draw;
-use crate::json::{Page, PageNode, PageRecording, PageSearch, TreeCounts, line};
+use crate::json::{JsonPage, PageNode, PageRecording, PageSearch, TreeCounts, line};
 use crate::markup::escape;
 use serde::Serialize;
 use zug::answer::{Prepared, SolveError};
@@ -38,11 +38,11 @@ const MOST: u64 = 6_000;
 const COUNTED: u64 = 100;
 
 /// A search of a page.
-struct Compared {
+struct ComparedSearch {
     name: &'static str,
     label: &'static str,
     /// What was recorded, or what was counted.
-    found: Result<Tree, Option<TreeCounts>>,
+    found: Result<SearchTree, Option<TreeCounts>>,
 }
 
 /// The page for a position. All three searches follow play equally deep.
@@ -52,30 +52,31 @@ struct Compared {
 pub fn page(
     prepared: &Prepared<'_>,
     position: &Position,
-    request: &Request,
+    request: &RecordRequest,
     after: &[String],
 ) -> Result<String, SolveError> {
     let asked = match (request.method, request.memo == TableSize::Off) {
-        (Method::Minimax, _) => "minimax",
-        (Method::AlphaBeta, true) => "alphabeta",
-        (Method::AlphaBeta, false) => "memo",
+        (TreeMethod::Minimax, _) => "minimax",
+        (TreeMethod::AlphaBeta, true) => "alphabeta",
+        (TreeMethod::AlphaBeta, false) => "memo",
     };
     let memo = if request.memo == TableSize::Off { TableSize::Auto } else { request.memo };
     let most = MOST.min(request.most);
-    let request = Request { most, unseen: MOST as usize, positions: true, memo, ..request.clone() };
+    let request = RecordRequest { most, unseen: MOST as usize, positions: true, memo, ..request.clone() };
     // The search that looks at the fewest positions says how deep all three go.
-    let least = record(prepared, position, &Request { method: Method::AlphaBeta, ..request.clone() })?;
+    let least =
+        record(prepared, position, &RecordRequest { method: TreeMethod::AlphaBeta, ..request.clone() })?;
     let depth = least.horizon;
     let other = |method| -> Result<_, SolveError> {
-        let request = Request { method, memo: TableSize::Off, ..request.clone() };
+        let request = RecordRequest { method, memo: TableSize::Off, ..request.clone() };
         let found = record_to(prepared, position, &request, depth)?;
-        let counted = Request { most: most * COUNTED, ..request };
+        let counted = RecordRequest { most: most * COUNTED, ..request };
         Ok(found.ok_or_else(|| count(prepared, position, &counted, depth)))
     };
-    let compared = |name, label, found| Compared { name, label, found };
+    let compared = |name, label, found| ComparedSearch { name, label, found };
     let searches = [
-        compared("minimax", "minimax", other(Method::Minimax)?),
-        compared("alphabeta", "alpha-beta", other(Method::AlphaBeta)?),
+        compared("minimax", "minimax", other(TreeMethod::Minimax)?),
+        compared("alphabeta", "alpha-beta", other(TreeMethod::AlphaBeta)?),
         compared("memo", "alpha-beta with a memo", Ok(least)),
     ];
     let chosen = searches.iter().find(|each| each.name == asked && each.found.is_ok());
@@ -84,9 +85,9 @@ pub fn page(
 
 fn filled(
     prepared: &Prepared<'_>,
-    searches: &[Compared],
+    searches: &[ComparedSearch],
     chosen: &str,
-    request: &Request,
+    request: &RecordRequest,
     after: &[String],
 ) -> String {
     let mut pictures = Pictures::new(prepared.program);
@@ -97,7 +98,7 @@ fn filled(
         }
     }
     let Some(tree) = searches.iter().find_map(|each| each.found.as_ref().ok()) else { return String::new() };
-    let data = Page {
+    let data = JsonPage {
         chosen: chosen.to_string(),
         players: tree.players.clone(),
         points: tree.points,
@@ -133,7 +134,7 @@ pub fn fill(template: &str, parts: &[(&str, String)]) -> String {
     page + rest
 }
 
-fn about(tree: &Tree, after: &[String]) -> String {
+fn about(tree: &SearchTree, after: &[String]) -> String {
     let under = if after.is_empty() { String::new() } else { format!("After {}. ", after.join(", ")) };
     let warning = tree.warning().map(|text| format!(" Here {text}.")).unwrap_or_default();
     format!("{under}{}.{warning}", tree.legend())
@@ -148,7 +149,7 @@ fn data_element(name: &str, data: &impl Serialize) -> String {
     format!("<script type=\"application/json\" id=\"data-{name}\">{}</script>\n", embedded(data))
 }
 
-fn search(each: &Compared) -> PageSearch {
+fn search(each: &ComparedSearch) -> PageSearch {
     let tree = each.found.as_ref().ok();
     PageSearch {
         name: each.name.to_string(),
@@ -159,7 +160,7 @@ fn search(each: &Compared) -> PageSearch {
     }
 }
 
-fn recording(tree: &Tree, pictures: &mut Pictures<'_>) -> PageRecording {
+fn recording(tree: &SearchTree, pictures: &mut Pictures<'_>) -> PageRecording {
     let mut node = |at: usize| PageNode {
         node: json::node(tree, at),
         picture: tree.nodes[at].position.as_ref().map(|position| pictures.of(position)),

@@ -2,23 +2,23 @@
 
 use super::fold::fold;
 use super::record::{CutReason, Fate, Setter, TraceEvent, WindowSide};
-use super::view::{NodeView, Tree, ValueBound};
+use super::view::{NodeView, SearchTree, ValueBound};
 use crate::json::{
-    self, BackStep, Bound, FromMemo, Head, Interval, Node, NodeBound, NodeCut, NodeFate, SetBy, Step,
-    StepKind, TreeCounts, ValueOfMove,
+    self, AnswerHead, BackStep, FromMemo, JsonBound, JsonInterval, Node, NodeBound, NodeCut, NodeFate, SetBy,
+    StepKind, TreeCounts, TreeStep, ValueOfMove,
 };
 use zug_solve::Window;
 
 /// The answer after what all answers begin with, and the moves played first. With a depth, only
 /// nodes down to it and the steps at them.
-pub fn object(head: Head, after: &[String], tree: &Tree, depth: Option<u32>) -> json::Tree {
+pub fn object(head: AnswerHead, after: &[String], tree: &SearchTree, depth: Option<u32>) -> json::JsonTree {
     let folded = fold(tree, depth.or(Some(u32::MAX)));
     let nodes = folded.nodes.iter().map(|drawn| {
         let hidden = Some(drawn.hidden).filter(|hidden| *hidden > 0);
         Node { hidden, ..node(tree, drawn.node) }
     });
     let steps = tree.steps.iter().filter(|step| folded.place[at(step)].is_some());
-    json::Tree {
+    json::JsonTree {
         head,
         after: after.to_vec(),
         title: tree.title.clone(),
@@ -34,7 +34,7 @@ pub fn object(head: Head, after: &[String], tree: &Tree, depth: Option<u32>) -> 
 }
 
 /// What a search did.
-pub fn counts(tree: &Tree) -> TreeCounts {
+pub fn counts(tree: &SearchTree) -> TreeCounts {
     TreeCounts { looked_at: tree.looked_at, cuts: tree.cuts, memo_hits: tree.hits }
 }
 
@@ -50,9 +50,9 @@ pub fn at(step: &TraceEvent) -> usize {
 }
 
 /// A step: what, where, and of a move that came back its number and its value.
-pub fn step(step: &TraceEvent) -> Step {
+pub fn step(step: &TraceEvent) -> TreeStep {
     let kind = match *step {
-        TraceEvent::Back(node, number, value) => return Step::Back(BackStep::Back, node, number, value),
+        TraceEvent::Back(node, number, value) => return TreeStep::Back(BackStep::Back, node, number, value),
         TraceEvent::Enter(_) => StepKind::Enter,
         TraceEvent::Over(_) => StepKind::Over,
         TraceEvent::Remembered(_) => StepKind::Memo,
@@ -60,18 +60,18 @@ pub fn step(step: &TraceEvent) -> Step {
         TraceEvent::CutReason(_) => StepKind::Cut,
         TraceEvent::Leave(_) => StepKind::Leave,
     };
-    Step::At(kind, at(step))
+    TreeStep::At(kind, at(step))
 }
 
 /// A node; keys that say nothing are left out.
-pub fn node(tree: &Tree, at: usize) -> Node {
+pub fn node(tree: &SearchTree, at: usize) -> Node {
     let view = &tree.nodes[at];
     let seen = view.is_seen();
     Node {
         id: at,
         parent: view.parent,
         r#move: view.played.clone(),
-        level: Tree::level(view.mover),
+        level: SearchTree::level(view.mover),
         mover: tree.name(view.mover).to_string(),
         fate: fate(view),
         value: view.value,
@@ -87,16 +87,16 @@ pub fn node(tree: &Tree, at: usize) -> Node {
             Fate::Remembered { low, high, at } => Some(FromMemo { low: end(low), high: end(high), at }),
             _ => None,
         },
-        narrowed: view.narrowed.map(|(low, high)| Interval { low: end(low), high: end(high) }),
+        narrowed: view.narrowed.map(|(low, high)| JsonInterval { low: end(low), high: end(high) }),
         cut: view.cut.as_ref().map(|why| cut(tree, why)),
         hidden: None,
     }
 }
 
-fn cut(tree: &Tree, cut: &CutReason) -> NodeCut {
+fn cut(tree: &SearchTree, cut: &CutReason) -> NodeCut {
     NodeCut {
         value: cut.value,
-        bound: if cut.bound == WindowSide::Alpha { Bound::Alpha } else { Bound::Beta },
+        bound: if cut.bound == WindowSide::Alpha { JsonBound::Alpha } else { JsonBound::Beta },
         limit: end(cut.limit),
         set_by: match cut.setter {
             Setter::Move(node, number) => {
@@ -121,7 +121,7 @@ fn fate(view: &NodeView) -> NodeFate {
 }
 
 /// A window as a pair, none where it is open.
-fn window(window: Window) -> json::Window {
+fn window(window: Window) -> json::WindowBounds {
     [end(window.alpha), end(window.beta)]
 }
 

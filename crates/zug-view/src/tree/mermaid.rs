@@ -5,12 +5,12 @@ use super::dot::name;
 use super::fold::fold;
 use super::record::Fate;
 use super::text::notes;
-use super::view::Tree;
+use super::view::SearchTree;
 use std::fmt::Write;
 use zug_game::Player;
 
 /// The tree as a flowchart from top to bottom.
-pub fn draw(tree: &Tree, depth: Option<u32>) -> String {
+pub fn draw(tree: &SearchTree, depth: Option<u32>) -> String {
     let folded = fold(tree, depth);
     let mut out = format!("---\ntitle: {}\n---\nflowchart TD\n", json_string(&tree.headline()));
     let _ = writeln!(out, "  %% {}\n  %% {}", tree.counts(), tree.legend());

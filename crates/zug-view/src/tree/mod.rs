@@ -2,8 +2,8 @@
 //! can be stepped through.
 //!
 //! [`record`] runs the solvers that give the answers with a listener beside them and makes a
-//! [`Tree`] in the words of the definition; each form reads that. Nothing is searched a second
-//! time, and no form computes a value.
+//! [`SearchTree`] in the words of the definition; each form reads that. Nothing is searched a
+//! second time, and no form computes a value.
 //!
 //! ```text
 //! Prepared -> ahead (bounds) -> record (nodes, steps) -> told (words) -> fold -> layout -> text, svg, dot, ...
@@ -32,5 +32,5 @@ pub use depth_limit::DepthLimited;
 pub use fold::{Folded, FoldedNode, fold};
 pub use pictures::{inner, view_box};
 pub use record::{CutReason, Fate, RecordedNode, Recorder, Setter, TraceEvent, WindowSide};
-pub use view::{Method, NodeView, Tree, ValueBound, bound, interval};
-pub use walk::{Request, record, record_to};
+pub use view::{NodeView, SearchTree, TreeMethod, ValueBound, bound, interval};
+pub use walk::{RecordRequest, record, record_to};

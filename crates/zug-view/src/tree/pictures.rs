@@ -1,7 +1,7 @@
 //! Keeps the pictures of many positions in little room: each position is drawn once, and a line
 //! that several pictures have is kept once.
 
-use crate::draw::{Marks, svg};
+use crate::draw::{PictureMarks, svg};
 use crate::json::PagePicture;
 use rustc_hash::FxHashMap;
 use zug_lang::program::Program;
@@ -37,7 +37,7 @@ impl<'p> Pictures<'p> {
             return number;
         }
         let program = self.semantics.program();
-        let drawing = svg(program, position, &Marks::default());
+        let drawing = svg(program, position, &PictureMarks::default());
         let parts = inner(&drawing).lines().map(|line| self.element(line)).collect();
         let number = self.pictures.len();
         self.pictures.push(PagePicture {

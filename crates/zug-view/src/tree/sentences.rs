@@ -1,15 +1,15 @@
 //! Tells each step of a recorded search in a sentence.
 
 use super::record::{Fate, TraceEvent};
-use super::view::{Method, Tree, ValueBound};
+use super::view::{SearchTree, TreeMethod, ValueBound};
 use super::{json, text};
 
 /// A step in a sentence.
-pub fn said(tree: &Tree, step: &TraceEvent) -> String {
+pub fn said(tree: &SearchTree, step: &TraceEvent) -> String {
     let at = json::at(step);
     let view = &tree.nodes[at];
     let who = tree.name(view.mover);
-    let level = Tree::level(view.mover);
+    let level = SearchTree::level(view.mover);
     let how = if view.played.is_empty() {
         "the first position".to_string()
     } else {
@@ -20,7 +20,7 @@ pub fn said(tree: &Tree, step: &TraceEvent) -> String {
         TraceEvent::Enter(_) if view.over => format!("Look at {how}."),
         TraceEvent::Enter(_) => {
             let again = if view.extra { " again" } else { "" };
-            let window = text::window(tree, at).filter(|_| tree.method == Method::AlphaBeta);
+            let window = text::window(tree, at).filter(|_| tree.method == TreeMethod::AlphaBeta);
             let window = window.map(|_| {
                 let (a, b) = (view.window.alpha, view.window.beta);
                 format!(" alpha = {}, beta = {}.", super::bound(a), super::bound(b))
@@ -54,13 +54,13 @@ pub fn said(tree: &Tree, step: &TraceEvent) -> String {
     }
 }
 
-fn back(tree: &Tree, at: usize, number: usize, value: i64) -> String {
+fn back(tree: &SearchTree, at: usize, number: usize, value: i64) -> String {
     let view = &tree.nodes[at];
     let before = number.checked_sub(1).map_or(view.window, |before| view.after[before]);
     let after = view.after[number];
     let moved = tree.tried(at, number);
     let news = match (before.alpha != after.alpha, before.beta != after.beta) {
-        _ if tree.method == Method::Minimax => String::new(),
+        _ if tree.method == TreeMethod::Minimax => String::new(),
         (true, _) => format!(" So alpha = {}.", after.alpha),
         (_, true) => format!(" So beta = {}.", after.beta),
         _ => " That changes nothing.".to_string(),
@@ -70,11 +70,11 @@ fn back(tree: &Tree, at: usize, number: usize, value: i64) -> String {
     format!(
         "{moved} is worth {value}{bounds} to {} ({}).{news}",
         tree.name(view.mover),
-        Tree::level(view.mover)
+        SearchTree::level(view.mover)
     )
 }
 
 /// Whether what came back is a bound only.
-fn bounds(tree: &Tree, at: usize) -> &'static str {
+fn bounds(tree: &SearchTree, at: usize) -> &'static str {
     tree.nodes[at].bound().map_or("", ValueBound::words)
 }

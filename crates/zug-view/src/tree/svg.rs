@@ -7,7 +7,7 @@ use super::fold::{Folded, fold};
 use super::layout;
 use super::record::Fate;
 use super::text::{notes, window};
-use super::view::{Tree, ValueBound, bound, interval};
+use super::view::{SearchTree, ValueBound, bound, interval};
 use crate::draw::wrapped;
 use crate::markup::escape;
 use std::fmt::Write;
@@ -30,7 +30,7 @@ const LINE: i64 = 17;
 const SIZE: f64 = 12.0;
 
 /// The tree as an SVG document.
-pub fn draw(tree: &Tree, depth: Option<u32>) -> String {
+pub fn draw(tree: &SearchTree, depth: Option<u32>) -> String {
     let folded = fold(tree, depth);
     let picture = picture(tree, &folded, MARGIN + 74);
     let wide = picture.width.max(NARROWEST);
@@ -62,13 +62,13 @@ pub struct Picture {
     pub width: i64,
     /// In pixels.
     pub height: i64,
-    /// The elements; a node is `<g data-node="N">` with N in [`Tree::nodes`].
+    /// The elements; a node is `<g data-node="N">` with N in [`SearchTree::nodes`].
     pub body: String,
 }
 
 /// The tree with room for so much above it.
-pub fn picture(tree: &Tree, folded: &Folded, top: i64) -> Picture {
-    let places = Places::new(tree, folded, top);
+pub fn picture(tree: &SearchTree, folded: &Folded, top: i64) -> Picture {
+    let places = TreePlaces::new(tree, folded, top);
     let mut body = String::new();
     places.levels(&mut body);
     for here in 1..folded.nodes.len() {
@@ -81,8 +81,8 @@ pub fn picture(tree: &Tree, folded: &Folded, top: i64) -> Picture {
     Picture { width: places.size.0, height: places.size.1, body }
 }
 
-struct Places<'a> {
-    tree: &'a Tree,
+struct TreePlaces<'a> {
+    tree: &'a SearchTree,
     folded: &'a Folded,
     /// Of each drawn node, its middle.
     at: Vec<(i64, i64)>,
@@ -95,10 +95,10 @@ fn width(text: &str) -> i64 {
     text.width() as i64 * LETTER
 }
 
-impl<'a> Places<'a> {
-    fn new(tree: &'a Tree, folded: &'a Folded, top: i64) -> Self {
+impl<'a> TreePlaces<'a> {
+    fn new(tree: &'a SearchTree, folded: &'a Folded, top: i64) -> Self {
         let children: Vec<Vec<usize>> = folded.nodes.iter().map(|drawn| drawn.children.clone()).collect();
-        let mut places = Places { tree, folded, at: Vec::new(), down: true, size: (0, 0), top };
+        let mut places = TreePlaces { tree, folded, at: Vec::new(), down: true, size: (0, 0), top };
         let widths: Vec<i64> = (0..folded.nodes.len()).map(|here| places.breadth(here)).collect();
         let across = layout::place(&children, &widths);
         let right = across.iter().zip(&widths).map(|(x, width)| x + width / 2).max().unwrap_or(0);
@@ -239,7 +239,7 @@ impl<'a> Places<'a> {
                 out,
                 "<text class=\"level\" x=\"{x}\" y=\"{}\"><tspan>{}</tspan><tspan class=\"who\" x=\"{x}\" dy=\"14\">{}</tspan></text>",
                 y - 2,
-                Tree::level(mover),
+                SearchTree::level(mover),
                 escape(self.tree.name(mover)),
             );
         }
@@ -368,7 +368,7 @@ impl<'a> Places<'a> {
 
     fn level_and_name(&self, node: usize) -> String {
         let mover = self.tree.nodes[node].mover;
-        format!("{} {}", Tree::level(mover), self.tree.name(mover))
+        format!("{} {}", SearchTree::level(mover), self.tree.name(mover))
     }
 }
 

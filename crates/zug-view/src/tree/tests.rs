@@ -1,17 +1,21 @@
 //! What every form of a tree has to say.
 
-use super::{Method, Request, Tree, dot, mermaid, record, svg, text};
+use super::{RecordRequest, SearchTree, TreeMethod, dot, mermaid, record, svg, text};
 use crate::test_definitions::definition;
 use zug::answer::{EngineKind, Prepared};
 use zug_solve::TableSize;
 
 /// A tree of so many plies, of a game that lasts longer.
-fn cut_at(depth: u32) -> Tree {
+fn cut_at(depth: u32) -> SearchTree {
     let definition = definition(
         "game \"Takes\"\nplayers A, B\nstate { left: 0..9 = 9 }\nmove take { left -= 1 }\nend when left = 0 => me wins\n",
     );
     let prepared = Prepared::new(&definition.program, EngineKind::Interpret).expect("a machine");
-    let request = Request { depth: Some(depth), most: 5, ..Request::new(Method::AlphaBeta, TableSize::Auto) };
+    let request = RecordRequest {
+        depth: Some(depth),
+        most: 5,
+        ..RecordRequest::new(TreeMethod::AlphaBeta, TableSize::Auto)
+    };
     record(&prepared, &prepared.start(), &request).expect("a tree")
 }
 

@@ -7,12 +7,12 @@
 
 use super::fold::{Folded, fold};
 use super::record::Fate;
-use super::view::{NodeView, Tree, ValueBound, bound, interval};
+use super::view::{NodeView, SearchTree, ValueBound, bound, interval};
 use std::fmt::Write;
 use zug_lang::wording::grouped;
 
 /// The tree as text, each move on a line of its own below the position where it is played.
-pub fn draw(tree: &Tree, depth: Option<u32>) -> String {
+pub fn draw(tree: &SearchTree, depth: Option<u32>) -> String {
     let folded = fold(tree, depth);
     let mut out = format!("{}\n", tree.headline());
     let _ = writeln!(out, "  {}\n  {}", tree.counts(), tree.legend());
@@ -24,7 +24,7 @@ pub fn draw(tree: &Tree, depth: Option<u32>) -> String {
 }
 
 /// The lines of the tree alone.
-pub fn bare(tree: &Tree, folded: &Folded) -> String {
+pub fn bare(tree: &SearchTree, folded: &Folded) -> String {
     let mut out = String::new();
     let mut rest = vec![(0, String::new(), String::new())];
     while let Some((here, before, indent)) = rest.pop() {
@@ -39,7 +39,7 @@ pub fn bare(tree: &Tree, folded: &Folded) -> String {
     out
 }
 
-fn line(tree: &Tree, folded: &Folded, here: usize) -> String {
+fn line(tree: &SearchTree, folded: &Folded, here: usize) -> String {
     let drawn = &folded.nodes[here];
     let view = &tree.nodes[drawn.node];
     let label = view.label.as_ref().map_or(String::new(), |label| format!("({label}) "));
@@ -57,20 +57,20 @@ fn line(tree: &Tree, folded: &Folded, here: usize) -> String {
     out
 }
 
-fn what(tree: &Tree, view: &NodeView) -> String {
+fn what(tree: &SearchTree, view: &NodeView) -> String {
     let value = view.value.map_or("?".to_string(), |value| value.to_string());
     let mark = if view.fate == Fate::Horizon { "?" } else { "" };
     let sign = view.bound().map_or("=", ValueBound::sign);
     match view.fate {
         Fate::Unseen if view.over => format!("({value})"),
-        Fate::Unseen => format!("({} {})", Tree::level(view.mover), tree.name(view.mover)),
+        Fate::Unseen => format!("({} {})", SearchTree::level(view.mover), tree.name(view.mover)),
         _ if view.over => format!("= {value}"),
-        _ => format!("{} {} {sign} {value}{mark}", Tree::level(view.mover), tree.name(view.mover)),
+        _ => format!("{} {} {sign} {value}{mark}", SearchTree::level(view.mover), tree.name(view.mover)),
     }
 }
 
 /// What there is to say of a node beside its value, the same in every form.
-pub fn notes(tree: &Tree, node: usize) -> Vec<String> {
+pub fn notes(tree: &SearchTree, node: usize) -> Vec<String> {
     let view = &tree.nodes[node];
     let mut notes = Vec::new();
     if view.extra {
@@ -100,9 +100,9 @@ pub fn notes(tree: &Tree, node: usize) -> Vec<String> {
 }
 
 /// What became of each bound at a node, first what it was entered with: `alpha 2, beta inf > 1`.
-pub fn window(tree: &Tree, node: usize) -> Option<String> {
+pub fn window(tree: &SearchTree, node: usize) -> Option<String> {
     let view = &tree.nodes[node];
-    if view.over || !view.is_seen() || tree.method == super::Method::Minimax {
+    if view.over || !view.is_seen() || tree.method == super::TreeMethod::Minimax {
         return None;
     }
     let alphas = history(view.window.alpha, view.after.iter().map(|window| window.alpha));

@@ -7,7 +7,7 @@ use zug_solve::Window;
 
 /// How the value is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Method {
+pub enum TreeMethod {
     /// Every line of play.
     Minimax,
     /// The textbook search with cuts.
@@ -35,7 +35,7 @@ impl ValueBound {
     }
 }
 
-/// A node in words. Numbers are indexes into [`Tree::nodes`].
+/// A node in words. Numbers are indexes into [`SearchTree::nodes`].
 #[derive(Clone, Debug)]
 pub struct NodeView {
     /// The node above.
@@ -94,7 +94,7 @@ impl NodeView {
 
 /// A recorded search.
 #[derive(Clone, Debug)]
-pub struct Tree {
+pub struct SearchTree {
     /// Of the game.
     pub title: String,
     /// Who maximizes, and who minimizes.
@@ -102,7 +102,7 @@ pub struct Tree {
     /// Whether values are points; otherwise 1, 0 and -1.
     pub points: bool,
     /// How it was searched.
-    pub method: Method,
+    pub method: TreeMethod,
     /// Whether it remembered.
     pub memo: bool,
     /// Plies after which play was not followed; without it the value is that of the game.
@@ -123,7 +123,7 @@ pub struct Tree {
     pub steps: Vec<TraceEvent>,
 }
 
-impl Tree {
+impl SearchTree {
     /// `MAX` or `MIN`.
     pub fn level(mover: Player) -> &'static str {
         if mover == Player::First { "MAX" } else { "MIN" }
@@ -137,10 +137,10 @@ impl Tree {
     /// How it was searched: `alpha-beta with a memo`.
     pub fn how(&self) -> &'static str {
         match (self.method, self.memo) {
-            (Method::Minimax, false) => "minimax",
-            (Method::Minimax, true) => "minimax with a memo",
-            (Method::AlphaBeta, false) => "alpha-beta",
-            (Method::AlphaBeta, true) => "alpha-beta with a memo",
+            (TreeMethod::Minimax, false) => "minimax",
+            (TreeMethod::Minimax, true) => "minimax with a memo",
+            (TreeMethod::AlphaBeta, false) => "alpha-beta",
+            (TreeMethod::AlphaBeta, true) => "alpha-beta with a memo",
         }
     }
 
@@ -161,7 +161,7 @@ impl Tree {
         };
         let mut out =
             format!("{}: {}", self.how(), n(self.looked_at, "position looked at", "positions looked at"));
-        if self.method == Method::AlphaBeta {
+        if self.method == TreeMethod::AlphaBeta {
             out += &format!(", {}", n(self.cuts, "cut", "cuts"));
         }
         if self.memo {

@@ -3,7 +3,7 @@
 
 use super::depth_limit::{AtDepth, DepthLimited, SPENT};
 use super::record::{Fate, RecordedNode, Recorder};
-use super::view::{Method, NodeView, Tree};
+use super::view::{NodeView, SearchTree, TreeMethod};
 use zug::answer::{Engine, LimitReached, Prepared, ProvedBounds, SolveError, Task, Unfit, with_engine};
 use zug_analysis::Ends;
 
@@ -14,9 +14,9 @@ use zug_solve::{Limits, Statistics, Stop, TableSize, Tracer, trace_minimax, walk
 
 /// What is to be recorded.
 #[derive(Clone, Debug)]
-pub struct Request {
+pub struct RecordRequest {
     /// How the value is found.
-    pub method: Method,
+    pub method: TreeMethod,
     /// Of alpha-beta, and whether minimax remembers.
     pub memo: TableSize,
     /// How deep the tree is to be drawn; followed only so deep where the whole search is too large.
@@ -33,10 +33,10 @@ pub struct Request {
     pub limits: Limits,
 }
 
-impl Request {
+impl RecordRequest {
     /// An ordinary one.
-    pub fn new(method: Method, memo: TableSize) -> Request {
-        Request {
+    pub fn new(method: TreeMethod, memo: TableSize) -> RecordRequest {
+        RecordRequest {
             method,
             memo,
             depth: None,
@@ -54,28 +54,33 @@ const AHEAD: u64 = 400;
 
 /// Records the search from a position.
 ///
-/// Where play must end and the whole search looks at no more than [`Request::most`] positions, it
-/// is the whole search. Otherwise it is one that follows play only so deep, to [`Request::depth`]
-/// or as deep as stays small, and [`Tree::horizon`] says so: its values are not those of the game.
+/// Where play must end and the whole search looks at no more than [`RecordRequest::most`]
+/// positions, it is the whole search. Otherwise it is one that follows play only so deep, to
+/// [`RecordRequest::depth`] or as deep as stays small, and [`SearchTree::horizon`] says so: its
+/// values are not those of the game.
 ///
 /// # Errors
 /// A limit, a broken promise of the definition, or a depth at which even that looks at too many
 /// positions.
-pub fn record(prepared: &Prepared<'_>, position: &Position, request: &Request) -> Result<Tree, SolveError> {
+pub fn record(
+    prepared: &Prepared<'_>,
+    position: &Position,
+    request: &RecordRequest,
+) -> Result<SearchTree, SolveError> {
     with_engine(prepared, Recording { prepared, position, request })
 }
 
 /// Records the search that follows play exactly so deep, or to the end: nothing where it looks at
-/// more than [`Request::most`] positions.
+/// more than [`RecordRequest::most`] positions.
 ///
 /// # Errors
 /// As [`record`].
 pub fn record_to(
     prepared: &Prepared<'_>,
     position: &Position,
-    request: &Request,
+    request: &RecordRequest,
     depth: Option<u32>,
-) -> Result<Option<Tree>, SolveError> {
+) -> Result<Option<SearchTree>, SolveError> {
     with_engine(prepared, RecordingTo { recording: Recording { prepared, position, request }, depth })
 }
 
@@ -85,7 +90,7 @@ struct RecordingTo<'a> {
 }
 
 impl Task for RecordingTo<'_> {
-    type Output = Result<Option<Tree>, SolveError>;
+    type Output = Result<Option<SearchTree>, SolveError>;
 
     fn run<E: Engine>(self, engine: &E) -> Self::Output {
         match self.recording.walk(engine, self.depth, self.recording.request.most) {
@@ -99,11 +104,11 @@ impl Task for RecordingTo<'_> {
 struct Recording<'a> {
     prepared: &'a Prepared<'a>,
     position: &'a Position,
-    request: &'a Request,
+    request: &'a RecordRequest,
 }
 
 impl Task for Recording<'_> {
-    type Output = Result<Tree, SolveError>;
+    type Output = Result<SearchTree, SolveError>;
 
     fn run<E: Engine>(self, engine: &E) -> Self::Output {
         if self.request.whole && !matches!(self.prepared.ends, Ends::Unproven { .. }) {
@@ -137,7 +142,12 @@ impl Task for Recording<'_> {
 }
 
 impl Recording<'_> {
-    fn walk<E: Engine>(&self, engine: &E, depth: Option<u32>, most: u64) -> Result<Tree, Stop<E::Move>> {
+    fn walk<E: Engine>(
+        &self,
+        engine: &E,
+        depth: Option<u32>,
+        most: u64,
+    ) -> Result<SearchTree, Stop<E::Move>> {
         let request = self.request;
         let game = DepthLimited::new(engine, depth, most);
         let mut recorder = Recorder::new(&game);
@@ -154,13 +164,13 @@ impl Recording<'_> {
         depth: Option<u32>,
         value: i64,
         statistics: &Statistics,
-    ) -> Tree {
+    ) -> SearchTree {
         let program = self.prepared.program;
         let semantics = Semantics::new(program);
         let nodes = (0..recorder.nodes.len()).map(|at| self.view(engine, &semantics, &recorder.nodes, at));
         let nodes: Vec<NodeView> = nodes.collect();
         let cut_short = nodes.iter().any(|node| node.fate == Fate::Horizon);
-        Tree {
+        SearchTree {
             title: program.title.clone(),
             players: program.players().map(String::from),
             points: program.points,
@@ -215,12 +225,14 @@ impl Recording<'_> {
 pub fn searched<G: Game, T: Tracer<G>>(
     game: &G,
     root: &G::Position,
-    request: &Request,
+    request: &RecordRequest,
     tracer: &mut T,
 ) -> Result<(i64, Statistics), Stop<G::Move>> {
     match request.method {
-        Method::Minimax => trace_minimax(game, root, &request.limits, request.memo != TableSize::Off, tracer),
-        Method::AlphaBeta => walk_alphabeta(game, root, &request.limits, request.memo, tracer),
+        TreeMethod::Minimax => {
+            trace_minimax(game, root, &request.limits, request.memo != TableSize::Off, tracer)
+        }
+        TreeMethod::AlphaBeta => walk_alphabeta(game, root, &request.limits, request.memo, tracer),
     }
 }
 

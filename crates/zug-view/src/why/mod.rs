@@ -4,6 +4,6 @@ mod question;
 mod text;
 mod values;
 
-pub use question::{FORMS, Question, read};
+pub use question::{FORMS, WhyQuestion, read};
 pub use text::{explanation, move_lines, open_line};
-pub use values::{MoveValue, ValueReason, because, reason_with_every_move, value_reason, why_best};
+pub use values::{NamedMoveValue, ValueReason, because, reason_with_every_move, value_reason, why_best};

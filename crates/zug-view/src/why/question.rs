@@ -7,7 +7,7 @@ use zug_lang::why::{Rule, rules, spelled};
 
 /// What is asked about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Question {
+pub enum WhyQuestion {
     /// Why this move is legal, or is not.
     Move(String),
     /// Why play is over, or goes on.
@@ -40,35 +40,35 @@ pub fn read(
     semantics: &Semantics<'_>,
     position: &Position,
     written: &str,
-) -> Result<Question, String> {
+) -> Result<WhyQuestion, String> {
     let written = written.trim().trim_end_matches('?').trim_end();
     let is_move = |text: &str| !text.is_empty() && !spelled(semantics, position, text).is_empty();
     if let Some((first, rest)) = written.split_once(char::is_whitespace)
         && first.eq_ignore_ascii_case("move")
     {
-        return Ok(Question::Move(rest.trim().to_string()));
+        return Ok(WhyQuestion::Move(rest.trim().to_string()));
     }
     if is_move(written) {
-        return Ok(Question::Move(written.to_string()));
+        return Ok(WhyQuestion::Move(written.to_string()));
     }
     let words: Vec<&str> = written.split_whitespace().collect();
     let has = |any: &[&str]| words.iter().any(|word| any.contains(&&*word.to_lowercase()));
     let left = without(&words, &FILLERS);
     if has(&["best", "good", "bad", "better"]) {
         let rest = without(&words, &[&FILLERS[..], &["best", "good", "bad", "better"]].concat());
-        return Ok(Question::Best((!rest.is_empty()).then_some(rest)));
+        return Ok(WhyQuestion::Best((!rest.is_empty()).then_some(rest)));
     }
     if has(&["rule", "line", "stuck"]) {
         return rule(sources, semantics, &words, has(&["line"]), has(&["stuck"]));
     }
     if is_move(&left) {
-        return Ok(Question::Move(left));
+        return Ok(WhyQuestion::Move(left));
     }
     if has(&["over", "end", "ended", "ends", "finished", "stop"]) {
-        return Ok(Question::End);
+        return Ok(WhyQuestion::End);
     }
     if has(&["value", "worth", "win", "wins", "won", "winning", "lose", "loses", "lost", "draw", "drawn"]) {
-        return Ok(Question::Value);
+        return Ok(WhyQuestion::Value);
     }
     Err(format!("`{written}` is neither a move of this definition nor a question that is known: {FORMS}"))
 }
@@ -86,13 +86,13 @@ fn rule(
     words: &[&str],
     line: bool,
     stuck: bool,
-) -> Result<Question, String> {
+) -> Result<WhyQuestion, String> {
     let all = rules(semantics.program());
     let ends = all.iter().filter(|(rule, _)| *rule != Rule::Stuck).count();
     if stuck {
         let has = all.iter().any(|(rule, _)| *rule == Rule::Stuck);
         let none = || "this definition has no `stuck` rule".to_string();
-        return has.then_some(Question::Rule(Rule::Stuck)).ok_or_else(none);
+        return has.then_some(WhyQuestion::Rule(Rule::Stuck)).ok_or_else(none);
     }
     let lines = || -> String {
         let at = |span| sources.line_column(span).line;
@@ -111,7 +111,7 @@ fn rule(
             1 => "there is one `end` rule: `rule 1`".to_string(),
             _ => format!("there are {ends} `end` rules, `rule 1` to `rule {ends}`"),
         };
-        return rule.map(Question::Rule).ok_or_else(none);
+        return rule.map(WhyQuestion::Rule).ok_or_else(none);
     }
     let covers = |span| {
         let first = sources.line_column(span).line;
@@ -120,5 +120,5 @@ fn rule(
     };
     let found = all.iter().find(|(_, span)| covers(*span));
     let none = || format!("no rule about the end of play stands on line {number}; they stand on {}", lines());
-    found.map(|(rule, _)| Question::Rule(*rule)).ok_or_else(none)
+    found.map(|(rule, _)| WhyQuestion::Rule(*rule)).ok_or_else(none)
 }

@@ -1,7 +1,7 @@
 //! Draws explanations as text: the answer, then each part of the definition that decides under its
 //! line, and lines of play in columns.
 
-use super::values::MoveValue;
+use super::values::NamedMoveValue;
 use unicode_width::UnicodeWidthStr;
 use zug_lang::diagnostic::{place, without_controls};
 use zug_lang::program::Program;
@@ -81,8 +81,8 @@ pub fn open_line(open: &[String]) -> String {
 }
 
 /// Moves with what they are worth and the lines that show it.
-pub fn move_lines(program: &Program, moves: &[&MoveValue]) -> String {
-    let worth = |each: &MoveValue| {
+pub fn move_lines(program: &Program, moves: &[&NamedMoveValue]) -> String {
+    let worth = |each: &NamedMoveValue| {
         let plies = each.plies.filter(|_| !program.points);
         let plies = plies.map(|plies| format!(" in {plies}")).unwrap_or_default();
         format!("{}{plies}", wording::value(program, each.value))

@@ -9,7 +9,7 @@ use zug_lang::wording;
 
 /// A move with what it is worth.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MoveValue {
+pub struct NamedMoveValue {
     /// The move.
     pub text: String,
     /// From the side of the player who is named first.
@@ -30,7 +30,7 @@ pub struct ValueReason {
     /// The value in words.
     pub standing: String,
     /// Every legal move, the best first; none where play is over.
-    pub moves: Vec<MoveValue>,
+    pub moves: Vec<NamedMoveValue>,
     /// The number of moves that keep the value.
     pub best: usize,
     /// Legal moves of which nothing is known: where a win was found by searching forward.
@@ -97,14 +97,14 @@ fn reason_of(
             false => (vec![semantics.text(position, choice)], String::new()),
         };
         let text = semantics.text(position, choice);
-        rated.push(MoveValue { text, value: *value, plies: *plies, line, end });
+        rated.push(NamedMoveValue { text, value: *value, plies: *plies, line, end });
     }
     Ok(Some(ValueReason { value: *value, standing, moves: rated, best, open: Vec::new() }))
 }
 
 /// The same of a win that was found by searching forward: its line shows it.
 fn of_win(semantics: &Semantics<'_>, position: &Position, win: &ForwardWin, standing: String) -> ValueReason {
-    let mut moves: Vec<MoveValue> = Vec::new();
+    let mut moves: Vec<NamedMoveValue> = Vec::new();
     for (choice, value, plies) in &win.moves {
         let text = semantics.text(position, choice);
         let shown = win.line.first() == Some(choice);
@@ -114,7 +114,7 @@ fn of_win(semantics: &Semantics<'_>, position: &Position, win: &ForwardWin, stan
             (vec![text.clone()], String::new())
         };
         let at = if shown { 0 } else { moves.len() };
-        moves.insert(at, MoveValue { text, value: *value, plies: *plies, line, end });
+        moves.insert(at, NamedMoveValue { text, value: *value, plies: *plies, line, end });
     }
     let open = win.open.iter().map(|each| semantics.text(position, each)).collect();
     ValueReason { value: win.value, standing, best: moves.len(), moves, open }
@@ -216,7 +216,7 @@ pub fn why_best(
             all => (format!("{} are best: {}", wording::moves(all), because(program, mover, reason)), true),
         });
     };
-    let same = |each: &&MoveValue| each.text.to_lowercase() == asked.to_lowercase();
+    let same = |each: &&NamedMoveValue| each.text.to_lowercase() == asked.to_lowercase();
     let exact = reason.moves.iter().find(|each| each.text == asked);
     let found = exact.or_else(|| reason.moves.iter().find(same))?;
     let (text, worth) = (&found.text, wording::value(program, found.value));

@@ -17,7 +17,7 @@ use zug_jit::runner::{Auditor, Runner};
 use zug_lang::program::Choice;
 use zug_lang::replay;
 use zug_lang::semantics::{self, Position, Semantics};
-use zug_machine::moves::Move;
+use zug_machine::moves::PackedMove;
 
 /// One in so many samples is also looked at two plies deep, which takes long: the first one is.
 const DEEP: u64 = 16;
@@ -84,7 +84,7 @@ where
             return true;
         }
         let here = runner.leave(position);
-        let sample = Sample { audit: self, runner, position, here: &here };
+        let sample = AuditSample { audit: self, runner, position, here: &here };
         let Err(what) = sample.compare(deep) else {
             if let Some(shared) = self.shared {
                 shared.remember_compared(position, deep);
@@ -118,14 +118,14 @@ fn same_after<T: PartialEq + std::fmt::Debug>(
 }
 
 /// One position of a search.
-struct Sample<'a, const N: usize> {
+struct AuditSample<'a, const N: usize> {
     audit: &'a Audit<'a>,
     runner: &'a Runner<'a, N>,
     position: &'a [u64; N],
     here: &'a Position,
 }
 
-impl<const N: usize> Sample<'_, N>
+impl<const N: usize> AuditSample<'_, N>
 where
     [u64; N]: Default,
 {
@@ -164,7 +164,7 @@ where
         &self,
         by_name: semantics::Expansion,
         claimed: Expansion,
-        moves: &[Move],
+        moves: &[PackedMove],
     ) -> Result<Option<Vec<Choice>>, String> {
         match (by_name, claimed) {
             (semantics::Expansion::Over(payoff), Expansion::Terminal(claimed)) => {
@@ -193,10 +193,10 @@ where
     }
 
     /// Where the moves lead, as whole positions, and what they gain.
-    fn successors(&self, legal: &[Choice], moves: &[Move]) -> Result<Vec<Option<Position>>, String> {
+    fn successors(&self, legal: &[Choice], moves: &[PackedMove]) -> Result<Vec<Option<Position>>, String> {
         let (runner, semantics) = (self.runner, &self.audit.semantics);
         let before = runner.offset(self.position);
-        let one = |(choice, play): (&Choice, &Move)| {
+        let one = |(choice, play): (&Choice, &PackedMove)| {
             let move_text = || semantics.text(self.here, choice);
             match (semantics.play(self.here, choice), runner.play(self.position, play)) {
                 (Err(_), Err(_)) => Ok(None),
@@ -230,7 +230,7 @@ where
     }
 
     /// A win that is read off the position is one.
-    fn win_at_once(&self, after: &[Option<Position>], moves: &[Move]) -> Compared {
+    fn win_at_once(&self, after: &[Option<Position>], moves: &[PackedMove]) -> Compared {
         if !self.runner.has_static_verdict() {
             return Ok(());
         }
@@ -243,7 +243,7 @@ where
     }
 
     /// What is read off the position without playing on is so, two plies deep.
-    fn verdict(&self, after: &[Option<Position>], moves: &[Move]) -> Compared {
+    fn verdict(&self, after: &[Option<Position>], moves: &[PackedMove]) -> Compared {
         if !self.runner.has_static_verdict() {
             return Ok(());
         }
@@ -301,7 +301,7 @@ where
 
     /// The position that stands for this one in a table plays as this one does: as many moves, that
     /// lead to positions with the same canonical forms, with the players exchanged where they are.
-    fn image(&self, moves: &[Move], ended: Option<Expansion>) -> Compared {
+    fn image(&self, moves: &[PackedMove], ended: Option<Expansion>) -> Compared {
         let (runner, machine) = (self.runner, self.runner.machine());
         let form = runner.canonical(self.position);
         if form.key == runner.key(self.position) && !form.colour_swapped {
@@ -343,11 +343,11 @@ where
     fn forms(
         &self,
         position: &[u64; N],
-        moves: &[Move],
+        moves: &[PackedMove],
         swapped: bool,
         sign: Value,
     ) -> Option<Vec<([u64; N], bool, Value)>> {
-        let one = |play: &Move| {
+        let one = |play: &PackedMove| {
             let step = self.runner.play(position, play).ok()?;
             let form = self.runner.canonical(&step.position);
             let either = self.runner.machine().symmetry.is_its_own_opposite(form.key);

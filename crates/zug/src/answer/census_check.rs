@@ -1,7 +1,7 @@
 //! Checks a census against the reference semantics, where it is small enough.
 
 use super::checks::limits_again;
-use super::run::solve_error;
+use super::results::solve_error;
 use super::{Prepared, SolveError};
 use std::time::Duration;
 use zug_lang::semantics::{Position, Semantics};

@@ -1,14 +1,14 @@
 //! Checks an answer before it is claimed: by playing what it says with the rules by name, and,
 //! where the search was short, by solving again in the slowest and simplest way.
 
-use super::run::solve_error;
+use super::results::solve_error;
 use super::{Answer, Method, Options, Prepared, SolveError, SolverKind};
 use std::time::Duration;
 use zug_game::{AUDITED_FIRST, Player};
 use zug_lang::program::{Choice, FieldId};
 use zug_lang::semantics::{Expansion, Position, Semantics};
 use zug_solve::clock::Instant;
-use zug_solve::{Limits, LineEnd, Question, Solution, Stop, Termination, on_deep_stack, solve_minimax};
+use zug_solve::{Limits, LineEnd, Solution, SolveQuestion, Stop, Termination, on_deep_stack, solve_minimax};
 
 /// Lines are played again to so many plies.
 const PLIES: usize = 1 << 12;
@@ -106,7 +106,7 @@ pub(super) fn check_claimed(
 }
 
 /// A value with moves and a line that end play, without the claim that other moves do not keep it.
-pub(super) struct Claim<'a> {
+pub(super) struct ClaimedValue<'a> {
     pub prepared: &'a Prepared<'a>,
     pub position: &'a Position,
     pub value: i64,
@@ -121,7 +121,7 @@ pub(super) struct Claim<'a> {
 ///
 /// # Errors
 /// What cannot be.
-pub(super) fn check_claim(claim: &Claim<'_>) -> Result<(), SolveError> {
+pub(super) fn check_claim(claim: &ClaimedValue<'_>) -> Result<(), SolveError> {
     let semantics = Semantics::new(claim.prepared.program);
     let legal = semantics.legal(claim.position).unwrap_or_default();
     if claim.best.iter().any(|choice| !legal.contains(choice)) {
@@ -393,7 +393,7 @@ fn again(
     if !found_before && prepared.has_more_positions(position, &limits) {
         return Ok(None);
     }
-    let question = Question {
+    let question = SolveQuestion {
         best: !options.value_only,
         distance: options.distance && !prepared.program.points,
         all_moves: options.all_moves,
@@ -462,7 +462,7 @@ mod tests {
         let claimed = |from: &Position, value, plies| {
             let line = vec![go[0].clone(); plies];
             let (prepared, whole) = (&prepared, true);
-            check_claim(&Claim { prepared, position: from, value, best: &go, line: &line, whole })
+            check_claim(&ClaimedValue { prepared, position: from, value, best: &go, line: &line, whole })
         };
         assert!(claimed(&start, 1, 5000).is_ok(), "a line longer than is played again");
         assert!(claimed(&start, 1, PLIES).is_err(), "a line that does not end play");

@@ -7,7 +7,8 @@
 //! same.
 
 use super::engine::Engine;
-use super::run::{Earlier, Solving, answer, solve_error};
+use super::results::{answer, solve_error};
+use super::run::{Earlier, Solving};
 use super::{Answer, Checked, Method, Prepared, ProvedBounds, SolveError};
 use zug_game::breakage::threshold;
 use zug_lang::program::Choice;

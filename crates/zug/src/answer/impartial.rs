@@ -3,73 +3,18 @@
 use super::audit::Audit;
 use super::choose::SolverChoice;
 use super::engine::{Engine, Task, with_audited_engine, with_engine};
-use super::run::{answer, solve_error};
+use super::impartial_game::ImpartialGame;
+use super::results::{answer, solve_error};
 use super::sums::SumAnswer;
 use super::{Answer, LimitReached, Options, Prepared, SolveError};
-use zug_game::breakage::{Shortcut, is_broken, threshold};
+use zug_game::breakage::threshold;
 use zug_lang::semantics::Position;
-use zug_machine::layout::Slot;
-use zug_solve::{GameComponents, ImpartialSolver, LimitKind, Limits, Question};
+use zug_solve::{ImpartialSolver, LimitKind, Limits, SolveQuestion};
 
 /// Positions of components that are looked at before alpha-beta is tried, which may need few of
 /// them.
 const TURN: u64 = 1 << 22;
-/// The most bits of a component.
-const BITS: usize = 128;
-
-/// The bits of each component of an impartial game.
-#[derive(Clone, Debug)]
-pub(super) struct ImpartialGame {
-    components: Vec<Vec<Slot>>,
-}
-
-impl ImpartialGame {
-    /// The components of a game that is proved to be impartial and to end; none where one has too
-    /// many bits.
-    fn of(prepared: &Prepared<'_>) -> Option<ImpartialGame> {
-        let layout = &prepared.machine()?.layout;
-        let slots = |(field, entry): &(zug_lang::program::FieldId, usize)| {
-            layout.fields[field.index()].parts.iter().map(|part| part[*entry]).collect::<Vec<_>>()
-        };
-        let found = zug_analysis::impartial_components(prepared.program)?;
-        let mut components: Vec<Vec<Slot>> =
-            found.iter().map(|entries| entries.iter().flat_map(slots).collect()).collect();
-        if is_broken(Shortcut::Conflict)
-            && let Some(last) = components.last_mut()
-        {
-            last.clear();
-        }
-        let fits =
-            |slots: &Vec<Slot>| slots.iter().map(|slot| usize::from(slot.width)).sum::<usize>() <= BITS;
-        components.iter().all(fits).then_some(ImpartialGame { components })
-    }
-
-    /// How many components there are.
-    pub fn count(&self) -> usize {
-        self.components.len()
-    }
-}
-
-impl<E: Engine> GameComponents<E> for ImpartialGame {
-    fn count(&self) -> usize {
-        self.components.len()
-    }
-
-    #[inline]
-    fn part(&self, position: &E::Position, component: usize) -> u128 {
-        let words = E::words(position);
-        let code = |code: u128, slot: &Slot| code << slot.width | u128::from(slot.get(words));
-        self.components[component].iter().fold(0, code)
-    }
-}
-
 impl Prepared<'_> {
-    /// The game as a sum of impartial games; none if it is not proved to be one, or to end.
-    pub(super) fn impartial_game(&self) -> Option<&ImpartialGame> {
-        let must_end = !matches!(self.ends, zug_analysis::Ends::Unproven { .. });
-        self.impartial_game.get_or_init(|| ImpartialGame::of(self).filter(|_| must_end)).as_ref()
-    }
-
     /// Why a game is none that has nimbers.
     pub(super) fn no_nimber(&self) -> SolveError {
         let why = zug_analysis::without_nimbers(self.program, &self.ends);
@@ -98,7 +43,7 @@ impl Prepared<'_> {
         let sample = plan.sample && options.limits.positions.is_none_or(|most| most > first);
         let turn = if sample { Some(first) } else { options.limits.positions };
         let limits = Limits { positions: turn, ..options.limits.clone() };
-        let question = Question {
+        let question = SolveQuestion {
             best: !options.value_only,
             distance: false,
             all_moves: options.all_moves,
@@ -141,7 +86,7 @@ struct ByNimbers<'a> {
     prepared: &'a Prepared<'a>,
     game: &'a ImpartialGame,
     position: &'a Position,
-    question: Question,
+    question: SolveQuestion,
     limits: &'a Limits,
     plan: &'a SolverChoice,
 }

@@ -3,11 +3,12 @@
 use super::audit::Audit;
 use super::choose::SolverChoice;
 use super::engine::{Engine, Task, with_audited_engine};
-use super::run::{Earlier, Solving, answer, solve_error};
+use super::results::{answer, solve_error};
+use super::run::{Earlier, Solving};
 use super::{Answer, LimitReached, Prepared, ProvedBounds, SolveError};
 use zug_game::breakage::threshold;
 use zug_lang::program::{FieldId, Kind};
-use zug_machine::layout::Slot;
+use zug_machine::layout::BitField;
 use zug_solve::{
     AlphaBetaOptions, AlphaBetaState, BoundedIntegers, InductionState, LimitKind, Limits, Solution,
     Statistics, Stop, resume_alphabeta, resume_induction, solve_induction_bounded,
@@ -26,7 +27,7 @@ const LONGER: u64 = 2;
 const MOST_INTEGERS: usize = 2;
 
 /// What a turn of backward induction came to.
-enum Turn<M> {
+enum InductionTurn<M> {
     /// It was done, or ended by what ends everything.
     Done(Result<Solution<M>, Stop<M>>),
     /// An answer of the machine whose keys leave out points that no rule keeps within bounds.
@@ -76,7 +77,7 @@ impl Solving<'_> {
     ) -> Result<Answer, SolveError> {
         let limits = &self.options.limits;
         let unbounded = Unbounded::candidates(self.prepared);
-        let mut turns = Turns { solving: self, unbounded: None, kept: InductionState::default() };
+        let mut turns = InductionTurns { solving: self, unbounded: None, kept: InductionState::default() };
         let alphabeta = AlphaBetaOptions { revisits: Some(threshold(REVISITS, 0)), ..self.alphabeta() };
         let turn = self
             .turn_after(if unbounded { threshold(FIRST_TURN, 32) } else { u64::MAX }, Statistics::default());
@@ -95,7 +96,7 @@ impl Solving<'_> {
             let turn = self.turn_after(before.work.work() / turns.part(), before.work);
             let mut ended = false;
             match turns.turn(engine, position, &turn, before.work) {
-                Turn::Done(found) => {
+                InductionTurn::Done(found) => {
                     return self.with_earlier(
                         engine,
                         found,
@@ -103,12 +104,12 @@ impl Solving<'_> {
                         before,
                     );
                 }
-                Turn::Answered(answer) => {
+                InductionTurn::Answered(answer) => {
                     return Ok(Answer { statistics: before.work.plus(answer.statistics), ..answer });
                 }
-                Turn::Refused(bug) => return Err(bug),
-                Turn::Over(done) => before.work = before.work.plus(done),
-                Turn::Never(done) => {
+                InductionTurn::Refused(bug) => return Err(bug),
+                InductionTurn::Over(done) => before.work = before.work.plus(done),
+                InductionTurn::Never(done) => {
                     before.work = before.work.plus(done);
                     ended = true;
                 }
@@ -134,13 +135,13 @@ fn is_over<M>(found: &Result<Solution<M>, Stop<M>>) -> bool {
 }
 
 /// The turns of backward induction.
-struct Turns<'a, 'p, E: Engine> {
+struct InductionTurns<'a, 'p, E: Engine> {
     solving: &'a Solving<'p>,
     unbounded: Option<Unbounded<'p>>,
     kept: InductionState<E::Key>,
 }
 
-impl<E: Engine> Turns<'_, '_, E> {
+impl<E: Engine> InductionTurns<'_, '_, E> {
     /// Backward induction has a position for so many that were looked at before: for one where
     /// alpha-beta stored the same ones again and again, for two where nothing but the form of the
     /// definition speaks for it, and every turn begins anew.
@@ -155,15 +156,15 @@ impl<E: Engine> Turns<'_, '_, E> {
         position: &E::Position,
         limits: &Limits,
         before: Statistics,
-    ) -> Turn<E::Move> {
+    ) -> InductionTurn<E::Move> {
         if let Some(unbounded) = &self.unbounded {
             match unbounded.solve(self.solving, limits, &self.solving.plan.by_induction(Some(before), true)) {
-                Ok(Some(answer)) => return Turn::Answered(answer),
-                Err(bug @ SolveError::Contradiction { .. }) => return Turn::Refused(bug),
+                Ok(Some(answer)) => return InductionTurn::Answered(answer),
+                Err(bug @ SolveError::Contradiction { .. }) => return InductionTurn::Refused(bug),
                 Err(SolveError::Limit { which: LimitReached::Given(kind), positions, .. })
                     if kind != LimitKind::Memory =>
                 {
-                    return Turn::Over(Statistics { positions, ..Statistics::default() });
+                    return InductionTurn::Over(Statistics { positions, ..Statistics::default() });
                 }
                 // Some line of play takes a number out of its bounds, or there is no room: the keys
                 // hold it from now on.
@@ -172,12 +173,14 @@ impl<E: Engine> Turns<'_, '_, E> {
         }
         let (question, outcomes) = (self.solving.question, self.solving.outcomes());
         match resume_induction(engine, position, question, limits, outcomes, &mut self.kept) {
-            Err(Stop::Limit { which: LimitKind::Positions, statistics, .. }) => Turn::Over(statistics),
+            Err(Stop::Limit { which: LimitKind::Positions, statistics, .. }) => {
+                InductionTurn::Over(statistics)
+            }
             Err(Stop::Limit { which: LimitKind::Memory, statistics, .. }) => {
                 self.kept = InductionState::default();
-                Turn::Never(statistics)
+                InductionTurn::Never(statistics)
             }
-            done => Turn::Done(done),
+            done => InductionTurn::Done(done),
         }
     }
 }
@@ -186,7 +189,7 @@ impl<E: Engine> Turns<'_, '_, E> {
 /// induction looks at every line of play, and sees whether they do.
 struct Unbounded<'p> {
     prepared: Prepared<'p>,
-    slots: [Option<Slot>; MOST_INTEGERS],
+    slots: [Option<BitField>; MOST_INTEGERS],
     ranges: [(i64, i64); MOST_INTEGERS],
 }
 
@@ -202,7 +205,7 @@ impl<'p> Unbounded<'p> {
         let (additive, unproved) = zug_analysis::additive_but_for_room(prepared.program)?;
         let prepared = prepared.with_additive(additive)?;
         let machine = prepared.machine()?;
-        let slots: Vec<(Slot, (i64, i64))> = unproved
+        let slots: Vec<(BitField, (i64, i64))> = unproved
             .iter()
             .flat_map(|id| {
                 let range = range(&prepared, *id);

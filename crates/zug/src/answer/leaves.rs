@@ -5,7 +5,7 @@
 #[cfg(feature = "database")]
 use super::database::{KnownPositions, OpenDatabase};
 #[cfg(feature = "database")]
-use super::run::unreadable;
+use super::results::unreadable;
 use super::{Answer, LeafUse, Limits, Prepared, SolveError};
 use zug_jit::runner::Leaves;
 use zug_lang::program::Choice;

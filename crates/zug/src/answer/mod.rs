@@ -18,6 +18,7 @@ mod first_moves;
 mod forward;
 mod forward_win;
 mod impartial;
+mod impartial_game;
 mod induction;
 mod key_encoding;
 mod knowledge;
@@ -26,6 +27,7 @@ mod must_play;
 mod position_graph;
 mod position_table;
 mod reasons;
+mod results;
 mod run;
 mod session;
 mod shared_search;
@@ -51,7 +53,7 @@ pub use knowledge::{ForwardWin, Knowledge, RatedMove};
 pub use position_graph::{GraphExtent, GraphMove, GraphPosition, GraphValue};
 pub use position_table::PositionTable;
 pub use reasons::{CertificateSize, LeafUse, LimitReached, Method, ProvedBounds, Reason, Unfit};
-pub(crate) use run::solve_error;
+pub(crate) use results::solve_error;
 pub use session::{Session, SessionLimits};
 pub use state_space::{Chance, StateSpaceStatistics};
 pub use strong::StrongSolution;
@@ -291,9 +293,9 @@ pub struct Prepared<'p> {
     /// The game as a sum of parts, found when it is first asked for.
     sum_game: std::sync::OnceLock<Option<sums::SumGame>>,
     /// The game as a sum of impartial games, found when it is first asked for.
-    impartial_game: std::sync::OnceLock<Option<impartial::ImpartialGame>>,
+    impartial_game: std::sync::OnceLock<Option<impartial_game::ImpartialGame>>,
     /// The game as a set colouring game, found when it is first asked for.
-    set_colouring: std::sync::OnceLock<Option<zug_analysis::SetColouring>>,
+    set_colouring: std::sync::OnceLock<Option<zug_analysis::SetColouringFacts>>,
     /// What searches leave to later ones; none where each answer stands for itself.
     shared: Option<shared_search::SharedSearch>,
     /// A database that answers before anything is searched.

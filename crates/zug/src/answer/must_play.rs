@@ -4,8 +4,8 @@ use super::by_name::{NamedMoves, contradiction, stopped, with_value};
 use super::choose::SolverChoice;
 use super::{Answer, MemoSize, Options, Prepared, SolveError, Statistics, Unfit};
 use std::collections::HashMap;
-use zug_analysis::SetColouring;
-use zug_analysis::set_colouring::{Goal, Goals, Joined, Unclaimed};
+use zug_analysis::SetColouringFacts;
+use zug_analysis::set_colouring::{Goal, Goals, JoinedElements, Unclaimed};
 use zug_lang::program::Choice;
 use zug_lang::semantics::{Expansion, Fault, Position, Semantics};
 use zug_solve::{
@@ -24,21 +24,21 @@ pub(super) enum MustPlayAnswer {
 }
 
 /// Why there is no answer.
-enum Trouble {
+enum Unsolved {
     Undecided(u64),
     Error(SolveError),
 }
 
-impl From<SolveError> for Trouble {
-    fn from(error: SolveError) -> Trouble {
-        Trouble::Error(error)
+impl From<SolveError> for Unsolved {
+    fn from(error: SolveError) -> Unsolved {
+        Unsolved::Error(error)
     }
 }
 
 impl Prepared<'_> {
     /// The game as a set colouring game; none if it is not proved to be one.
-    pub(super) fn set_colouring(&self) -> Option<&SetColouring> {
-        let fits = |fact: &SetColouring| fact.elements.len() <= MOST_ELEMENTS;
+    pub(super) fn set_colouring(&self) -> Option<&SetColouringFacts> {
+        let fits = |fact: &SetColouringFacts| fact.elements.len() <= MOST_ELEMENTS;
         self.set_colouring.get_or_init(|| zug_analysis::set_colouring(self.program).filter(fits)).as_ref()
     }
 
@@ -61,13 +61,13 @@ impl Prepared<'_> {
         let Some(goals) = goals else { return Ok(MustPlayAnswer::Undecided { positions: 0 }) };
         let answer = on_deep_stack(|| {
             let colouring = Colouring::new(self, fact, goals, options);
-            let start = Played { position: position.clone(), taken: [0; 2] };
-            colouring.ok_or(Trouble::Undecided(0))?.answer(start, options, plan)
+            let start = PositionAfter { position: position.clone(), taken: [0; 2] };
+            colouring.ok_or(Unsolved::Undecided(0))?.answer(start, options, plan)
         });
         match answer {
             Ok(answer) => Ok(MustPlayAnswer::Found(Box::new(answer))),
-            Err(Trouble::Undecided(positions)) => Ok(MustPlayAnswer::Undecided { positions }),
-            Err(Trouble::Error(error)) => Err(error),
+            Err(Unsolved::Undecided(positions)) => Ok(MustPlayAnswer::Undecided { positions }),
+            Err(Unsolved::Error(error)) => Err(error),
         }
     }
 }
@@ -119,7 +119,7 @@ fn condition(goal: &Goal, free: usize) -> Condition {
     }
 }
 
-fn joining(Joined { after, from, to }: &Joined) -> Joining {
+fn joining(JoinedElements { after, from, to }: &JoinedElements) -> Joining {
     let after: Vec<Elements> = after.iter().map(|each| elements(each)).collect();
     let leads = |to: usize| (0..after.len()).filter(|from| after[*from] >> to & 1 == 1).collect::<Vec<_>>();
     let before = (0..after.len()).map(|to| elements(&leads(to))).collect();
@@ -140,7 +140,7 @@ struct Colouring<'a> {
 
 /// A position that came from the one that was asked about.
 #[derive(Clone)]
-struct Played {
+struct PositionAfter {
     position: Position,
     taken: [Elements; 2],
 }
@@ -148,7 +148,7 @@ struct Played {
 impl<'a> Colouring<'a> {
     fn new(
         prepared: &'a Prepared<'a>,
-        fact: &SetColouring,
+        fact: &SetColouringFacts,
         goals: Goals,
         options: &Options,
     ) -> Option<Colouring<'a>> {
@@ -169,7 +169,7 @@ impl<'a> Colouring<'a> {
     }
 
     /// The value for the first player, and a carrier if who moves wins.
-    fn value_and_win(&mut self, at: &Played) -> Result<(i64, Option<Elements>), Trouble> {
+    fn value_and_win(&mut self, at: &PositionAfter) -> Result<(i64, Option<Elements>), Unsolved> {
         if let Expansion::Over(outcome) = self.expand(&at.position)? {
             return Ok((outcome, None));
         }
@@ -181,52 +181,57 @@ impl<'a> Colouring<'a> {
 
     /// That nobody can move and no rule says what that means is not excluded by a proof; the search
     /// does not decide it either.
-    fn expand(&self, position: &Position) -> Result<Expansion, Trouble> {
+    fn expand(&self, position: &Position) -> Result<Expansion, Unsolved> {
         self.semantics.expand(position).map_err(|error| match error.fault {
-            Fault::NoMove => Trouble::Undecided(self.solver.statistics().positions),
+            Fault::NoMove => Unsolved::Undecided(self.solver.statistics().positions),
             _ => contradiction("a position that was proved to be sound is a fault").into(),
         })
     }
 }
 
 /// The elements of every refutation so far: a move that takes none of them is refuted too.
-struct Open(Elements);
+struct OpenElements(Elements);
 
-impl Default for Open {
-    fn default() -> Open {
-        Open(!0)
+impl Default for OpenElements {
+    fn default() -> OpenElements {
+        OpenElements(!0)
     }
 }
 
 impl<'a> NamedMoves<'a> for Colouring<'a> {
-    type Position = Played;
-    type Error = Trouble;
-    type Refuted = Open;
+    type Position = PositionAfter;
+    type Error = Unsolved;
+    type Refuted = OpenElements;
 
     fn prepared(&self) -> &'a Prepared<'a> {
         self.prepared
     }
 
-    fn named(at: &Played) -> &Position {
+    fn named(at: &PositionAfter) -> &Position {
         &at.position
     }
 
-    fn proved(error: Trouble, value: i64) -> Trouble {
+    fn proved(error: Unsolved, value: i64) -> Unsolved {
         match error {
-            Trouble::Error(error) => Trouble::Error(with_value(error, value)),
-            undecided @ Trouble::Undecided(_) => undecided,
+            Unsolved::Error(error) => Unsolved::Error(with_value(error, value)),
+            undecided @ Unsolved::Undecided(_) => undecided,
         }
     }
 
-    fn value(&mut self, at: &Played) -> Result<i64, Trouble> {
+    fn value(&mut self, at: &PositionAfter) -> Result<i64, Unsolved> {
         Ok(self.value_and_win(at)?.0)
     }
 
-    fn is_lost(&self, at: &Played, value: i64) -> bool {
+    fn is_lost(&self, at: &PositionAfter, value: i64) -> bool {
         value != self.values[at.position.turn.index()]
     }
 
-    fn value_after(&mut self, at: &Played, open: &mut Open, next: &Played) -> Result<i64, Trouble> {
+    fn value_after(
+        &mut self,
+        at: &PositionAfter,
+        open: &mut OpenElements,
+        next: &PositionAfter,
+    ) -> Result<i64, Unsolved> {
         let mover = at.position.turn;
         if open.0 & next.taken[mover.index()] & !at.taken[mover.index()] == 0 {
             return Ok(self.values[mover.other().index()]);
@@ -237,7 +242,7 @@ impl<'a> NamedMoves<'a> for Colouring<'a> {
     }
 
     /// Compared with the free elements.
-    fn choices(&self, at: &Played) -> Result<Vec<Choice>, Trouble> {
+    fn choices(&self, at: &PositionAfter) -> Result<Vec<Choice>, Unsolved> {
         let Expansion::Moves(choices) = self.expand(&at.position)? else { return Ok(Vec::new()) };
         let mover = at.position.turn.index();
         let taken = at.taken[0] | at.taken[1];
@@ -250,7 +255,7 @@ impl<'a> NamedMoves<'a> for Colouring<'a> {
         Err(contradiction("the moves of a position are not those that were proved").into())
     }
 
-    fn after(&self, at: &Played, choice: &Choice) -> Result<Played, SolveError> {
+    fn after(&self, at: &PositionAfter, choice: &Choice) -> Result<PositionAfter, SolveError> {
         let fault = |_| contradiction("a move that was proved to be sound is a fault");
         let position = self.semantics.play(&at.position, choice).map_err(fault)?;
         let mover = at.position.turn;
@@ -261,7 +266,7 @@ impl<'a> NamedMoves<'a> for Colouring<'a> {
         let element = element.ok_or_else(|| contradiction("a move takes no element"))?;
         let mut taken = at.taken;
         taken[mover.index()] |= 1 << element;
-        Ok(Played { position, taken })
+        Ok(PositionAfter { position, taken })
     }
 
     fn statistics(&self) -> Statistics {
@@ -270,9 +275,9 @@ impl<'a> NamedMoves<'a> for Colouring<'a> {
 }
 
 /// Why there is no answer.
-fn trouble(error: ColouringError) -> Trouble {
+fn trouble(error: ColouringError) -> Unsolved {
     match error {
-        ColouringError::Undecided { positions } => Trouble::Undecided(positions),
-        ColouringError::Stopped(stop) => Trouble::Error(stopped(stop)),
+        ColouringError::Undecided { positions } => Unsolved::Undecided(positions),
+        ColouringError::Stopped(stop) => Unsolved::Error(stopped(stop)),
     }
 }

@@ -6,7 +6,7 @@
 //! about one after the other, as long as there is time; what it does not prove stays unknown.
 
 use super::engine::{Engine, Task, with_engine};
-use super::run::solve_error;
+use super::results::solve_error;
 use super::session::SessionState;
 use super::{Knowledge, LimitReached, Limits, Prepared, ProvedBounds, SessionLimits, SolveError};
 use rustc_hash::FxHashMap;

@@ -2,7 +2,7 @@
 //! which no longer knows the engine.
 
 use super::engine::{Engine, Task, with_engine};
-use super::run::solve_error;
+use super::results::solve_error;
 use super::{LimitReached, Limits, Prepared, ProvedBounds, SolveError, Unfit};
 use zug_game::Player;
 use zug_lang::semantics::Position;
@@ -14,7 +14,7 @@ const NO_DISTANCE: u32 = u32::MAX;
 /// Every position that can be reached from one, told apart by everything (points so far included),
 /// sorted by key.
 ///
-/// A key is the bits of a position, as [`zug_machine::layout::Layout::encode`] makes them.
+/// A key is the bits of a position, as [`zug_machine::layout::PositionLayout::encode`] makes them.
 /// Positions are numbered from 0 in the order of their keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionTable {

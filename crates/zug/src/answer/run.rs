@@ -7,17 +7,16 @@ use super::choose::{SolverChoice, plan, plan_after_components, plan_of_undecided
 use super::engine::{Engine, Task, with_engine, with_leaves};
 use super::leaves::SearchLeaves;
 use super::must_play::MustPlayAnswer;
+use super::results::{answer, solve_error};
 use super::sums::SumAnswer;
-use super::{
-    Answer, Checked, LimitReached, MemoSize, Options, Prepared, ProvedBounds, SolveError, SolverKind, Unfit,
-};
+use super::{Answer, LimitReached, MemoSize, Options, Prepared, ProvedBounds, SolveError, SolverKind};
 use zug_analysis;
 use zug_game::Player;
 use zug_game::breakage::{Shortcut, is_broken, threshold};
 use zug_lang::program::Program;
 use zug_lang::semantics::{Position, Semantics};
 use zug_solve::{
-    self, AlphaBetaState, DfpnState, LimitKind, Limits, Question, Solution, Statistics, Stop, TableSize,
+    self, AlphaBetaState, DfpnState, LimitKind, Limits, Solution, SolveQuestion, Statistics, Stop, TableSize,
     Termination, perft, reachable, resume_alphabeta, resume_dfpn, solve_dfpn, solve_every_line,
     solve_minimax, solve_retrograde,
 };
@@ -65,7 +64,7 @@ impl Prepared<'_> {
     /// The answer of the database, if there is one: what is told is played by the rules by name.
     #[cfg(feature = "database")]
     fn database_answer(&self, position: &Position, options: &Options) -> Result<Option<Answer>, SolveError> {
-        let mut found = self.stored_answer(position, options).map_err(unreadable)?;
+        let mut found = self.stored_answer(position, options).map_err(super::results::unreadable)?;
         if let Some(answer) = &mut found {
             super::checks::check_claimed(self, &Semantics::new(self.program), position, options, answer)?;
         }
@@ -107,7 +106,7 @@ impl Prepared<'_> {
                 }
             }
         }
-        let question = Question {
+        let question = SolveQuestion {
             best: !options.value_only,
             distance: options.distance && !self.program.points,
             all_moves: options.all_moves,
@@ -195,7 +194,7 @@ pub(super) struct Solving<'a> {
     pub position: &'a Position,
     pub options: &'a Options,
     pub plan: SolverChoice,
-    pub question: Question,
+    pub question: SolveQuestion,
 }
 
 impl Task for Solving<'_> {
@@ -375,28 +374,6 @@ fn memo(size: MemoSize) -> TableSize {
     }
 }
 
-pub(super) fn answer<E: Engine>(engine: &E, solution: Solution<E::Move>, plan: &SolverChoice) -> Answer {
-    let choices = |moves: &[E::Move]| moves.iter().map(|each| engine.choice(each)).collect();
-    Answer {
-        value: solution.value,
-        distance: solution.distance,
-        best: choices(&solution.best),
-        nimber: None,
-        best_within: None,
-        line: choices(&solution.line),
-        line_end: solution.line_end,
-        moves: solution
-            .moves
-            .iter()
-            .map(|each| (engine.choice(&each.mv), each.value, each.distance))
-            .collect(),
-        solver: plan.solver,
-        reason: plan.reason.clone(),
-        statistics: solution.statistics,
-        checked: Checked::default(),
-    }
-}
-
 #[derive(Clone, Copy)]
 struct Counting<'a> {
     program: &'a Program,
@@ -419,41 +396,7 @@ impl Task for Counting<'_> {
     }
 }
 
-/// A database that does not answer.
-#[cfg(feature = "database")]
-pub(crate) fn unreadable(error: super::database::DatabaseError) -> SolveError {
-    SolveError::Database(error.to_string())
-}
-
-/// Why there is no answer, in the definition's terms.
-pub(crate) fn solve_error<E: Engine>(engine: &E, program: &Program, stop: Stop<E::Move>) -> SolveError {
-    let reached = |which, (lower, upper), statistics: Statistics| {
-        let proved = ProvedBounds::of(program, lower, upper).closed(program);
-        SolveError::Limit { which, proved, positions: statistics.positions }
-    };
-    match stop {
-        Stop::Fault { line, .. } => {
-            SolveError::Fault { line: line.iter().map(|each| engine.choice(each)).collect() }
-        }
-        Stop::Contradiction { what, line } => {
-            let line = line.iter().map(|each| engine.choice(each)).collect();
-            SolveError::Contradiction { what: what.to_string(), line }
-        }
-        Stop::Limit { which, lower, upper, statistics } => {
-            reached(LimitReached::Given(which), (lower, upper), statistics)
-        }
-        Stop::TooDeep { plies, lower, upper, statistics } => {
-            reached(LimitReached::Depth { plies }, (lower, upper), statistics)
-        }
-        Stop::Overflow { what, lower, upper, statistics } => {
-            reached(LimitReached::Number { what }, (lower, upper), statistics)
-        }
-        Stop::Unfit { why: zug_solve::ENDLESS_VARIES } => SolveError::Unfit(Unfit::EndlessVaries),
-        Stop::Unfit { why } => SolveError::Unfit(Unfit::Found { why }),
-    }
-}
-
-pub(super) fn limit(which: LimitReached, positions: u64) -> SolveError {
+fn limit(which: LimitReached, positions: u64) -> SolveError {
     SolveError::Limit { which, proved: ProvedBounds::NONE, positions }
 }
 

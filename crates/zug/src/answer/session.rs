@@ -10,7 +10,7 @@ use super::choose::{SolverChoice, plan};
 use super::engine::{Engine, LastingTask, Task, with_engine, with_lasting_engine};
 use super::induction::REVISITS;
 use super::knowledge::Knowledge;
-use super::run::solve_error;
+use super::results::solve_error;
 use super::{Options, Prepared, SolveError, SolverKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use std::time::Duration;
 use zug_lang::semantics::Position;
 use zug_solve::clock::Instant;
 use zug_solve::{
-    AlphaBetaState, LimitKind, Limits, ProcessMemory, Question, Solution, SolvedTable, Stop, TableSize,
+    AlphaBetaState, LimitKind, Limits, ProcessMemory, Solution, SolveQuestion, SolvedTable, Stop, TableSize,
     depth_limited_search, resume_alphabeta, solve_induction,
 };
 
@@ -175,7 +175,7 @@ impl<'a, E: Engine> SessionState<'a, E> {
     /// What the database tells of a position.
     pub(super) fn stored(&self, position: &Position) -> Result<Option<Knowledge>, SolveError> {
         #[cfg(feature = "database")]
-        return self.prepared.stored_knowledge(position).map_err(super::run::unreadable);
+        return self.prepared.stored_knowledge(position).map_err(super::results::unreadable);
         #[cfg(not(feature = "database"))]
         {
             let _ = position;
@@ -275,7 +275,7 @@ impl<'a, E: Engine> SessionState<'a, E> {
         };
         for distance in [true, false] {
             let distance = distance && !self.prepared.program.points;
-            let question = Question { best: false, distance, all_moves: true, line: false };
+            let question = SolveQuestion { best: false, distance, all_moves: true, line: false };
             let limits = self.within(self.limits.memory, 2);
             let mut found =
                 resume_alphabeta(self.engine, position, question, &limits, options, &mut self.kept);

@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use zug_game::Game;
 use zug_lang::program::Choice;
 use zug_lang::semantics::{Position, Semantics};
-use zug_solve::{AlphaBetaState, Limits, MinimaxState, Question, Solution, Stop, resume_minimax};
+use zug_solve::{AlphaBetaState, Limits, MinimaxState, Solution, SolveQuestion, Stop, resume_minimax};
 
 /// Values by name are forgotten where there are more.
 const VALUES: u64 = 1 << 17;
@@ -57,7 +57,7 @@ impl Prepared<'_> {
         &self,
         semantics: &Semantics<'_>,
         position: &Position,
-        question: Question,
+        question: SolveQuestion,
         limits: &Limits,
     ) -> Result<Solution<Choice>, Stop<Choice>> {
         let Some(shared) = &self.shared else {

@@ -5,7 +5,7 @@
 //! sampled, always by the same numbers, and only that is told.
 
 use super::engine::{Engine, Task, with_engine};
-use super::run::solve_error;
+use super::results::solve_error;
 use super::{Limits, Prepared, SolveError};
 use std::collections::BTreeMap;
 use zug_game::SplitMix64;

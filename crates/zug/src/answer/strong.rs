@@ -4,7 +4,7 @@
 use super::census_check::check_census;
 use super::engine::{Engine, Task, with_engine};
 use super::key_encoding::{IndexedPositions, KeyEncoding};
-use super::run::solve_error;
+use super::results::solve_error;
 use super::subset_game::subset_game;
 use super::tier_function::TierFunction;
 use super::{Prepared, SolveError};
@@ -12,7 +12,7 @@ use zug_analysis::Ends;
 use zug_lang::program::Choice;
 use zug_lang::semantics::Position;
 use zug_solve::{
-    Census, Limits, Longest, Stop, ValueDomain, retrograde_census, solve_strong, solve_subset_dp,
+    Census, Limits, SlowestWin, Stop, ValueDomain, retrograde_census, solve_strong, solve_subset_dp,
 };
 
 /// Every position, summed up, and how that is known.
@@ -129,8 +129,8 @@ impl StrongTask<'_> {
 
 fn in_choices<E: Engine>(engine: &E, census: Census<E::Move>) -> Census<Choice> {
     let choices = |moves: &[E::Move]| -> Vec<Choice> { moves.iter().map(|m| engine.choice(m)).collect() };
-    let longest = |one: &Option<Longest<E::Move>>| {
-        one.as_ref().map(|one| Longest {
+    let longest = |one: &Option<SlowestWin<E::Move>>| {
+        one.as_ref().map(|one| SlowestWin {
             plies: one.plies,
             after: choices(&one.after),
             line: choices(&one.line),

@@ -10,7 +10,7 @@ use zug_machine::layout::{FieldLayout, ValueEncoding as Written};
 use zug_solve::SubsetGame;
 
 /// An element of a field.
-type Element = (FieldId, i64);
+type FieldElement = (FieldId, i64);
 
 /// Everything about a position of such a game; none for other games, and where points could leave
 /// their bounds.
@@ -22,12 +22,13 @@ pub(super) fn subset_game(
 ) -> Option<SubsetGame> {
     let fact = zug_analysis::box_completion(program)?;
     let rules = fact.subset_play.as_ref()?;
-    let taken = |(field, element): Element| match position.fields.get(field.index())?.first()? {
+    let taken = |(field, element): FieldElement| match position.fields.get(field.index())?.first()? {
         Value::Set(set) => Some(set.contains(element)),
         _ => None,
     };
     let free = free(&fact.fields, &rules.elements, &taken)?;
-    let bit = |(field, element): &Element| bit(machine.layout.fields.get(field.index())?, encoding, *element);
+    let bit =
+        |(field, element): &FieldElement| bit(machine.layout.fields.get(field.index())?, encoding, *element);
     let bits = free.iter().map(bit).collect::<Option<Vec<u32>>>()?;
     let lacks = |needs: &Vec<(FieldId, Set)>| lacks(needs, &free, &taken);
     let boxes: Vec<u32> =
@@ -41,8 +42,8 @@ pub(super) fn subset_game(
 fn free(
     fields: &[FieldId],
     elements: &[Set],
-    taken: &impl Fn(Element) -> Option<bool>,
-) -> Option<Vec<Element>> {
+    taken: &impl Fn(FieldElement) -> Option<bool>,
+) -> Option<Vec<FieldElement>> {
     let mut free = Vec::new();
     for (field, elements) in fields.iter().zip(elements) {
         for element in elements.iter() {
@@ -58,8 +59,8 @@ fn free(
 /// taken: it is never completed.
 fn lacks(
     needs: &[(FieldId, Set)],
-    free: &[Element],
-    taken: &impl Fn(Element) -> Option<bool>,
+    free: &[FieldElement],
+    taken: &impl Fn(FieldElement) -> Option<bool>,
 ) -> Option<Option<u32>> {
     let mut lacks = 0;
     for (field, set) in needs {

@@ -13,7 +13,7 @@ use zug_lang::semantics::{Expansion, Position, Semantics};
 use zug_solve::{ConflictGraph, MOST_NODES, NodeKaylesSolver, SumSample, on_deep_stack};
 
 /// Literals by their numbers, with values.
-type Literals<'a> = &'a [(usize, bool)];
+type LiteralValues<'a> = &'a [(usize, bool)];
 
 /// The most symmetries that are listed: each is tried at every large part.
 const SYMMETRIES: usize = 16;
@@ -60,7 +60,7 @@ pub(super) struct SumGame {
 impl SumGame {
     /// Moves that need and change the same are one node.
     pub fn new(fact: NodeKayles) -> SumGame {
-        let mut alike: HashMap<(Literals<'_>, Literals<'_>), usize> = HashMap::new();
+        let mut alike: HashMap<(LiteralValues<'_>, LiteralValues<'_>), usize> = HashMap::new();
         let (mut movers, mut moves, mut nodes) = (Vec::new(), Vec::new(), HashMap::new());
         for (number, each) in fact.moves.iter().enumerate() {
             let node = *alike.entry((&each.needs, &each.changes)).or_insert_with(|| {

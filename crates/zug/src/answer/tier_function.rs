@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use zug_analysis::{Component, Ends, Measure};
 use zug_lang::program::{FieldId, Program};
-use zug_machine::layout::{FieldLayout, Layout, Slot, ValueEncoding};
+use zug_machine::layout::{BitField, FieldLayout, PositionLayout, ValueEncoding};
 
 /// Something counted in the words of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,19 +12,19 @@ enum CountTerm {
     /// The ones under masks, each with its word.
     Ones(Vec<(usize, u64)>),
     /// The ones of several slots laid over each other, for every part of a set.
-    Covered(Vec<Vec<Slot>>),
+    Covered(Vec<Vec<BitField>>),
     /// The numbers of the ones of a slot, counted from the number beside it.
-    Places(Vec<(Slot, i64)>),
+    Places(Vec<(BitField, i64)>),
     /// The ranks of the ones of slots: of bit `k` the one at this place and `k`.
-    Ranks(Vec<(Slot, usize)>, Arc<[u32]>),
+    Ranks(Vec<(BitField, usize)>, Arc<[u32]>),
     /// The rank of what stands in a slot.
-    Rank(Slot, Arc<[u32]>),
+    Rank(BitField, Arc<[u32]>),
     /// What stands in slots, added up.
-    WeightedSum(Vec<Slot>),
+    WeightedSum(Vec<BitField>),
     /// The slots in which something else than this stands.
-    Not(Vec<(Slot, u64)>),
+    Not(Vec<(BitField, u64)>),
     /// The number of slots that hold this code.
-    Equal(Vec<(Slot, u64)>),
+    Equal(Vec<(BitField, u64)>),
 }
 
 /// A number that no move of a game lowers: sums with weights, compared from left to right.
@@ -47,7 +47,7 @@ struct WeightedSum {
 impl TierFunction {
     /// Of a game whose end is proved. None where nothing is proved that the keys of positions tell,
     /// or where the number would not fit into 64 bits.
-    pub(super) fn of(program: &Program, ends: &Ends, layout: &Layout) -> Option<TierFunction> {
+    pub(super) fn of(program: &Program, ends: &Ends, layout: &PositionLayout) -> Option<TierFunction> {
         let Ends::Proven { measure, .. } = ends else { return None };
         let tiers = TierFunction::of_first(program, measure, layout);
         (tiers.sums.len() == measure.len()).then_some(tiers)
@@ -55,7 +55,7 @@ impl TierFunction {
 
     /// Of as many sums from the left as the keys of positions tell and as fit into 64 bits. No move
     /// lowers their number, if none lowers that of all sums.
-    pub(crate) fn of_first(program: &Program, measure: &[Measure], layout: &Layout) -> TierFunction {
+    pub(crate) fn of_first(program: &Program, measure: &[Measure], layout: &PositionLayout) -> TierFunction {
         let mut sums: Vec<WeightedSum> = Vec::new();
         let mut values = 1_u64;
         for each in measure {
@@ -134,7 +134,7 @@ impl CountTerm {
                 masks.iter().map(|(word, mask)| i64::from((words[*word] & mask).count_ones())).sum()
             }
             CountTerm::Covered(parts) => {
-                let covered = |slots: &Vec<Slot>| slots.iter().fold(0, |all, slot| all | slot.get(words));
+                let covered = |slots: &Vec<BitField>| slots.iter().fold(0, |all, slot| all | slot.get(words));
                 parts.iter().map(|slots| i64::from(covered(slots).count_ones())).sum()
             }
             CountTerm::Places(slots) => {
@@ -163,7 +163,7 @@ impl CountTerm {
         match self {
             CountTerm::Ones(masks) => sum(&mut masks.iter().map(|(_, mask)| i64::from(mask.count_ones()))),
             CountTerm::Covered(parts) => {
-                let widest = |slots: &Vec<Slot>| slots.iter().map(|slot| i64::from(slot.width)).max();
+                let widest = |slots: &Vec<BitField>| slots.iter().map(|slot| i64::from(slot.width)).max();
                 sum(&mut parts.iter().map(|slots| widest(slots).unwrap_or(0)))
             }
             CountTerm::Places(slots) => {
@@ -203,7 +203,7 @@ fn rank(element: u64, ranks: &[u32]) -> i64 {
 }
 
 /// None for what keys leave out.
-fn term(program: &Program, layout: &Layout, component: &Component) -> Option<CountTerm> {
+fn term(program: &Program, layout: &PositionLayout, component: &Component) -> Option<CountTerm> {
     let field = |id: &FieldId| layout.fields.get(id.index()).filter(|field| field.additive.is_empty());
     Some(match component {
         Component::Members(id) | Component::True(id) => CountTerm::Ones(ones(field(id)?)),
@@ -246,7 +246,7 @@ fn set_slots(
     program: &Program,
     (id, index): (FieldId, &[u32]),
     field: &FieldLayout,
-) -> Option<Vec<(Slot, usize)>> {
+) -> Option<Vec<(BitField, usize)>> {
     let entry = entry_at(program, id, index)?;
     let parts = field.parts.iter().zip((0..).step_by(64));
     parts.map(|(part, first)| Some((*part.get(entry)?, first))).collect()
@@ -266,13 +266,13 @@ fn ones(field: &FieldLayout) -> Vec<(usize, u64)> {
 }
 
 /// Where an element would stand, and as what.
-fn holding(field: &FieldLayout, element: u32) -> Option<Vec<(Slot, u64)>> {
+fn holding(field: &FieldLayout, element: u32) -> Option<Vec<(BitField, u64)>> {
     let ValueEncoding::Element { .. } = field.code else { return None };
     Some(field.parts.last()?.iter().map(|slot| (*slot, u64::from(element))).collect())
 }
 
 /// Where `none` would stand, and as what.
-fn not_none(field: &FieldLayout) -> Option<Vec<(Slot, u64)>> {
+fn not_none(field: &FieldLayout) -> Option<Vec<(BitField, u64)>> {
     let none = match field.code {
         ValueEncoding::Int { low, high, or_none: true } => high.checked_sub(low)?.checked_add(1)? as u64,
         ValueEncoding::Element { count, or_none: true } => count as u64,

@@ -2,14 +2,14 @@
 //! positions repeat and there are too many to list.
 
 use super::audit::Audit;
-use super::checks::{Claim, check_claim};
+use super::checks::{ClaimedValue, check_claim};
 #[cfg(feature = "database")]
 use super::database::DatabaseError;
 use super::engine::{Engine, Task, with_leaves};
 use super::leaves::SearchLeaves;
-use super::run::solve_error;
+use super::results::solve_error;
 #[cfg(feature = "database")]
-use super::run::unreadable;
+use super::results::unreadable;
 use super::{LeafUse, Prepared, ProvedBounds, SolveError};
 use zug_game::{AUDITED_FIRST, Player};
 use zug_lang::program::Choice;
@@ -119,7 +119,7 @@ impl Prepared<'_> {
     fn check_within(&self, position: &Position, found: &WithinAnswer) -> Result<(), SolveError> {
         let Some(value) = found.value else { return Ok(()) };
         let (best, line, whole) = (&found.best, &found.line, found.line_end == LineEnd::Terminal);
-        check_claim(&Claim { prepared: self, position, value, best, line, whole })
+        check_claim(&ClaimedValue { prepared: self, position, value, best, line, whole })
     }
 }
 

@@ -1,7 +1,5 @@
 //! Finds moves that take a piece up and put it nowhere, because a step has left the board.
 
-use super::walk::Walk;
-use crate::answer::Engine;
 use std::collections::BTreeSet;
 use zug_analysis::lints::LOST_PIECE;
 use zug_lang::diagnostic::Diagnostic;
@@ -48,17 +46,4 @@ pub(super) fn warning(span: Span) -> Diagnostic {
     LOST_PIECE
         .warn("a piece is taken up here and put nowhere".into(), span, "this is `none` here")
         .help("guard the move so that there is a place to go to: `.. != none`, or `.. in empty`")
-}
-
-impl<E: Engine> Walk<'_, E> {
-    /// Reports a move that loses a piece.
-    pub(super) fn look_for_lost(&mut self, number: u32, position: &E::Position, choice: &Choice) {
-        if !self.lost.suspects(choice) {
-            return;
-        }
-        let here = self.engine.leave(position);
-        for span in self.lost.found(&self.semantics, &here, choice) {
-            self.lost_at(number, choice, warning(span));
-        }
-    }
 }

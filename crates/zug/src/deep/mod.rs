@@ -119,7 +119,7 @@ impl Task for Exploring<'_> {
     type Output = Report;
 
     fn run<E: Engine>(self, engine: &E) -> Report {
-        let mut walk = walk::Walk::new(engine, self.prepared.program);
+        let mut walk = walk::DeepWalk::new(engine, self.prepared.program);
         walk.run(self.positions, self.limits);
         walk.report()
     }

@@ -11,7 +11,7 @@ use zug_lang::source::Span;
 use zug_lang::wording::grouped;
 
 /// The events so far.
-pub(super) struct Seen {
+pub(super) struct SeenEvents {
     /// For each move, whether it was ever legal.
     legal: Vec<bool>,
     /// For each field, whether its value ever differed from the initial one.
@@ -55,9 +55,9 @@ pub struct Never {
     pub span: Span,
 }
 
-impl Seen {
-    pub fn new(program: &Program) -> Seen {
-        Seen {
+impl SeenEvents {
+    pub fn new(program: &Program) -> SeenEvents {
+        SeenEvents {
             legal: vec![false; program.moves.len()],
             changed: vec![false; program.fields.len()],
             fired: vec![false; program.ends.len()],

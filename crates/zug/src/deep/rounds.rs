@@ -10,7 +10,8 @@ impl PositionEdges {
     /// Method: Tarjan, "Depth-First Search and Linear Graph Algorithms" (1972), with a stack of its
     /// own.
     pub fn rounds(&self) -> Vec<Vec<u32>> {
-        let mut walk = Tarjan { graph: self, order: vec![0; self.len()], low: vec![0; self.len()], next: 1 };
+        let mut walk =
+            PlayTarjan { graph: self, order: vec![0; self.len()], low: vec![0; self.len()], next: 1 };
         let mut found = Vec::new();
         for root in 0..self.len() as u32 {
             if walk.order[root as usize] == 0 {
@@ -42,7 +43,7 @@ impl PositionEdges {
     }
 }
 
-struct Tarjan<'a> {
+struct PlayTarjan<'a> {
     graph: &'a PositionEdges,
     /// The order in which positions were entered, from 1; 0 for those that were not.
     order: Vec<u32>,
@@ -54,7 +55,7 @@ struct Tarjan<'a> {
 /// Above the order of every position.
 const DONE: u32 = u32::MAX;
 
-impl Tarjan<'_> {
+impl PlayTarjan<'_> {
     fn enter(&mut self, at: u32, open: &mut Vec<u32>, path: &mut Vec<(u32, usize)>) {
         (self.order[at as usize], self.low[at as usize]) = (self.next, self.next);
         self.next += 1;

@@ -2,7 +2,7 @@
 //! `Cell - men[A] - men[B]` is empty, no cell is in both.
 
 use super::Finding;
-use super::walk::Walk;
+use super::walk::DeepWalk;
 use crate::answer::Engine;
 use std::collections::BTreeSet;
 use zug_analysis::lints::SHARED_CELL;
@@ -12,13 +12,13 @@ use zug_lang::semantics::Position;
 use zug_lang::source::Span;
 
 /// Two entries of fields that are taken away from one set, and where.
-struct Pair {
+struct EntryPair {
     entries: [(FieldId, usize); 2],
     place: Span,
 }
 
 /// The pairs that a definition takes away from one set, each once.
-fn pairs(program: &Program) -> Vec<Pair> {
+fn pairs(program: &Program) -> Vec<EntryPair> {
     let mut known = BTreeSet::new();
     let mut found = Vec::new();
     for expr in program.expressions() {
@@ -33,7 +33,7 @@ fn pairs(program: &Program) -> Vec<Pair> {
                 let mut entries = [*one, *other];
                 entries.sort();
                 if one != other && known.insert(entries) {
-                    found.push(Pair { entries, place: expr.span });
+                    found.push(EntryPair { entries, place: expr.span });
                 }
             }
         }
@@ -84,7 +84,7 @@ fn written(program: &Program, (field, at): (FieldId, usize)) -> String {
 }
 
 /// Whether both entries are of one domain.
-fn alike(program: &Program, pair: &Pair) -> bool {
+fn alike(program: &Program, pair: &EntryPair) -> bool {
     let of = |(field, _): (FieldId, usize)| match program.fields[field.index()].ty.kind {
         Kind::Set(domain) | Kind::Element(domain) => Some(domain),
         _ => None,
@@ -92,7 +92,7 @@ fn alike(program: &Program, pair: &Pair) -> bool {
     of(pair.entries[0]) == of(pair.entries[1])
 }
 
-impl<E: Engine> Walk<'_, E> {
+impl<E: Engine> DeepWalk<'_, E> {
     /// The first position at which two sets share a cell that are taken away from one set.
     pub(super) fn shared_cells(&self) -> Vec<Finding> {
         let program = self.program;
@@ -126,7 +126,7 @@ impl<E: Engine> Walk<'_, E> {
 }
 
 /// The warning about a pair that shares a cell.
-fn warning(program: &Program, pair: &Pair, cell: i64, at_start: bool) -> Diagnostic {
+fn warning(program: &Program, pair: &EntryPair, cell: i64, at_start: bool) -> Diagnostic {
     let [one, other] = pair.entries.map(|entry| written(program, entry));
     let (field, _) = pair.entries[0];
     let name = match program.fields[field.index()].ty.kind {

@@ -3,8 +3,8 @@
 
 use super::alike::Alike;
 use super::lasso::PositionEdges;
-use super::lost::LostPieces;
-use super::never::Seen;
+use super::lost::{self, LostPieces};
+use super::never::SeenEvents;
 use super::never::{Never, NeverKind, some_for_every};
 use super::{Cut, Finding, Longest, Report, Witness};
 use crate::answer::clock::Instant;
@@ -38,7 +38,7 @@ struct Met<E: Engine> {
 }
 
 /// The state of a walk.
-pub(super) struct Walk<'a, E: Engine> {
+pub(super) struct DeepWalk<'a, E: Engine> {
     pub(super) engine: &'a E,
     pub(super) program: &'a Program,
     pub(super) semantics: Semantics<'a>,
@@ -50,7 +50,7 @@ pub(super) struct Walk<'a, E: Engine> {
     depths: Vec<u32>,
     numbers: HashMap<E::Key, u32>,
     graph: PositionEdges,
-    seen: Seen,
+    seen: SeenEvents,
     alike: Alike,
     findings: Vec<Finding>,
     /// The codes and places of the findings, so that each is reported once.
@@ -71,10 +71,10 @@ fn changes(here: &Position, after: &Position) -> bool {
     here.fields != after.fields || after.asked.is_some() || here.asked.is_some()
 }
 
-impl<'a, E: Engine> Walk<'a, E> {
-    pub fn new(engine: &'a E, program: &'a Program) -> Walk<'a, E> {
+impl<'a, E: Engine> DeepWalk<'a, E> {
+    pub fn new(engine: &'a E, program: &'a Program) -> DeepWalk<'a, E> {
         let semantics = Semantics::new(program);
-        Walk {
+        DeepWalk {
             engine,
             program,
             start: semantics.start(),
@@ -84,7 +84,7 @@ impl<'a, E: Engine> Walk<'a, E> {
             depths: Vec::new(),
             numbers: HashMap::new(),
             graph: PositionEdges::default(),
-            seen: Seen::new(program),
+            seen: SeenEvents::new(program),
             alike: Alike::new(program),
             findings: Vec::new(),
             rendered: BTreeSet::new(),
@@ -260,8 +260,19 @@ impl<'a, E: Engine> Walk<'a, E> {
         }
     }
 
+    /// Reports a move that loses a piece.
+    fn look_for_lost(&mut self, number: u32, position: &E::Position, choice: &Choice) {
+        if !self.lost.suspects(choice) {
+            return;
+        }
+        let here = self.engine.leave(position);
+        for span in self.lost.found(&self.semantics, &here, choice) {
+            self.lost_at(number, choice, lost::warning(span));
+        }
+    }
+
     /// Adds a warning about a move at a position.
-    pub(super) fn lost_at(&mut self, number: u32, choice: &Choice, diagnostic: Diagnostic) {
+    fn lost_at(&mut self, number: u32, choice: &Choice, diagnostic: Diagnostic) {
         let mut witness = self.witness(number);
         witness.moves.push(self.semantics.text(&witness.position, choice));
         self.findings.push(Finding { diagnostic, witness: Some(witness) });

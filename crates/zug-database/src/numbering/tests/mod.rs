@@ -4,9 +4,9 @@ mod games;
 
 use super::CodeNumbering;
 use super::known::TierNumberings;
-use crate::keys::marked::{MarkedKeys, Marks};
+use crate::keys::marked::{MarkedKeys, NumberMarks};
 use crate::keys::{KeySet, MARKED};
-use crate::{BuildOptions, Content, DatabaseError, Subject, build};
+use crate::{BuildOptions, Content, DatabaseError, DatabaseSubject, build};
 use games::{Board, Rules, Spot, shape};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
@@ -18,7 +18,7 @@ use zug_game::{Expansion, Game};
 use zug_solve::{Limits, PositionIndexing};
 
 fn options(board: &Board, threads: usize, memory: u64, few: Option<u64>) -> BuildOptions {
-    let subject = Subject {
+    let subject = DatabaseSubject {
         definition: "a board".into(),
         settings: Vec::new(),
         moves: Vec::new(),
@@ -106,7 +106,7 @@ fn numbers_are_in_the_order_of_codes_without_a_gap() {
 
 /// Codes as marks: each has its rank, and each rank its code, however far it is from the last one.
 fn find_again(numbering: &Arc<CodeNumbering>, codes: &[u64]) {
-    let marks = Marks::none(numbering.len());
+    let marks = NumberMarks::none(numbering.len());
     codes.iter().for_each(|&code| marks.mark(numbering.number(code).unwrap()));
     let keys = KeySet::Marked(Arc::new(MarkedKeys::new(Arc::clone(numbering), marks)));
     for step in [1, 7, 900, 5000] {

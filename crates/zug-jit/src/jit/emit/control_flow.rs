@@ -6,7 +6,7 @@ use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{self, InstBuilder, MemFlagsData, Value};
 use std::collections::HashMap;
 use zug_machine::eval;
-use zug_machine::ir::{Block, Node, Op, Reg};
+use zug_machine::ir::{IrBlock, IrNode, Op, Reg};
 use zug_machine::optimization::Optimization;
 
 /// The most nodes of a routine that are emitted twice because a condition decides a later one.
@@ -23,11 +23,11 @@ fn agreed(mut one: HashMap<Reg, u64>, other: &HashMap<Reg, u64>) -> HashMap<Reg,
 
 impl Emitter<'_, '_> {
     /// Emits a block. True if nothing after it is reached.
-    pub fn block(&mut self, block: &[Node]) -> Result<bool, Malformed> {
+    pub fn block(&mut self, block: &[IrNode]) -> Result<bool, Malformed> {
         for (at, node) in block.iter().enumerate() {
             let rest = &block[at + 1..];
             match node {
-                Node::If(condition, then, otherwise) if self.may_fork(*condition, rest) => {
+                IrNode::If(condition, then, otherwise) if self.may_fork(*condition, rest) => {
                     return self.either(*condition, [then, otherwise], rest);
                 }
                 _ if self.node(node)? => return Ok(true),
@@ -39,8 +39,8 @@ impl Emitter<'_, '_> {
 
     /// Whether to emit the rest of a block twice, once behind each arm of an `if`: where a later
     /// condition may become constant, and the rest is short.
-    fn may_fork(&mut self, condition: Reg, rest: &[Node]) -> bool {
-        let decides = |node: &Node| matches!(node, Node::If(reg, ..) if !self.bounds.is_set_once(*reg));
+    fn may_fork(&mut self, condition: Reg, rest: &[IrNode]) -> bool {
+        let decides = |node: &IrNode| matches!(node, IrNode::If(reg, ..) if !self.bounds.is_set_once(*reg));
         let more = weight(rest);
         let may = self.form == CallForm::Within
             && self.known(condition).is_none()
@@ -50,27 +50,27 @@ impl Emitter<'_, '_> {
         may
     }
 
-    pub(super) fn node(&mut self, node: &Node) -> Result<bool, Malformed> {
+    pub(super) fn node(&mut self, node: &IrNode) -> Result<bool, Malformed> {
         match node {
-            Node::Let(reg, _) if !self.live.contains(reg) => {}
-            Node::Let(reg, op) => self.set(*reg, op)?,
-            Node::If(condition, then, otherwise) => return self.branch(*condition, then, otherwise),
-            Node::ForBits { mask, bit, body, until } => {
+            IrNode::Let(reg, _) if !self.live.contains(reg) => {}
+            IrNode::Let(reg, op) => self.set(*reg, op)?,
+            IrNode::If(condition, then, otherwise) => return self.branch(*condition, then, otherwise),
+            IrNode::ForBits { mask, bit, body, until } => {
                 self.for_bits(*mask, *bit, body, *until)?;
                 self.capped.clear();
             }
-            Node::Repeat { count, pass, body, until } => {
+            IrNode::Repeat { count, pass, body, until } => {
                 self.repeat(*count, *pass, body, *until)?;
                 self.capped.clear();
             }
-            Node::Check(reg, _) => {
+            IrNode::Check(reg, _) => {
                 let broken = self.value(*reg)?;
                 let next = self.b.create_block();
                 self.b.ins().brif(broken, self.fault, NO_ARGS, next, NO_ARGS);
                 self.go(next);
                 self.cap(*reg);
             }
-            Node::Return(reg) => {
+            IrNode::Return(reg) => {
                 let (kind, payoff) = (self.imm(kind::OVER), self.value(*reg)?);
                 match (self.form, self.exits) {
                     (CallForm::Asks, _) => {
@@ -84,15 +84,15 @@ impl Emitter<'_, '_> {
                 }
                 return Ok(true);
             }
-            Node::Emit(reg) => match self.exits {
+            IrNode::Emit(reg) => match self.exits {
                 Some(exits) if self.known(*reg) == Some(0) => {
                     self.b.ins().jump(exits.pass, NO_ARGS);
                     return Ok(true);
                 }
                 _ => self.emit(*reg)?,
             },
-            Node::Emitted(reg) if self.form == CallForm::Within => self.learn(*reg, 0),
-            Node::Emitted(reg) => {
+            IrNode::Emitted(reg) if self.form == CallForm::Within => self.learn(*reg, 0),
+            IrNode::Emitted(reg) => {
                 let count = self.emitted()?;
                 self.define(*reg, count);
             }
@@ -122,21 +122,21 @@ impl Emitter<'_, '_> {
     }
 
     /// Forgets the constants of all registers that a loop sets.
-    fn forget(&mut self, body: &[Node]) {
+    fn forget(&mut self, body: &[IrNode]) {
         for node in body {
             match node {
-                Node::Let(reg, _) | Node::Emitted(reg) => {
+                IrNode::Let(reg, _) | IrNode::Emitted(reg) => {
                     self.known.remove(reg);
                 }
-                Node::If(_, then, otherwise) => {
+                IrNode::If(_, then, otherwise) => {
                     self.forget(then);
                     self.forget(otherwise);
                 }
-                Node::ForBits { bit: counter, body, .. } | Node::Repeat { pass: counter, body, .. } => {
+                IrNode::ForBits { bit: counter, body, .. } | IrNode::Repeat { pass: counter, body, .. } => {
                     self.known.remove(counter);
                     self.forget(body);
                 }
-                Node::Check(..) | Node::Return(_) | Node::Emit(_) => {}
+                IrNode::Check(..) | IrNode::Return(_) | IrNode::Emit(_) => {}
             }
         }
     }
@@ -168,7 +168,7 @@ impl Emitter<'_, '_> {
         Ok(self.b.ins().ushr_imm_u(bytes, 3))
     }
 
-    fn branch(&mut self, condition: Reg, then: &Block, otherwise: &Block) -> Result<bool, Malformed> {
+    fn branch(&mut self, condition: Reg, then: &IrBlock, otherwise: &IrBlock) -> Result<bool, Malformed> {
         if let Some(known) = self.known(condition) {
             return self.block(if known != 0 { then } else { otherwise });
         }
@@ -176,7 +176,7 @@ impl Emitter<'_, '_> {
     }
 
     /// Emits an `if`, each arm followed by the rest.
-    fn either(&mut self, condition: Reg, blocks: [&Block; 2], rest: &[Node]) -> Result<bool, Malformed> {
+    fn either(&mut self, condition: Reg, blocks: [&IrBlock; 2], rest: &[IrNode]) -> Result<bool, Malformed> {
         let condition = self.value(condition)?;
         let [first, second, join] = [(); 3].map(|()| self.b.create_block());
         self.b.ins().brif(condition, first, NO_ARGS, second, NO_ARGS);
@@ -207,7 +207,7 @@ impl Emitter<'_, '_> {
     }
 
     /// Whether a body may be unrolled so often.
-    fn may_unroll(&mut self, passes: u64, body: &Block) -> bool {
+    fn may_unroll(&mut self, passes: u64, body: &IrBlock) -> bool {
         let more = weight(body).saturating_mul(usize::try_from(passes).unwrap_or(usize::MAX));
         let all = self.unrolled.saturating_add(more);
         let fits = all <= UNROLLED && self.optimizations.has(Optimization::Unroll);
@@ -217,7 +217,7 @@ impl Emitter<'_, '_> {
         fits
     }
 
-    fn for_bits(&mut self, mask: Reg, bit: Reg, body: &Block, until: Option<Reg>) -> Result<(), Malformed> {
+    fn for_bits(&mut self, mask: Reg, bit: Reg, body: &IrBlock, until: Option<Reg>) -> Result<(), Malformed> {
         if let Some(known) = self.known(mask)
             && self.may_unroll(known.count_ones().into(), body)
         {
@@ -247,7 +247,7 @@ impl Emitter<'_, '_> {
         Ok(())
     }
 
-    fn repeat(&mut self, count: Reg, pass: Reg, body: &Block, until: Option<Reg>) -> Result<(), Malformed> {
+    fn repeat(&mut self, count: Reg, pass: Reg, body: &IrBlock, until: Option<Reg>) -> Result<(), Malformed> {
         if let Some(known) = self.known(count) {
             let passes = u64::try_from(known as i64).unwrap_or(0);
             if self.may_unroll(passes, body) {
@@ -283,7 +283,7 @@ impl Emitter<'_, '_> {
         &mut self,
         passes: impl Iterator<Item = u64>,
         counter: Reg,
-        body: &Block,
+        body: &IrBlock,
         until: Option<Reg>,
     ) -> Result<(), Malformed> {
         let exit = self.b.create_block();

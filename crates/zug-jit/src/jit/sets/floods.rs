@@ -6,7 +6,7 @@
 //! the bits that were new in the last step take the next one.
 
 use super::displacements::Displacement;
-use super::{Joining, Malformed};
+use super::{Malformed, RowJoining};
 use crate::jit::emit::{Emitter, NO_ARGS};
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{InstBuilder, Value};
@@ -20,7 +20,7 @@ impl Emitter<'_, '_> {
         let (from, within) = (self.value(from)?, self.value(within)?);
         let start = self.b.ins().band(from, within);
         let joining = self.joining(table, 64)?;
-        if let Joining::Shifts(few) = &joining {
+        if let RowJoining::Shifts(few) = &joining {
             // What is joined is intersected with `within`, and steps begin at bits of `within`.
             let few: Vec<Displacement> = few.iter().map(|each| each.between(most, most)).collect();
             return Ok(self.filled(&few, start, within));

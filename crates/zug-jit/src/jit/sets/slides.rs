@@ -1,10 +1,10 @@
 //! Slides: steps along a table until something is in the way.
 
-use super::{Emitter, Malformed, RegisterBounds};
+use super::{Emitter, Malformed, Slid};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value};
 use zug_machine::eval;
-use zug_machine::ir::{Op, Reg, TableRef};
+use zug_machine::ir::{Reg, TableRef};
 use zug_machine::optimization::Optimization;
 
 /// The most steps of a slide that are unrolled.
@@ -16,28 +16,6 @@ pub(super) enum SlideStep {
     Known { up: u64, down: u64, from: u64 },
     /// A step loaded at run time.
     Loaded { up: Value, down: Value, from: Value },
-}
-
-/// The operands of [`Op::Slide`].
-#[derive(Clone, Copy)]
-pub struct Slid {
-    pub table: TableRef,
-    pub step: Reg,
-    pub ends: Reg,
-    pub through: Reg,
-}
-
-/// Recognizes `Slide(..) & Back(.., through)`; see [`Emitter::slide_through`].
-pub fn slid(bounds: &RegisterBounds<'_>, a: Reg, b: Reg) -> Option<Slid> {
-    let both = |a, b| match (bounds.made(a)?, bounds.made(b)?) {
-        (Op::Slide(table, step, ends, through), back) if back == Op::Back(table, step, through) => {
-            Some(Slid { table, step, ends, through })
-        }
-        _ => None,
-    };
-    let slid = both(a, b).or_else(|| both(b, a))?;
-    let stays = [slid.step, slid.ends, slid.through].into_iter().all(|reg| bounds.is_set_once(reg));
-    stays.then_some(slid)
 }
 
 impl SlideStep {

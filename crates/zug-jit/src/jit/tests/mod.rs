@@ -4,8 +4,8 @@ mod operations;
 mod routines;
 
 use zug_machine::Machine;
-use zug_machine::ir::{Node, Op, Reg, Routine, Table};
-use zug_machine::layout::Layout;
+use zug_machine::ir::{ConstantTable, IrNode, Op, Reg, Routine};
+use zug_machine::layout::PositionLayout;
 use zug_machine::moves::MoveKind;
 
 /// Pseudorandom numbers with a seed; many are edge cases.
@@ -43,8 +43,8 @@ impl Dice {
 
 /// Tables of every kind: empty, with few and many rows, steps, lines that are translates of shapes
 /// and lines that are not.
-pub(super) fn tables(dice: &mut Dice) -> Vec<Table> {
-    let table = |rows: Vec<u64>, default| Table { name: "random".into(), rows, default };
+pub(super) fn tables(dice: &mut Dice) -> Vec<ConstantTable> {
+    let table = |rows: Vec<u64>, default| ConstantTable { name: "random".into(), rows, default };
     let mut some = |count: u64| (0..count).map(|_| dice.word()).collect::<Vec<u64>>();
     let mut tables = vec![table(vec![], 3), table(some(1), 0), table(some(9), u64::MAX), table(some(64), 5)];
     tables.push(table(some(100), 6));
@@ -64,8 +64,8 @@ pub(super) fn tables(dice: &mut Dice) -> Vec<Table> {
 
 /// A machine with positions of so many words: this routine expands, and the other plays its only
 /// kind of move.
-pub(super) fn machine(words: usize, tables: Vec<Table>, expand: Routine, play: Routine) -> Machine {
-    let layout = Layout { words, ..Layout::default() };
+pub(super) fn machine(words: usize, tables: Vec<ConstantTable>, expand: Routine, play: Routine) -> Machine {
+    let layout = PositionLayout { words, ..PositionLayout::default() };
     let kind = MoveKind { name: "go".into(), code: 1, code_width: 1, parameters: Vec::new() };
     let pass = giving(words);
     let endless = asking(words);
@@ -93,7 +93,7 @@ pub(super) fn machine(words: usize, tables: Vec<Table>, expand: Routine, play: R
 /// A routine that says that play is over.
 pub(super) fn asking(words: usize) -> Routine {
     let payoff = Reg(words as u16);
-    let body = vec![Node::Let(payoff, Op::Const(0)), Node::Return(payoff)];
+    let body = vec![IrNode::Let(payoff, Op::Const(0)), IrNode::Return(payoff)];
     Routine { name: "ask".into(), inputs: words, registers: words + 1, body, outputs: Vec::new() }
 }
 
@@ -101,6 +101,6 @@ pub(super) fn asking(words: usize) -> Routine {
 pub(super) fn giving(words: usize) -> Routine {
     let reward = Reg(words as u16 + 1);
     let outputs = (0..words as u16).map(Reg).chain([reward]).collect();
-    let body = vec![Node::Let(reward, Op::Const(0))];
+    let body = vec![IrNode::Let(reward, Op::Const(0))];
     Routine { name: "give".into(), inputs: words + 1, registers: words + 2, body, outputs }
 }

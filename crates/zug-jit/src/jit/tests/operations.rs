@@ -1,11 +1,11 @@
 //! Every operation, on operands with loose, tight and exact bounds.
 
 use super::{Dice, asking, machine, tables};
-use crate::jit::{Jit, Played};
+use crate::jit::{Jit, PlayResult};
 use proptest::prelude::*;
 use zug_machine::eval::eval;
-use zug_machine::ir::{Node, Op, Reg, Routine, Strip, Table, TableRef};
-use zug_machine::moves::Move;
+use zug_machine::ir::{ConstantTable, IrNode, Op, Reg, Routine, Strip, TableRef};
+use zug_machine::moves::PackedMove;
 
 /// The words of a position, all of them operands.
 const WORDS: usize = 8;
@@ -13,7 +13,7 @@ const WORDS: usize = 8;
 const OPERATIONS: u64 = 42;
 
 /// The operation with this number on these registers.
-fn operation(number: u64, [a, b, c]: [Reg; 3], dice: &mut Dice, tables: &[Table]) -> Op {
+fn operation(number: u64, [a, b, c]: [Reg; 3], dice: &mut Dice, tables: &[ConstantTable]) -> Op {
     let t = TableRef(dice.below(tables.len() as u64) as u32);
     let (shift, mask, width) = (dice.below(64) as u8, dice.word(), dice.below(65) as u8);
     let base = dice.pick(&[0, 1, 5, 30, 63, 64, 200]);
@@ -65,7 +65,7 @@ fn operation(number: u64, [a, b, c]: [Reg; 3], dice: &mut Dice, tables: &[Table]
 }
 
 /// An operand: an input, some bits of one, a few bits of one, or a constant.
-fn operand(reg: Reg, dice: &mut Dice, tables: &[Table]) -> Op {
+fn operand(reg: Reg, dice: &mut Dice, tables: &[ConstantTable]) -> Op {
     let input = Reg(dice.below(WORDS as u64 + 1) as u16);
     match dice.below(5) {
         0 | 1 => Op::Copy(input),
@@ -77,7 +77,7 @@ fn operand(reg: Reg, dice: &mut Dice, tables: &[Table]) -> Op {
 }
 
 /// Nine operations on separate operands; each has an output.
-fn routine(first: u64, dice: &mut Dice, tables: &[Table]) -> Routine {
+fn routine(first: u64, dice: &mut Dice, tables: &[ConstantTable]) -> Routine {
     let (mut body, mut outputs, mut next) = (Vec::new(), Vec::new(), WORDS as u16 + 1);
     let mut fresh = || {
         next += 1;
@@ -86,21 +86,21 @@ fn routine(first: u64, dice: &mut Dice, tables: &[Table]) -> Routine {
     for at in 0..=WORDS as u64 {
         let operands = [(); 3].map(|()| fresh());
         for reg in operands {
-            body.push(Node::Let(reg, operand(reg, dice, tables)));
+            body.push(IrNode::Let(reg, operand(reg, dice, tables)));
         }
         let result = fresh();
-        body.push(Node::Let(result, operation((first + at) % OPERATIONS, operands, dice, tables)));
+        body.push(IrNode::Let(result, operation((first + at) % OPERATIONS, operands, dice, tables)));
         outputs.push(result);
     }
     Routine { name: "operations".into(), inputs: WORDS + 1, registers: next as usize, body, outputs }
 }
 
 /// The outputs of a routine, by [`eval`] alone.
-fn expected(routine: &Routine, tables: &[Table], inputs: &[u64]) -> Vec<u64> {
+fn expected(routine: &Routine, tables: &[ConstantTable], inputs: &[u64]) -> Vec<u64> {
     let mut registers = vec![0; routine.registers];
     registers[..inputs.len()].copy_from_slice(inputs);
     for node in &routine.body {
-        if let Node::Let(reg, op) = node {
+        if let IrNode::Let(reg, op) = node {
             registers[reg.index()] = eval(*op, tables, |operand| registers[operand.index()]);
         }
     }
@@ -119,8 +119,8 @@ fn agree(seed: u64) {
         let play = dice.word() | 1;
         let inputs: Vec<u64> = position.into_iter().chain([play]).collect();
         let right = expected(&routine, &tables, &inputs);
-        match jit.play(&position, Move(play)) {
-            Played::Step(step) => {
+        match jit.play(&position, PackedMove(play)) {
+            PlayResult::Step(step) => {
                 let found: Vec<u64> = step.position.into_iter().chain([step.reward as u64]).collect();
                 assert_eq!(found, right, "{inputs:?}\n{machine}");
             }
@@ -132,10 +132,10 @@ fn agree(seed: u64) {
 /// Pairs of operations that are emitted as one: a count of rows that a table selects, a slide
 /// restricted to bits that lead through a set, tabulated lines, an entry that grows within its
 /// bounds.
-fn together(dice: &mut Dice, tables: &[Table]) -> Routine {
+fn together(dice: &mut Dice, tables: &[ConstantTable]) -> Routine {
     let (mut body, mut outputs, mut next) = (Vec::new(), Vec::new(), WORDS as u16 + 1);
-    let mut put = |body: &mut Vec<Node>, op: Op| {
-        body.push(Node::Let(Reg(next), op));
+    let mut put = |body: &mut Vec<IrNode>, op: Op| {
+        body.push(IrNode::Let(Reg(next), op));
         next += 1;
         Reg(next - 1)
     };
@@ -168,7 +168,7 @@ fn together(dice: &mut Dice, tables: &[Table]) -> Routine {
         let sum = put(&mut body, dice.pick(&[Op::Add(entry, any), Op::Add(any, entry)]));
         let limit = put(&mut body, Op::Const(dice.pick(&[3, 9, 14, 15, 16])));
         let over = put(&mut body, Op::Less(limit, sum));
-        body.push(Node::Check(over, 1));
+        body.push(IrNode::Check(over, 1));
         outputs.push(put(&mut body, Op::PutEntry(inputs[0], sum, index, strip)));
     }
     Routine { name: "together".into(), inputs: WORDS + 1, registers: next as usize, body, outputs }
@@ -190,16 +190,16 @@ fn agree_together(seed: u64) -> [u64; 2] {
         let mut broken = false;
         for node in &routine.body {
             match node {
-                Node::Let(reg, op) => {
+                IrNode::Let(reg, op) => {
                     registers[reg.index()] = eval(*op, &tables, |operand| registers[operand.index()]);
                 }
-                Node::Check(reg, _) => broken |= registers[reg.index()] != 0,
+                IrNode::Check(reg, _) => broken |= registers[reg.index()] != 0,
                 other => panic!("{other:?}"),
             }
         }
         let right: Vec<u64> = routine.outputs.iter().map(|reg| registers[reg.index()]).collect();
-        match jit.play(&position, Move(1)) {
-            Played::Step(step) => {
+        match jit.play(&position, PackedMove(1)) {
+            PlayResult::Step(step) => {
                 let found: Vec<u64> = step.position.into_iter().chain([step.reward as u64]).collect();
                 assert_eq!((broken, found), (false, right), "{inputs:?}\n{machine}");
                 played[0] += 1;

@@ -1,13 +1,13 @@
 //! Random routines with branches, loops, moves and faults, in compiled code and in the interpreter.
 
 use super::{Dice, machine, tables};
-use crate::jit::{Jit, Played};
+use crate::jit::{Jit, PlayResult};
 use proptest::prelude::*;
 use zug_game::{Expansion, Fault, Game};
 use zug_machine::Machine;
 use zug_machine::interpret::Interpreter;
-use zug_machine::ir::{Block, Node, Op, Reg, Routine, TableRef};
-use zug_machine::moves::Move;
+use zug_machine::ir::{IrBlock, IrNode, Op, Reg, Routine, TableRef};
+use zug_machine::moves::PackedMove;
 
 /// Makes a routine.
 struct Maker<'d> {
@@ -54,9 +54,9 @@ impl Maker<'_> {
         }
     }
 
-    fn block(&mut self, depth: u64) -> Block {
+    fn block(&mut self, depth: u64) -> IrBlock {
         let known = self.set.len();
-        let mut block = Block::new();
+        let mut block = IrBlock::new();
         for _ in 0..2 + self.dice.below(5) {
             self.node(depth, &mut block);
         }
@@ -64,11 +64,11 @@ impl Maker<'_> {
         block
     }
 
-    fn node(&mut self, depth: u64, block: &mut Block) {
+    fn node(&mut self, depth: u64, block: &mut IrBlock) {
         match self.dice.below(if depth == 0 { 8 } else { 14 }) {
             0..=4 => {
                 let (op, reg) = (self.operation(), self.fresh());
-                block.push(Node::Let(reg, op));
+                block.push(IrNode::Let(reg, op));
                 self.set.push(reg);
             }
             5 | 6 if !self.carried.is_empty() => {
@@ -78,21 +78,21 @@ impl Maker<'_> {
                     1 => Op::Xor(into, from),
                     _ => Op::Add(into, from),
                 };
-                block.push(Node::Let(into, op));
+                block.push(IrNode::Let(into, op));
             }
             7 if self.asks => {
                 let reg = self.any();
-                block.push(Node::Emit(reg));
+                block.push(IrNode::Emit(reg));
             }
             8 => {
                 let (broken, reg) = (self.any(), self.fresh());
                 // Rare: two numbers are equal.
-                block.push(Node::Let(reg, Op::Eq(broken, Reg(0))));
-                block.push(Node::Check(reg, self.dice.below(9) as u32));
+                block.push(IrNode::Let(reg, Op::Eq(broken, Reg(0))));
+                block.push(IrNode::Check(reg, self.dice.below(9) as u32));
             }
             9 if self.asks => {
                 let reg = self.fresh();
-                block.push(Node::Emitted(reg));
+                block.push(IrNode::Emitted(reg));
                 self.set.push(reg);
             }
             10 | 11 => {
@@ -100,31 +100,31 @@ impl Maker<'_> {
                 let mut then = self.block(depth - 1);
                 let otherwise = self.block(depth - 1);
                 if self.asks && self.dice.below(6) == 0 {
-                    then.push(Node::Return(condition));
+                    then.push(IrNode::Return(condition));
                 }
-                block.push(Node::If(condition, then, otherwise));
+                block.push(IrNode::If(condition, then, otherwise));
             }
             _ if depth > 0 => self.looped(depth, block),
             _ => {}
         }
     }
 
-    fn looped(&mut self, depth: u64, block: &mut Block) {
+    fn looped(&mut self, depth: u64, block: &mut IrBlock) {
         let (from, few, counter) = (self.any(), self.fresh(), self.fresh());
         // At most three bits: as a mask, or as a number of at most seven passes.
         let few_bits = match self.dice.below(3) {
             0 => Op::Const(self.dice.below(8)),
             _ => Op::Field(from, self.dice.below(60) as u8, 7),
         };
-        block.push(Node::Let(few, few_bits));
+        block.push(IrNode::Let(few, few_bits));
         self.set.push(few);
         self.set.push(counter);
         let body = self.block(depth - 1);
         self.set.pop();
         let until = (self.dice.below(3) == 0).then(|| self.dice.pick(&self.carried));
         block.push(match self.dice.below(2) {
-            0 => Node::ForBits { mask: few, bit: counter, body, until },
-            _ => Node::Repeat { count: few, pass: counter, body, until },
+            0 => IrNode::ForBits { mask: few, bit: counter, body, until },
+            _ => IrNode::Repeat { count: few, pass: counter, body, until },
         });
     }
 }
@@ -134,10 +134,10 @@ fn routine(words: usize, asks: bool, tables: u64, dice: &mut Dice) -> Routine {
     let inputs = words + usize::from(!asks);
     let set: Vec<Reg> = (0..inputs as u16).map(Reg).collect();
     let mut maker = Maker { dice, next: inputs as u16, set, carried: Vec::new(), tables, asks };
-    let mut body = Block::new();
+    let mut body = IrBlock::new();
     for _ in 0..3 {
         let (from, reg) = (maker.any(), maker.fresh());
-        body.push(Node::Let(reg, Op::Copy(from)));
+        body.push(IrNode::Let(reg, Op::Copy(from)));
         maker.set.push(reg);
         maker.carried.push(reg);
     }
@@ -165,12 +165,12 @@ where
     for _ in 0..20 {
         let position = [(); N].map(|()| dice.word());
         same_visit(&machine, &interpreter, &jit, &position);
-        let play = Move(dice.word() | 1);
+        let play = PackedMove(dice.word() | 1);
         let right = interpreter.play(&position, &play).map(|step| (step.position, step.reward));
         let found = match jit.play(&position, play) {
-            Played::Step(step) => Ok((step.position, step.reward)),
-            Played::Broken => Err(()),
-            Played::Pass => panic!("it is no pass"),
+            PlayResult::Step(step) => Ok((step.position, step.reward)),
+            PlayResult::Broken => Err(()),
+            PlayResult::Pass => panic!("it is no pass"),
         };
         // The reward that stands for a fault is left to the interpreter.
         let odd = matches!(right, Ok((_, i64::MIN))) && N == 1 && found.is_err();
@@ -186,7 +186,7 @@ fn same_visit<const N: usize>(
 ) where
     [u64; N]: Default,
 {
-    let before = [Move(1), Move(2)];
+    let before = [PackedMove(1), PackedMove(2)];
     let (mut right, mut found) = (before.to_vec(), before.to_vec());
     match (interpreter.expand(position, &mut right), jit.expand(position, &mut found)) {
         (Ok(Expansion::Moves), Some(Expansion::Moves)) => assert_eq!(right, found, "{position:?}\n{machine}"),
@@ -223,27 +223,30 @@ proptest! {
 #[test]
 fn moves_without_room_are_written_once_there_is() {
     let (word, bit, inner, outer, sum) = (Reg(0), Reg(1), Reg(2), Reg(3), Reg(4));
-    let emit = Node::ForBits {
+    let emit = IrNode::ForBits {
         mask: word,
         bit,
-        body: vec![Node::Let(sum, Op::Index(outer, 64, bit)), Node::Emit(sum)],
+        body: vec![IrNode::Let(sum, Op::Index(outer, 64, bit)), IrNode::Emit(sum)],
         until: None,
     };
-    let twice = Node::ForBits { mask: word, bit: inner, body: vec![emit], until: None };
-    let body = vec![Node::ForBits { mask: word, bit: outer, body: vec![twice], until: None }];
+    let twice = IrNode::ForBits { mask: word, bit: inner, body: vec![emit], until: None };
+    let body = vec![IrNode::ForBits { mask: word, bit: outer, body: vec![twice], until: None }];
     let expand = Routine { name: "visit".into(), inputs: 1, registers: 5, body, outputs: Vec::new() };
     let machine = machine(1, Vec::new(), expand, super::giving(1));
     let jit = Jit::<1>::new(&machine).unwrap();
-    let mut moves = vec![Move(7)];
+    let mut moves = vec![PackedMove(7)];
     assert_eq!(jit.expand(&[u64::MAX], &mut moves), Some(Expansion::Moves));
     assert_eq!(moves.len(), 1 + 64 * 64 * 64);
-    assert_eq!((moves[0], moves[1], moves[64 * 64 * 64]), (Move(7), Move(0), Move(64 * 63 + 63)));
+    assert_eq!(
+        (moves[0], moves[1], moves[64 * 64 * 64]),
+        (PackedMove(7), PackedMove(0), PackedMove(64 * 63 + 63))
+    );
 }
 
 #[test]
 fn a_machine_that_is_not_well_formed_is_refused() {
     let mut play = super::giving(1);
-    play.body.push(Node::Let(Reg(2), Op::Copy(Reg(40))));
+    play.body.push(IrNode::Let(Reg(2), Op::Copy(Reg(40))));
     let machine = machine(1, Vec::new(), super::asking(1), play);
     assert!(Jit::<1>::new(&machine).is_err());
 }

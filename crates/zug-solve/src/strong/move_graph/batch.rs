@@ -1,7 +1,7 @@
 //! How many positions are played from at once: as many as there is room for until all of their
 //! moves are numbers.
 
-use super::csr_chunk::{CsrDraft, MOVES, SIZE, Unfit};
+use super::csr_chunk::{ChunkUnfit, CsrDraft, MOVES, SIZE};
 use super::sharded_set::{SHARDS, Shards};
 use crate::strong::compressed_keys::PositionCode;
 use std::collections::VecDeque;
@@ -28,21 +28,21 @@ pub(super) struct Batch {
 
 impl Batch {
     /// With so many bytes left, after positions that had so many moves.
-    pub(super) fn of<C: PositionCode>(left: u64, widest: usize, threads: usize) -> Result<Batch, Unfit> {
+    pub(super) fn of<C: PositionCode>(left: u64, widest: usize, threads: usize) -> Result<Batch, ChunkUnfit> {
         let fit = |moves: usize| left / PART / (moves as u64 * CsrDraft::<C>::EDGE + CsrDraft::<C>::NODE);
         let all = (CHUNKS * threads * SIZE) as u64;
         let narrow = if widest == 0 { MOVES } else { (2 * widest + 1).min(MOVES) };
         let moves = if fit(MOVES) >= all { MOVES } else { narrow };
         let positions = fit(moves).min(all);
         if positions < FEW {
-            return Err(Unfit);
+            return Err(ChunkUnfit);
         }
         let size = (positions as usize / threads).clamp(1, SIZE);
         Ok(Batch { size, chunks: positions as usize / size, moves })
     }
 
     /// What these pieces take until all of their moves are numbers.
-    pub(super) fn bytes<C: PositionCode>(self, pieces: &[Piece]) -> u64 {
+    pub(super) fn bytes<C: PositionCode>(self, pieces: &[PositionRange]) -> u64 {
         // One position alone may have twice as many moves.
         let positions = pieces.iter().map(|(_, places)| places.len().max(2) as u64).sum::<u64>();
         positions * (self.moves as u64 * CsrDraft::<C>::EDGE + CsrDraft::<C>::NODE)
@@ -50,10 +50,10 @@ impl Batch {
 }
 
 /// Some positions of a part.
-pub(super) type Piece = (usize, Range<usize>);
+pub(super) type PositionRange = (usize, Range<usize>);
 
 /// What is not done of each part of a tier.
-pub(super) struct Round(VecDeque<Piece>);
+pub(super) struct Round(VecDeque<PositionRange>);
 
 impl Round {
     /// All that was found since `done`.
@@ -72,7 +72,7 @@ impl Round {
     }
 
     /// The next pieces, in order.
-    pub(super) fn pieces(&mut self, batch: Batch) -> Vec<Piece> {
+    pub(super) fn pieces(&mut self, batch: Batch) -> Vec<PositionRange> {
         let mut pieces = Vec::new();
         while pieces.len() < batch.chunks
             && let Some((shard, places)) = self.0.pop_front()

@@ -1,11 +1,11 @@
 //! The census pass: counts the positions and finds the longest wins and their lines, over the
 //! numbers that were noted.
 
-use super::csr_chunk::{ChunkNode, CsrChunk, Unfit};
+use super::csr_chunk::{ChunkNode, ChunkUnfit, CsrChunk};
 use super::sharded_set::{NUMBER, SHARDS, hash, number, shard};
-use super::{Codes, GraphTier, MoveGraph};
+use super::{GraphTier, MoveGraph, PackedCodes};
 use crate::answer::LineEnd;
-use crate::strong::census::{Census, Count, Longest, mixed};
+use crate::strong::census::{Census, Count, SlowestWin, mixed};
 use crate::strong::table::{PositionIndexing, ValueDomain};
 use crate::strong::threads::each_in_threads;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -22,7 +22,7 @@ struct TierCounts {
 }
 
 /// What is counted of all tiers.
-struct Summary {
+struct CensusSummary {
     /// Sorted.
     counts: Vec<Count>,
     digest: u64,
@@ -35,21 +35,21 @@ const SMALL: usize = 256;
 
 impl<G: Game + Sync, S: PositionIndexing<G>> MoveGraph<'_, G, S> {
     /// Everything that is told.
-    pub(super) fn census(&mut self, position: &G::Position) -> Result<Census<G::Move>, Unfit> {
+    pub(super) fn census(&mut self, position: &G::Position) -> Result<Census<G::Move>, ChunkUnfit> {
         let start = (0, number(shard(hash(self.indexing.rank(position))), 0));
         let (value, plies) = self.domain.decoded(self.domain.unkept(self.tiers[0].kept(start.1)));
-        let value = value.checked_add(self.game.offset(position)).ok_or(Unfit)?;
+        let value = value.checked_add(self.game.offset(position)).ok_or(ChunkUnfit)?;
         let summary = self.summary();
         let mut into_stop = [None, None];
         for (into_stop, found) in into_stop.iter_mut().zip(summary.longest) {
             let Some((kept, tier)) = found else { continue };
             let (_, plies) = self.domain.decoded(self.domain.unkept(kept));
-            let (at, plies) = (self.first_of(tier, kept).ok_or(Unfit)?, plies.ok_or(Unfit)?);
-            *into_stop = Some(Longest { plies, after: self.path(start, at)?, line: self.line(at)? });
+            let (at, plies) = (self.first_of(tier, kept).ok_or(ChunkUnfit)?, plies.ok_or(ChunkUnfit)?);
+            *into_stop = Some(SlowestWin { plies, after: self.path(start, at)?, line: self.line(at)? });
         }
         let table = |tier: &GraphTier| {
             let encoded_values = tier.encoded_values.iter().map(super::VariableWidth::bytes);
-            tier.codes.iter().map(Codes::bytes).chain(encoded_values).sum::<u64>()
+            tier.codes.iter().map(PackedCodes::bytes).chain(encoded_values).sum::<u64>()
         };
         Ok(Census {
             positions: self.statistics.positions,
@@ -69,7 +69,7 @@ impl<G: Game + Sync, S: PositionIndexing<G>> MoveGraph<'_, G, S> {
     }
 
     /// All tiers together.
-    fn summary(&self) -> Summary {
+    fn summary(&self) -> CensusSummary {
         let mut all = TierCounts::default();
         let mut longest: [Option<(i64, usize)>; 2] = [None, None];
         for (at, tier) in self.tiers.iter().enumerate() {
@@ -91,7 +91,7 @@ impl<G: Game + Sync, S: PositionIndexing<G>> MoveGraph<'_, G, S> {
         };
         let mut counts: Vec<Count> = all.counts.into_iter().map(count).collect();
         counts.sort_unstable();
-        Summary { counts, digest: all.digest, longest }
+        CensusSummary { counts, digest: all.digest, longest }
     }
 
     fn count(&self, tier: &GraphTier, chunk: &CsrChunk) -> TierCounts {
@@ -139,19 +139,19 @@ impl<G: Game + Sync, S: PositionIndexing<G>> MoveGraph<'_, G, S> {
     }
 
     /// The move of a position with this number.
-    fn play(&self, at: GraphNode, number: usize) -> Result<G::Move, Unfit> {
+    fn play(&self, at: GraphNode, number: usize) -> Result<G::Move, ChunkUnfit> {
         let mut moves = Vec::new();
         self.game.expand(&self.indexing.unrank(self.code(at)), &mut moves)?;
-        moves.into_iter().nth(number).ok_or(Unfit)
+        moves.into_iter().nth(number).ok_or(ChunkUnfit)
     }
 
     /// Moves from one position to another, found backwards: of each position the one with the
     /// lowest code before it in the nearest tier.
-    fn path(&mut self, start: GraphNode, mut at: GraphNode) -> Result<Vec<G::Move>, Unfit> {
+    fn path(&mut self, start: GraphNode, mut at: GraphNode) -> Result<Vec<G::Move>, ChunkUnfit> {
         let (mut line, mut seen) = (Vec::new(), FxHashSet::default());
         while at != start {
             self.look()?;
-            let (before, play) = self.before(at).filter(|_| seen.insert(at)).ok_or(Unfit)?;
+            let (before, play) = self.before(at).filter(|_| seen.insert(at)).ok_or(ChunkUnfit)?;
             line.push(self.play(before, play)?);
             at = before;
         }
@@ -178,11 +178,11 @@ impl<G: Game + Sync, S: PositionIndexing<G>> MoveGraph<'_, G, S> {
 
     /// Best play from a position to its end: of each position the first move that keeps value and
     /// distance.
-    fn line(&mut self, mut at: GraphNode) -> Result<Vec<G::Move>, Unfit> {
+    fn line(&mut self, mut at: GraphNode) -> Result<Vec<G::Move>, ChunkUnfit> {
         let mut line = Vec::new();
         loop {
             self.look()?;
-            let (chunk, entry) = self.entry(at).ok_or(Unfit)?;
+            let (chunk, entry) = self.entry(at).ok_or(ChunkUnfit)?;
             if entry.end.is_some() {
                 return Ok(line);
             }
@@ -194,7 +194,7 @@ impl<G: Game + Sync, S: PositionIndexing<G>> MoveGraph<'_, G, S> {
                 let behind = self.domain.unkept(self.tiers[tier].kept(number));
                 (self.domain.before(reward, behind) == Ok(encoded)).then_some((play, (tier, number)))
             });
-            let (play, next) = next.ok_or(Unfit)?;
+            let (play, next) = next.ok_or(ChunkUnfit)?;
             line.push(self.play(at, play)?);
             at = next;
         }

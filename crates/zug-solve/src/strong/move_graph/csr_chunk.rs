@@ -46,11 +46,11 @@ pub(super) struct CsrDraft<C> {
 }
 
 /// Why positions cannot be written down so, which has no consequence but that another way is taken.
-pub(super) struct Unfit;
+pub(super) struct ChunkUnfit;
 
-impl From<zug_game::Fault> for Unfit {
-    fn from(_: zug_game::Fault) -> Unfit {
-        Unfit
+impl From<zug_game::Fault> for ChunkUnfit {
+    fn from(_: zug_game::Fault) -> ChunkUnfit {
+        ChunkUnfit
     }
 }
 
@@ -68,7 +68,7 @@ impl<C: crate::strong::compressed_keys::PositionCode> CsrDraft<C> {
         tier: u64,
         (part, places): (usize, Range<usize>),
         positions: &[C],
-    ) -> Result<CsrDraft<C>, Unfit> {
+    ) -> Result<CsrDraft<C>, ChunkUnfit> {
         let mut chunk = CsrChunk {
             shard: part,
             places,
@@ -85,7 +85,7 @@ impl<C: crate::strong::compressed_keys::PositionCode> CsrDraft<C> {
             alarm.after(moves.len(), &mut countdown)?;
             let too_many = moves.len() > MOVES || codes.len() + moves.len() > most * positions.len().max(2);
             if too_many || (expand == Expansion::Moves && moves.is_empty()) {
-                return Err(Unfit);
+                return Err(ChunkUnfit);
             }
             let mover = u8::from(game.mover(&position) == Player::Second);
             let count = if expand == Expansion::Moves { moves.len() as u8 } else { 0 };
@@ -139,24 +139,24 @@ impl<C: crate::strong::compressed_keys::PositionCode> CsrDraft<C> {
 
 impl CsrChunk {
     /// Which of its tiers the next move leads to.
-    fn tier(&mut self, own: u64, next: u64) -> Result<u8, Unfit> {
+    fn tier(&mut self, own: u64, next: u64) -> Result<u8, ChunkUnfit> {
         let at = self.tiers.iter().position(|tier| *tier == next).unwrap_or(self.tiers.len());
         if at == self.tiers.len() {
             self.tiers.push(next);
         }
-        u8::try_from(at).ok().filter(|_| next >= own).ok_or(Unfit)
+        u8::try_from(at).ok().filter(|_| next >= own).ok_or(ChunkUnfit)
     }
 
     /// Notes the next move, after so many.
     #[inline]
-    fn add(&mut self, moves: usize, tier: u8, reward: Value) -> Result<(), Unfit> {
+    fn add(&mut self, moves: usize, tier: u8, reward: Value) -> Result<(), ChunkUnfit> {
         if tier > 0 || !self.which.is_empty() {
             self.which.resize(moves, 0);
             self.which.push(tier);
         }
         if reward != 0 || !self.rewards.is_empty() {
             self.rewards.resize(moves, 0);
-            self.rewards.push(i8::try_from(reward).map_err(|_| Unfit)?);
+            self.rewards.push(i8::try_from(reward).map_err(|_| ChunkUnfit)?);
         }
         Ok(())
     }
@@ -246,8 +246,8 @@ pub(super) struct ChunkNode {
 }
 
 /// What a limit or a broken promise is to who cannot tell the moves to it.
-impl From<Halt> for Unfit {
-    fn from(_: Halt) -> Unfit {
-        Unfit
+impl From<Halt> for ChunkUnfit {
+    fn from(_: Halt) -> ChunkUnfit {
+        ChunkUnfit
     }
 }

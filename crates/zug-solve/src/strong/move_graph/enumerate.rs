@@ -5,10 +5,10 @@
 //! stays in the cache; then the numbers are put in the order of the moves.
 
 use super::batch::{Batch, Round};
-use super::csr_chunk::{CsrChunk, CsrDraft, Unfit};
-use super::sharded_set::{Codes, SHARDS, Shard, Shards, hash, number, shard};
+use super::csr_chunk::{ChunkUnfit, CsrChunk, CsrDraft};
+use super::sharded_set::{PackedCodes, SHARDS, Shard, Shards, hash, number, shard};
 use super::{GraphTier, MoveGraph};
-use crate::strong::budget::Budget;
+use crate::strong::budget::MemoryBudget;
 use crate::strong::compressed_keys::PositionCode;
 use crate::strong::table::PositionIndexing;
 use crate::strong::threads::each_in_threads;
@@ -26,7 +26,7 @@ fn shards<C: PositionCode>() -> Shards<C> {
 
 impl<G: Game + Sync, S: PositionIndexing<G>> MoveGraph<'_, G, S> {
     /// Fills the tiers.
-    pub(super) fn enumerate(&mut self, start: &G::Position) -> Result<(), Unfit> {
+    pub(super) fn enumerate(&mut self, start: &G::Position) -> Result<(), ChunkUnfit> {
         let code = self.indexing.rank(start);
         let mut first = shards();
         first[shard(hash(code))].place(code, hash(code), &self.budget);
@@ -41,16 +41,16 @@ impl<G: Game + Sync, S: PositionIndexing<G>> MoveGraph<'_, G, S> {
     }
 
     /// The codes of a part of which all are found.
-    fn kept(&self, shard: Shard<S::Code>) -> Result<Codes, Unfit> {
-        let most = Codes::most_bytes::<S::Code>(shard.codes().len());
+    fn kept(&self, shard: Shard<S::Code>) -> Result<PackedCodes, ChunkUnfit> {
+        let most = PackedCodes::most_bytes::<S::Code>(shard.codes().len());
         self.budget.take(most)?;
-        let codes = Codes::of(shard.codes());
+        let codes = PackedCodes::of(shard.codes());
         self.budget.give(most.saturating_sub(codes.bytes()) + shard.bytes());
         Ok(codes)
     }
 
     /// Plays the moves of all positions of a tier, those too that are only found on the way.
-    fn expand(&mut self, tier: u64, open: &mut OpenTiers<S::Code>) -> Result<Vec<CsrChunk>, Unfit> {
+    fn expand(&mut self, tier: u64, open: &mut OpenTiers<S::Code>) -> Result<Vec<CsrChunk>, ChunkUnfit> {
         let mut done = [0; SHARDS];
         let mut chunks = Vec::new();
         loop {
@@ -85,16 +85,16 @@ impl<G: Game + Sync, S: PositionIndexing<G>> MoveGraph<'_, G, S> {
         pieces: &[(usize, Range<usize>)],
         batch: Batch,
         open: &mut OpenTiers<S::Code>,
-    ) -> Result<Vec<CsrChunk>, Unfit> {
+    ) -> Result<Vec<CsrChunk>, ChunkUnfit> {
         let bytes = batch.bytes::<S::Code>(pieces);
         self.budget.take(bytes)?;
-        let found = open.get(&tier).ok_or(Unfit)?;
+        let found = open.get(&tier).ok_or(ChunkUnfit)?;
         let (how, most) = ((self.game, self.indexing, self.domain), (batch.moves, self.watch.alarm()));
         let draft = |(shard, places): &(usize, Range<usize>)| {
             CsrDraft::of(how, most, tier, (*shard, places.clone()), &found[*shard].codes()[places.clone()])
         };
         let drafts: Vec<CsrDraft<S::Code>> =
-            each_in_threads(self.threads, pieces, draft).into_iter().collect::<Result<_, Unfit>>()?;
+            each_in_threads(self.threads, pieces, draft).into_iter().collect::<Result<_, ChunkUnfit>>()?;
         let numbers = numbers(self.threads, &drafts, open, &self.budget)?;
         let numbered = |(at, draft): &(usize, CsrDraft<S::Code>)| draft.numbered(&numbers, *at);
         let drafts: Vec<(usize, CsrDraft<S::Code>)> = drafts.into_iter().enumerate().collect();
@@ -122,8 +122,8 @@ fn numbers<C: PositionCode>(
     threads: usize,
     drafts: &[CsrDraft<C>],
     open: &mut OpenTiers<C>,
-    budget: &Budget,
-) -> Result<NodeNumbers, Unfit> {
+    budget: &MemoryBudget,
+) -> Result<NodeNumbers, ChunkUnfit> {
     let mut tiers: Vec<u64> = drafts.iter().flat_map(|draft| &draft.chunk.tiers).copied().collect();
     tiers.sort_unstable();
     tiers.dedup();
@@ -138,7 +138,7 @@ fn numbers<C: PositionCode>(
         drafts.iter().try_for_each(|draft| part.look_up(&tiers, draft, budget))
     });
     exchange(&tiers, &mut parts, open);
-    done.into_iter().collect::<Option<()>>().ok_or(Unfit)?;
+    done.into_iter().collect::<Option<()>>().ok_or(ChunkUnfit)?;
     let numbers =
         |part: Mutex<ShardOfTiers<C>>| part.into_inner().unwrap_or_else(PoisonError::into_inner).numbers;
     Ok(parts.into_iter().map(numbers).collect())
@@ -157,7 +157,7 @@ fn exchange<C: PositionCode>(tiers: &[u64], parts: &mut [Mutex<ShardOfTiers<C>>]
 
 impl<C: PositionCode> ShardOfTiers<C> {
     /// Looks up those codes of a draft that belong here. None where the part is full.
-    fn look_up(&mut self, tiers: &[u64], draft: &CsrDraft<C>, budget: &Budget) -> Option<()> {
+    fn look_up(&mut self, tiers: &[u64], draft: &CsrDraft<C>, budget: &MemoryBudget) -> Option<()> {
         let place = |tier: &u64| tiers.binary_search(tier).unwrap_or(0);
         let leads: Vec<usize> = draft.chunk.tiers.iter().map(place).collect();
         let (codes, which) = draft.of_shard(self.shard);

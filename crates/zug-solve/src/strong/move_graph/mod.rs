@@ -18,7 +18,7 @@ mod enumerate;
 mod sharded_set;
 mod solve;
 
-use super::budget::Budget;
+use super::budget::MemoryBudget;
 use super::census::Census;
 use super::for_tables;
 use super::table::{PositionIndexing, ValueDomain};
@@ -26,8 +26,8 @@ use super::variable_width::VariableWidth;
 use crate::answer::Statistics;
 use crate::limits::{Halt, LimitKind, Limits, Stop};
 use crate::watch::Watch;
-use csr_chunk::{CsrChunk, Unfit};
-use sharded_set::{Codes, SHARDS, places};
+use csr_chunk::{ChunkUnfit, CsrChunk};
+use sharded_set::{PackedCodes, SHARDS, places};
 use zug_game::Game;
 use zug_game::breakage::{Shortcut, is_broken};
 
@@ -35,7 +35,7 @@ use zug_game::breakage::{Shortcut, is_broken};
 struct GraphTier {
     number: u64,
     /// The positions of each part.
-    codes: Vec<Codes>,
+    codes: Vec<PackedCodes>,
     chunks: Vec<CsrChunk>,
     /// What they are worth, as it is kept.
     encoded_values: Vec<VariableWidth>,
@@ -50,7 +50,7 @@ struct MoveGraph<'a, G: Game, S: PositionIndexing<G>> {
     /// The lowest first.
     tiers: Vec<GraphTier>,
     statistics: Statistics,
-    budget: Budget,
+    budget: MemoryBudget,
     /// Moves of a position in the chunk that had most of them lately.
     widest: usize,
     watch: Watch,
@@ -60,11 +60,11 @@ struct MoveGraph<'a, G: Game, S: PositionIndexing<G>> {
 
 impl<G: Game, S: PositionIndexing<G>> MoveGraph<'_, G, S> {
     /// Looks at the clock. A limit of memory is no end: another solver takes less.
-    fn look(&mut self) -> Result<(), Unfit> {
+    fn look(&mut self) -> Result<(), ChunkUnfit> {
         self.statistics.bytes = self.budget.peak();
         if let Err(Halt::Limit(which)) = self.watch.look(&self.statistics) {
             self.ended = Some(which).filter(|which| *which != LimitKind::Memory);
-            return Err(Unfit);
+            return Err(ChunkUnfit);
         }
         Ok(())
     }
@@ -119,12 +119,12 @@ pub(super) fn solve_move_graph<G: Game + Sync, S: PositionIndexing<G>>(
         threads,
         tiers: Vec::new(),
         statistics: Statistics::default(),
-        budget: Budget::new(for_tables(limits).memory),
+        budget: MemoryBudget::new(for_tables(limits).memory),
         widest: 0,
         watch: Watch::new(limits),
         ended: None,
     };
-    move_graph.run(position).map_err(|Unfit| {
+    move_graph.run(position).map_err(|ChunkUnfit| {
         // A thread that heard the alarm says no more than that it ended.
         let _ = move_graph.look();
         let ended = move_graph.ended.map(Halt::Limit);
@@ -133,7 +133,7 @@ pub(super) fn solve_move_graph<G: Game + Sync, S: PositionIndexing<G>>(
 }
 
 impl<G: Game + Sync, S: PositionIndexing<G>> MoveGraph<'_, G, S> {
-    fn run(&mut self, position: &G::Position) -> Result<Census<G::Move>, Unfit> {
+    fn run(&mut self, position: &G::Position) -> Result<Census<G::Move>, ChunkUnfit> {
         self.enumerate(position)?;
         self.solve()?;
         self.census(position)

@@ -10,7 +10,7 @@
 //!   number   pppppppppppppppppppp ssss             the place in the part, from 0 on, and the part
 //! ```
 
-use crate::strong::budget::Budget;
+use crate::strong::budget::MemoryBudget;
 use crate::strong::compressed_keys::PositionCode;
 
 /// Parts of a tier.
@@ -62,7 +62,7 @@ pub(super) type Shards<C> = Vec<Shard<C>>;
 impl<C: PositionCode> Shard<C> {
     /// The place of a code with this hash, new or known; none where there is no room for more.
     #[inline]
-    pub(super) fn place(&mut self, code: C, hash: u64, budget: &Budget) -> Option<usize> {
+    pub(super) fn place(&mut self, code: C, hash: u64, budget: &MemoryBudget) -> Option<usize> {
         if self.codes.len() * 2 >= self.slots.len() {
             self.grow(budget)?;
         }
@@ -89,7 +89,7 @@ impl<C: PositionCode> Shard<C> {
 
     /// Doubles the room, if the budget has it.
     #[cold]
-    fn grow(&mut self, budget: &Budget) -> Option<()> {
+    fn grow(&mut self, budget: &MemoryBudget) -> Option<()> {
         let before = self.bytes();
         let size = (self.slots.len() * 2).max(16);
         budget.take_items(size, size_of::<u32>() + size_of::<C>() / 2).ok()?;
@@ -126,7 +126,7 @@ fn tag(hash: u64) -> u32 {
 
 /// Codes in as many bytes as the largest of them needs.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Codes {
+pub(super) struct PackedCodes {
     width: usize,
     len: usize,
     /// The codes, and as many bytes more as are read beyond the last one.
@@ -136,8 +136,8 @@ pub(super) struct Codes {
 /// Bytes read at once for a narrow code.
 const WORD: usize = 8;
 
-impl Codes {
-    pub(super) fn of<C: PositionCode>(codes: &[C]) -> Codes {
+impl PackedCodes {
+    pub(super) fn of<C: PositionCode>(codes: &[C]) -> PackedCodes {
         let bits = 128 - codes.iter().fold(0, |all, code| all | code.number()).leading_zeros();
         let width = bits.div_ceil(8).max(1) as usize;
         let mut bytes = Vec::with_capacity(codes.len() * width + WORD);
@@ -145,7 +145,7 @@ impl Codes {
             bytes.extend_from_slice(&code.number().to_le_bytes()[..width]);
         }
         bytes.extend_from_slice(&[0; WORD]);
-        Codes { width, len: codes.len(), bytes }
+        PackedCodes { width, len: codes.len(), bytes }
     }
 
     #[inline]
@@ -180,7 +180,7 @@ mod tests {
     #[test]
     fn a_code_has_one_place_and_keeps_it() {
         let mut shard = Shard::<u64>::default();
-        let budget = Budget::new(1 << 20);
+        let budget = MemoryBudget::new(1 << 20);
         let code = |n: u64| n * n % 10_007;
         let mut places = std::collections::BTreeMap::new();
         for n in 0..20_000 {
@@ -194,7 +194,7 @@ mod tests {
 
     #[test]
     fn a_part_grows_no_further_than_the_budget() {
-        let (mut shard, budget) = (Shard::<u64>::default(), Budget::new(1000));
+        let (mut shard, budget) = (Shard::<u64>::default(), MemoryBudget::new(1000));
         let full = (0..1000).find(|&n: &u64| shard.place(n, hash(n), &budget).is_none());
         assert_eq!(full, Some(32), "64 slots and 32 codes take 512 bytes, twice as many 1,024");
         assert_eq!(budget.left(), 1000 - shard.bytes());
@@ -204,7 +204,7 @@ mod tests {
     fn codes_come_back_from_as_few_bytes_as_they_fit() {
         for (most, width) in [(0, 1), (255, 1), (256, 2), (1 << 40, 6), (u128::MAX, 16)] {
             let list = [0, most / 2, most];
-            let codes = Codes::of::<u128>(&list);
+            let codes = PackedCodes::of::<u128>(&list);
             assert_eq!([0, 1, 2].map(|place| codes.get::<u128>(place)), list);
             assert_eq!((codes.len(), codes.bytes()), (3, 3 * width));
         }

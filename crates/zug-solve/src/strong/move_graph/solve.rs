@@ -1,6 +1,6 @@
 //! Finds what positions are worth, the highest tier first, over the numbers that were noted.
 
-use super::csr_chunk::{ChunkNode, CsrChunk, SIZE, Unfit};
+use super::csr_chunk::{ChunkNode, ChunkUnfit, CsrChunk, SIZE};
 use super::sharded_set::SHARDS;
 use super::{GraphTier, MoveGraph};
 use crate::strong::table::{EncodedValue, PositionIndexing, ValueDomain, better};
@@ -16,7 +16,7 @@ const WAITS: EncodedValue = EncodedValue::MIN;
 
 impl<G: Game + Sync, S: PositionIndexing<G>> MoveGraph<'_, G, S> {
     /// Solves all tiers.
-    pub(super) fn solve(&mut self) -> Result<(), Unfit> {
+    pub(super) fn solve(&mut self) -> Result<(), ChunkUnfit> {
         for at in (0..self.tiers.len()).rev() {
             let positions = self.tiers[at].codes.iter().map(|codes| codes.len() as u64).sum::<u64>();
             // What they are worth, as it is found and, in the worst case, as it is kept; and what
@@ -40,9 +40,9 @@ impl<G: Game + Sync, S: PositionIndexing<G>> MoveGraph<'_, G, S> {
     }
 
     /// What the positions of a tier are worth, part by part.
-    fn encoded_values(&self, at: usize) -> Result<Vec<Vec<EncodedValue>>, Unfit> {
+    fn encoded_values(&self, at: usize) -> Result<Vec<Vec<EncodedValue>>, ChunkUnfit> {
         let tier = &self.tiers[at];
-        let sizes: Vec<usize> = tier.codes.iter().map(super::Codes::len).collect();
+        let sizes: Vec<usize> = tier.codes.iter().map(super::PackedCodes::len).collect();
         let mut encoded_values: Vec<Vec<EncodedValue>> =
             sizes.iter().map(|size| vec![WAITS; *size]).collect();
         let mut waiting: Vec<&CsrChunk> = tier.chunks.iter().collect();
@@ -65,7 +65,7 @@ impl<G: Game + Sync, S: PositionIndexing<G>> MoveGraph<'_, G, S> {
             };
             let before = std::mem::replace(&mut left, waiting.iter().map(waits).sum());
             if left == before && left > 0 {
-                return Err(Unfit); // play goes round
+                return Err(ChunkUnfit); // play goes round
             }
         }
         Ok(encoded_values)
@@ -77,9 +77,9 @@ impl<G: Game + Sync, S: PositionIndexing<G>> MoveGraph<'_, G, S> {
         at: usize,
         chunk: &CsrChunk,
         own: &[Vec<EncodedValue>],
-    ) -> Result<Vec<EncodedValue>, Unfit> {
-        let tier = |number: &u64| self.tier(*number).ok_or(Unfit);
-        let leads = chunk.tiers.iter().map(tier).collect::<Result<Vec<usize>, Unfit>>()?;
+    ) -> Result<Vec<EncodedValue>, ChunkUnfit> {
+        let tier = |number: &u64| self.tier(*number).ok_or(ChunkUnfit);
+        let leads = chunk.tiers.iter().map(tier).collect::<Result<Vec<usize>, ChunkUnfit>>()?;
         let known = SolvedTiers { tiers: &self.tiers, leads: &leads, at, own, domain: self.domain };
         if let [tier] = leads.as_slice()
             && *tier != at
@@ -104,9 +104,9 @@ struct SolvedTiers<'a> {
 }
 
 impl SolvedTiers<'_> {
-    fn encoded(&self, chunk: &CsrChunk, entry: &ChunkNode) -> Result<EncodedValue, Unfit> {
+    fn encoded(&self, chunk: &CsrChunk, entry: &ChunkNode) -> Result<EncodedValue, ChunkUnfit> {
         if let Some(end) = entry.end {
-            return if end == WAITS { Err(Unfit) } else { Ok(end) };
+            return if end == WAITS { Err(ChunkUnfit) } else { Ok(end) };
         }
         let mut best = None;
         for edge in entry.edges.clone() {
@@ -120,7 +120,7 @@ impl SolvedTiers<'_> {
                 best = Some(encoded);
             }
         }
-        best.ok_or(Unfit)
+        best.ok_or(ChunkUnfit)
     }
 
     /// What a position is worth that leads to one tier, where all is kept in bytes, and gains

@@ -17,7 +17,7 @@ pub(super) const LOW: u32 = 6;
 pub(super) const LANES: usize = 1 << LOW;
 
 /// Something for each position of a row.
-pub(super) type Row = [i8; LANES];
+pub(super) type LaneRow = [i8; LANES];
 
 /// What a box lacks beside one element.
 struct Lacking {
@@ -55,7 +55,7 @@ impl Boxes {
 
     /// How many boxes an element completes; none where it completes nothing in the whole row.
     #[inline]
-    pub(super) fn rewards(&self, element: u32, row: u32) -> Option<Row> {
+    pub(super) fn rewards(&self, element: u32, row: u32) -> Option<LaneRow> {
         let mut rewards = None;
         for lanes in self.completed(element, row) {
             let rewards = rewards.get_or_insert([0_i8; LANES]);

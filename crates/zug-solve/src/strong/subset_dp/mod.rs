@@ -26,7 +26,7 @@ use crate::limits::{Halt, Limits, Stop};
 use crate::watch::Watch;
 use boxes::{Boxes, LANES, LOW};
 use reach::Reached;
-use values::Values;
+use values::PointValues;
 use zug_game::{Expansion, Game, Player, Value};
 
 /// Fewer elements do not make a row; sets of more would not fit into any memory.
@@ -90,7 +90,7 @@ struct SubsetSolution<'a, G: Game, S: PositionIndexing<G>> {
     /// The code of the position asked about, as if the first player moved.
     base: u128,
     boxes: Boxes,
-    values: Values,
+    values: PointValues,
     reached: Reached,
 }
 
@@ -102,7 +102,7 @@ impl<'a, G: Game, S: PositionIndexing<G>> SubsetSolution<'a, G, S> {
         watch: &mut Watch,
     ) -> Result<Self, Halt> {
         let boxes = Boxes::of(subset_game);
-        let values = Values::of(&boxes, threads, watch)?;
+        let values = PointValues::of(&boxes, threads, watch)?;
         let reached = Reached::of(&boxes, game.mover(position), watch)?;
         let base = indexing.rank(position).number() & !(1 << subset_game.turn);
         let solved = SubsetSolution { game, indexing, subset_game, base, boxes, values, reached };

@@ -5,7 +5,7 @@
 //! stays; so chunks with equally many bits need nothing of each other, and threads do them side by
 //! side.
 
-use super::boxes::{Boxes, LANES, LOW, Row};
+use super::boxes::{Boxes, LANES, LOW, LaneRow};
 use crate::answer::Statistics;
 use crate::limits::Halt;
 use crate::strong::threads::each_in_threads;
@@ -16,18 +16,18 @@ use zug_game::breakage::{Shortcut, is_broken};
 const CHUNK_BITS: u32 = 7;
 
 /// Points to go, from the mover's side.
-pub(super) struct Values {
-    chunks: Vec<Vec<Row>>,
+pub(super) struct PointValues {
+    chunks: Vec<Vec<LaneRow>>,
     /// Bits of a number of a row inside its chunk.
     inner: u32,
 }
 
-impl Values {
+impl PointValues {
     /// Solves everything.
-    pub(super) fn of(boxes: &Boxes, threads: usize, watch: &mut Watch) -> Result<Values, Halt> {
+    pub(super) fn of(boxes: &Boxes, threads: usize, watch: &mut Watch) -> Result<PointValues, Halt> {
         let rows = boxes.elements - LOW;
         let outer = rows.min(CHUNK_BITS);
-        let mut values = Values { chunks: vec![Vec::new(); 1 << outer], inner: rows - outer };
+        let mut values = PointValues { chunks: vec![Vec::new(); 1 << outer], inner: rows - outer };
         for bits in (0..=outer).rev() {
             watch.look(&Statistics::default())?;
             let level: Vec<u32> = (0..1 << outer).filter(|chunk: &u32| chunk.count_ones() == bits).collect();
@@ -40,7 +40,7 @@ impl Values {
     }
 
     /// The rows of a chunk, once those with more bits are there.
-    fn chunk(&self, boxes: &Boxes, chunk: u32, alarm: &Alarm) -> Result<Vec<Row>, Halt> {
+    fn chunk(&self, boxes: &Boxes, chunk: u32, alarm: &Alarm) -> Result<Vec<LaneRow>, Halt> {
         let mut rows = vec![[0; LANES]; 1 << self.inner];
         let mut countdown = Countdown::new();
         for inside in (0..1_u32 << self.inner).rev() {
@@ -66,7 +66,7 @@ impl Values {
 
     /// Of a row.
     #[inline]
-    pub(super) fn row(&self, row: u32) -> &Row {
+    pub(super) fn row(&self, row: u32) -> &LaneRow {
         &self.chunks[(row >> self.inner) as usize][(row & ((1 << self.inner) - 1)) as usize]
     }
 
@@ -82,14 +82,14 @@ impl Values {
 
 /// Moves that complete nothing: the other player goes on.
 #[inline]
-fn losing(best: &mut Row, next: &Row) {
+fn losing(best: &mut LaneRow, next: &LaneRow) {
     for (best, next) in best.iter_mut().zip(next) {
         *best = (*best).max(-*next);
     }
 }
 
 /// Moves that complete something in some lanes.
-fn gaining(best: &mut Row, next: &Row, rewards: &Row, again: bool) {
+fn gaining(best: &mut LaneRow, next: &LaneRow, rewards: &LaneRow, again: bool) {
     for ((best, next), reward) in best.iter_mut().zip(next).zip(rewards) {
         *best = (*best).max(worth(*next, *reward, again));
     }
@@ -104,15 +104,15 @@ fn worth(next: i8, reward: i8, again: bool) -> i8 {
 
 /// Moves that stay in the row: the full lane first.
 #[inline]
-fn inside_row(best: &mut Row, boxes: &Boxes, row: u32) {
-    let rewards: [Option<Row>; LOW as usize] =
+fn inside_row(best: &mut LaneRow, boxes: &Boxes, row: u32) {
+    let rewards: [Option<LaneRow>; LOW as usize] =
         std::array::from_fn(|element| boxes.rewards(element as u32, row));
     if best[LANES - 1] == i8::MIN {
         best[LANES - 1] = 0; // everything is taken
     }
     let plain = rewards.iter().all(Option::is_none);
     let none = [0; LANES];
-    let rewards: [&Row; LOW as usize] =
+    let rewards: [&LaneRow; LOW as usize] =
         std::array::from_fn(|element| rewards[element].as_ref().unwrap_or(&none));
     for lane in (0..LANES - 1).rev() {
         let mut most = best[lane];

@@ -23,7 +23,7 @@ use zug_lang::{text, wording};
 
 /// What is said of the whole.
 #[derive(Serialize)]
-pub struct Head {
+pub struct TableHead {
     title: String,
     players: [String; 2],
     points: bool,
@@ -38,10 +38,10 @@ pub struct Head {
     within: u32,
 }
 
-impl Head {
+impl TableHead {
     /// Of a program, and how far its positions were listed.
-    pub fn of(program: &Program, request: &PageRequest<'_>, extent: &GraphExtent) -> Head {
-        Head {
+    pub fn of(program: &Program, request: &PageRequest<'_>, extent: &GraphExtent) -> TableHead {
+        TableHead {
             title: program.title.clone(),
             players: program.players().map(str::to_string),
             points: program.points,
@@ -63,9 +63,9 @@ type WrittenMove = (String, Option<&'static str>, Vec<(f64, f64)>);
 
 /// The table.
 #[derive(Serialize)]
-pub struct Table {
+pub struct PageTable {
     #[serde(flatten)]
-    head: Head,
+    head: TableHead,
     words: Vec<(i64, String)>,
     lines: Vec<String>,
     moves: Vec<WrittenMove>,
@@ -220,13 +220,13 @@ impl<'p> Collector<'p> {
     }
 
     /// The whole table.
-    pub fn table(self, head: Head) -> Table {
+    pub fn table(self, head: TableHead) -> PageTable {
         let in_words = |value: i64| (value, wording::value(self.program, value));
         let placed = |(text, place): PlacedMove| match place {
             Some((kind, at)) => (text, Some(kind), at.into_iter().map(pixels).collect()),
             None => (text, None, Vec::new()),
         };
-        Table {
+        PageTable {
             head,
             words: self.words.all.into_iter().map(in_words).collect(),
             lines: self.lines.all,

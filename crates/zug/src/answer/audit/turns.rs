@@ -1,13 +1,13 @@
 //! Compares a verdict where a turn is several placements: a line of play shows why moves were left
 //! out.
 
-use super::{Compared, Engine, Sample};
+use super::{AuditSample, Compared, Engine};
 use zug_game::{Expansion, Game, Player, StaticVerdict};
 
 /// A position of the machine.
-type Words<const N: usize> = [u64; N];
+type MachineWords<const N: usize> = [u64; N];
 
-impl<const N: usize> Sample<'_, N>
+impl<const N: usize> AuditSample<'_, N>
 where
     [u64; N]: Default,
 {
@@ -33,7 +33,7 @@ where
 
     /// Whether a player, to move, ends play within his turn as is best for him, by the moves that
     /// verdicts tell.
-    fn wins_within_turn(&self, mut position: Words<N>, player: Player) -> bool {
+    fn wins_within_turn(&self, mut position: MachineWords<N>, player: Player) -> bool {
         while self.runner.mover(&position) == player {
             match self.step(&position, |relevant, at| relevant >> at & 1 == 1) {
                 Some(next) => position = next,
@@ -48,7 +48,11 @@ where
 
     /// The position after the first of the moves that the verdict on them is asked for; none where
     /// it says nothing.
-    fn step(&self, position: &Words<N>, is_wanted: impl Fn(u64, usize) -> bool) -> Option<Words<N>> {
+    fn step(
+        &self,
+        position: &MachineWords<N>,
+        is_wanted: impl Fn(u64, usize) -> bool,
+    ) -> Option<MachineWords<N>> {
         let mut moves = Vec::new();
         let Ok(Expansion::Moves) = self.runner.expand_by_rules(position, &mut moves) else { return None };
         let relevant = match self.runner.static_verdict(position, &moves) {

@@ -17,7 +17,7 @@ use zug_solve::{LineEnd, PositionCode, Statistics};
 #[derive(Debug)]
 pub struct OpenDatabase {
     pub(super) index: StateIndex,
-    stored: Mutex<Stored>,
+    stored: Mutex<DatabaseOfWidth>,
     pub(super) manifest: Manifest,
     pub(super) folder: PathBuf,
     /// Answers that it gave or served.
@@ -26,7 +26,7 @@ pub struct OpenDatabase {
 
 /// By the bits of a code.
 #[derive(Debug)]
-enum Stored {
+enum DatabaseOfWidth {
     Short(Database<u64>),
     Long(Database<u128>),
 }
@@ -111,10 +111,10 @@ impl OpenDatabase {
         let subject = prepared.subject(source, Content::Values, &index);
         let (stored, manifest) = if index.coding.bits() <= u64::BITS {
             let (database, manifest) = opened(folder, &subject, part)?;
-            (Stored::Short(database), manifest)
+            (DatabaseOfWidth::Short(database), manifest)
         } else {
             let (database, manifest) = opened(folder, &subject, part)?;
-            (Stored::Long(database), manifest)
+            (DatabaseOfWidth::Long(database), manifest)
         };
         let folder = folder.to_path_buf();
         Ok(OpenDatabase { index, stored: Mutex::new(stored), manifest, folder, answers: AtomicU64::new(0) })
@@ -148,8 +148,8 @@ impl OpenDatabase {
         let place = prepared.machine().and_then(|machine| self.index.place(machine, position));
         let Some((tier, code, offset)) = place else { return Ok(None) };
         let found = match &mut *self.stored.lock().unwrap_or_else(PoisonError::into_inner) {
-            Stored::Short(database) => database.probe(tier, code as u64)?,
-            Stored::Long(database) => database.probe(tier, code)?,
+            DatabaseOfWidth::Short(database) => database.probe(tier, code as u64)?,
+            DatabaseOfWidth::Long(database) => database.probe(tier, code)?,
         };
         let total = |entry: Entry| {
             let value = entry.value.checked_add(offset).ok_or(DatabaseError::Overflow("a value"))?;

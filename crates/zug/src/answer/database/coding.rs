@@ -9,7 +9,7 @@
 use std::marker::PhantomData;
 use zug_database::{CodeBit, CodeShape};
 use zug_machine::Machine;
-use zug_machine::layout::{FieldLayout, MAX_WORDS, Slot, ValueEncoding};
+use zug_machine::layout::{BitField, FieldLayout, MAX_WORDS, ValueEncoding};
 use zug_solve::{PositionCode, PositionIndexing};
 
 use crate::answer::{Engine, TierFunction};
@@ -220,7 +220,7 @@ fn add_field(bits: &mut Vec<NamedBit>, field: &FieldLayout) {
 /// Adds the bits of a slot with a name; of a set with another one for all its slots.
 fn add_slot(
     bits: &mut Vec<NamedBit>,
-    slot: Slot,
+    slot: BitField,
     (name, set): (&str, Option<&String>),
     place: impl Fn(usize) -> (bool, u64),
 ) {

@@ -6,7 +6,7 @@ use std::path::Path;
 use zug_database::visit_entries;
 use zug_lang::program::FieldId;
 use zug_lang::semantics::Position;
-use zug_machine::layout::Slot;
+use zug_machine::layout::BitField;
 use zug_solve::{Limits, PositionCode, PositionIndexing};
 
 /// What is done with every position of a database and its entry.
@@ -28,7 +28,7 @@ impl Prepared<'_> {
     ) -> Result<(), DatabaseError> {
         let index = self.index()?;
         OpenDatabase::open(self, source, folder)?;
-        let (start, task) = (&self.start(), Export { folder, limits, visit });
+        let (start, task) = (&self.start(), ExportTask { folder, limits, visit });
         with_engine(self, WithCodes { index: &index, start, task })
     }
 
@@ -40,7 +40,7 @@ impl Prepared<'_> {
         for (id, field) in machine.layout.fields.iter().enumerate() {
             for entry in 0..field.entries() {
                 let slots = field.parts.iter().filter_map(|part| part.get(entry));
-                let key_of = |slot: &Slot| machine.key.get(usize::from(slot.word)).copied().unwrap_or(0);
+                let key_of = |slot: &BitField| machine.key.get(usize::from(slot.word)).copied().unwrap_or(0);
                 if slots.into_iter().any(|slot| key_of(slot) & slot.placed() != 0) {
                     stored.push((FieldId(id as u32), entry));
                 }
@@ -51,13 +51,13 @@ impl Prepared<'_> {
 }
 
 /// Shows every entry to the visitor.
-struct Export<'a, 'v> {
+struct ExportTask<'a, 'v> {
     folder: &'a Path,
     limits: &'a Limits,
     visit: &'a mut Visitor<'v>,
 }
 
-impl CodedTask for Export<'_, '_> {
+impl CodedTask for ExportTask<'_, '_> {
     type Output = Result<(), DatabaseError>;
 
     fn run<E: Engine, C: PositionCode>(
@@ -66,7 +66,7 @@ impl CodedTask for Export<'_, '_> {
         indexing: &CodedPositions<'_, E, C>,
         _: &E::Position,
     ) -> Self::Output {
-        let Export { folder, limits, visit } = self;
+        let ExportTask { folder, limits, visit } = self;
         visit_entries(folder, limits, &mut |_, code: C, entry| {
             visit(&engine.leave(&indexing.unrank(code)), entry)
         })

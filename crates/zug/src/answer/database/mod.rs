@@ -22,8 +22,9 @@ use zug_analysis::{Ends, Measure, never_lowered};
 #[cfg(feature = "cluster")]
 pub use zug_database::cluster::ClusterMember;
 pub use zug_database::{
-    BuildOptions, BuildProgress, Built, CheckOptions, CheckReport, Content, Damage, DatabaseError, Entry,
-    Inconsistency, KindCount, Manifest, Phase, Subject, TierMethods, TierSummary, tier_headers,
+    BuildOptions, BuildProgress, Built, CheckOptions, CheckReport, Content, Damage, DatabaseError,
+    DatabaseSubject as Subject, Entry, Inconsistency, KindCount, Manifest, Phase, TierMethods, TierSummary,
+    tier_headers,
 };
 use zug_lang::semantics::{Position, Semantics};
 use zug_machine::Machine;
@@ -84,7 +85,7 @@ impl Prepared<'_> {
     ) -> Result<Built, DatabaseError> {
         let (index, start) = (self.index()?, self.position_after(moves)?);
         let options = self.build_options(source, moves, content, threads, limits, &index);
-        let task = Build { folder, options, progress };
+        let task = BuildTask { folder, options, progress };
         let task = WithCodes { index: &index, start: &start, task };
         let built = with_engine(self, task).map_err(|error| self.judged(error))?;
         self.with_points(built, &index, &start)
@@ -155,7 +156,7 @@ impl Prepared<'_> {
         let start = self.position_after(&OpenDatabase::open(self, source, folder)?.manifest.subject.moves)?;
         let must_end = matches!(self.ends, Ends::Proven { .. });
         let options = CheckOptions { must_end, threads, limits: limits.clone() };
-        let task = WithCodes { index: &index, start: &start, task: Check { folder, options } };
+        let task = WithCodes { index: &index, start: &start, task: CheckTask { folder, options } };
         with_engine(self, task).map_err(|error| self.judged(error))
     }
 
@@ -240,13 +241,13 @@ impl<T: CodedTask> Task for WithCodes<'_, T> {
     }
 }
 
-struct Build<'a> {
+struct BuildTask<'a> {
     folder: &'a Path,
     options: BuildOptions,
     progress: &'a (dyn Fn(&BuildProgress) + Sync),
 }
 
-impl CodedTask for Build<'_> {
+impl CodedTask for BuildTask<'_> {
     type Output = Result<Built, DatabaseError>;
 
     fn run<E: Engine, C: PositionCode>(
@@ -259,12 +260,12 @@ impl CodedTask for Build<'_> {
     }
 }
 
-struct Check<'a> {
+struct CheckTask<'a> {
     folder: &'a Path,
     options: CheckOptions,
 }
 
-impl CodedTask for Check<'_> {
+impl CodedTask for CheckTask<'_> {
     type Output = Result<CheckReport, DatabaseError>;
 
     fn run<E: Engine, C: PositionCode>(

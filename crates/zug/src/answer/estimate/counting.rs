@@ -59,18 +59,18 @@ pub(super) fn sampled<E: Engine>(engine: &E, start: &E::Position) -> Vec<Positio
 
 /// The decimal logarithm of the number of positions that have a tally of the sample.
 pub(super) fn counted(program: &Program, sample: &[Position]) -> f64 {
-    let places = Places::of(program, sample);
-    let mut tallies: HashMap<Vec<i64>, BTreeMap<Vec<i64>, Seen>> = HashMap::new();
+    let places = ElementPlaces::of(program, sample);
+    let mut tallies: HashMap<Vec<i64>, BTreeMap<Vec<i64>, SeenTally>> = HashMap::new();
     for position in sample {
         let Tally { firm, loose, ways } = places.tally(program, position);
-        let seen = tallies.entry(firm).or_default().entry(loose).or_insert(Seen { ways, times: 0 });
+        let seen = tallies.entry(firm).or_default().entry(loose).or_insert(SeenTally { ways, times: 0 });
         seen.times += 1;
     }
     sum(&tallies.values().map(with_firm_part).collect::<Vec<f64>>())
 }
 
 /// The decimal logarithm of the number of positions whose tallies have the same firm part.
-fn with_firm_part(loose: &BTreeMap<Vec<i64>, Seen>) -> f64 {
+fn with_firm_part(loose: &BTreeMap<Vec<i64>, SeenTally>) -> f64 {
     let times: usize = loose.values().map(|seen| seen.times).sum();
     let often = loose.values().filter(|seen| seen.times >= OFTEN && seen.times * SHARE >= times);
     let by_share = often.map(|seen| seen.ways + (times as f64 / seen.times as f64).log10());
@@ -94,7 +94,7 @@ struct Tally {
 }
 
 /// A tally that the sample has.
-struct Seen {
+struct SeenTally {
     /// The decimal logarithm of the number of positions that have it.
     ways: f64,
     /// Positions of the sample that have it.
@@ -103,12 +103,12 @@ struct Seen {
 
 /// An entry of a field that holds elements of a domain: a set or an element.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-struct Entry {
+struct ElementEntry {
     field: usize,
     at: usize,
 }
 
-impl Entry {
+impl ElementEntry {
     fn members(self, position: &Position) -> Set {
         match &position.fields[self.field][self.at] {
             Value::Set(set) => set.clone(),
@@ -119,33 +119,33 @@ impl Entry {
 }
 
 /// Entries that never share an element.
-struct Group {
+struct DisjointEntries {
     /// The number of elements of their domain.
     size: usize,
-    entries: Vec<Entry>,
+    entries: Vec<ElementEntry>,
     /// Whether it is not the first group of its domain.
     is_loose: bool,
 }
 
 /// Where the elements of a domain lie.
-struct Places {
+struct ElementPlaces {
     /// Points that only add up do not tell positions apart.
     additive: Option<zug_analysis::Additive>,
     /// Groups of entries that never share an element.
-    apart: Vec<Group>,
+    apart: Vec<DisjointEntries>,
     /// Entries that always lie within another.
-    within: Vec<(Entry, Entry)>,
+    within: Vec<(ElementEntry, ElementEntry)>,
 }
 
-impl Places {
-    fn of(program: &Program, sample: &[Position]) -> Places {
+impl ElementPlaces {
+    fn of(program: &Program, sample: &[Position]) -> ElementPlaces {
         let additive = zug_analysis::additive(program);
-        let mut places = Places { additive, apart: Vec::new(), within: Vec::new() };
+        let mut places = ElementPlaces { additive, apart: Vec::new(), within: Vec::new() };
         for (domain, entries) in by_domain(program) {
             let size = program.domains.get(domain.index()).map_or(0, |domain| domain.len());
             let first = places.apart.len();
             for entry in entries {
-                let holds = |one: Entry, two: Entry, test: fn(&Set, &Set) -> bool| {
+                let holds = |one: ElementEntry, two: ElementEntry, test: fn(&Set, &Set) -> bool| {
                     sample.iter().all(|position| test(&one.members(position), &two.members(position)))
                 };
                 let known = places.apart[first..]
@@ -167,7 +167,7 @@ impl Places {
                     Some(group) => group.entries.push(entry),
                     None => {
                         let is_loose = places.apart.len() > first;
-                        places.apart.push(Group { size, entries: vec![entry], is_loose });
+                        places.apart.push(DisjointEntries { size, entries: vec![entry], is_loose });
                     }
                 }
             }
@@ -222,8 +222,8 @@ impl Places {
 }
 
 /// The entries that hold sets of elements, or elements as pieces, by domain, sets first.
-fn by_domain(program: &Program) -> BTreeMap<DomainId, Vec<Entry>> {
-    let mut all: BTreeMap<DomainId, Vec<Entry>> = BTreeMap::new();
+fn by_domain(program: &Program) -> BTreeMap<DomainId, Vec<ElementEntry>> {
+    let mut all: BTreeMap<DomainId, Vec<ElementEntry>> = BTreeMap::new();
     let kinds = [true, false];
     for sets in kinds {
         for (field, declared) in program.fields.iter().enumerate() {
@@ -233,7 +233,7 @@ fn by_domain(program: &Program) -> BTreeMap<DomainId, Vec<Entry>> {
                 Kind::Element(domain) if !sets && entries <= PIECES => domain,
                 _ => continue,
             };
-            all.entry(domain).or_default().extend((0..entries).map(|at| Entry { field, at }));
+            all.entry(domain).or_default().extend((0..entries).map(|at| ElementEntry { field, at }));
         }
     }
     all
@@ -293,7 +293,7 @@ mod tests {
 
     #[test]
     fn a_loose_part_that_is_seen_often_tells_how_many_there_are() {
-        let seen = |ways, times| Seen { ways, times };
+        let seen = |ways, times| SeenTally { ways, times };
         let tallies = |empty: usize| BTreeMap::from([(vec![0], seen(3.0, empty)), (vec![2], seen(6.0, 60))]);
         assert!((with_firm_part(&tallies(60)) - 2000_f64.log10()).abs() < 1e-9, "half of them are empty");
         assert!((with_firm_part(&tallies(2)) - 1_001_000_f64.log10()).abs() < 0.02, "too few say so");

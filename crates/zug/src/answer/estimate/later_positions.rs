@@ -37,13 +37,13 @@ const SURE: f64 = 0.15;
 const RISKED: f64 = 0.25;
 
 /// One line of play at random.
-struct Line {
+struct RandomLine {
     positions: Vec<Position>,
     /// What the positions take from this ply on, the last one first.
     solved: Vec<Statistics>,
 }
 
-impl Line {
+impl RandomLine {
     /// The position before those that are solved, if any is left.
     fn next(&self) -> Option<&Position> {
         self.positions.len().checked_sub(self.solved.len() + 1).map(|ply| &self.positions[ply])
@@ -81,7 +81,7 @@ pub(super) fn continued(
 
 /// Solves the positions of the lines from their ends, in rounds in which one may take more and
 /// more.
-fn solve_later(prepared: &Prepared<'_>, lines: &mut [Line], limits: &Limits) {
+fn solve_later(prepared: &Prepared<'_>, lines: &mut [RandomLine], limits: &Limits) {
     let mut left = ALL;
     for most in ROUNDS {
         for line in &mut *lines {
@@ -104,7 +104,7 @@ fn solve_later(prepared: &Prepared<'_>, lines: &mut [Line], limits: &Limits) {
 
 /// What the middle one of the lines takes from each ply on, as far as most of them are solved, as
 /// logarithms, with the first such ply.
-fn medians(lines: &[Line]) -> (usize, Vec<f64>) {
+fn medians(lines: &[RandomLine]) -> (usize, Vec<f64>) {
     let longest = lines.iter().map(|line| line.positions.len()).max().unwrap_or(0);
     let of_ply = |ply: usize| middle(&mut lines.iter().map(|line| line.work(ply)).collect::<Vec<f64>>());
     let all: Vec<f64> = (0..longest).map(of_ply).collect();
@@ -139,7 +139,7 @@ fn at_start((first, works): &(usize, Vec<f64>)) -> Option<(f64, f64)> {
 }
 
 /// A line of play at random to its end; none where it is too long or faults.
-fn at_random(semantics: &Semantics<'_>, start: &Position, random: &mut SplitMix64) -> Option<Line> {
+fn at_random(semantics: &Semantics<'_>, start: &Position, random: &mut SplitMix64) -> Option<RandomLine> {
     let mut positions = vec![start.clone()];
     while positions.len() <= PLIES {
         let last = &positions[positions.len() - 1];
@@ -149,7 +149,7 @@ fn at_random(semantics: &Semantics<'_>, start: &Position, random: &mut SplitMix6
                 let next = semantics.play(last, play).ok()?;
                 positions.push(next);
             }
-            Expansion::Over(_) => return Some(Line { positions, solved: Vec::new() }),
+            Expansion::Over(_) => return Some(RandomLine { positions, solved: Vec::new() }),
         }
     }
     None
@@ -160,10 +160,10 @@ mod tests {
     use super::*;
 
     /// A line of so many positions, of which the last ones take so much.
-    fn line(positions: usize, solved: &[u64]) -> Line {
+    fn line(positions: usize, solved: &[u64]) -> RandomLine {
         let solved =
             solved.iter().map(|positions| Statistics { positions: *positions, ..Statistics::default() });
-        Line { positions: vec![Position::default(); positions], solved: solved.collect() }
+        RandomLine { positions: vec![Position::default(); positions], solved: solved.collect() }
     }
 
     #[test]

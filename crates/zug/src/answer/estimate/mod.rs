@@ -14,20 +14,20 @@ use super::engine::{Engine, Task, with_engine};
 use super::forward::{
     FORWARD_FIRST, FORWARD_THEN, LISTED_FIRST, LISTED_FOR_ALL, LISTED_THEN, PLIES as FORWARD_PLIES,
 };
-use super::run::solve_error;
+use super::results::solve_error;
 use super::{Checks, LimitReached, Options, Prepared, Reason, SolveError, SolverKind};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use zug_lang::program::{OutcomeKind, Ruled};
 use zug_lang::semantics::Position;
 use zug_solve::clock::Instant;
-use zug_solve::{Estimate, Limits, SampleSize, Statistics, UnfinishedSearch};
+use zug_solve::{Limits, SampleSize, SizeEstimate, Statistics, UnfinishedSearch};
 
 /// What a run would take.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceEstimate {
     /// What the sample shows.
-    pub sample: Estimate,
+    pub sample: SizeEstimate,
     /// Whether points that only add up are left out of what tells positions apart: then fewer are
     /// counted than there are.
     pub adds_up: bool,
@@ -223,7 +223,7 @@ impl Task for EstimateTask<'_> {
 
 /// Takes the number of positions by counting where they grow to more from layer to layer; whether
 /// it did. A count of no more than are listed is wrong.
-fn bound_by(found: &mut Estimate, counted: f64) -> bool {
+fn bound_by(found: &mut SizeEstimate, counted: f64) -> bool {
     let grown = found.positions;
     let listed = logarithm(found.layers.iter().sum::<u64>() as f64);
     if counted <= listed {
@@ -388,7 +388,7 @@ impl Prepared<'_> {
 
     fn resources_with(
         &self,
-        sample: Estimate,
+        sample: SizeEstimate,
         key_bits: Option<u32>,
         node: f64,
         limits: &Limits,
@@ -428,14 +428,14 @@ impl Prepared<'_> {
         let adds_up = self.machine().is_some_and(|machine| !machine.additive.is_empty());
         // Where play may go round there is no number of lines to the end.
         let lines = sample.lines.filter(|_| plan.must_end);
-        let sample = Estimate { lines, ..sample };
+        let sample = SizeEstimate { lines, ..sample };
         let (must_end, is_counted) = (plan.must_end, false);
         Ok(ResourceEstimate { sample, adds_up, is_counted, must_end, key_bits, solve, strong })
     }
 }
 
 /// All positions: exactly where they were listed.
-fn listed_positions(sample: &Estimate) -> Between {
+fn listed_positions(sample: &SizeEstimate) -> Between {
     let wrong = if sample.complete { 0.0 } else { GROWN };
     let listed = logarithm(sample.layers.iter().sum::<u64>() as f64);
     let usual = sample.positions;
@@ -443,7 +443,7 @@ fn listed_positions(sample: &Estimate) -> Between {
 }
 
 /// The memo takes at most so many bytes.
-fn by_alphabeta(sample: &Estimate, reason: EstimateReason, pace: f64, memo: u64) -> SolverEstimate {
+fn by_alphabeta(sample: &SizeEstimate, reason: EstimateReason, pace: f64, memo: u64) -> SolverEstimate {
     let all = sample.lines.map_or(sample.positions, |lines| lines.min(sample.positions));
     let work = Between { least: all * BEST, usual: all * USUAL, most: all + AGAIN };
     let bytes = (work.usual + 32_f64.log10()).min((memo.max(1) as f64).log10());
@@ -458,7 +458,7 @@ fn by_alphabeta(sample: &Estimate, reason: EstimateReason, pace: f64, memo: u64)
 
 /// Every position is looked at twice; it takes the bits that its place among the others does not
 /// tell, and a byte for its value. The widest tier is held as whole numbers while it is gathered.
-fn by_tiers(sample: &Estimate, bits: u32, pace: f64) -> SolverEstimate {
+fn by_tiers(sample: &SizeEstimate, bits: u32, pace: f64) -> SolverEstimate {
     let apart = (f64::from(bits) - sample.positions / 2_f64.log10()).max(0.0) + 4.0;
     let number = if bits <= u64::BITS { 8.0 } else { 16.0 };
     let table = 10_f64.powf(sample.positions) * (apart / 8.0 + 1.0);

@@ -5,9 +5,9 @@ use super::*;
 use crate::answer::ProvedBounds;
 use zug_solve::LimitKind;
 
-fn estimate(layers: &[u64], positions: f64) -> Estimate {
+fn estimate(layers: &[u64], positions: f64) -> SizeEstimate {
     let layers = layers.to_vec();
-    Estimate {
+    SizeEstimate {
         layers,
         complete: false,
         positions,

@@ -1,7 +1,7 @@
 //! What the program says of several processes where it was made without them.
 
-use super::Task;
-use crate::build::Build;
+use super::ClusterBuild;
+use crate::build::args::BuildArgs;
 use crate::failure::Failure;
 use std::path::Path;
 use std::sync::Arc;
@@ -11,21 +11,21 @@ use zug::answer::Prepared;
 use zug::database::{BuildProgress, Built, DatabaseError};
 
 /// No process is one of several.
-pub enum Place {}
+pub enum ClusterPlace {}
 
-impl Place {
+impl ClusterPlace {
     /// None where the arguments ask for one process.
     ///
     /// # Errors
     /// They ask for several.
-    pub fn of(arguments: &Build, _: &Arc<AtomicBool>) -> Result<Option<Place>, Failure> {
+    pub fn of(arguments: &BuildArgs, _: &Arc<AtomicBool>) -> Result<Option<ClusterPlace>, Failure> {
         if arguments.workers.is_some() { Err(missing()) } else { Ok(None) }
     }
 
     pub fn build(
         &self,
         _: &Prepared<'_>,
-        _: Task<'_>,
+        _: ClusterBuild<'_>,
         _: &(dyn Fn(&BuildProgress) + Sync),
     ) -> Result<Option<Built>, DatabaseError> {
         match *self {}
@@ -40,7 +40,7 @@ impl Place {
 ///
 /// # Errors
 /// Always.
-pub fn start(_: &Build, _: &Path, _: &Path, _: Instant) -> Result<(), Failure> {
+pub fn start(_: &BuildArgs, _: &Path, _: &Path, _: Instant) -> Result<(), Failure> {
     Err(missing())
 }
 

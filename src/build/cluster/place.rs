@@ -1,7 +1,7 @@
 //! Which of several processes this one is.
 
-use super::Task;
-use crate::build::Build;
+use super::ClusterBuild;
+use crate::build::args::{BuildArgs, MOST_PROCESSES};
 use crate::failure::{Failure, LIMIT};
 use std::io::{BufRead, Read, Write};
 use std::net::TcpListener;
@@ -17,19 +17,22 @@ use zug::database::{BuildProgress, Built, ClusterMember, DatabaseError, SAVE_EVE
 pub const STARTED: &str = "-";
 
 /// This process as one of several.
-pub struct Place {
+pub struct ClusterPlace {
     member: ClusterMember,
     /// Whether another process started it, which prints what is to be printed.
     is_started: bool,
 }
 
-impl Place {
+impl ClusterPlace {
     /// None where the arguments ask for one process.
     ///
     /// # Errors
     /// A file of addresses that cannot be read, an index that is not one of its lines, or an
     /// address that is not of this machine.
-    pub fn of(arguments: &Build, interruption: &Arc<AtomicBool>) -> Result<Option<Place>, Failure> {
+    pub fn of(
+        arguments: &BuildArgs,
+        interruption: &Arc<AtomicBool>,
+    ) -> Result<Option<ClusterPlace>, Failure> {
         let (Some(file), Some(index)) = (&arguments.workers, arguments.worker) else { return Ok(None) };
         if file.as_os_str() == STARTED {
             return started(index, Arc::clone(interruption))
@@ -44,17 +47,17 @@ impl Place {
         let listener = TcpListener::bind(own.as_str())
             .map_err(|error| Failure::usage(format!("--worker {index}: cannot listen at {own}: {error}")))?;
         let member = ClusterMember { index, addresses, listener, token: 0 };
-        Ok(Some(Place { member, is_started: false }))
+        Ok(Some(ClusterPlace { member, is_started: false }))
     }
 
     /// Does the part of this process; what is built comes back at worker 0 alone.
     pub fn build(
         &self,
         prepared: &Prepared<'_>,
-        task: Task<'_>,
+        task: ClusterBuild<'_>,
         progress: &(dyn Fn(&BuildProgress) + Sync),
     ) -> Result<Option<Built>, DatabaseError> {
-        let Task { source, moves, folder, content, threads, limits } = task;
+        let ClusterBuild { source, moves, folder, content, threads, limits } = task;
         let (save_every, member) = (SAVE_EVERY, &self.member);
         let build = SharedBuild { source, moves, folder, content, threads, limits, save_every, member };
         prepared.build_database_together(build, progress)
@@ -79,8 +82,8 @@ fn addresses(file: &Path) -> Result<Vec<String>, Failure> {
     if let Some(wrong) = addresses.iter().find(|line| !is_address(line)) {
         return Err(Failure::usage(format!("{}: `{wrong}` is no HOST:PORT", file.display())));
     }
-    if addresses.len() < 2 || addresses.len() > super::MOST {
-        let most = super::MOST;
+    if addresses.len() < 2 || addresses.len() > MOST_PROCESSES {
+        let most = MOST_PROCESSES;
         return Err(Failure::usage(format!("{}: write from 2 to {most} lines of HOST:PORT", file.display())));
     }
     Ok(addresses)
@@ -91,7 +94,7 @@ const LAST_SAVE: Duration = Duration::from_secs(5);
 
 /// Says where this process is called, and hears where the others are. When the process that started
 /// it is interrupted or gone, it is interrupted too, and ends.
-fn started(index: usize, interruption: Arc<AtomicBool>) -> std::io::Result<Place> {
+fn started(index: usize, interruption: Arc<AtomicBool>) -> std::io::Result<ClusterPlace> {
     let listener = TcpListener::bind("127.0.0.1:0")?;
     let mut out = std::io::stdout().lock();
     writeln!(out, "{}", listener.local_addr()?)?;
@@ -111,5 +114,5 @@ fn started(index: usize, interruption: Arc<AtomicBool>) -> std::io::Result<Place
         std::process::exit(i32::from(LIMIT));
     })?;
     let member = ClusterMember { index, addresses, listener, token };
-    Ok(Place { member, is_started: true })
+    Ok(ClusterPlace { member, is_started: true })
 }

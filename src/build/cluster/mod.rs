@@ -11,22 +11,19 @@ mod start;
 mod without;
 
 #[cfg(feature = "cluster")]
-pub use place::Place;
+pub use place::ClusterPlace;
 #[cfg(feature = "cluster")]
 pub use start::start;
 #[cfg(not(feature = "cluster"))]
-pub use without::{Place, start};
+pub use without::{ClusterPlace, start};
 
 use std::path::Path;
 use zug::answer::Limits;
 use zug::database::{Content, Source};
 
-/// The largest accepted number of processes.
-pub const MOST: usize = 256;
-
 /// What is built.
 #[cfg_attr(not(feature = "cluster"), allow(dead_code))]
-pub struct Task<'a> {
+pub struct ClusterBuild<'a> {
     pub source: Source<'a>,
     pub moves: &'a [String],
     pub folder: &'a Path,

@@ -1,11 +1,10 @@
 //! `zug check --deep`: explores the positions of a definition and reports mistakes that only play
 //! shows.
 
-use crate::args::{Bounds, MessageFormat};
-use crate::check::Check;
+use super::args::{CheckArgs, DeepArgs};
+use crate::args::MessageFormat;
 use crate::failure::{LIMIT, MISTAKE, code_of};
 use crate::{limits, output};
-use clap::Args;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
@@ -19,23 +18,8 @@ use zug_lang::source::{FileId, Sources};
 use zug_view::json::line;
 use zug_view::report::deep::{self as rendered, Replay};
 
-/// `zug check --deep`
-#[derive(Clone, Debug, Args)]
-pub struct Deep {
-    /// Plays the definition through, breadth first, and shows mistakes with the moves that prove
-    /// them
-    #[arg(long, conflicts_with = "emit")]
-    pub deep: bool,
-    /// How many positions `--deep` looks at
-    #[arg(long, value_name = "N", default_value_t = 200_000, requires = "deep")]
-    pub positions: u64,
-    /// Limits of `--deep`, for each file.
-    #[command(flatten)]
-    pub bounds: Bounds,
-}
-
 /// Plays one definition through, and returns the exit code that it deserves.
-pub fn run(arguments: &Check, sources: &Sources, definition: &Definition) -> u8 {
+pub fn run(arguments: &CheckArgs, sources: &Sources, definition: &Definition) -> u8 {
     let program = &definition.program;
     let prepared = match Prepared::new(program, EngineKind::Interpret) {
         Ok(prepared) => prepared,
@@ -64,7 +48,7 @@ pub fn run(arguments: &Check, sources: &Sources, definition: &Definition) -> u8 
     code(arguments, &found, &report)
 }
 
-fn bounds(deep: &Deep) -> Limits {
+fn bounds(deep: &DeepArgs) -> Limits {
     static INTERRUPTION: OnceLock<Arc<AtomicBool>> = OnceLock::new();
     let interruption = INTERRUPTION.get_or_init(limits::interruption);
     limits::given(&deep.bounds, Instant::now(), interruption, output::progress())
@@ -72,7 +56,7 @@ fn bounds(deep: &Deep) -> Limits {
 
 /// Prints the summary: to standard output in forms for people and in JSON, to standard error
 /// otherwise.
-fn summarize(arguments: &Check, sources: &Sources, report: &Report, file: &str) {
+fn summarize(arguments: &CheckArgs, sources: &Sources, report: &Report, file: &str) {
     match arguments.messages.message_format {
         MessageFormat::Human | MessageFormat::Narrated => {
             output::print(&rendered::summary(report, sources, file))
@@ -85,7 +69,7 @@ fn summarize(arguments: &Check, sources: &Sources, report: &Report, file: &str) 
 }
 
 /// The exit code: mistakes come first, then a limit; the limit of positions is no failure.
-fn code(arguments: &Check, found: &[Diagnostic], report: &Report) -> u8 {
+fn code(arguments: &CheckArgs, found: &[Diagnostic], report: &Report) -> u8 {
     let error = found.iter().any(|each| each.severity == Severity::Error);
     if error || arguments.deny.is_some() && !found.is_empty() {
         return MISTAKE;

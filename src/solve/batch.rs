@@ -4,10 +4,11 @@
 //! outside of brackets and quotes. Answers are printed in the order of the lines, each as soon as
 //! it is known. A line that is wrong is told with its place, and the others are answered.
 
+use super::args::SolveArgs;
+use super::case::{self, Case, again, prepare_to_solve};
 use crate::failure::Failure;
-use crate::solve::Solve;
 use crate::watchdog::Watchdog;
-use crate::{load, output, solve};
+use crate::{load, output};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -18,7 +19,7 @@ use zug_lang::source::{FileId, Sources, Span};
 
 /// Solves every line of a file.
 pub fn run(
-    arguments: &Solve,
+    arguments: &SolveArgs,
     path: &Path,
     sources: &Sources,
     definition: &Definition,
@@ -26,7 +27,7 @@ pub fn run(
 ) -> Result<(), Failure> {
     let (name, text) = load::read(path)?;
     let watchdog = Watchdog::over(arguments.bounds.timeout, arguments.bounds.memory);
-    let plain = solve::prepare_to_solve(&definition.program, arguments, sources)?.for_many();
+    let plain = prepare_to_solve(&definition.program, arguments, sources)?.for_many();
     let file = BatchFile { name: &name, text: &text };
     let mut worst = None;
     for (at, line) in text.lines().enumerate() {
@@ -93,7 +94,7 @@ fn shifted(span: Span, file: FileId, moved: &[Option<usize>]) -> Span {
 }
 
 fn one(
-    arguments: &Solve,
+    arguments: &SolveArgs,
     sources: &Sources,
     definition: &Definition,
     plain: &Prepared<'_>,
@@ -105,18 +106,18 @@ fn one(
     let mut sources = sources.clone();
     let (settings, moves) = parts(line);
     let all = [arguments.source.settings.as_slice(), &settings].concat();
-    let case = crate::solve::Case { number, moves, settings: &all, started };
+    let case = Case { number, moves, settings: &all, started };
     if settings.is_empty() {
-        return solve::one(arguments, &mut sources, plain, &case, interruption);
+        return case::one(arguments, &mut sources, plain, &case, interruption);
     }
     let mut mistakes = Vec::new();
     let read = read_settings(&mut sources, &settings, &mut mistakes);
     if !mistakes.is_empty() {
         return Err(Failure::mistakes(&sources, mistakes));
     }
-    let again = solve::again(&sources, definition, &read)?;
-    let prepared = solve::prepare_to_solve(&again.program, arguments, &sources)?;
-    solve::one(arguments, &mut sources, &prepared, &case, interruption)
+    let again = again(&sources, definition, &read)?;
+    let prepared = prepare_to_solve(&again.program, arguments, &sources)?;
+    case::one(arguments, &mut sources, &prepared, &case, interruption)
 }
 
 /// Splits a line into its settings and its moves.

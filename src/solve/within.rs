@@ -1,8 +1,8 @@
 //! `zug solve --within`: what either side can force within a number of plies.
 
+use super::args::SolveArgs;
 use crate::failure::Failure;
-use crate::solve::Solve;
-use crate::{limits, output, search_refusal};
+use crate::{limits, moves, output, search_refusal};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -10,12 +10,12 @@ use zug::answer::{Prepared, WithinAnswer};
 use zug_lang::semantics::Semantics;
 use zug_lang::source::Sources;
 use zug_lang::wording::grouped;
-use zug_view::json::{Command, Head, WithinRun, line};
+use zug_view::json::{AnswerHead, Command, WithinRun, line};
 use zug_view::report::within as report;
 
 /// Searches `plies` plies forward and prints the answer. The time limit counts from `started`.
 pub fn run(
-    arguments: &Solve,
+    arguments: &SolveArgs,
     plies: u32,
     sources: &mut Sources,
     prepared: &Prepared<'_>,
@@ -24,7 +24,7 @@ pub fn run(
 ) -> Result<(), Failure> {
     let semantics = Semantics::new(prepared.program);
     let moves = arguments.moves.as_deref().unwrap_or("");
-    let played = super::moves::reach(sources, &semantics, moves)?;
+    let played = moves::reach(sources, &semantics, moves)?;
     let begun = Instant::now();
     let limits = limits::of(&arguments.bounds, arguments.engine, started, interruption, output::progress())?;
     let found = prepared.solve_within_stored(&played.position, plies, &limits);
@@ -37,11 +37,11 @@ pub fn run(
     Ok(())
 }
 
-fn text(arguments: &Solve, view: &report::WithinView, found: &WithinAnswer, time: Duration) -> String {
+fn text(arguments: &SolveArgs, view: &report::WithinView, found: &WithinAnswer, time: Duration) -> String {
     let statistics = &found.statistics;
     if arguments.json {
         let file = arguments.source.file.display().to_string();
-        let head = Head::new(Command::Solve, &file, &arguments.source.settings);
+        let head = AnswerHead::new(Command::Solve, &file, &arguments.source.settings);
         let run = || WithinRun {
             positions: statistics.positions,
             terminal: statistics.terminal,

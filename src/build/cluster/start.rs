@@ -1,7 +1,7 @@
 //! Starts the processes of `zug build -n` and waits for them.
 
 use super::place::STARTED;
-use crate::build::Build;
+use crate::build::args::BuildArgs;
 use crate::failure::{BUG, Failure, LIMIT, MISTAKE, USAGE};
 use crate::{limits, load, output, prepare};
 use clap::ValueEnum;
@@ -33,12 +33,12 @@ struct Started {
 ///
 /// # Errors
 /// The definition has errors, a process cannot be started, or one of them failed.
-pub fn start(arguments: &Build, file: &Path, folder: &Path, begun: Instant) -> Result<(), Failure> {
+pub fn start(arguments: &BuildArgs, file: &Path, folder: &Path, begun: Instant) -> Result<(), Failure> {
     if file.as_os_str() == "-" {
         return Err(Failure::usage("several processes read the definition, so it must be a file"));
     }
     let (sources, definition) = load::load(file, &arguments.settings)?;
-    prepare::prepare(&definition.program, crate::args::Engine::Auto, None, &sources)?;
+    prepare::prepare(&definition.program, crate::args::EngineArg::Auto, None, &sources)?;
     let interruption = limits::interruption();
     let many = arguments.processes.unwrap_or(1);
     let mut started = Started { children: Vec::new(), inputs: Vec::new(), ended: vec![None; many] };
@@ -54,7 +54,7 @@ impl Started {
     /// Starts all processes and tells each where the others are; gives what worker 0 prints.
     fn connect(
         &mut self,
-        arguments: &Build,
+        arguments: &BuildArgs,
         file: &Path,
         folder: &Path,
         begun: Instant,
@@ -169,7 +169,7 @@ impl Drop for Started {
 
 /// The arguments of a worker.
 fn words(
-    arguments: &Build,
+    arguments: &BuildArgs,
     file: &Path,
     folder: &Path,
     begun: Instant,

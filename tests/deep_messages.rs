@@ -1,0 +1,94 @@
+//! `zug check --deep` as a person meets it: the command that shows a fault again, exit codes, and
+//! every form of messages.
+
+#[path = "common/sticks.rs"]
+mod sticks;
+
+use std::process::Command;
+use sticks::{TAKE, sticks};
+
+/// `zug` with a file `x.game` of this text: exit code, standard output, standard error.
+fn zug(text: &str, arguments: &[&str]) -> (i32, String, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("x.game"), text).expect("the file is written");
+    let output = Command::new(env!("CARGO_BIN_EXE_zug"))
+        .args(arguments)
+        .current_dir(folder.path())
+        .env("NO_COLOR", "1")
+        .output()
+        .expect("zug runs");
+    let text = |bytes| String::from_utf8(bytes).expect("text");
+    (output.status.code().expect("an exit code"), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn the_command_that_is_shown_meets_the_same_fault_again() {
+    let faults = [
+        sticks("move take(n in 1..2) { left -= n }\nstuck => me loses"),
+        sticks(TAKE),
+        sticks(&format!("{TAKE}stuck => pass\nallow pass_loop")),
+        sticks(&format!("{TAKE}end for p in Player when left <= 1 => p wins\nstuck => draw")),
+        sticks("move take(n in 1..2) when n <= left as \"it's {left / 2}\" { left -= n }\nstuck => draw"),
+        sticks("move take(n in 1..2) as \"-{n}\" { left -= n }\nstuck => me loses"),
+    ];
+    for text in faults {
+        let (code, told, _) = zug(&text, &["check", "--deep", "x.game", "--set", "left=4"]);
+        assert_eq!(code, 1, "{told}");
+        let fault = told.split("x Z08").nth(1).map(|rest| format!("Z08{}", &rest[..2])).expect("a fault");
+        let command =
+            told.lines().find_map(|line| line.split("to see it again: ").nth(1)).expect("a command");
+        let words = shell_words(command);
+        let words: Vec<&str> = words[1..].iter().map(String::as_str).collect();
+        assert!(words.contains(&"left=4"), "{command}");
+        let (code, _, again) = zug(&text, &words);
+        assert_eq!(code, 1, "{command}\n{again}");
+        assert!(again.contains(&fault), "{command}\n{again}");
+    }
+}
+
+/// The words of a command in which only single quotes are special.
+fn shell_words(command: &str) -> Vec<String> {
+    let output = Command::new("sh")
+        .args(["-c", &format!("for word in {command}; do printf '%s\\n' \"$word\"; done")])
+        .output()
+        .expect("a shell");
+    String::from_utf8(output.stdout).expect("text").lines().map(String::from).collect()
+}
+
+#[test]
+fn exit_codes_tell_errors_denied_warnings_and_limits_apart() {
+    let good = sticks(&format!("{TAKE}stuck => me loses"));
+    let warned = "game \"Twos\"\nplayers A, B\nstate { left: 0..4 = 4 }\nmove pair when left >= 2 { left -= 2 }\n\
+        end when left = 1 => draw\nstuck => me loses\n";
+    let code = |text: &str, more: &[&str]| zug(text, &[&["check", "x.game", "--deep"], more].concat()).0;
+    assert_eq!(code(&good, &["--deny", "warnings"]), 0);
+    assert_eq!(code(&good, &["--positions", "2"]), 0);
+    assert_eq!(code(&good, &["--timeout", "0s"]), 3);
+    assert_eq!(code(warned, &[]), 0);
+    assert_eq!(code(warned, &["--deny", "warnings"]), 1);
+    assert_eq!(code(warned, &["--deny", "warnings", "--allow", "never_fires"]), 0);
+    assert_eq!(code(&sticks(TAKE), &[]), 1);
+    assert_eq!(zug(&good, &["check", "x.game", "--positions", "2"]).0, 2);
+}
+
+#[test]
+fn every_form_of_messages_holds_findings_and_summary() {
+    let text = sticks(&format!("{TAKE}allow no_ending\n"));
+    let run = |form: &str| zug(&text, &["check", "x.game", "--deep", "--message-format", form]);
+    let (_, short, summary) = run("short");
+    assert_eq!(short.lines().count(), 1, "{short}");
+    assert!(short.starts_with("x.game:4:1: error[Z0805]: "), "{short}");
+    assert!(summary.starts_with("x.game: 10 positions, "), "{summary}");
+    let (_, json, nothing) = run("json");
+    let lines: Vec<serde_json::Value> =
+        json.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!((lines.len(), nothing.as_str()), (2, ""));
+    assert_eq!(lines[0]["code"], "Z0805");
+    assert_eq!(lines[1]["summary"], "deep");
+    assert_eq!((&lines[1]["positions"], &lines[1]["complete"]), (&10.into(), &false.into()));
+    let (_, sarif, _) = run("sarif");
+    let sarif: serde_json::Value = serde_json::from_str(&sarif).expect("JSON");
+    assert_eq!(sarif["runs"][0]["results"][0]["ruleId"], "Z0805");
+    let (_, narrated, _) = run("narrated");
+    assert!(narrated.contains("after the moves: 1, 2, 2") && narrated.contains("10 positions"), "{narrated}");
+}

@@ -21,6 +21,7 @@ mod grammar;
 mod half_typed;
 mod item_walk;
 pub(crate) mod items;
+mod kept_blanks;
 mod lost_keywords;
 mod lost_words;
 mod lower;

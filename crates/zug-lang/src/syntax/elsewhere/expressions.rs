@@ -104,7 +104,8 @@ fn choice_turned(place: &Place, at: usize) -> Option<Mistake> {
         return None;
     }
     let from = place.value_start(at)?;
-    let to = place.operand_end(otherwise + 1);
+    let signed = |from: usize| from + usize::from(matches!(place.word(from), "-" | "+" | "not" | "!"));
+    let to = place.operand_end(signed(otherwise + 1));
     let text = format!(
         "if {} then {} else {}",
         place.text(at + 1..otherwise),
@@ -335,4 +336,27 @@ fn digit_groups(place: &Place, at: usize) -> Option<Mistake> {
             .certain(at..at + 1, "a number is written without signs between its digits", digits)
             .code(codes::NAME_START)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::syntax::tests::helps_beside_fields;
+
+    fn body(statement: &str) -> Vec<String> {
+        helps_beside_fields(&format!("move m(c in C) {{\n  {statement}\n}}"))
+    }
+
+    #[test]
+    fn a_sign_belongs_to_the_side_of_a_choice() {
+        let both = ["write `if n <= 4 then n else -n`"];
+        assert_eq!(body("n += n if n <= 4 else -n"), both);
+        assert_eq!(body("n += n if n <= 4 else - n"), ["write `if n <= 4 then n else - n`"]);
+        assert_eq!(body("n += -n if n <= 4 else n"), ["write `if n <= 4 then -n else n`"]);
+        assert_eq!(body("n = -1 if c in s else -(n + 1)"), ["write `if c in s then -1 else -(n + 1)`"]);
+        assert_eq!(body("let b = c in s if n = 1 else not c in s\n  n = 1").len(), 1);
+        assert_eq!(
+            helps_beside_fields("def sign(k: 0..9) = -1 if k = 0 else -k\nmove m { n = sign(n) }"),
+            ["write `if k = 0 then -1 else -k`"]
+        );
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::fixes::with_our_signs;
 use super::place::Place;
-use super::{Mistake, bits, choices, missing_else};
+use super::{Mistake, bits, choices, missing_else, unnamed_loops};
 use crate::syntax::codes;
 use crate::syntax::grammar::Rule;
 use crate::syntax::items::is_reserved;
@@ -24,6 +24,7 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         .or_else(|| sign(place, at))
         .or_else(|| range_call(place, at))
         .or_else(|| lambda(place, at))
+        .or_else(|| unnamed_loops::in_binder(place, at))
         .or_else(|| digit_groups(place, at))
         .or_else(|| pair_in_set(place, at))
 }
@@ -329,8 +330,10 @@ fn lambda(place: &Place, at: usize) -> Option<Mistake> {
 fn digit_groups(place: &Place, at: usize) -> Option<Mistake> {
     let text = place.word(at);
     let digits: String = text.chars().filter(char::is_ascii_digit).collect();
-    let grouped =
-        place.is_number(at) && text.contains('_') && text.chars().all(|c| c.is_ascii_digit() || c == '_');
+    let grouped = place.is_number(at)
+        && text.contains('_')
+        && !digits.is_empty()
+        && text.chars().all(|c| c.is_ascii_digit() || c == '_');
     grouped.then(|| {
         place
             .certain(at..at + 1, "a number is written without signs between its digits", digits)

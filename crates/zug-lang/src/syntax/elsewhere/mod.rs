@@ -70,6 +70,7 @@ mod turns;
 mod typed;
 mod types;
 mod unfinished_statements;
+mod unnamed_loops;
 mod verbs;
 mod while_loops;
 mod words;

@@ -2,7 +2,7 @@
 
 use super::fixes::with_our_signs;
 use super::place::Place;
-use super::{Mistake, bits, choices, missing_else, unnamed_loops};
+use super::{Mistake, bits, choices, missing_else, slices, unnamed_loops};
 use crate::syntax::codes;
 use crate::syntax::grammar::Rule;
 use crate::syntax::items::is_reserved;
@@ -22,6 +22,7 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         .or_else(|| open_range(place, at))
         .or_else(|| bits::complement(place, at))
         .or_else(|| sign(place, at))
+        .or_else(|| slices::search(place, at))
         .or_else(|| range_call(place, at))
         .or_else(|| lambda(place, at))
         .or_else(|| unnamed_loops::in_binder(place, at))

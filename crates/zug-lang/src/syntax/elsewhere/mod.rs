@@ -61,6 +61,7 @@ mod returns;
 mod sets;
 mod settings;
 mod short_conditions;
+mod slices;
 mod statement_orders;
 mod statements;
 mod stepped;

@@ -2,7 +2,7 @@
 
 use super::fixes::with_our_signs;
 use super::place::Place;
-use super::{Mistake, bits, choices, missing_else, slices, unnamed_loops};
+use super::{Mistake, bits, branch_kinds, choices, missing_else, slices, unnamed_loops};
 use crate::syntax::codes;
 use crate::syntax::grammar::Rule;
 use crate::syntax::items::is_reserved;
@@ -154,6 +154,10 @@ fn choice_without_else(place: &Place, at: usize) -> Option<Mistake> {
         return Some(place.likely(at..to, message, &text).at(place.span(at)).label("no `else`"));
     }
     if let Some(nothing) = added_nothing(place, at) {
+        let text = format!("if {condition} then {value} else {nothing}");
+        return Some(place.likely(at..to, message, &text).at(place.span(at)).label("no `else`"));
+    }
+    if let Some(nothing) = branch_kinds::nothing(place, then + 1..to) {
         let text = format!("if {condition} then {value} else {nothing}");
         return Some(place.likely(at..to, message, &text).at(place.span(at)).label("no `else`"));
     }

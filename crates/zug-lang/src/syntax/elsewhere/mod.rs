@@ -14,6 +14,7 @@ mod bare_calls;
 mod bits;
 pub(crate) mod bounds;
 mod brackets_meant;
+mod branch_kinds;
 mod choices;
 mod clauses;
 mod collections;

@@ -10,6 +10,7 @@ mod actions;
 mod again_conditions;
 mod arrows;
 mod as_said;
+mod asked_moves;
 mod bare_calls;
 mod bits;
 pub(crate) mod bounds;

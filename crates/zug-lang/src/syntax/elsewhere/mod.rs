@@ -56,6 +56,7 @@ mod parameters;
 mod pictures;
 mod place;
 mod plies;
+mod prose_headers;
 mod quantifiers;
 pub(super) mod relations;
 mod requires;

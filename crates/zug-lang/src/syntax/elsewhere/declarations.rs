@@ -6,6 +6,7 @@ mod clauses;
 mod definitions;
 mod first_values;
 mod functions;
+mod players;
 mod shapes;
 mod state;
 mod strays;

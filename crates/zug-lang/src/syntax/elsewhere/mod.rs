@@ -61,6 +61,7 @@ mod quantifiers;
 pub(super) mod relations;
 mod requires;
 mod returns;
+mod set_signs;
 mod sets;
 mod settings;
 mod short_conditions;

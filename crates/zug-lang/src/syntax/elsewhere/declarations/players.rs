@@ -92,7 +92,7 @@ mod tests {
     use crate::syntax::parse;
 
     /// The message and the help of the only report about an item `players`.
-    fn told(players: &str) -> (String, String) {
+    fn only_report(players: &str) -> (String, String) {
         let text =
             format!("game \"G\"\n{players}\nstate {{ n: 0..9 }}\nmove m {{ n += 1 }}\nstuck => draw\n");
         let (_, mut reports) = parse(FileId::DEFINITION, &text);
@@ -120,9 +120,9 @@ mod tests {
             ("players Fox / Hen", between("/")),
         ];
         for (players, message) in cases {
-            assert_eq!(told(players), (message, "write `players Fox, Hen`".to_owned()), "{players}");
+            assert_eq!(only_report(players), (message, "write `players Fox, Hen`".to_owned()), "{players}");
         }
-        assert_eq!(told("players Fox Hen").0, "a comma is missing before `Hen`");
-        assert_eq!(told("players { Fox, Hen }").1, "write `players Fox, Hen`");
+        assert_eq!(only_report("players Fox Hen").0, "a comma is missing before `Hen`");
+        assert_eq!(only_report("players { Fox, Hen }").1, "write `players Fox, Hen`");
     }
 }

@@ -1,6 +1,7 @@
 //! `&&` and `||` between sets: what two sets have in common is `&`, what is in one of them `+`.
 
 use super::place::Place;
+use crate::syntax::grammar::Rule;
 use std::ops::Range;
 
 /// The sign that is meant by `&&` or `||` at `at`, if it stands between sets.
@@ -15,7 +16,8 @@ pub(super) fn meant(place: &Place, at: usize) -> Option<&'static str> {
     let left_set = place.begins_set(place.operand_start(last)) || place.begins_set(left.start);
     let right_set = place.begins_set(right.start);
     let denied = matches!(place.before(left.start), "not" | "!");
-    let between = match (is_plain(place, left.clone()), is_plain(place, right.clone())) {
+    let compared = place.before(left.start) == "=" && !stores(place, left.start - 1);
+    let between = match (!compared && is_plain(place, left.clone()), is_plain(place, right.clone())) {
         (true, true) => left_set && !is_truth(place, right) || right_set && !is_truth(place, left),
         (true, false) => left_set && place.begins_set(left.start),
         (false, true) => left_set && right_set,
@@ -24,6 +26,15 @@ pub(super) fn meant(place: &Place, at: usize) -> Option<&'static str> {
     (between && !denied && !right_is_denied(place, at)).then_some(sign)
 }
 
+/// Whether the `=` at `sign` stores or defines, and compares nothing.
+fn stores(place: &Place, sign: usize) -> bool {
+    let target = sign.checked_sub(1).map_or(sign, |last| place.operand_start(last));
+    let defines = matches!(place.rule, Some(Rule::let_item | Rule::def_item | Rule::family_item))
+        && place.find(place.range.start..sign, &["="]).is_none();
+    defines || place.begins_statement(target) || matches!(place.before(target), "let" | "var")
+}
+
+/// Whether what stands behind the sign is denied.
 fn right_is_denied(place: &Place, at: usize) -> bool {
     matches!(place.word(at + 1), "not" | "!")
 }
@@ -76,6 +87,8 @@ mod tests {
             ("c in near(a1) && n > 1", "c in near(a1) and n > 1"),
             ("c in s && men[me] != {}", "c in s and men[me] != {}"),
             ("lit[c] && c in near(a1)", "lit[c] and c in near(a1)"),
+            ("s = {} || men[me] = {}", "s = {} or men[me] = {}"),
+            ("near(c) & s = {} && men[me] != {}", "near(c) & s = {} and men[me] != {}"),
             ("n = 1 && lit[c]", "n = 1 and lit[c]"),
             ("c in s || men[me] != {}", "c in s or men[me] != {}"),
         ];

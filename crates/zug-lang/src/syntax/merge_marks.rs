@@ -69,7 +69,8 @@ fn left_out(conflict: &[Mark]) -> Vec<Range<usize>> {
     match (second, end) {
         (Some(second), Some(end)) => {
             let before = conflict.iter().filter(|mark| mark.line.end <= second.line.start);
-            before.map(|mark| mark.line.clone()).chain([second.line.start..end.line.end]).collect()
+            let other_side = second.line.start..end.line.end;
+            before.map(|mark| mark.line.clone()).chain(std::iter::once(other_side)).collect()
         }
         _ => conflict.iter().map(|mark| mark.line.clone()).collect(),
     }

@@ -7,7 +7,7 @@
 
 use super::ast::{Game, ItemKind};
 use super::shifts::Shifts;
-use super::{Reading, codes, one_edit, read, semicolons};
+use super::{Reading, codes, kept_blanks, one_edit, read, semicolons};
 use crate::diagnostic::{Applicability, Diagnostic, Fix, Severity};
 use crate::fix;
 use crate::source::{FileId, Span};
@@ -29,6 +29,7 @@ pub(super) fn fixed(file: FileId, text: &str, first: Reading) -> Reading {
         if !reading.early {
             one_edit::explain(file, &current, &mut reading);
         }
+        reading.diagnostics.iter_mut().for_each(|report| kept_blanks::keep(&current, report));
         let Some((next_text, shifts, applied)) = step(file, &current, &reading) else { break };
         let mut next = read(file, &next_text);
         next.diagnostics.retain(|report| !caused_by(&next_text, &shifts, report));

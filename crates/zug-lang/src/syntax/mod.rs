@@ -21,10 +21,12 @@ mod grammar;
 mod half_typed;
 mod item_walk;
 pub(crate) mod items;
+mod kept_blanks;
 mod lost_keywords;
 mod lost_words;
 mod lower;
 mod mending;
+mod merge_marks;
 mod mistake_patterns;
 mod nesting;
 pub(crate) mod one_edit;
@@ -58,6 +60,17 @@ use parse_error::TokenView;
 /// Parses a definition. Where a diagnostic is an error, the tree is that of the text after likely
 /// mends, with `Error` nodes where none is known. Diagnostics are sorted by span.
 pub fn parse(file: FileId, text: &str) -> (Game, Vec<Diagnostic>) {
+    let Some((one_side, mut reports)) = merge_marks::without(file, text) else { return whole(file, text) };
+    let (mut game, of_side) = whole(file, &one_side);
+    game.mistakes.extend(reports.iter().map(Diagnostic::span));
+    game.text = text.into();
+    reports.extend(of_side);
+    reports.sort_by_key(Diagnostic::span);
+    (game, reports)
+}
+
+/// Parses a definition without marks of a merge.
+fn whole(file: FileId, text: &str) -> (Game, Vec<Diagnostic>) {
     let mut reading = read(file, text);
     let broken = reading.diagnostics.iter().any(|report| report.severity == Severity::Error);
     if let Some(report) =

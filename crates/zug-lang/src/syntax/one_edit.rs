@@ -7,6 +7,7 @@
 
 use super::grammar::{GameParser, Rule};
 use super::items::rule_of;
+use super::kept_blanks::joins_words;
 use super::scan::{self, Scan};
 use super::{MOST_EXPLAINED, Reading, codes, lost_keywords};
 use crate::diagnostic::{Diagnostic, Fix, Severity};
@@ -234,7 +235,10 @@ impl<'t> Piece<'t> {
         });
         let split = self.range(at).and_then(|range| self.split(range)).into_iter();
         let stray = self.range(at).filter(|place| self.is_stray(place)).into_iter();
-        let without = |at: Range<usize>| Edit { at, text: String::new() };
+        let without = |at: Range<usize>| {
+            let gap = if joins_words(self.text, &at) { " " } else { "" };
+            Edit { at, text: gap.to_owned() }
+        };
         split.chain(stray.map(without)).chain(more).chain(less.map(without)).chain(marks)
     }
 

@@ -29,7 +29,6 @@ pub(super) fn report(file: FileId, text: &str) -> Option<Diagnostic> {
         return Some(Diagnostic::error(codes::NO_DEFINITION, what, at, "no item").help(beginning(None)));
     }
     let (what, help) = markdown(trimmed)
-        .or_else(|| conflict(trimmed))
         .or_else(|| page(trimmed))
         .or_else(|| (!is_definition(trimmed)).then(|| foreign(trimmed)).flatten())?;
     let message = format!("this is {what}, not a definition");
@@ -104,15 +103,6 @@ fn markdown(text: &str) -> Option<Kind> {
         None => return fence.then_some(("Markdown", None)),
     };
     fence.then_some(("Markdown", Some(help)))
-}
-
-/// The marks of a merge that was not finished.
-fn conflict(text: &str) -> Option<Kind> {
-    let marked = text.lines().any(|line| line.starts_with("<<<<<<< "))
-        && text.lines().any(|line| line.starts_with(">>>>>>> "));
-    let help =
-        "keep one of the two parts between `<<<<<<<` and `>>>>>>>`, and delete the lines with these marks";
-    marked.then_some(("the unfinished merge of two texts", Some(help.to_string())))
 }
 
 /// HTML, SVG and XML.

@@ -56,7 +56,7 @@ pub(super) fn without(place: &Place, at: usize) -> Mistake {
     let message = "a set without another is written `-`";
     // `&` binds more tightly than `-`.
     let start = place.operand_start(at - 1);
-    let mistake = match known_set(place, start) && !is_operator(place.before(start)) {
+    let mistake = match place.begins_set(start) && !is_operator(place.before(start)) {
         true => place.certain(at..end, message, text),
         false => place.likely(at..end, message, text),
     };
@@ -78,30 +78,13 @@ fn alternatives<'t>(place: &Place<'_, 't>, range: Range<usize>) -> Vec<&'t str> 
     }
 }
 
-/// Whether the operand at `at` is a set, as far as the tokens show it: a board, a field or a
-/// parameter of this type, a `let` or `def` that is written out, a member of a family.
-fn known_set(place: &Place, at: usize) -> bool {
-    let name = place.word(at);
-    let word = |each: usize| place.view.word(each);
-    let tokens = || 1..place.view.tokens.len();
-    let is_family = |domain: &str| tokens().any(|each| word(each - 1) == "family" && word(each) == domain);
-    let declared = |each: usize| match word(each - 1) {
-        "board" => true,
-        "let" | "def" => word(each + 1) == "=" && word(each + 2) == "{",
-        _ => matches!(word(each + 1), "in" | ":") && is_family(word(each + 2)),
-    };
-    place.is_set(name)
-        || tokens().any(|each| word(each) == name && declared(each))
-        || matches!(name, "near" | "run" | "reach")
-}
-
 /// `~S`, `~k`: the cells that are not in a set, or the bits of a number.
 pub(super) fn complement(place: &Place, at: usize) -> Option<Mistake> {
     let free = place.word(at) == "~" && !place.ends_operand(at.wrapping_sub(1)) && place.is_name(at + 1);
     let end = place.operand_end(at + 1);
     let operand = place.text(at + 1..end);
     let name = place.word(at + 1);
-    if free && known_set(place, at + 1) {
+    if free && place.begins_set(at + 1) {
         let text = format!("{} - {operand}", place.board());
         return Some(
             place.likely(at..end, "what is not in a set is taken from all", text).at(place.span(at)),
@@ -194,7 +177,7 @@ fn each_bit(place: &Place, at: usize) -> Option<Mistake> {
         return None;
     }
     let end = place.statement_end(start);
-    if known_set(place, start) {
+    if place.begins_set(start) {
         return Some(each_member(place, start..end, at).at(place.span_of(&(at..at + 2))));
     }
     let (target, right) = (place.text(start..at), place.operand_text(at + 2..end));
@@ -211,7 +194,7 @@ fn known_element(place: &Place, operand: Range<usize>) -> bool {
     let word = |each: usize| place.view.word(each);
     let is_declared = |each: &usize| word(*each) == name && matches!(word(*each - 1), "let" | "def");
     let written_out = (1..place.view.tokens.len()).any(|each| is_declared(&each));
-    operand.len() == 1 && place.is_name(operand.start) && !written_out && !known_set(place, operand.start)
+    operand.len() == 1 && place.is_name(operand.start) && !written_out && !place.begins_set(operand.start)
 }
 
 /// `S ^= T`, `S ^= c`: the symmetric difference.
@@ -221,7 +204,7 @@ fn each_member(place: &Place, statement: Range<usize>, at: usize) -> Mistake {
     let written = |right: &str| format!("{target} = ({target} - {right}) + ({right} - {target})");
     let text = match &right {
         element if known_element(place, operand.clone()) => written(&format!("{{{element}}}")),
-        set if known_set(place, operand.start) || place.word(operand.start) == "{" => written(set),
+        set if place.word(operand.start) != "(" && place.begins_set(operand.start) => written(set),
         unclear => {
             let help =
                 format!("write `{}`, with braces round `{unclear}` if it is an element", written(unclear));

@@ -75,6 +75,11 @@ fn words(line: &str) -> Vec<&str> {
     found.into_iter().map(str::trim).filter(|word| !word.is_empty()).collect()
 }
 
+/// An exclusive end as an inclusive one.
+pub(super) fn less_one(end: &str) -> String {
+    end.trim().parse::<i64>().map_or(format!("{end} - 1"), |number| (number - 1).to_string())
+}
+
 #[cfg(test)]
 mod tests {
     use super::{guessed, of_values};

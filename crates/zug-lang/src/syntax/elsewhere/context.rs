@@ -3,6 +3,7 @@
 
 use super::fixes::with_our_signs;
 use super::place::Place;
+use super::set_signs;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::brackets::{Brackets, Head};
@@ -31,6 +32,11 @@ pub(in crate::syntax) fn in_context(view: &TokenView, brackets: &Brackets, repor
     }
     if report.code == codes::COLON_EQUAL {
         return new_name(&place, at, report);
+    }
+    if let Some(sign) = set_signs::meant(&place, at) {
+        report.message = format!("`{}` between sets is written `{sign}`", place.word(at));
+        report.labels[0].text = format!("write `{sign}`");
+        report.fixes[0].text = sign.to_owned();
     }
     let shown = shown(&place, at, report.fixes[0].text.trim());
     if let Some(text) = shown.filter(|text| text.len() <= LONGEST && !text.contains(['\n', '\r'])) {

@@ -6,6 +6,8 @@ mod clauses;
 mod definitions;
 mod first_values;
 mod functions;
+mod goal_values;
+mod players;
 mod shapes;
 mod state;
 mod strays;
@@ -79,6 +81,9 @@ fn meaning(word: &str) -> Option<Meant> {
 fn unknown_item(place: &Place, at: usize) -> Option<Mistake> {
     let word = place.word(at);
     let declared = meaning(word).is_some() && crate::syntax::brackets::is_declared_name(place.view, at);
+    if let Some(found) = goal_values::search(place, at) {
+        return Some(found);
+    }
     declared
         .then(|| without_keyword::define(place, at))
         .flatten()

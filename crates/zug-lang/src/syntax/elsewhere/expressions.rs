@@ -2,7 +2,7 @@
 
 use super::fixes::with_our_signs;
 use super::place::Place;
-use super::{Mistake, bits, choices, missing_else};
+use super::{Mistake, bits, branch_kinds, choices, missing_else, slices, unnamed_loops};
 use crate::syntax::codes;
 use crate::syntax::grammar::Rule;
 use crate::syntax::items::is_reserved;
@@ -22,8 +22,10 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         .or_else(|| open_range(place, at))
         .or_else(|| bits::complement(place, at))
         .or_else(|| sign(place, at))
+        .or_else(|| slices::search(place, at))
         .or_else(|| range_call(place, at))
         .or_else(|| lambda(place, at))
+        .or_else(|| unnamed_loops::in_binder(place, at))
         .or_else(|| digit_groups(place, at))
         .or_else(|| pair_in_set(place, at))
 }
@@ -104,7 +106,8 @@ fn choice_turned(place: &Place, at: usize) -> Option<Mistake> {
         return None;
     }
     let from = place.value_start(at)?;
-    let to = place.operand_end(otherwise + 1);
+    let signed = |from: usize| from + usize::from(matches!(place.word(from), "-" | "+" | "not" | "!"));
+    let to = place.operand_end(signed(otherwise + 1));
     let text = format!(
         "if {} then {} else {}",
         place.text(at + 1..otherwise),
@@ -151,6 +154,10 @@ fn choice_without_else(place: &Place, at: usize) -> Option<Mistake> {
         return Some(place.likely(at..to, message, &text).at(place.span(at)).label("no `else`"));
     }
     if let Some(nothing) = added_nothing(place, at) {
+        let text = format!("if {condition} then {value} else {nothing}");
+        return Some(place.likely(at..to, message, &text).at(place.span(at)).label("no `else`"));
+    }
+    if let Some(nothing) = branch_kinds::nothing(place, then + 1..to) {
         let text = format!("if {condition} then {value} else {nothing}");
         return Some(place.likely(at..to, message, &text).at(place.span(at)).label("no `else`"));
     }
@@ -328,11 +335,36 @@ fn lambda(place: &Place, at: usize) -> Option<Mistake> {
 fn digit_groups(place: &Place, at: usize) -> Option<Mistake> {
     let text = place.word(at);
     let digits: String = text.chars().filter(char::is_ascii_digit).collect();
-    let grouped =
-        place.is_number(at) && text.contains('_') && text.chars().all(|c| c.is_ascii_digit() || c == '_');
+    let grouped = place.is_number(at)
+        && text.contains('_')
+        && !digits.is_empty()
+        && text.chars().all(|c| c.is_ascii_digit() || c == '_');
     grouped.then(|| {
         place
             .certain(at..at + 1, "a number is written without signs between its digits", digits)
             .code(codes::NAME_START)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::syntax::tests::helps_beside_fields;
+
+    fn body(statement: &str) -> Vec<String> {
+        helps_beside_fields(&format!("move m(c in C) {{\n  {statement}\n}}"))
+    }
+
+    #[test]
+    fn a_sign_belongs_to_the_side_of_a_choice() {
+        let both = ["write `if n <= 4 then n else -n`"];
+        assert_eq!(body("n += n if n <= 4 else -n"), both);
+        assert_eq!(body("n += n if n <= 4 else - n"), ["write `if n <= 4 then n else - n`"]);
+        assert_eq!(body("n += -n if n <= 4 else n"), ["write `if n <= 4 then -n else n`"]);
+        assert_eq!(body("n = -1 if c in s else -(n + 1)"), ["write `if c in s then -1 else -(n + 1)`"]);
+        assert_eq!(body("let b = c in s if n = 1 else not c in s\n  n = 1").len(), 1);
+        assert_eq!(
+            helps_beside_fields("def sign(k: 0..9) = -1 if k = 0 else -k\nmove m { n = sign(n) }"),
+            ["write `if k = 0 then -1 else -k`"]
+        );
+    }
 }

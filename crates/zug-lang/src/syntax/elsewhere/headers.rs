@@ -1,7 +1,7 @@
 //! The heads of moves as other languages write them.
 
 use super::place::Place;
-use super::{Mistake, parameters, requires};
+use super::{Mistake, parameters, prose_headers, requires};
 use crate::diagnostic::Diagnostic;
 use crate::syntax::codes;
 use crate::syntax::grammar::Rule;
@@ -18,6 +18,7 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
     breaks_off(place, at)
         .or_else(|| missing_brace(place, at))
         .or_else(|| name(place, at))
+        .or_else(|| prose_headers::search(place, at))
         .or_else(|| parameters::search(place, at))
         .or_else(|| text_before_parameters(place, at))
         .or_else(|| text_before_condition(place, at))

@@ -1,7 +1,8 @@
 //! `if`s and loops as other languages write them.
 
+use super::bounds::less_one;
 use super::place::Place;
-use super::{Mistake, choices, indentation, unfinished_statements, while_loops};
+use super::{Mistake, choices, indentation, unfinished_statements, unnamed_loops, while_loops};
 use std::ops::Range;
 
 /// Searches the token `at` of a move's body.
@@ -14,6 +15,7 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         let found = || {
             choices::of_statements(place, at)
                 .or_else(|| indentation::search(place, at))
+                .or_else(|| unnamed_loops::search(place, at))
                 .or_else(|| word_for_if(place, at))
                 .or_else(|| no_braces(place, at))
                 .or_else(|| while_loops::search(place, at))
@@ -164,6 +166,7 @@ fn no_braces(place: &Place, at: usize) -> Option<Mistake> {
         (word == "for" && place.is_name(at + 1)).then(|| counted_head(place, at, mark.start)).flatten();
     // `for i in range(n): S`, where S does not name `i`.
     let times = counted.as_deref().and_then(|_| times(place, &head, from..end));
+    let counted = counted.or_else(|| unnamed_loops::head(place, at, mark.start, from..end));
     let text = match (head.is_empty(), times, counted) {
         (true, ..) => format!("else {{ {block} }}"),
         (false, Some(times), _) => format!("repeat {times} {{ {block} }}"),
@@ -278,11 +281,6 @@ fn counted_head(place: &Place, at: usize, brace: usize) -> Option<String> {
             _ => return None,
         }
     })
-}
-
-/// An exclusive end as an inclusive one.
-pub(super) fn less_one(end: &str) -> String {
-    end.trim().parse::<i64>().map_or(format!("{end} - 1"), |number| (number - 1).to_string())
 }
 
 /// `foreach d in S { }`, `for each d in S { }`, `for all d in S { }`

@@ -144,7 +144,7 @@ fn comprehended(place: &Place, at: usize) -> Option<Mistake> {
     let counted =
         place.word(each + 3) == "range" && place.word(each + 4) == "(" && place.word(each + 6) == ")";
     let range = match counted {
-        true => format!("0..{}", super::loops::less_one(place.word(each + 5))),
+        true => format!("0..{}", super::bounds::less_one(place.word(each + 5))),
         false => set.to_string(),
     };
     let message = "the entries of a table are given by one expression, with a name for its index";

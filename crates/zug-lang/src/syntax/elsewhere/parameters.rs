@@ -1,7 +1,7 @@
 //! What a move chooses, as other languages write it: `(int n)`, `(n from 1 to 3)`,
 //! `(n in 1, 2, 5)`, `take 1 or 2`.
 
-use super::loops::less_one;
+use super::bounds::less_one;
 use super::place::Place;
 use super::{Mistake, typed};
 use std::ops::Range;

@@ -2,7 +2,7 @@
 //! body.
 
 use super::place::Place;
-use super::{Mistake, actions, again_conditions, turns, unfinished_statements};
+use super::{Mistake, actions, again_conditions, asked_moves, turns, unfinished_statements};
 use crate::syntax::codes;
 use crate::syntax::scan::Kind;
 use std::ops::Range;
@@ -13,6 +13,7 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         return None;
     }
     again_conditions::search(place, at)
+        .or_else(|| asked_moves::search(place, at))
         .or_else(|| turned_sign(place, at))
         .or_else(|| turns::and_for_or(place, at))
         .or_else(|| typed_var(place, at))

@@ -16,7 +16,7 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
     }
     match place.rule? {
         Rule::game_item if first => title(place, at),
-        Rule::players_item if first => players(place, at),
+        Rule::players_item if first => super::players::search(place, at),
         Rule::param_item => param(place, at),
         Rule::board_item => super::torus::search(place, at).or_else(|| super::boards::board_item(place, at)),
         Rule::family_item => family(place, at),
@@ -50,59 +50,6 @@ fn title(place: &Place, at: usize) -> Option<Mistake> {
     let inside = place.text(at..end).trim_matches(['\'', '‘', '’', '`', ':', '=', ' ']).replace('"', "");
     (at < end && !inside.is_empty())
         .then(|| place.certain(at..end, "the title is a text in double quotes", format!("\"{inside}\"")))
-}
-
-/// `players X and O`, `players { X, O }`, `players X; O`, `players "X", "O"`, `players = X, O`
-fn players(place: &Place, at: usize) -> Option<Mistake> {
-    let all = at..place.range.end;
-    let end = (at + 1..place.range.end)
-        .find(|each| {
-            place.first(*each)
-                && !matches!(place.word(each - 1), "," | "{" | "(")
-                && !matches!(place.word(*each), "}" | ")")
-        })
-        .unwrap_or(place.range.end);
-    let names: Vec<String> = (at..end)
-        .filter(|each| {
-            place.is_name(*each)
-                || place.kind(*each) == Some(Kind::Text)
-                || place.kind(*each) == Some(Kind::Unknown) && place.word(*each).len() > 2
-        })
-        .map(|each| place.word(each).trim_matches(['"', '\'', '‘', '’']).to_string())
-        .filter(|name| !matches!(name.as_str(), "vs" | "versus" | "against" | "und" | "then"))
-        .collect();
-    if names.is_empty() && place.is_number(at) {
-        let help = "write two names, `players A, B`: the first one moves first";
-        let report = place.reported(
-            all,
-            at..at + 1,
-            "players are told apart by names, not by numbers",
-            help,
-            "First_, Second_",
-        );
-        return Some(report);
-    }
-    let plain = names.iter().all(|name| {
-        name.chars().all(|c| c.is_alphanumeric() || c == '_') && name.starts_with(char::is_alphabetic)
-    });
-    let text = names.join(", ");
-    let mark = (at..end).find(|each| !place.is_name(*each) && place.word(*each) != ",").unwrap_or(at);
-    let label = place.span(mark);
-    let written = place.text(at..end);
-    let trailing = written.trim_end_matches(',').trim_end() == text;
-    (plain && names.len() == 2 && !trailing).then(|| {
-        let missing = mark == at && place.is_name(at);
-        let help = format!("write `players {text}`");
-        if missing {
-            // `players X O`
-            let gap = place.span(at).after();
-            let message = format!("a comma is missing before `{}`", names[1]);
-            let mistake = place.certain(at..end, message, &text).code(codes::MISSING_COMMA);
-            return mistake.at(gap).label("add `,` here").help(help);
-        }
-        let message = "the two players stand behind each other, with a comma";
-        place.certain(at..end, message, &text).at(label).label("not written so").help(help)
-    })
 }
 
 /// Whether these are numbers of which one is left out.

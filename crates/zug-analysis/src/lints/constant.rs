@@ -20,11 +20,11 @@ pub(super) fn conditions(game: &ast::Game, units: &[Unit], program: &Program, fo
         conjuncts(condition, &mut parts);
         for part in with_alternatives(game, &parts) {
             let Some(truth) = truth(program, part) else { continue };
-            let is_told = found.last().is_some_and(|last: &Diagnostic| last.span().holds(part.span));
+            let is_known = found.last().is_some_and(|last: &Diagnostic| last.span().holds(part.span));
             // That a set is never `none` hangs on no param.
             let is_set = never_none(part).is_some_and(|of| matches!(of.ty.kind, Kind::Set(_)));
             let depends = !is_set && depends(units, &settable, part.span);
-            if !is_told && written(units, part.span) && !depends {
+            if !is_known && written(units, part.span) && !depends {
                 found.push(match (several(part), never_none(part)) {
                     (Some((member, set)), _) => asked_by_in(game, (truth, part.span), member, set),
                     (None, Some(value)) => asked_whether_none(game, (truth, part.span), value),

@@ -303,7 +303,7 @@ pub fn lints(game: &ast::Game, program: &Program) -> Vec<Diagnostic> {
     same_start::same_starts(program, &mut found);
     own_pairs::own_pairs(program, &mut found);
     unreached::unreached(game, program, &mut found);
-    told_once(&mut found);
+    without_doubles(&mut found);
     let mut found = without(found, &program.allowed);
     found.extend(unknown(game));
     found.sort_by_key(Diagnostic::span);
@@ -312,7 +312,7 @@ pub fn lints(game: &ast::Game, program: &Program) -> Vec<Diagnostic> {
 
 /// Takes out the warning about a set compared with that of one element where the comparison is told
 /// as never true at the same place.
-fn told_once(found: &mut Vec<Diagnostic>) {
+fn without_doubles(found: &mut Vec<Diagnostic>) {
     let never: Vec<_> =
         found.iter().filter(|each| each.code == CONSTANT.code).map(Diagnostic::span).collect();
     found.retain(|each| each.code != COMPARED_SETS.code || !never.contains(&each.span()));

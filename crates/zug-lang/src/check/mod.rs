@@ -64,6 +64,7 @@ mod kinds;
 mod leftover_names;
 mod let_expressions;
 mod limits;
+mod lines;
 mod links;
 mod meant;
 mod meant_conditions;

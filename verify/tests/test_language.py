@@ -49,7 +49,7 @@ n & none = none; {n} & n = {n}; not Edge(a1, b1) < Edge(b1, c1); Edge(a1, b1) <=
 
 TRUE_TOO = """
 union(e in Edge: e) = {a1, b1} + Cell; count(few(drawn)) = 1; count(few(union(e in drawn: e))) = 1; count(few({none})) = 0
-(no x in {}: true); (every x in none: false); pieces[2] = {}; pieces[1] = {a1}; bare = false; least = 3
+(no x in {}: true); (every x in {}: false); pieces[2] = {}; pieces[1] = {a1}; bare = false; least = 3
 {a1, b1} in drawn; {} not in drawn; count(Part) = 1
 """
 

@@ -490,7 +490,9 @@ class Expressions(Coercions, Functions):
             return "sorted(%s%s)" % (x.code, " or ()" if x.t.opt else ""), integer(), x.free
         if x.t.kind == "sets" and x.t.dom is not None and scope.family:
             return "sorted(%s)" % x.code, set_of(x.t.dom), x.free
-        if x.t.kind == "none" or x.t.kind == "set" and x.t.dom is None:
+        if x.t.kind == "none":
+            self.refuse(line, "`none` is no set")
+        if x.t.kind == "set" and x.t.dom is None:
             return "((%s, ())[1])" % x.code, NONE, x.free
         if x.t.kind not in ("set", "elem"):
             self.refuse(line, "a binder runs through a set, not %s" % x.t.told())

@@ -223,10 +223,12 @@ impl BoardGeometry {
     /// All straight lines of `k` different cells in these directions, as sets, each once.
     pub fn lines(self, k: i64, directions: &[&str]) -> Vec<Set> {
         let mut lines = BTreeSet::new();
-        for start in 0..self.size().unwrap_or(0) {
-            for direction in directions {
+        let size = self.size().unwrap_or(0);
+        for direction in directions {
+            let next: Vec<Option<i64>> = (0..size).map(|cell| self.step(cell, direction)).collect();
+            for start in 0..size {
                 let cells: Option<Vec<i64>> = std::iter::successors(Some(Some(start)), |cell| {
-                    Some(cell.and_then(|cell| self.step(cell, direction)))
+                    Some(cell.and_then(|cell| next[cell as usize]))
                 })
                 .take(k.max(0) as usize)
                 .collect();

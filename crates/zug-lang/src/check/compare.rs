@@ -82,8 +82,8 @@ impl Checker<'_> {
         !is_name && self.names.hungry(s, one) && !self.names.hungry(s, set)
     }
 
-    /// Checks the sides of `{a1, b1} in s`. Where the members of `s` are those of a family, the left
-    /// side stands for one of them, and the names in it are those of elements.
+    /// Checks the sides of `{a1, b1} in s`. Where the members of `s` are those of a family, the
+    /// left side stands for one of them, and the names in it are those of elements.
     fn sides_of_in(&mut self, s: &mut Scope, one: &ast::Expr, set: &ast::Expr) -> Option<Vec<Expr>> {
         let set = self.expr(s, set, None)?;
         let of = match set.ty.kind {

@@ -39,8 +39,8 @@ impl Checker<'_> {
         Some(constant(Value::Sets(lines), Kind::Sets(domain).always(), span))
     }
 
-    /// The length of lines, which is constant. Of a name that is bound around them the type may tell
-    /// its one value.
+    /// The length of lines, which is constant. Of a name that is bound around them the type may
+    /// tell its one value.
     fn line_length(&mut self, s: &Scope, board: &Name, e: &ast::Expr) -> Option<i64> {
         self.reports.muted += 1;
         let tried = self.int_expr(&mut s.clone(), e);

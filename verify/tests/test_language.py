@@ -47,6 +47,12 @@ a1 + none = none; men + none = men; 1..nn = none; count(x in 1..nn) = 0; step(a1
 n & none = none; {n} & n = {n}; not Edge(a1, b1) < Edge(b1, c1); Edge(a1, b1) <= {a1, b1, c1}; a1 in Edge(a1, b1); Edge(a1, b1) & Edge(b1, c1) = {b1}
 """
 
+TRUE_TOO = """
+union(e in Edge: e) = {a1, b1} + Cell; count(few(drawn)) = 1; count(few(union(e in drawn: e))) = 1; count(few({none})) = 0
+(no x in {}: true); (every x in {}: false); pieces[2] = {}; pieces[1] = {a1}; bare = false; least = 3
+{a1, b1} in drawn; {} not in drawn; count(Part) = 1
+"""
+
 REFUSED = """
 a1 in Edge; 1 < 2 > 1; true = not false; men + n = {}; n and done; men = drawn; heaps[1] = 2; step(pt, forward) = r
 Edge(a1, b1).3 = none; Cell.d9 = none; at.z = 1; (if done then 1 else true) = 1; 9007199254740993 = 1; count(1) = 1
@@ -70,7 +76,7 @@ nn += 1 ;; nn = none
 
 FAULTS = """
 men += may; men -= may; men += em; men -= em; men = em; men = may; at = may; n += 9; n = nn; take = 4; pit = n
-flags[may] = true; n = n / 0; men += none; men -= none; drawn += {a1, c3}; var w = 3 repeat 9 { w = w * w }
+flags[may] = true; n = n / 0; men += none; men -= none; var w = {1, 2} w += nn; drawn += {a1, c3}; var w = 3 repeat 9 { w = w * w }
 """
 
 
@@ -93,6 +99,13 @@ class Expressions(unittest.TestCase):
             with self.subTest(e):
                 self.assertTrue(legal(HEAD + "move check when %s { done = true }\nstuck => me loses" % e))
 
+    def test_true_beside_further_names(self):
+        head = HEAD + "def few(s: set of Edge) = s\nparam pieces: list of set of Cell = [{a1}]\nparam bare: bool\n" \
+            "param least: 3..5\nfamily Part of Pit = subsets(3..4, 2)\n"
+        for e in rows(TRUE_TOO):
+            with self.subTest(e):
+                self.assertTrue(legal(head + "move check when %s { done = true }\nstuck => me loses" % e))
+
     def test_refused(self):
         for e in rows(REFUSED):
             with self.subTest(e), self.assertRaises(DefinitionError):
@@ -109,6 +122,29 @@ class Expressions(unittest.TestCase):
             with self.subTest(body), self.assertRaises((Fault, DefinitionError)):
                 rules = rules_of(HEAD + "move check { %s }\nstuck => me loses" % body)
                 rules.look(rules.look(rules.start())[1][0][1])
+
+
+class Names(unittest.TestCase):
+    TEXT = "game \"x\" players A, B enum Hue { red, blue } WHAT state { n: 0..1 = 1 } " \
+        "move m when n = 1 { n = 0 } stuck => me loses progress MORE"
+
+    def refused(self, what, more="-n"):
+        with self.subTest(what), self.assertRaises(DefinitionError):
+            rules = rules_of(self.TEXT.replace("WHAT", what).replace("MORE", more))
+            rules.look(rules.start())
+
+    def test_names_that_hide(self):
+        self.refused("def two = let red = 1 in red + 1")
+        self.refused("enum More { Player }")
+        self.refused("enum More { Direction }")
+        self.refused("param turn: 0..2 = 1")
+        self.refused("", "if me = A then -n else -n")
+
+    def test_the_name_of_an_index_is_known_in_a_list(self):
+        text = "game \"x\" players A, B range N = 1..2 let t[n: N] = [n + 1, n * 3] " \
+            "state { w[n: N, m: N]: 0..9 = [[n, m], [n + m, 1]] } " \
+            "move m when t[1] = 2 and t[2] = 6 and w[1, 2] = 2 and w[2, 1] = 3 { w[1, 1] = 0 } stuck => me loses"
+        self.assertTrue(legal(text))
 
 
 class Turns(unittest.TestCase):
@@ -168,6 +204,22 @@ class Pictures(unittest.TestCase):
         self.assertTrue(legal(text.replace("PICTURE", "a.")))
         with self.assertRaises(DefinitionError):
             rules_of(text.replace("PICTURE", "x."))
+
+    def drawn(self, declarations, entry, picture, test):
+        text = 'game "x" players A, B %s show C { %s, else: "." } start %s move go when %s and n = 1 { n = 0 } stuck => draw'
+        return legal(text % (declarations.replace("state { ", "state { n: 0..1 = 1, "), entry, picture, test))
+
+    def test_the_last_cell_is_that_which_is_read_last(self):
+        board = "board C = grid(2, 2) enum L { lo, hi } state { at: C or none, p[C, L]: L or none }"
+        self.assertTrue(self.drawn(board, 'at: "k", p[lo] = hi: "m"', '"kk" "km"', "at = a1 and p[b1, lo] = hi and p[a1, lo] = none"))
+
+    def test_rows_of_what_is_left_and_of_places_without_a_cell(self):
+        board = "board C = { t in triangle(3) where t not in {1, 5} } state { at: C = 2 }"
+        self.assertTrue(self.drawn(board, 'at: "k"', '"" ".." ".k"', "at = 6"))
+        self.assertTrue(self.drawn(board, 'at: "k"', '"?" ".." "k?."', "at = 4"))
+        graph = "graph C { b2-d2-b1 } state { s: set of C }"
+        self.assertTrue(self.drawn(graph, 's: "x"', '"?.?x" "x"', "s = {b1, d2}"))
+        self.assertTrue(self.drawn(graph, 's: "x"', '".x" "?x??"', "s = {b1, d2}"))
 
     def test_a_setting_is_stronger_than_a_picture(self):
         self.assertTrue(self.holds("k.", "king = b1 and men = {b1}", "king=b1", "start=.m"))

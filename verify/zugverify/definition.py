@@ -71,11 +71,17 @@ class Compiler(Expressions, Moves, Endings):
         for item in self.of_kind(*NAMED):
             self.declare(item[2], item, item[1])
         for item in self.of_kind("param"):
-            self.declare(item[2][0], item, item[1])
+            self.declare_value(item[2][0], item, item[1])
         state = self.one("state")
         for declared in state[2] if state else []:
-            self.declare(declared[0], ("field", declared[1], declared), declared[1])
+            self.declare_value(declared[0], ("field", declared[1], declared), declared[1])
         self.declare_moves()
+
+    def declare_value(self, name, item, line):
+        """Notes a field or param, which may not be called as the player to move is set."""
+        if name == "turn":
+            self.refuse(line, "no field and no param can be called `turn`")
+        self.declare(name, item, line)
 
     def declare(self, name, item, line):
         if name in self.things or name in self.sources:
@@ -301,15 +307,18 @@ class Compiler(Expressions, Moves, Endings):
         names = [n for n, _ in indexes if n]
         if len(set(names)) < len(names):
             self.refuse(line, "an index is named twice")
-        if node[0] == "list":
-            return [(x, None) for x in self.flat_list(node, doms, hint, name)]
         scope = Scope()
         own = {}
         for (n, _), d in zip(indexes, doms):
             if n:
                 self.check_local(n, scope, line)
                 own[n] = self.local(element(d))
-        x = self.infer(node, scope.plus(own), hint)
+        scope = scope.plus(own)
+        if node[0] == "list":
+            found = self.flat_list(node, doms, hint, name, scope)
+            all_places = itertools.product(*(range(d.size) for d in doms))
+            return [(x, None if x.fixed else self.places_given(own, indexes, places)) for x, places in zip(found, all_places)]
+        x = self.infer(node, scope, hint)
         count = 1
         for d in doms:
             count *= d.size
@@ -317,11 +326,14 @@ class Compiler(Expressions, Moves, Endings):
             return [(x, None)] * count
         out = []
         for places in itertools.product(*(range(d.size) for d in doms)):
-            given = {own[n].code: k for (n, _), k in zip(indexes, places) if n}
-            out.append((x, given))
+            out.append((x, self.places_given(own, indexes, places)))
         return out
 
-    def flat_list(self, node, doms, hint, name):
+    def places_given(self, own, indexes, places):
+        """Gives the place of each named index."""
+        return {own[n].code: k for (n, _), k in zip(indexes, places) if n}
+
+    def flat_list(self, node, doms, hint, name, scope):
         if not doms:
             self.refuse(node[1], "`%s` has no entries for a list" % name)
         if len(node[2]) != doms[0].size:
@@ -331,11 +343,11 @@ class Compiler(Expressions, Moves, Endings):
             if len(doms) > 1:
                 if inner[0] != "list":
                     self.refuse(inner[1], "the lists of `%s` are nested" % name)
-                out += self.flat_list(inner, doms[1:], hint, name)
+                out += self.flat_list(inner, doms[1:], hint, name, scope)
             elif inner[0] == "list":
                 self.refuse(inner[1], "`%s` has no list in a list here" % name)
             else:
-                out.append(self.infer(inner, Scope(), hint or (out[0].t if out else None)))
+                out.append(self.infer(inner, scope, hint or (out[0].t if out else None)))
         return out
 
     def run_entry(self, x, given, line):
@@ -374,7 +386,7 @@ class Compiler(Expressions, Moves, Endings):
             return Table(name, self.first_values(node, doms, indexes, t, line, name), doms, t, self)
         made = self.entries(node, doms, indexes, line, None, name)
         t = made[0][0].t
-        for x, _ in made[1:] if made[0][1] is None else []:
+        for x, _ in made[1:] if node[0] == "list" else []:
             t = self.join(t, x.t, line)
         values = [self.run_entry(self.to_type(x, t, line), given, line) for x, given in made]
         return Table(name, values, doms, t.with_opt(t.kind != "bool" and None in values), self)
@@ -384,10 +396,10 @@ class Compiler(Expressions, Moves, Endings):
         t = self.read_type(kind, True)
         if name in self.param_settings:
             node = self.param_settings[name]
-        if node is None and t.opt and not indexes:
-            node = ("none", line)
-        if node is None:
+        if node is None and t.kind == "list":
             self.refuse(line, "the param `%s` needs a value" % name)
+        if node is None:
+            return self.param_without_a_value(name, line, indexes, t)
         if t.kind == "list":
             if indexes or node[0] != "list":
                 self.refuse(line, "`%s` is a list: write it in square brackets" % name)
@@ -401,6 +413,16 @@ class Compiler(Expressions, Moves, Endings):
         self.compiled = {}
         doms = self.index_domains(indexes, line)
         return Table(name, self.first_values(node, doms, indexes, t, line, name), doms, t, self)
+
+    def param_without_a_value(self, name, line, indexes, t):
+        """A param without a value has the one that a field begins with."""
+        value = self.first_of(t, line, name)
+        if not indexes:
+            return Constant(name, self.known(value, t))
+        doms, count = self.index_domains(indexes, line), 1
+        for d in doms:
+            count *= d.size
+        return Table(name, [value] * count, doms, t, self)
 
     def first_values(self, node, doms, indexes, t, line, name):
         self.compiled = {}
@@ -505,6 +527,8 @@ class Compiler(Expressions, Moves, Endings):
             for name in dom.place:
                 if name in BUILTIN and dom is not self.directions:
                     self.refuse(1, "`%s` is a name of the language" % name)
+                if name in ("Player", "Direction"):
+                    self.refuse(1, "`%s` is named twice: it is a domain" % name)
         if self.one("tree"):
             for kind in ("state", "move", "followup", "end", "stuck", "endless", "progress"):
                 if self.one(kind):

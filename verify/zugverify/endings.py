@@ -46,7 +46,7 @@ class Endings:
             self.endless_rule = self.space[self.function("endless", ["S"], ["return " + code])]
         self.progress = None
         if progress:
-            parts = [self.number(e, scope).code for e in progress[2]]
+            parts = [self.number(e, Scope(pos=True)).code for e in progress[2]]
             name = self.function("progress", ["S", "me"], ["return (%s,)" % ", ".join(parts)])
             self.progress = self.space[name]
         asked = {node[0] for m in self.moves if m.followup for node in asked_for(m.item[6])}

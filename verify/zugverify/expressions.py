@@ -179,7 +179,7 @@ class Expressions(Coercions, Functions):
         value = self.infer(e[3], scope)
         if value.t.kind == "sets":
             self.refuse(line, "a `let` cannot hold a set of sets")
-        self.check_local(name, scope, line)
+        self.check_local(name, scope, line, True)
         var = self.local(value.t)
         body = self.infer(e[4], scope.plus({name: var}), hint)
         free = value.free | (body.free - {var.code})
@@ -490,8 +490,10 @@ class Expressions(Coercions, Functions):
             return "sorted(%s%s)" % (x.code, " or ()" if x.t.opt else ""), integer(), x.free
         if x.t.kind == "sets" and x.t.dom is not None and scope.family:
             return "sorted(%s)" % x.code, set_of(x.t.dom), x.free
-        if x.t.kind == "none" or x.t.kind == "set" and x.t.dom is None:
-            self.refuse(line, "nothing says what this set holds")
+        if x.t.kind == "none":
+            self.refuse(line, "`none` is no set")
+        if x.t.kind == "set" and x.t.dom is None:
+            return "((%s, ())[1])" % x.code, NONE, x.free
         if x.t.kind not in ("set", "elem"):
             self.refuse(line, "a binder runs through a set, not %s" % x.t.told())
         dom = x.t.dom.base if x.t.is_member else x.t.dom
@@ -521,11 +523,14 @@ class Expressions(Coercions, Functions):
         if word == "union":
             if body.t.kind == "ints":
                 return self.fold("unite_ints(%s%s)" % (body.code, text), T("ints"), (free | body.free) - bound)
-            dom = self.readings(body.t)
-            if not dom:
+            readings = self.readings(body.t)
+            if not readings:
                 self.refuse(line, "`union` is of sets, not of %s" % body.t.told())
-            body = self.to_set(body, dom[0], line)
-            return self.fold("unite(%s%s)" % (body.code, text), set_of(dom[0]), (free | body.free) - bound)
+            # What is expected of the union is expected of each set: of a member, the set of it alone.
+            expected = hint.dom if hint is not None and hint.kind == "set" and body.t.is_member else None
+            dom = expected if expected in readings else readings[0]
+            body = self.to_set(body, dom, line)
+            return self.fold("unite(%s%s)" % (body.code, text), set_of(dom), (free | body.free) - bound)
         body = self.to_int(body, line)
         free = (free | body.free) - bound
         if word == "sum":
@@ -572,9 +577,10 @@ class Expressions(Coercions, Functions):
         line, parts = e[1], []
         if not e[2]:
             return X("frozenset()", hint) if hint is not None and hint.kind == "sets" else X("0", set_of(None))
+        if hint is not None and hint.is_member:
+            # A set in the place of a member holds what the members of the family hold.
+            hint = set_of(hint.dom.base)
         want = self.inside(hint)
-        if hint is not None and hint.kind == "elem":
-            want = element(hint.dom.base) if hint.dom.is_family else element(hint.dom)
         wait = []
         for part in e[2]:
             try:
@@ -592,6 +598,8 @@ class Expressions(Coercions, Functions):
         doms = [p.t.dom for p in parts if p.t.kind == "elem"]
         if dom is not None and dom.is_family and hint.kind == "set" and any(p.t.is_setlike or p.t.is_member for p in parts) \
                 and all(self.reads_as(p.t, dom.base) for p in parts):
+            return self.written(parts, dom, free, line, scope.family)
+        if dom is not None and hint.kind == "set" and all(p.t.kind == "none" for p in parts):
             return self.written(parts, dom, free, line, scope.family)
         if all(p.t.kind in ("elem", "none") for p in parts) and doms and all(d is doms[0] for d in doms):
             return self.written(parts, doms[0], free, line, scope.family)

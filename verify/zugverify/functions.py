@@ -227,6 +227,8 @@ class Functions:
         self.arity("subsets", args, (2,), line)
         of = self.infer(args[0], scope, hint)
         sizes = self.infer(args[1], scope)
+        if of.t.kind == "ints" and hint is not None and hint.dom is not None and hint.dom.numeric:
+            of = self.to_set(of, hint.dom, line)
         if of.t.kind != "set" or of.t.dom is None or not of.fixed or not sizes.fixed or sizes.t.kind not in ("int", "ints"):
             self.refuse(line, "`subsets` are those of a constant set, of constant sizes")
         members, sizes = bits(eval(of.code, self.space)), eval(sizes.code, self.space)

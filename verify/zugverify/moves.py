@@ -248,8 +248,9 @@ class Moves:
             return X(text % (old.code, code), old.t, x.free | old.free)
         if t.kind == "ints":
             x = self.to_ints(self.infer(e, scope, t), line)
+            code = x.code if not x.t.opt else "store_some(%s, 'a set')" % x.code
             text = "union2(%s, %s)" if sign == "+=" else "minus_ints(%s, %s)"
-            return X(text % (old.code, x.code), t, x.free | old.free)
+            return X(text % (old.code, code), t, x.free | old.free)
         if t.kind != "int":
             self.refuse(line, "`+=` and `-=` change integers and sets")
         number = self.arithmetic(sign[0], self.to_int(old, line), self.number(e, scope))
@@ -338,6 +339,8 @@ class Moves:
         if t.kind == "ints":
             return "written_ints(%s)" % x.code
         if t.kind == "none" or t.kind == "set":
+            if t.kind == "set" and t.opt:
+                return "('none' if %s is None else '{}')" % x.code
             return repr("none" if t.kind == "none" else "{}")
         self.refuse(line, "a notation cannot hold %s" % t.told())
 

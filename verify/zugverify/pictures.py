@@ -24,32 +24,30 @@ class Picture:
     def refuse(self, text):
         raise DefinitionError(self.line, text)
 
+    def layout(self):
+        """Gives the cells of each row of the picture, None at a place without a cell."""
+        dom = self.dom
+        if not isinstance(dom, Board) or dom.kind in ("ring", "path") or not dom.cells:
+            return [list(range(dom.size))]
+        width, height = (max(c[k] for c in dom.cells) for k in (0, 1))
+        if dom.kind == "triangle":
+            return [[dom.at.get((x, y)) for x in range(1, y + 1)] for y in range(1, height + 1)]
+        return [[dom.at.get((x, y)) for x in range(1, width + 1)] for y in range(height, 0, -1)]
+
     def letters(self):
-        """Gives the letter of each cell."""
-        dom, rows = self.dom, self.rows
-        if isinstance(dom, Board) and dom.kind in ("grid", "torus", "hex", "hextorus", "hexagon"):
-            width, height = (max(c[k] for c in dom.cells) for k in (0, 1))
-            if len(rows) != height:
-                self.refuse("the picture is not %d rows high" % height)
-            placed = {}
-            for y in range(1, height + 1):
-                row, here = rows[height - y], [x for x, at in dom.cells if at == y]
-                if len(row) not in (len(here), width):
-                    self.refuse("row %d of the picture is not %d letters wide" % (y, len(here)))
-                placed.update(((x, y), row[k] if len(row) == len(here) else row[x - 1]) for k, x in enumerate(here))
-            return [placed[cell] for cell in dom.cells]
-        if isinstance(dom, Board) and dom.kind == "graph" and dom.cells:
-            west, east = (f(c[0] for c in dom.cells) for f in (min, max))
-            south, north = (f(c[1] for c in dom.cells) for f in (min, max))
-            if len(rows) != north - south + 1 or any(len(row) != east - west + 1 for row in rows):
-                self.refuse("the picture is not as large as the square around `%s`" % dom.name)
-            return [rows[north - y][x - west] for x, y in dom.cells]
-        if isinstance(dom, Board) and dom.kind == "triangle" and [len(r) for r in rows] != list(range(1, len(rows) + 1)):
-            self.refuse("the rows of `%s` have 1, 2, … letters" % dom.name)
-        joined = "".join(rows)
-        if len(joined) != dom.size:
-            self.refuse("the picture has %d letters, `%s` has %d members" % (len(joined), dom.name, dom.size))
-        return list(joined)
+        """Gives each cell with its letter, as the picture is read."""
+        layout = self.layout()
+        if len(self.rows) != len(layout):
+            self.refuse("the picture of `%s` has %d rows, not %d" % (self.dom.name, len(layout), len(self.rows)))
+        placed = []
+        for row, places in zip(self.rows, layout):
+            here = [cell for cell in places if cell is not None]
+            if len(row) not in (len(here), len(places)):
+                self.refuse("`%s` is not %d letters wide" % (row, len(here)))
+            if len(row) == len(here):
+                places = here
+            placed += [(cell, letter) for cell, letter in zip(places, row) if cell is not None]
+        return placed
 
     def apply(self, slots):
         entries = [(e, text) for e, text, _ in self.show[3]]
@@ -66,7 +64,7 @@ class Picture:
                 if kind == "cell" and field.t.kind == "set":
                     for cell in range(self.dom.size):
                         slots[self.slot(field, place, cell)] = 0
-        for cell, letter in enumerate(self.letters()):
+        for cell, letter in self.letters():
             if letter not in stores:
                 self.refuse("no entry of `show` has the letter `%s`" % letter)
             if letter in wrong:

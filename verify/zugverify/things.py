@@ -38,8 +38,12 @@ class Constant(Thing):
     def read(self, args, compiler, scope, line):
         if self.x.t.kind == "list":
             if len(args) == 1:
-                n = compiler.number(args[0], scope)
-                return compiler.fold("list_item(%s, %s)" % (self.x.code, n.code), self.x.t.of.with_opt(True), n.free)
+                n, of = compiler.number(args[0], scope), self.x.t.of
+                default, is_none = default_of(of)
+                text = "list_item(%s, %s)" % (self.x.code, n.code)
+                if is_none or of.opt:
+                    return compiler.fold(text, of.with_opt(True), n.free)
+                return compiler.fold("(%s or %s)" % (text, default), of, n.free)
             if args:
                 raise DefinitionError(line, "a list has one index")
         elif args:
@@ -150,8 +154,8 @@ class Field(Thing):
     def read(self, args, compiler, scope, line):
         if not scope.pos:
             raise DefinitionError(line, "`%s` is a field, and there is no position here" % self.name)
-        if not args and self.doms and scope.shown and self.doms == [scope.shown[0]]:
-            parts = [scope.shown[1]]
+        if scope.shown and len(args) + 1 == len(self.doms) and scope.shown[0] in self.doms:
+            parts = self.drawn(args, compiler, scope, line)
         else:
             parts = self.indexes(args, compiler, scope, line)
         free = frozenset(("S",)).union(*(p.free for p in parts))
@@ -172,6 +176,14 @@ class Field(Thing):
         if opt and self.t.opt and self.t.kind == "set":
             t = self.t
         return X(text, t, free)
+
+    def drawn(self, args, compiler, scope, line):
+        """Compiles the indexes of an entry in `show`, where the last one over the cells may be left out."""
+        dom, cell = scope.shown
+        at = max(k for k, d in enumerate(self.doms) if d is dom)
+        doms = self.doms[:at] + self.doms[at + 1:]
+        parts = [compiler.to_elem(compiler.infer(a, scope, element(d)), d, line) for a, d in zip(args, doms)]
+        return parts[:at] + [cell] + parts[at:]
 
     def slot(self, code):
         return "S[%d]" % (self.base + int(code)) if code.isdigit() else "S[%d+%s]" % (self.base, code)

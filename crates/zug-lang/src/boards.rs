@@ -109,11 +109,11 @@ impl BoardGeometry {
             | BoardGeometry::Hex(w, _)
             | BoardGeometry::HexTorus(w, _) => Some((cell % w + 1, cell / w + 1)),
             BoardGeometry::Hexagon(n) => {
-                let y = (1..2 * n).find(|y| cell < hexagons_below(n, *y + 1))?;
+                let y = first_row(2 * n - 1, |y| cell < hexagons_below(n, y + 1))?;
                 Some((cell - hexagons_below(n, y) + 1 + (n - y).max(0), y))
             }
             BoardGeometry::Triangle(n) => {
-                let row = (1..=n).find(|row| cell < row * (row + 1) / 2)?;
+                let row = first_row(n, |row| cell < row * (row + 1) / 2)?;
                 Some((cell - row * (row - 1) / 2 + 1, row))
             }
             BoardGeometry::Ring(_) | BoardGeometry::Path(_) => None,
@@ -223,10 +223,12 @@ impl BoardGeometry {
     /// All straight lines of `k` different cells in these directions, as sets, each once.
     pub fn lines(self, k: i64, directions: &[&str]) -> Vec<Set> {
         let mut lines = BTreeSet::new();
-        for start in 0..self.size().unwrap_or(0) {
-            for direction in directions {
+        let size = self.size().unwrap_or(0);
+        for direction in directions {
+            let next: Vec<Option<i64>> = (0..size).map(|cell| self.step(cell, direction)).collect();
+            for start in 0..size {
                 let cells: Option<Vec<i64>> = std::iter::successors(Some(Some(start)), |cell| {
-                    Some(cell.and_then(|cell| self.step(cell, direction)))
+                    Some(cell.and_then(|cell| next[cell as usize]))
                 })
                 .take(k.max(0) as usize)
                 .collect();
@@ -338,7 +340,25 @@ impl std::fmt::Display for Board {
 
 /// The number of cells below row `y` of a hexagon with `n` cells along a side.
 fn hexagons_below(n: i64, y: i64) -> i64 {
-    (1..y).map(|row| 2 * n - 1 - (n - row).abs()).sum()
+    // Up to the middle, row y has n + y - 1 cells.
+    let lower = |rows: i64| rows * (n - 1) + rows * (rows + 1) / 2;
+    let (below, rows) = ((y - 1).max(0), 2 * n - 1);
+    if below <= n { lower(below) } else { 3 * n * (n - 1) + 1 - lower((rows - below).max(0)) }
+}
+
+/// The first of the rows 1 to `rows` that reaches beyond a cell. Each row reaches further than the
+/// one before.
+fn first_row(rows: i64, reaches: impl Fn(i64) -> bool) -> Option<i64> {
+    let (mut low, mut high) = (1, rows + 1);
+    while low < high {
+        let middle = low + (high - low) / 2;
+        if reaches(middle) {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    (low <= rows).then_some(low)
 }
 
 /// The number of steps from `from` to each cell, by breadth-first search; `None` for unreachable
@@ -361,6 +381,27 @@ pub fn distances(neighbours: &[Vec<u32>], from: usize) -> Vec<Option<i64>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_cells_of_hexagons_and_triangles_are_counted_row_by_row() {
+        for n in 1..8_i64 {
+            let rows = (1..2 * n).flat_map(|y| {
+                let first = 1 + (n - y).max(0);
+                (first..first + 2 * n - 1 - (n - y).abs()).map(move |x| Some((x, y)))
+            });
+            let hexagon = BoardGeometry::Hexagon(n);
+            let of = |cell| hexagon.coordinates(cell);
+            let size = hexagon.size().unwrap();
+            assert_eq!((0..size).map(of).collect::<Vec<_>>(), rows.collect::<Vec<_>>());
+            assert_eq!(of(size), None);
+            let at = |cell| of(cell).and_then(|(x, y)| hexagon.at(x, y));
+            assert!((0..size).all(|cell| at(cell) == Some(cell)));
+            let rows = (1..=n).flat_map(|y| (1..=y).map(move |x| Some((x, y)))).chain([None]);
+            let triangle = BoardGeometry::Triangle(n);
+            let found = (0..=n * (n + 1) / 2).map(|cell| triangle.coordinates(cell));
+            assert_eq!(found.collect::<Vec<_>>(), rows.collect::<Vec<_>>());
+        }
+    }
 
     #[test]
     fn connect_four_has_69_lines_and_a_3_by_3_board_8() {

@@ -52,6 +52,7 @@ impl Checker<'_> {
             (IntSet { low, high }, Kind::Set(_)) if low > high && !from.ty.or_none => {
                 Some(after_faults(from, &constant(Value::Set(Set::default()), to.always(), span)))
             }
+            (IntSet { low, high }, Kind::Set(_)) if low > high => Some(empty_or_none(from, to)),
             (IntSet { low, high }, Sets(_)) if low > high && is_empty_set(&from) => {
                 Some(constant(Value::Sets(Vec::new()), to.always(), span))
             }
@@ -82,6 +83,12 @@ impl Checker<'_> {
             }
             Kind::Set(base) if self.domains.base(domain) == Some(base) => {
                 Some(expr(ExprKind::SetMember(Box::new(from)), Kind::Element(domain).or_none(), span))
+            }
+            // No member of a family is empty.
+            Kind::IntSet { low, high } if low > high => {
+                self.domains.base(domain)?;
+                let ty = Kind::Element(domain).or_none();
+                Some(after_faults(from, &constant(Value::None, ty, span)))
             }
             Kind::IntSet { .. } => {
                 let base = self.domains.base(domain)?;
@@ -295,6 +302,16 @@ pub(super) fn after_faults(only: Expr, value: &Expr) -> Expr {
     }
 }
 
+/// What is the empty set or `none`, as a set of this kind.
+fn empty_or_none(from: Expr, kind: Kind) -> Expr {
+    let (span, ty) = (from.span, kind.or_none());
+    let none = constant(Value::None, from.ty, span);
+    let is_none = expr(ExprKind::Equal(Box::new(from), Box::new(none)), Kind::Bool.always(), span);
+    let arms = [Value::None, Value::Set(Set::default())].map(|value| Box::new(constant(value, ty, span)));
+    let [none, empty] = arms;
+    expr(ExprKind::If(Box::new(is_none), none, empty), ty, span)
+}
+
 /// Whether an expression is the literal `{}`.
 pub(super) fn is_empty_set(expr: &Expr) -> bool {
     matches!(&expr.kind, ExprKind::Const(Value::Set(set)) if set.is_empty())
@@ -310,4 +327,30 @@ pub(super) fn singleton(from: Expr, lenient: bool) -> Expr {
     let ty = Type { kind, or_none: from.ty.or_none && !lenient };
     let span = from.span;
     expr(ExprKind::Singleton(Box::new(from), lenient), ty, span)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::tests::accepted;
+
+    #[test]
+    fn the_empty_set_in_the_place_of_a_member_is_none() {
+        let head = "game \"G\" players Ann, Bob board C = grid(3, 1) allow unused\n\
+                    family Edge of C = { {c, east(c)} for c in C }\n\
+                    def none_of(e: Edge or none) = e = none\n\
+                    def two(t: set of Edge or none) = count(t) = 2\n\
+                    def few = if n = 0 then {} else none";
+        for (state, guard) in [
+            ("p: Edge or none = {}", "p = none"),
+            ("p: Edge or none = a1", "none_of({})"),
+            ("p: Edge or none", "none_of(if n = 0 then {} else p)"),
+            ("p: Edge or none", "two(few)"),
+            ("p: Edge or none", "none_of(few)"),
+            ("s: set of Edge = {{}, {a1, b1}}, p: Edge or none", "count(s) = 1"),
+        ] {
+            let state = state.replace("= a1", "= {a1, b1}");
+            let play = format!("move m when {guard} {{ n = 1 p = {{}} }} stuck => draw");
+            accepted(&format!("{head} state {{ n: 0..1, {state} }} {play}"));
+        }
+    }
 }

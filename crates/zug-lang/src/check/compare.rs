@@ -30,7 +30,12 @@ impl Checker<'_> {
         let all: Vec<&ast::Expr> = std::iter::once(first).chain(rest.iter().map(|(_, _, e)| e)).collect();
         // Behind `in` stands a set of members.
         let asks_for_members = rest.iter().any(|(op, ..)| matches!(op, CompareOp::In | CompareOp::NotIn));
-        let mut operands = self.row(s, &all, None, !asks_for_members)?;
+        let mut operands = match all[..] {
+            [one, set] if asks_for_members && self.may_be_written_member(s, [one, set]) => {
+                self.sides_of_in(s, one, set)?
+            }
+            _ => self.row(s, &all, None, !asks_for_members)?,
+        };
         for at in 1..operands.len() {
             let is_member = matches!(rest[at - 1].0, CompareOp::In | CompareOp::NotIn);
             let kinds = (operands[at - 1].ty.kind, operands[at].ty.kind);
@@ -52,11 +57,6 @@ impl Checker<'_> {
                     operands[at - 1] =
                         self.set_as_member(s, all[at - 1], operands[at - 1].clone(), family)?;
                 }
-                // `{a1, b1} in s`: the member of the family that is equal to the set.
-                (Kind::Set(one), Kind::Set(family)) if is_member && one == family => {
-                    operands[at - 1] =
-                        self.set_as_member(s, all[at - 1], operands[at - 1].clone(), family)?;
-                }
                 _ => {}
             }
         }
@@ -73,6 +73,28 @@ impl Checker<'_> {
             });
         }
         result
+    }
+
+    /// Whether the left side of `in` has no domain of its own, and is no name, while the right side
+    /// has one.
+    fn may_be_written_member(&self, s: &Scope, [one, set]: [&ast::Expr; 2]) -> bool {
+        let is_name = matches!(one.kind, ast::ExprKind::Name(_) | ast::ExprKind::Int(_));
+        !is_name && self.names.hungry(s, one) && !self.names.hungry(s, set)
+    }
+
+    /// Checks the sides of `{a1, b1} in s`. Where the members of `s` are those of a family, the
+    /// left side stands for one of them, and the names in it are those of elements.
+    fn sides_of_in(&mut self, s: &mut Scope, one: &ast::Expr, set: &ast::Expr) -> Option<Vec<Expr>> {
+        let set = self.expr(s, set, None)?;
+        let of = match set.ty.kind {
+            Kind::Element(family) => self.domains.base(family).or(Some(family)),
+            kind => kind.always().domain(),
+        };
+        let one = match of.filter(|of| self.domains.base(*of).is_some()) {
+            Some(family) => self.typed(s, one, Kind::Element(family), None)?,
+            None => self.expr(s, one, of.filter(|of| self.domains.low(*of).is_none()))?,
+        };
+        Some(vec![one, set])
     }
 
     /// Checks one comparison.
@@ -289,7 +311,30 @@ fn direction(op: CompareOp) -> Direction {
 
 #[cfg(test)]
 mod tests {
-    use crate::check::tests::helps_beside;
+    use crate::check::tests::{accepted, helps_beside};
+
+    #[test]
+    fn before_in_a_set_that_is_written_out_stands_for_a_member() {
+        let text = |condition: &str| {
+            format!(
+                "game \"G\" players Ann, Bob board C = grid(3, 1)\n\
+                 family Part of C = {{ {{a1, b1}}, {{b1}}, {{b1, c1}} }}\n\
+                 family Duo of Part = {{ {{p, q}} for p in Part, q in Part where p != q }}\n\
+                 state {{ taken: set of Part, b: bool }} def all = {{}}\n\
+                 move m(p in Part) when {condition} and all = all {{ taken += p }} stuck => draw"
+            )
+        };
+        let conditions = [
+            "{a1, b1} not in taken",
+            "(if b then {a1, b1} else {b1}) in taken",
+            "{a1, b1} in Duo(p, b1)",
+            "{a1} + {b1} in taken",
+            "{} not in taken",
+        ];
+        for condition in conditions {
+            accepted(&text(condition));
+        }
+    }
 
     #[test]
     fn a_set_in_a_set_is_mended_as_it_is_asked() {

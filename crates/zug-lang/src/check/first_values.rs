@@ -19,9 +19,9 @@ impl Checker<'_> {
         e: &Expr,
     ) -> Option<Option<T>> {
         let kind = kind?;
-        let of_sets = |e: &Expr| matches!(&e.kind, ExprKind::Set(all) if all.iter().all(|e| matches!(e.kind, ExprKind::Set(_))));
         let whole = match kind {
-            Kind::Set(of) => self.domains.base(of).is_some() || !of_sets(e),
+            Kind::Set(of) => levels(e) <= self.levels_of_members(of) + 1,
+            Kind::Element(of) => levels(e) <= self.levels_of_members(of),
             kind => matches!(kind, Kind::IntSet { .. } | Kind::Sets(_)),
         };
         let text = if whole { None } else { self.listed(domains, e) }?;
@@ -29,6 +29,15 @@ impl Checker<'_> {
         let message = format!("one value for each {each} stands in a list, in square brackets");
         let report = Diagnostic::error(codes::MISMATCH, message, e.span, "this is a set");
         Some(self.reports.refuse(report.help(format!("write `{text}`")).likely(e.span, text)))
+    }
+
+    /// How many levels of braces a member of this domain has when it is written as a set.
+    fn levels_of_members(&self, mut domain: DomainId) -> usize {
+        let mut levels = 0;
+        while let Some(base) = self.domains.base(domain) {
+            (domain, levels) = (base, levels + 1);
+        }
+        levels
     }
 
     /// A set literal as the list with one entry for each element of the first domain.
@@ -135,9 +144,17 @@ impl Reports<'_> {
     }
 }
 
+/// How many levels of braces a set has that is written out, around each of its members.
+fn levels(e: &Expr) -> usize {
+    match &e.kind {
+        ExprKind::Set(items) => 1 + items.iter().map(levels).min().unwrap_or(0),
+        _ => 0,
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use crate::check::tests::helps_beside;
+    use crate::check::tests::{helps_about, helps_beside};
 
     fn helps(state: &str) -> Vec<String> {
         let head = "enum Coin { tin, iron, gold } param n: 1..9 = 4";
@@ -155,6 +172,26 @@ mod tests {
         assert_eq!(helps(sets), ["write `[{a1, b1}, {c3}]`"]);
         let lists = "state { s: set of C, t[Player]: set of C = [[a1, b1], [c3]] }";
         assert_eq!(helps(lists), ["write `[{a1, b1}, {c3}]`"]);
+    }
+
+    #[test]
+    fn a_set_that_is_a_member_is_one_value_for_all_entries() {
+        let edges = |state: &str| {
+            helps_about(&format!(
+                "game \"G\" players Ann, Bob board C = grid(3, 1)\n\
+                 family Edge of C = {{ {{c, east(c)}} for c in C }}\n\
+                 family Pair of Edge = {{ {{e, f}} for e in Edge, f in Edge where e < f }} + {{ Edge }}\n\
+                 state {{ {state}, n: 0..3 = 3 }} allow unused\n\
+                 move m(e in Edge) when n > 0 {{ n -= 1 }} stuck => me loses"
+            ))
+        };
+        assert_eq!(edges("at[Player]: Edge = {a1, b1}"), [""; 0]);
+        assert_eq!(edges("at[p: Player]: Edge = {a1, b1}"), [""; 0]);
+        assert_eq!(edges("at[Player]: Edge or none = {a1, c1}"), [""; 0]);
+        assert_eq!(edges("at[Player]: Pair = {{a1, b1}, {b1, c1}}"), [""; 0]);
+        assert_eq!(edges("at[Player]: Edge = { {a1, b1}, {b1, c1} }"), ["write `[{a1, b1}, {b1, c1}]`"]);
+        let pairs = "at[Player]: Pair = { {{a1, b1}, {b1, c1}}, {{a1, b1}, {b1, c1}} }";
+        assert_eq!(edges(pairs), ["write `[{{a1, b1}, {b1, c1}}, {{a1, b1}, {b1, c1}}]`"]);
     }
 
     #[test]

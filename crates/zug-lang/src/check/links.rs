@@ -11,11 +11,14 @@ use super::scope::Scope;
 use super::sets::quantified;
 use crate::diagnostic::Diagnostic;
 use crate::program::{
-    DomainId, DomainKind, Expr, ExprKind, Kind, Quantifier, TableId, TableIndex, Type, Value,
+    DomainId, DomainKind, Expr, ExprKind, Kind, Quantifier, Set, TableId, TableIndex, Type, Value,
 };
 use crate::source::Span;
 use crate::syntax::ast;
 use std::collections::BTreeSet;
+
+/// The steps that are counted for each pair of elements that a link joins.
+const JOINED: u64 = 8;
 
 /// Links: members of a family over `base`.
 pub(super) struct Links {
@@ -88,7 +91,7 @@ impl Checker<'_> {
     fn near_one(&mut self, s: &mut Scope, cell: Expr, links: &Links, span: Span) -> Option<Expr> {
         if self.defs.is_constant(&links.set) {
             let members = self.constant_links(s, links, "near")?;
-            let table = self.domains.links_table(links, members);
+            let table = self.links_table(links, members)?;
             return Some(self.domains.entry(table, vec![cell], span));
         }
         let link_type = Kind::Element(links.family).always();
@@ -117,7 +120,7 @@ impl Checker<'_> {
         let members = self.constant_links(s, &links, "reach")?;
         let (from, within) = (from?, within?);
         let none = self.is_always_none(s, &links.set);
-        let table = self.domains.links_table(&links, members);
+        let table = self.links_table(&links, members)?;
         let ty = Type { kind: set, or_none: from.ty.or_none || within.ty.or_none };
         Some(at_none(none, expr(ExprKind::Reach(table, Box::new(from), Box::new(within)), ty, span)))
     }
@@ -134,7 +137,7 @@ impl Checker<'_> {
         let (from, to) = (self.typed(s, from, cell, None), self.typed(s, to, cell, None));
         let members = self.constant_links(s, &links, "distance")?;
         let none = self.is_always_none(s, &links.set);
-        let near = self.domains.joined(&links, &members);
+        let near = self.joined(&links, &members)?;
         let key = TableKey::LinkDistance(links.family, members);
         let table = self.distances(key, links.base, &near, span)?;
         Some(at_none(none, self.domains.entry(table, vec![from?, to?], span)))
@@ -157,6 +160,30 @@ impl Checker<'_> {
     }
 }
 
+impl Checker<'_> {
+    /// For each element, the others with which a link joins it, ascending.
+    fn joined(&mut self, links: &Links, members: &[i64]) -> Option<Vec<Vec<u32>>> {
+        let cost = self.domains.cost_of_joining(links, members);
+        self.reports.check_cost(cost, links.set.span)?;
+        self.budget.steps = self.budget.steps.saturating_add(cost);
+        Some(self.domains.joined(links, members))
+    }
+
+    /// The table of `near(c, links)`.
+    fn links_table(&mut self, links: &Links, members: Vec<i64>) -> Option<TableId> {
+        let key = TableKey::LinkNear(links.family, members.clone());
+        if let Some(known) = self.domains.table_cache.get(&key) {
+            return Some(*known);
+        }
+        let set = |cells: Vec<u32>| Value::Set(cells.into_iter().map(i64::from).collect());
+        let entries = self.joined(links, &members)?.into_iter().map(set).collect();
+        let names = [links.base, links.family].map(|domain| self.domains.domain_name(domain));
+        let name = format!("near({}, {})", names[0], names[1]);
+        let ty = Kind::Set(links.base).always();
+        Some(self.domains.cached(key, name, vec![TableIndex::Domain(links.base)], ty, entries))
+    }
+}
+
 impl DomainTables {
     fn links_of(&self, ty: Type) -> Option<(DomainId, DomainId)> {
         match ty.kind {
@@ -165,31 +192,56 @@ impl DomainTables {
         }
     }
 
+    /// The members of a family, as sets, with these numbers.
+    fn links<'d>(&'d self, links: &Links, members: &'d [i64]) -> impl Iterator<Item = &'d Set> {
+        let sets: &[Set] = match &self.all[links.family.index()].kind {
+            DomainKind::Family { members: sets, .. } => sets,
+            _ => &[],
+        };
+        members.iter().filter_map(|link| sets.get(*link as usize))
+    }
+
+    /// An upper estimate of the steps of [`DomainTables::joined`]: each element of a link is put to
+    /// each of the others.
+    fn cost_of_joining(&self, links: &Links, members: &[i64]) -> u64 {
+        let pairs = self.links(links, members).map(|set| (set.len() as u64).saturating_pow(2));
+        pairs.fold(0, u64::saturating_add).saturating_mul(JOINED)
+    }
+
     /// For each element, the others with which a link joins it, ascending.
     fn joined(&self, links: &Links, members: &[i64]) -> Vec<Vec<u32>> {
         let mut near = vec![BTreeSet::new(); self.all[links.base.index()].len()];
-        let DomainKind::Family { members: sets, .. } = &self.all[links.family.index()].kind else {
-            return Vec::new();
-        };
-        for set in members.iter().filter_map(|link| sets.get(*link as usize)) {
+        for set in self.links(links, members) {
             for from in set.iter() {
                 near[from as usize].extend(set.iter().filter(|to| *to != from).map(|to| to as u32));
             }
         }
         near.into_iter().map(|all| all.into_iter().collect()).collect()
     }
+}
 
-    /// The table of `near(c, links)`.
-    fn links_table(&mut self, links: &Links, members: Vec<i64>) -> TableId {
-        let near = self.joined(links, &members);
-        let key = TableKey::LinkNear(links.family, members);
-        if let Some(known) = self.table_cache.get(&key) {
-            return *known;
-        }
-        let set = |cells: Vec<u32>| Value::Set(cells.into_iter().map(i64::from).collect());
-        let entries = near.into_iter().map(set).collect();
-        let name = format!("near({}, {})", self.domain_name(links.base), self.domain_name(links.family));
-        let ty = Kind::Set(links.base).always();
-        self.cached(key, name, vec![TableIndex::Domain(links.base)], ty, entries)
+#[cfg(test)]
+mod tests {
+    use crate::check::tests::{checked, errors_beside};
+
+    #[test]
+    fn links_that_join_too_many_pairs_are_refused() {
+        let near = |size: usize| {
+            let path = format!("board P = path({size}) family Big of P = {{ {{ p in P where p > 1 }} }}");
+            let state = format!("{path} state {{ at: P = 2, s: set of C }}");
+            errors_beside(&state, "move m(c in near(at, Big)) { at = c }")
+        };
+        assert_eq!(near(300), [""; 0]);
+        assert_eq!(near(20_000), ["this constant takes too long to work out"]);
+    }
+
+    #[test]
+    fn a_large_hexagon_is_worked_out_quickly() {
+        let text = "game \"G\" players Ann, Bob board H = hexagon(60) state { at: H = a60 }\n\
+                    move m(d in compass, k in 1..3) when step(at, d, k) != none { at = step(at, d, k) }\n\
+                    stuck => draw";
+        let before = std::time::Instant::now();
+        assert!(checked(text).0.is_some());
+        assert!(before.elapsed().as_secs() < 20, "{:?}", before.elapsed());
     }
 }

@@ -66,6 +66,7 @@ mod kinds;
 mod leftover_names;
 mod let_expressions;
 mod limits;
+mod lines;
 mod links;
 mod meant;
 mod meant_conditions;

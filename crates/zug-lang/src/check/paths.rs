@@ -6,7 +6,7 @@
 
 use super::checker::Checker;
 use super::codes;
-use super::coerce::{constant, expr, number, singleton, truth};
+use super::coerce::{expr, number, singleton, truth};
 use super::domain_tables::DomainTables;
 use super::faults::may_fault;
 use super::fixed_directions::{Fixed, at_none};
@@ -309,31 +309,6 @@ impl Checker<'_> {
         Some(expr(ExprKind::If(is_zero(first), Box::new(back), Box::new(rest)), ty, span))
     }
 
-    pub(super) fn lines(&mut self, s: &mut Scope, a: &[ast::Expr], span: Span) -> Option<Expr> {
-        let ast::ExprKind::Name(name) = &a[0].kind else {
-            let message = "`lines` asks for the name of a board";
-            let diagnostic = Diagnostic::error(codes::WRONG_SORT, message, a[0].span, "not a board's name");
-            return self.reports.refuse(diagnostic.help("write `lines(Cell, 3)` with the name of a board"));
-        };
-        let domain = self.named_domain(name)?;
-        let k = self.constant_int(&a[1], "the length of a line")?;
-        let Fixed { directions, .. } = self.fixed_directions(s, a.get(2), domain, "lines")?;
-        self.step_table(domain, 1, a[0].span)?;
-        let shape = self.domains.board(domain)?;
-        let names = match &directions {
-            None => shape.geometry.directions().to_vec(),
-            Some(d) => d.iter().filter_map(|d| self.domains.direction_word(*d)).collect(),
-        };
-        let cells = self.domains.all[domain.index()].len() as i64;
-        let k = k.clamp(0, cells + 1);
-        self.reports.check_table_size(
-            usize::try_from(cells * k).ok().and_then(|n| n.checked_mul(names.len())),
-            span,
-        )?;
-        let lines = if k == 0 { Vec::new() } else { shape.lines(k, &names) };
-        Some(constant(Value::Sets(lines), Kind::Sets(domain).always(), span))
-    }
-
     pub(super) fn reach(
         &mut self,
         s: &mut Scope,
@@ -449,7 +424,7 @@ impl DomainTables {
         }
     }
 
-    fn direction_word(&self, direction: i64) -> Option<&'static str> {
+    pub(super) fn direction_word(&self, direction: i64) -> Option<&'static str> {
         let name = self.all[self.directions?.index()].members.get(direction as usize)?;
         crate::boards::DIRECTIONS.iter().find(|d| *d == name).copied()
     }

@@ -170,7 +170,10 @@ impl Checker<'_> {
         let ([of], declared) = (&field.indexes[..], field.span) else { return None };
         let holds_sets = matches!(field.ty.kind, Kind::Set(_) | Kind::IntSet { .. });
         let of = *of;
-        if holds_sets || of == PLAYER || s.find(&table.text).is_some() || self.reports.muted > 0 {
+        // In `show` the field stands for its entry at the cell that is drawn.
+        let entry = s.cell.is_some_and(|(cell, _)| cell == of) && matches!(field.ty.kind, Kind::Element(_));
+        let known = s.find(&table.text).is_some() || self.reports.muted > 0;
+        if holds_sets || of == PLAYER || entry || known {
             return None;
         }
         let domain = self.domains.domain_name(of).to_owned();
@@ -242,5 +245,20 @@ mod tests {
             ["write `d in C`, and `left[d]` for the value of each"]
         );
         assert_eq!(guard("(some d in marks[me]: left[d] > 3)"), [""; 0]);
+    }
+
+    #[test]
+    fn in_show_a_field_over_the_cells_is_its_entry_at_the_cell_that_is_drawn() {
+        let shown = |entry: &str| {
+            helps_beside(
+                "family L of C = lines(C, 3) state { mark[C]: L or none, left[C]: 0..9 }",
+                &format!(
+                    "show C {{ {entry}: \"a\", else: \".\" }} move m(l in L) {{ mark[a1] = l left[a1] = 1 }}"
+                ),
+            )
+        };
+        assert_eq!(shown("(some x in mark: x = a1)"), [""; 0]);
+        assert_eq!(shown("count(x in mark: x = a1) = 1"), [""; 0]);
+        assert!(shown("(some x in left: x = a1)")[0].starts_with("write `x in C`"));
     }
 }

@@ -296,12 +296,13 @@ fn points(program: &Program) -> Option<Span> {
 /// Warns of `end` rules that may hold after a move that requests a followup, before the followup
 /// can change what they read.
 pub(super) fn cut_followups(program: &Program, found: &mut Vec<Diagnostic>) {
-    for end in &program.ends {
+    for (at, end) in program.ends.iter().enumerate() {
         let Some(reads) = reads(program, &end.when) else { continue };
         let touched = |each: &Move| stores(program, each).iter().any(|store| touches(&reads, store));
         let cut = program.moves.iter().filter(|each| touched(each)).find_map(|each| {
             let asked: Vec<&Move> = followups(program, each, end);
-            (!asked.is_empty() && !asked.iter().any(|each| touched(each))).then(|| (each, asked[0]))
+            let waits = asked.iter().any(|each| touched(each));
+            (!asked.is_empty() && !waits && decides_early(program, at, &asked)).then(|| (each, asked[0]))
         });
         if let Some((before, followup)) = cut {
             let message = format!(
@@ -317,6 +318,24 @@ pub(super) fn cut_followups(program: &Program, found: &mut Vec<Diagnostic>) {
             );
         }
     }
+}
+
+/// Whether it matters that an `end` rule decides before these followups: it speaks of the player
+/// to move, who is the other one behind them, or they change what its outcome or an earlier rule
+/// reads.
+fn decides_early(program: &Program, at: usize, asked: &[&Move]) -> bool {
+    let of_mover = |expr: &Expr| program.has(expr, |each| each.kind.dependency() == Dependency::Mover);
+    let changed = |expr: &Expr| {
+        let stored = |reads: &[Touch]| {
+            asked.iter().any(|each| stores(program, each).iter().any(|store| touches(reads, store)))
+        };
+        reads(program, expr).is_none_or(|reads| stored(&reads))
+    };
+    let end = &program.ends[at];
+    let mut outcome = end.outcome.walk().flat_map(Outcome::expressions);
+    of_mover(&end.when)
+        || outcome.any(|each| of_mover(each) || changed(each))
+        || program.ends[..at].iter().any(|earlier| changed(&earlier.when))
 }
 
 /// The followups that a move requests where an `end` rule may hold, and that store something.

@@ -320,11 +320,9 @@ pub(super) fn cut_followups(program: &Program, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Whether it matters that an `end` rule decides before these followups: it speaks of the player
-/// to move, who is the other one behind them, or they change what its outcome or an earlier rule
-/// reads.
+/// Whether it matters that an `end` rule decides before these followups: they change what its
+/// outcome or an earlier rule reads. That `me` is the other player behind them is told elsewhere.
 fn decides_early(program: &Program, at: usize, asked: &[&Move]) -> bool {
-    let of_mover = |expr: &Expr| program.has(expr, |each| each.kind.dependency() == Dependency::Mover);
     let changed = |expr: &Expr| {
         let stored = |reads: &[Touch]| {
             asked.iter().any(|each| stores(program, each).iter().any(|store| touches(reads, store)))
@@ -333,9 +331,7 @@ fn decides_early(program: &Program, at: usize, asked: &[&Move]) -> bool {
     };
     let end = &program.ends[at];
     let mut outcome = end.outcome.walk().flat_map(Outcome::expressions);
-    of_mover(&end.when)
-        || outcome.any(|each| of_mover(each) || changed(each))
-        || program.ends[..at].iter().any(|earlier| changed(&earlier.when))
+    outcome.any(changed) || program.ends[..at].iter().any(|earlier| changed(&earlier.when))
 }
 
 /// The followups that a move requests where an `end` rule may hold, and that store something.

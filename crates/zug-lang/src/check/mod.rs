@@ -120,6 +120,7 @@ mod soundness;
 mod stand_ins;
 mod start;
 mod statements;
+mod stores;
 mod subsets;
 mod suggestions;
 mod targets;

@@ -42,6 +42,7 @@ mod resynchronize;
 mod scan;
 mod semicolons;
 mod sentences;
+mod shifted_tree;
 mod shifts;
 mod steering;
 mod tex;

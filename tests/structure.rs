@@ -174,7 +174,7 @@ fn unsafe_code_stands_in_two_files() {
 
 /// Circles of files beside each other: the folder, the files and folders that name each other, why.
 /// No other is allowed, and a row whose circle is gone must go too.
-const CIRCLES: [(&str, &str, &str); 12] = [
+const CIRCLES: [(&str, &str, &str); 11] = [
     (
         "crates/zug-lang/src/semantics",
         "body eval legal quantify setops",
@@ -188,7 +188,6 @@ const CIRCLES: [(&str, &str, &str); 12] = [
     ("crates/zug-lang/src/syntax", "lost_keywords one_edit", "a lost keyword is one edit"),
     ("crates/zug-lang/src/syntax/elsewhere", "actions place", "forms of other languages hold each other"),
     ("crates/zug-lang/src/syntax/elsewhere", "declarations top_level", "as above"),
-    ("crates/zug-lang/src/syntax/elsewhere", "endings outcomes returns", "as above"),
     ("crates/zug-lang/src/syntax/elsewhere", "infix is", "as above"),
     ("crates/zug-lang/src/syntax/elsewhere", "loops while_loops", "as above"),
     ("crates/zug-lang/src/syntax/elsewhere/declarations", "definitions shapes", "as above"),

@@ -2,7 +2,7 @@
 
 use super::greatest::{self, COMPARES, compared, words_end};
 use super::place::Place;
-use super::{Mistake, arrows, choices, conditions, let_outcomes, outcomes, returns, turn_words};
+use super::{Mistake, arrows, choices, conditions, let_outcomes, returns, turn_words};
 use crate::diagnostic::Diagnostic;
 use crate::syntax::codes;
 use crate::syntax::grammar::Rule;
@@ -176,7 +176,7 @@ fn prose(place: &Place, at: usize) -> Option<Mistake> {
     let said = (at..end).any(|each| compares.contains(&place.word(each)) && !elsewhere(place.word(each)));
     let verb = matches!(place.word(at), "the" | "player") && matches!(place.word(end - 1), "wins" | "loses");
     (words && said && !verb && end > at + 2).then(|| {
-        let help = format!("{}; here write {}", outcomes::FORMS, compared(place));
+        let help = format!("{}; here write {}", super::outcome_words::FORMS, compared(place));
         place.reported(at..end, at..end, COMPARES, help, "draw")
     })
 }

@@ -286,7 +286,7 @@ fn value(place: &Place, at: usize) -> Option<Mistake> {
     {
         return Some(found);
     }
-    let inner = super::outcomes::outcome(place, from, end);
+    let inner = super::outcome_forms::outcome(place, from, end);
     let wrong_head = word != "value" || place.text(at..from) != "value =";
     if let Some(inner) = inner {
         let replacement = inner.report.fixes.first().map_or(String::new(), |fix| fix.text.clone());
@@ -354,7 +354,7 @@ fn bare_outcome(place: &Place, from: usize, at: usize) -> Option<Mistake> {
         return None;
     }
     let (first, second) = place.players();
-    let found = super::outcomes::outcome(place, from, end)?;
+    let found = super::outcome_forms::outcome(place, from, end)?;
     let text = found
         .report
         .fixes

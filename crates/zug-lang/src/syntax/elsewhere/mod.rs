@@ -49,6 +49,7 @@ mod members;
 mod methods;
 mod missing_else;
 mod move_choices;
+mod outcome_forms;
 mod outcome_words;
 mod outcomes;
 mod pairs;

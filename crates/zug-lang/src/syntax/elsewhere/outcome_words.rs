@@ -5,6 +5,10 @@ use super::place::Place;
 use crate::syntax::grammar::Rule;
 use std::ops::Range;
 
+/// The forms of an outcome.
+pub(super) const FORMS: &str =
+    "an outcome is `PLAYER wins`, `PLAYER loses`, `draw`, or points: `3 to PLAYER`";
+
 /// What a word for an outcome means, with the player to whom it happens.
 pub(super) fn word_outcome(word: &str) -> Option<&'static str> {
     let lower = word.to_lowercase();

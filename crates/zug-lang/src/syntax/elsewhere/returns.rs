@@ -3,7 +3,7 @@
 
 use super::Mistake;
 use super::choices::{as_value, bare, trimmed};
-use super::outcomes::outcome;
+use super::outcome_forms::outcome;
 use super::place::Place;
 use crate::syntax::codes;
 use std::ops::Range;

@@ -85,20 +85,26 @@ impl BoardGeometry {
         }
     }
 
-    /// The names of the cells, in domain order.
-    pub fn members(self) -> Vec<String> {
-        let count = self.size().unwrap_or(0);
+    /// Whether cells are called by column and row, as `b3`; the others are called by their numbers.
+    pub fn has_columns(self) -> bool {
         match self {
             BoardGeometry::Grid(..)
             | BoardGeometry::Torus(..)
             | BoardGeometry::Hex(..)
             | BoardGeometry::HexTorus(..)
-            | BoardGeometry::Hexagon(_) => (0..count)
-                .filter_map(|cell| self.coordinates(cell))
-                .map(|(x, y)| format!("{}{y}", column(x)))
-                .collect(),
-            _ => (1..=count).map(|n| n.to_string()).collect(),
+            | BoardGeometry::Hexagon(_) => true,
+            BoardGeometry::Triangle(_) | BoardGeometry::Ring(_) | BoardGeometry::Path(_) => false,
         }
+    }
+
+    /// The names of the cells, in domain order.
+    pub fn members(self) -> Vec<String> {
+        let count = self.size().unwrap_or(0);
+        if !self.has_columns() {
+            return (1..=count).map(|n| n.to_string()).collect();
+        }
+        let coordinates = (0..count).filter_map(|cell| self.coordinates(cell));
+        coordinates.map(|(x, y)| format!("{}{y}", column(x))).collect()
     }
 
     /// `.x` and `.y` of a cell, from 1; `None` on rings and paths.

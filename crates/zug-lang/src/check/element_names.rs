@@ -4,8 +4,9 @@
 //! and in no other one: that would work out what has nothing to do with it, and call it circular.
 
 use super::checker::Checker;
-use super::global_names::{Origin, Status};
+use super::global_names::{Global, Origin, Status};
 use crate::boards::square;
+use crate::built_ins::{Kind, board};
 use crate::program::DomainId;
 use crate::source::Span;
 use crate::syntax::ast::{Item, ItemKind, Name};
@@ -17,14 +18,16 @@ impl Checker<'_> {
         for at in 0..self.names.globals.len() {
             let global = &self.names.globals[at];
             let Origin::Domain(id, item) = global.origin else { continue };
-            let is_open = match global.status {
-                Status::Todo => true,
-                Status::Doing => self.domains.cutting != Some(id),
-                Status::Done(_) | Status::Failed => false,
-            };
-            let doing = matches!(global.status, Status::Doing);
-            if is_open && may_have(item, &name.text) && self.resolve(at, name.span).is_none() && doing {
-                return None;
+            if !may_have(item, &name.text) {
+                continue;
+            }
+            match global.status {
+                Status::Todo => drop(self.resolve(at, name.span)),
+                // What is being cut has the cells of the whole board for a while.
+                Status::Doing if self.domains.cutting != Some(id) => {
+                    return self.resolve(at, name.span).map(drop);
+                }
+                _ => {}
             }
         }
         Some(())
@@ -41,8 +44,9 @@ impl Checker<'_> {
     /// The board or graph in which a cell is looked up: the expected one, or the only one of the
     /// definition.
     pub(super) fn geometric(&mut self, hint: Option<DomainId>, asked: Span) -> Option<DomainId> {
-        let unresolved = |global: &super::global_names::Global<'_>| matches!((global.origin, &global.status), (Origin::Domain(id, _), Status::Todo) if self.domains.boards == [id]);
-        if let Some(only) = self.names.globals.iter().position(unresolved) {
+        let is_only = |global: &Global<'_>| matches!(global.origin, Origin::Domain(id, _) if self.domains.boards == [id]);
+        let only = self.names.globals.iter().position(is_only);
+        if let Some(only) = only.filter(|only| matches!(self.names.globals[*only].status, Status::Todo)) {
             self.resolve(only, asked);
         }
         self.domains.geometric(hint)
@@ -56,8 +60,9 @@ fn may_have(item: &Item, name: &str) -> bool {
         ItemKind::Enum { members, .. } => members.iter().any(|member| member.text == name),
         ItemKind::Graph { .. } => true,
         ItemKind::Board { constructor, .. } => {
-            let is_numbered = matches!(constructor.text.as_str(), "ring" | "path" | "triangle");
-            !is_numbered && square(name).is_some()
+            let of_any_size = board(&constructor.text).map(|board| board.kind);
+            matches!(of_any_size, Some(Kind::Board(shape)) if shape(1, 1).has_columns())
+                && square(name).is_some()
         }
         _ => false,
     }

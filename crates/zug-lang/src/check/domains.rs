@@ -163,10 +163,19 @@ impl<'a> Checker<'a> {
                     arguments.first().map_or("8".to_owned(), crate::syntax::print::whole)
                 ),
             };
+            // Of two sides the rows stand first in some languages.
+            let sides =
+                arguments.iter().rev().map(crate::syntax::print::whole).collect::<Vec<_>>().join(", ");
+            let rows_first = match arguments {
+                [_, _] if text != format!("{kind}({sides})") => {
+                    format!(", columns first, or `{kind}({sides})` if the rows stand first there")
+                }
+                _ => String::new(),
+            };
             let diagnostic = Diagnostic::error(codes::UNKNOWN_BOARD, message, constructor.span, "unknown");
-            return self
-                .reports
-                .refuse(diagnostic.help(format!("write `{text}`")).likely(constructor.span, kind));
+            return self.reports.refuse(
+                diagnostic.help(format!("write `{text}`{rows_first}")).likely(constructor.span, kind),
+            );
         }
         let help = Self::near(&constructor.text, kinds.iter().copied())
             .unwrap_or_else(|| format!("the kinds of boards are {}", all_of(&kinds)));

@@ -8,6 +8,7 @@ use super::input::CheckInput;
 use super::reports::Reports;
 use super::scope::Scope;
 use super::unknown::is_cell_name;
+use super::words::words_in;
 use crate::diagnostic::Diagnostic;
 use crate::program::{DomainId, PLAYER};
 use crate::source::Span;
@@ -55,8 +56,15 @@ impl Checker<'_> {
         let name = &target.text;
         let word = if self.input.is_stored_behind(target) { "var" } else { "let" };
         let message = format!("there is nothing called `{name}`");
+        let report = Diagnostic::error(codes::UNKNOWN_NAME, message, target.span, "unknown");
+        if words_in(self.input.written(value)).any(|word| word == name) {
+            let help = format!(
+                "its new value speaks of `{name}` itself: write `var {name} = ..` before, with the first value"
+            );
+            return self.refuse_name(Some(s), target, &[], report.help(help));
+        }
         let shown = self.input.short_text(value);
-        let report = Diagnostic::error(codes::UNKNOWN_NAME, message, target.span, "unknown")
+        let report = report
             .help(format!("write `{word} {name} = {shown}`: a name for a value is given by `{word}`"))
             .likely(target.span, format!("{word} {name}"));
         self.refuse_name(Some(s), target, &[], report)
@@ -304,6 +312,10 @@ mod tests {
             |body: &str| format!("state {{ n[Player]: 0..9, s: set of C }}\nmove m(c in C) {{\n  {body}\n}}");
         let cases = [
             ("d = east(c)\n  s += d", "write `let d = east(c)`: a name for a value is given by `let`"),
+            (
+                "for k in 1..2 { d = east(d) }\n  s += c",
+                "its new value speaks of `d` itself: write `var d = ..` before, with the first value",
+            ),
             ("d = c\n  d = east(d)", "write `var d = c`: a name for a value is given by `var`"),
             ("let d = c\n  d = east(d)", "write `var d = c` where it is declared: a `var` can be stored to"),
             (

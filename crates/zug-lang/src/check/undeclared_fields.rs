@@ -1,7 +1,7 @@
 //! A field that moves store to and nothing declares: the declaration is written out from its uses.
 
 use super::checker::Checker;
-use super::domain_tables::DomainTables;
+use super::global_names::Origin;
 use super::input::CheckInput;
 use super::parts::{Parts, parts};
 use super::scope::Scope;
@@ -9,8 +9,12 @@ use crate::program::{DomainId, DomainKind, Kind};
 use crate::source::Span;
 use crate::syntax::ast::{
     AssignOp, BinaryOp, Binder, CompareOp, Expr, ExprKind, Item, ItemKind, Name, Statement, StatementKind,
+    TypeKind,
 };
 use crate::syntax::elsewhere::bounds;
+
+/// How many names of `def`s are looked up within each other.
+const NAMES_IN_NAMES: usize = 8;
 
 impl<'a> Checker<'a> {
     /// The declaration of a field of this name, if moves store to it: `height[Cell]: 0..2`.
@@ -28,7 +32,7 @@ impl<'a> Checker<'a> {
         let stores: Vec<(&Item, &[Expr], AssignOp, &Expr)> = stores.collect();
         let (item, indexes, ..) = stores.first()?;
         let domains: Option<Vec<String>> =
-            indexes.iter().map(|index| self.domains.domain_by_use(item, index)).collect();
+            indexes.iter().map(|index| self.domain_by_use(item, index)).collect();
         let indexes = match domains?.join(", ") {
             none if none.is_empty() => none,
             some => format!("[{some}]"),
@@ -125,7 +129,7 @@ impl<'a> Checker<'a> {
             _ => None,
         })?;
         let domains: Option<Vec<String>> =
-            indexes.iter().map(|index| self.domains.domain_by_use(item, index)).collect();
+            indexes.iter().map(|index| self.domain_by_use(item, index)).collect();
         let of =
             self.domains.domain_name(self.domains.geometric(None).or_else(|| self.domains.some_domain())?);
         let text = &name.text;
@@ -146,7 +150,7 @@ impl<'a> Checker<'a> {
             (ExprKind::Bool(_), AssignOp::Set) => Some("bool".to_owned()),
             (ExprKind::Int(_), _) if !is_set => number(),
             (ExprKind::Name(_) | ExprKind::Me | ExprKind::Opponent, _) => {
-                let domain = self.domains.domain_by_use(item, value);
+                let domain = self.domain_by_use(item, value);
                 match (domain, op) {
                     (Some(domain), AssignOp::Set) if !is_set => Some(format!("{domain} or none")),
                     (Some(domain), _) => Some(format!("set of {domain}")),
@@ -194,32 +198,52 @@ impl<'a> CheckInput<'a> {
     }
 }
 
-impl DomainTables {
+impl Checker<'_> {
     /// The domain of the elements that an expression goes through.
     fn domain_by_use(&self, item: &Item, e: &Expr) -> Option<String> {
         match &e.kind {
             ExprKind::Me | ExprKind::Opponent => Some("Player".to_owned()),
             ExprKind::Name(name) => {
-                let holds = |id: &usize| self.elements[*id].contains_key(&name.text);
+                let holds = |id: &usize| self.domains.elements[*id].contains_key(&name.text);
+                let domains = &self.domains.all;
                 match binder(item, &name.text) {
-                    Some(binder) => self.domain_of_set(&binder.set),
-                    None => (0..self.all.len()).find(holds).map(|id| self.all[id].name.clone()),
+                    Some(binder) => self.domain_of_set(&binder.set, NAMES_IN_NAMES),
+                    None => (0..domains.len()).find(holds).map(|id| domains[id].name.clone()),
                 }
             }
             _ => None,
         }
     }
 
-    /// The domain whose elements a set holds, as far as its form tells.
-    fn domain_of_set(&self, set: &Expr) -> Option<String> {
+    /// The domain whose elements a set holds, as far as its form and its names tell; `depth` names
+    /// are looked up within each other.
+    fn domain_of_set(&self, set: &Expr, depth: usize) -> Option<String> {
         match &set.kind {
-            ExprKind::Name(name) => {
-                self.all.iter().find(|domain| domain.name == name.text).map(|domain| domain.name.clone())
+            ExprKind::Name(name) => self.domain_of_name(&name.text, depth),
+            ExprKind::At(of, _) | ExprKind::Binary(_, of, _, _) => self.domain_of_set(of, depth),
+            ExprKind::Call(name, _) if name.text == "near" => Some(self.domains.board_name()),
+            ExprKind::Call(name, _) => self.domain_of_name(&name.text, depth),
+            ExprKind::Comprehension(None, binders) => {
+                self.domain_of_set(&binders.binders.first()?.set, depth)
             }
-            ExprKind::Binary(_, a, _, _) => self.domain_of_set(a),
-            ExprKind::Call(name, _) if name.text == "near" => Some(self.board_name()),
-            ExprKind::Comprehension(None, binders) => self.domain_of_set(&binders.binders.first()?.set),
             _ => None,
+        }
+    }
+
+    /// The domain whose elements the set of a name holds: of a domain, of a `def`, of a field.
+    fn domain_of_name(&self, name: &str, depth: usize) -> Option<String> {
+        let global = &self.names.globals[self.names.global(name)?];
+        match global.origin {
+            Origin::Domain(..) | Origin::Ready(_) => Some(global.name.clone()),
+            Origin::Def { body, .. } => self.domain_of_set(body, depth.checked_sub(1)?),
+            Origin::Field(declared) | Origin::Param(declared) => match &declared.ty.kind {
+                TypeKind::SetOf(of) => match &of.kind {
+                    TypeKind::Named(of) => Some(of.text.clone()),
+                    _ => None,
+                },
+                _ => None,
+            },
+            Origin::Let { .. } => None,
         }
     }
 }
@@ -305,6 +329,20 @@ mod tests {
                 let wrong = crate::check::tests::errors_beside(&both, used);
                 assert_eq!(wrong, [""; 0], "{used}: {declaration}");
             }
+        }
+    }
+
+    #[test]
+    fn what_is_chosen_from_a_def_or_a_field_has_its_domain() {
+        let last = ["declare it: `state { last: C or none }`, with the bounds or elements that it may have"];
+        let chosen = |set: &str| {
+            helps_beside(
+                "state { men[Player]: set of C } def free = C - men[Ann] def rest(p: Player) = free - men[p]",
+                &format!("move m(c in {set}) when last = none or c != last {{ men[me] += c last = c }}"),
+            )
+        };
+        for set in ["free", "men[me]", "rest(me)", "men[me] + free"] {
+            assert_eq!(chosen(set), last, "{set}");
         }
     }
 

@@ -1,8 +1,8 @@
 //! The values of `docs/results.md` once more, by programs that share nothing with Zug: each is
 //! written from the rules in words, knows one family of games, and looks at every move.
 //!
-//! `cargo test --release --test results -- --include-ignored` runs them all; those that take long
-//! are left out otherwise.
+//! `cargo test --release --test results --test slimetrail -- --include-ignored` runs them all, with
+//! the values of Slimetrail in their own file; those that take long are left out otherwise.
 
 use std::collections::HashMap;
 

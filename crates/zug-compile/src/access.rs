@@ -250,8 +250,8 @@ impl<'p> RoutineCompiler<'p> {
     }
 }
 
-/// The common base and distance of slots whose shifts form an arithmetic progression. Their words
-/// may differ.
+/// The common base and distance of bit fields whose shifts form an arithmetic progression. Their
+/// words may differ.
 pub(super) fn strip(slots: &[BitField]) -> Option<Strip> {
     let first = slots.first()?;
     let stride = slots.get(1).map_or(0, |s| i32::from(s.shift) - i32::from(first.shift));
@@ -261,7 +261,7 @@ pub(super) fn strip(slots: &[BitField]) -> Option<Strip> {
     Some(Strip { base: first.shift, stride, width: first.width })
 }
 
-/// The words of slots, each once, in order.
+/// The words of bit fields, each once, in order.
 pub(super) fn words(slots: &[BitField]) -> Vec<usize> {
     let all: std::collections::BTreeSet<usize> = slots.iter().map(|slot| usize::from(slot.word)).collect();
     all.into_iter().collect()

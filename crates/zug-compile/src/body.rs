@@ -12,7 +12,7 @@ use zug_machine::ir::{IrNode, Reg};
 
 impl CompileInput<'_> {
     fn written_words(&self, what: &WrittenSet) -> Vec<usize> {
-        let slots = what.fields.iter().flat_map(|field| self.layout.fields[field.index()].slots());
+        let slots = what.fields.iter().flat_map(|field| self.layout.fields[field.index()].bit_fields());
         let words: std::collections::BTreeSet<usize> = slots.map(|slot| usize::from(slot.word)).collect();
         words.into_iter().collect()
     }

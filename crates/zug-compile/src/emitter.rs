@@ -25,8 +25,8 @@ impl SharedParts {
     }
 }
 
-/// Emits the instructions of one routine after the other. It knows registers and bits, and nothing
-/// of the program.
+/// Emits the instructions of one routine after the other. It knows registers, bits and the types
+/// that values have, and nothing of declarations.
 pub(super) struct RoutineEmitter {
     /// What the routines share.
     pub shared: SharedParts,

@@ -11,7 +11,8 @@ fn mask(set: &Set) -> Option<u64> {
     set.iter().try_fold(0, |mask, member| (0..64).contains(&member).then(|| mask | 1_u64 << member))
 }
 
-/// The slot of an entry of a set field, if it is one part with a bit for each of `count` elements.
+/// The bit field of an entry of a set field, if it is one part with a bit for each of `count`
+/// elements.
 fn slot(layout: &PositionLayout, field: FieldId, entry: usize, count: usize) -> Option<BitField> {
     let field = layout.fields.get(field.index())?;
     let [part] = field.parts.as_slice() else { return None };

@@ -116,7 +116,7 @@ fn can_pass(outcome: &Outcome) -> bool {
 /// The mask of all bits in use, except those of additive entries.
 fn key(layout: &zug_machine::layout::PositionLayout) -> Vec<u64> {
     let mut key = vec![0; layout.words];
-    let fields = layout.fields.iter().flat_map(|field| field.key_slots());
+    let fields = layout.fields.iter().flat_map(|field| field.key_bit_fields());
     for slot in fields.chain([layout.turn, layout.request]).chain(layout.arguments.iter().copied()) {
         key[usize::from(slot.word)] |= slot.placed();
     }

@@ -120,7 +120,7 @@ impl RoutineEmitter {
         }
     }
 
-    /// Writes to a known slot.
+    /// Writes to a known bit field.
     pub fn write_slot(&mut self, slot: BitField, bits: Reg) {
         let old = self.flow.words[usize::from(slot.word)];
         self.flow.words[usize::from(slot.word)] = self.op(Op::Put(old, bits, slot.shift, slot.mask()));

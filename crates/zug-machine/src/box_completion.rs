@@ -12,7 +12,7 @@ pub type MaskedWord = (usize, u64);
 /// The boxes of a game, as bits of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoxCompletionMasks {
-    /// For each kind of move, the parameter with its element, and the slot of the field that
+    /// For each kind of move, the parameter with its element, and the bit field of the field that
     /// receives it.
     pub kinds: Vec<(Parameter, BitField)>,
     /// For each box, the bits that are 1 when it is complete.

@@ -169,7 +169,7 @@ impl fmt::Display for Machine {
         writeln!(f, "machine {:?}", self.title)?;
         writeln!(f, "position: {} bits in {} words", self.layout.bits, self.layout.words)?;
         for field in &self.layout.fields {
-            let slots: Vec<String> = field.slots().map(|slot| place(&slot)).collect();
+            let slots: Vec<String> = field.bit_fields().map(|slot| place(&slot)).collect();
             let points = match field.additive.as_slice() {
                 [] => String::new(),
                 all if all.len() == field.entries() => ", additive".into(),
@@ -195,7 +195,7 @@ impl fmt::Display for Machine {
     }
 }
 
-/// A slot as `word:first..end`.
+/// A bit field as `word:first..end`.
 pub(super) fn place(slot: &super::layout::BitField) -> String {
     format!("{}:{}..{}", slot.word, slot.shift, u32::from(slot.shift) + u32::from(slot.width))
 }

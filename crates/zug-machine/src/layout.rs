@@ -2,8 +2,8 @@
 //!
 //! A position is up to eight 64-bit words. Every entry of every field has a [`BitField`]; a set
 //! over more than 64 elements has one for every 64 elements, and a set that may be `none` one more
-//! of a single bit. No slot crosses a word. Unused bits are 0 and every value has one encoding, so
-//! equal positions have equal bits.
+//! of a single bit. No bit field crosses a word. Unused bits are 0 and every value has one
+//! encoding, so equal positions have equal bits.
 //!
 //! ```text
 //! tic-tac-toe: word 0 = ....... t ooooooooo xxxxxxxxx
@@ -41,19 +41,19 @@ impl BitField {
         super::eval::ones(u64::from(self.width))
     }
 
-    /// The mask of the slot's bits in the word.
+    /// The mask of the bit field's bits in the word.
     #[inline]
     pub fn placed(self) -> u64 {
         super::eval::shl(self.mask(), u64::from(self.shift))
     }
 
-    /// The number in the slot; 0 if there is no such word.
+    /// The number in the bit field; 0 if there is no such word.
     #[inline]
     pub fn get(self, words: &[u64]) -> u64 {
         words.get(self.word as usize).map_or(0, |w| super::eval::shr(*w, self.shift.into()) & self.mask())
     }
 
-    /// Writes the lowest `width` bits of a number to the slot.
+    /// Writes the lowest `width` bits of a number to the bit field.
     #[inline]
     pub fn set(self, words: &mut [u64], value: u64) {
         if let Some(word) = words.get_mut(self.word as usize) {
@@ -185,7 +185,7 @@ pub struct FieldLayout {
     pub name: String,
     /// The encoding of an entry.
     pub code: ValueEncoding,
-    /// `parts[k][i]` is the slot of part `k` of entry `i`.
+    /// `parts[k][i]` is the bit field of part `k` of entry `i`.
     pub parts: Vec<Vec<BitField>>,
     /// The entries that are left out of the key; empty if there are none.
     pub additive: Vec<usize>,
@@ -199,17 +199,17 @@ impl FieldLayout {
 
     /// The bits of all entries.
     pub fn bits(&self) -> usize {
-        self.slots().map(|slot| slot.width as usize).sum()
+        self.bit_fields().map(|slot| slot.width as usize).sum()
     }
 
-    /// The slots of the entries that are in the key.
-    pub fn key_slots(&self) -> impl Iterator<Item = BitField> + '_ {
+    /// The bit fields of the entries that are in the key.
+    pub fn key_bit_fields(&self) -> impl Iterator<Item = BitField> + '_ {
         let in_key = |(entry, _): &(usize, &BitField)| !self.additive.contains(entry);
         self.parts.iter().flat_map(move |part| part.iter().enumerate().filter(in_key)).map(|(_, slot)| *slot)
     }
 
-    /// All its slots.
-    pub fn slots(&self) -> impl Iterator<Item = BitField> + '_ {
+    /// All its bit fields.
+    pub fn bit_fields(&self) -> impl Iterator<Item = BitField> + '_ {
         self.parts.iter().flatten().copied()
     }
 }
@@ -223,11 +223,11 @@ pub struct PositionLayout {
     pub bits: usize,
     /// The fields, as in the program.
     pub fields: Vec<FieldLayout>,
-    /// The slot of the player to move.
+    /// The bit field of the player to move.
     pub turn: BitField,
-    /// The slot of the followup request: its number plus 1, or 0 for none.
+    /// The bit field of the followup request: its number plus 1, or 0 for none.
     pub request: BitField,
-    /// The slots of the request's arguments; each request uses the first ones.
+    /// The bit fields of the request's arguments; each request uses the first ones.
     pub arguments: Vec<BitField>,
     /// For each request and each of its moves, the encodings of the fixed arguments.
     pub shapes: Vec<Vec<Vec<ValueEncoding>>>,

@@ -76,7 +76,7 @@ impl Machine {
     /// The bits of a key.
     pub fn key_bits(&self) -> usize {
         let all = self.layout.fields.iter().map(layout::FieldLayout::bits).sum::<usize>();
-        let kept = self.layout.fields.iter().flat_map(layout::FieldLayout::key_slots);
+        let kept = self.layout.fields.iter().flat_map(layout::FieldLayout::key_bit_fields);
         self.layout.bits - all + kept.map(|slot| usize::from(slot.width)).sum::<usize>()
     }
 

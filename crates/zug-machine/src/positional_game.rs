@@ -27,9 +27,9 @@ use zug_game::{StaticVerdict, Value};
 /// The layout of elements in positions and moves, and the lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionalGameMasks {
-    /// The slot of each player's elements.
+    /// The bit field of each player's elements.
     pub sides: [BitField; 2],
-    /// The slot of the player to move.
+    /// The bit field of the player to move.
     pub turn: BitField,
     /// The parameter of a move that is its element.
     pub parameter: Parameter,

@@ -2,9 +2,9 @@
 //!
 //! Every register is set before it is read, on every path; a register that is set more than once
 //! (because a loop carries it, or two paths join) is set by operations; the tables and words
-//! referred to exist; slots do not overlap and lie within the words; the start and the key have no
-//! bits outside the slots; every loop has a count or a mask, so every routine ends; a routine that
-//! plays outputs all words and the reward.
+//! referred to exist; bit fields do not overlap and lie within the words; the start and the key
+//! have no bits outside the bit fields; every loop has a count or a mask, so every routine ends; a
+//! routine that plays outputs all words and the reward.
 
 use super::Machine;
 use super::ir::{IrBlock, IrNode, Op, Reg, Routine};
@@ -41,9 +41,9 @@ impl Machine {
             return wrong;
         }
         let mut taken = vec![0u64; layout.words];
-        let fields = layout.fields.iter().flat_map(|field| field.slots());
+        let fields = layout.fields.iter().flat_map(|field| field.bit_fields());
         for slot in fields.chain([layout.turn, layout.request]).chain(layout.arguments.iter().copied()) {
-            wrong.extend(wrong_slot(slot, &mut taken));
+            wrong.extend(wrong_bit_field(slot, &mut taken));
         }
         for (word, taken) in taken.iter().enumerate() {
             if (self.start[word] | self.key[word]) & !taken != 0 {
@@ -54,8 +54,8 @@ impl Machine {
     }
 }
 
-/// What is wrong with a slot, whose bits are taken from now on.
-fn wrong_slot(slot: BitField, taken: &mut [u64]) -> Option<String> {
+/// What is wrong with a bit field, whose bits are taken from now on.
+fn wrong_bit_field(slot: BitField, taken: &mut [u64]) -> Option<String> {
     if slot.width == 0 {
         return None;
     }

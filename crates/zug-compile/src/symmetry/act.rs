@@ -174,7 +174,7 @@ impl<'s> SymmetryRenaming<'s> {
     }
 }
 
-/// One bit of a slot.
+/// One bit of a bit field.
 fn bit(slot: BitField, number: usize) -> BitField {
     BitField { shift: slot.shift + number as u8, width: 1, ..slot }
 }

@@ -21,8 +21,8 @@ pub(super) struct GroupListing {
     pub numbers: BTreeMap<Point, usize>,
     /// One representative of each coset, the identity first.
     pub representatives: Vec<Permutation>,
-    /// Classes of interchangeable elements: for each element its column, the slots that belong to
-    /// it, in corresponding order.
+    /// Classes of interchangeable elements: for each element its column, the bit fields that belong
+    /// to it, in corresponding order.
     pub classes: Vec<Vec<Vec<BitField>>>,
 }
 
@@ -220,8 +220,8 @@ fn is_held(domain: DomainId, program: &Program) -> bool {
     asked || program.fields.iter().any(field)
 }
 
-/// The column of an element: the slots that belong to it, in the same order for every element of
-/// the domain.
+/// The column of an element: the bit fields that belong to it, in the same order for every element
+/// of the domain.
 fn column(domain: DomainId, element: usize, program: &Program, machine: &Machine) -> Vec<BitField> {
     let mut column = Vec::new();
     for (field, layout) in program.fields.iter().zip(&machine.layout.fields) {

@@ -139,7 +139,7 @@ impl<const N: usize> Callable<N> {
     pub fn step(&self, position: &[u64; N], play: PackedMove) -> Option<Step<[u64; N]>> {
         match (self.form, position.first()) {
             (CallForm::Steps, Some(word)) if N == 1 => {
-                // SAFETY: `address` is a routine of form `StepsFn`, compiled with this type.
+                // SAFETY: `address` is a routine of form `Steps`, compiled with this type.
                 let steps = unsafe { transmute::<*const u8, StepsFn>(self.address) };
                 // SAFETY: the routine takes and returns numbers only.
                 let RegisterPair(word, reward) = unsafe { steps(*word, play.0) };
@@ -191,7 +191,7 @@ impl<const N: usize> Start<N> {
         // type.
         let start = unsafe { transmute::<*const u8, Searches>(self.address) };
         // SAFETY: the search reads `N` words. Of `running` it accesses only the context at its
-        // beginning, at offsets that are asserted where `Context` is defined, and it passes the
+        // beginning, at offsets that are asserted where `SearchContext` is defined, and it passes the
         // pointer only to `look` and `deeper`. Nobody else uses it before the search returns. The
         // search descends the stack one frame at a time, calls `deeper` in each frame deeper than
         // all before, and returns at the floor, below which there is room for one frame and the

@@ -194,7 +194,7 @@ impl Checker<'_> {
                 _ => None,
             },
         };
-        let diagnostic = self.input.argument_count(it.name, None, it.takes, a.len(), span);
+        let diagnostic = super::defs::argument_count(it.name, None, it.takes, a.len(), span);
         self.reports.refuse(match text {
             Some(text) => diagnostic.help(format!("write `{text}`")).likely(span, text),
             None => diagnostic.help(format!("it is written `{}`: {}", it.example, it.gives)),

@@ -10,17 +10,14 @@ use super::limits;
 use super::move_tables::MoveTables;
 use super::notes::Notes;
 use super::reports::Reports;
-use super::rules::EndingRules;
+use super::rules::RuleTables;
 use super::scope::Scope;
 use super::state_fields::StateFields;
 use super::var_bounds::Vars;
 use crate::diagnostic::Diagnostic;
-use crate::program::{
-    FollowupRequest, FollowupRequestId, Outcome, Program, Ruled, Table, TableId, Type, Value,
-};
+use crate::program::{Outcome, Program, Ruled, Type, Value};
 use crate::source::Span;
 use crate::syntax::ast;
-use crate::syntax::one_edit::{NAMELESS, UNREAD};
 use std::collections::HashMap;
 
 /// The state of a check: the text, the results so far by what writes them, the reports.
@@ -33,7 +30,7 @@ pub(super) struct Checker<'a> {
     pub(super) defs: Definitions,
     pub(super) state: StateFields<'a>,
     pub(super) moves: MoveTables<'a>,
-    pub(super) rules: EndingRules,
+    pub(super) rules: RuleTables,
     /// The bounds of the `var`s in the body that is being checked.
     pub(super) vars: Vars,
     /// What the index of names is made from.
@@ -55,7 +52,7 @@ impl<'a> Checker<'a> {
             defs: Definitions::default(),
             state: StateFields::default(),
             moves: MoveTables::default(),
-            rules: EndingRules::default(),
+            rules: RuleTables::default(),
             vars: Vars::new(),
             notes: Notes::default(),
             links_known: HashMap::new(),
@@ -108,93 +105,6 @@ impl<'a> Checker<'a> {
         };
         program.params = self.defs.params.iter().map(|param| param_text(&program, param)).collect();
         program
-    }
-}
-
-impl<'a> Reports<'a> {
-    /// Records a diagnostic, unless diagnostics are muted, or it is a repetition, or a consequence
-    /// of a board that is lost.
-    pub(super) fn report(&mut self, diagnostic: Diagnostic) {
-        if diagnostic.code == codes::NO_GEOMETRY && self.input.is_board_lost() {
-            self.poisoned = true;
-            return;
-        }
-        if self.speaks_of_stand_in(&diagnostic) {
-            self.poisoned = true;
-            return;
-        }
-        if self.muted == 0 && !self.list.contains(&diagnostic) {
-            self.list.push(diagnostic);
-        }
-    }
-
-    /// Reports a diagnostic and returns `None`, which poisons the construct.
-    pub(super) fn refuse<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
-        self.report(diagnostic);
-        None
-    }
-
-    /// Records that the program is incomplete if an item has no result.
-    pub(super) fn whole_item<T>(&mut self, item: Option<T>) -> Option<T> {
-        self.lost |= item.is_none();
-        item
-    }
-
-    /// Reports an error if the program is incomplete and nothing says why: that is a bug of the
-    /// checker.
-    pub(super) fn check_reasons(&mut self) {
-        // What the parser reports may leave something out of the program, as words do that stand in
-        // a copy of the text for what is missing.
-        let stands_in = [NAMELESS, UNREAD].iter().any(|word| self.input.game.text.contains(word));
-        let unread = !self.input.game.mistakes.is_empty() || self.input.has_error_items() || stands_in;
-        if (self.lost || self.poisoned) && !unread && self.list.is_empty() {
-            let message = "this definition was refused without a reason: a fault of zug's own";
-            let label = "somewhere in here";
-            let diagnostic = Diagnostic::error(codes::OUR_FAULT, message, self.input.game.span, label);
-            self.report(diagnostic.help("please report it with the text of the definition"));
-        }
-    }
-}
-
-impl DomainTables {
-    /// Adds a table, and records the size of its largest set.
-    pub(super) fn add_table(&mut self, table: Table) -> TableId {
-        let width = |value: &Value| match value {
-            Value::Set(set) => set.len() as u64,
-            _ => 1,
-        };
-        self.widest.push(table.entries.iter().map(width).max().unwrap_or(0));
-        self.tables.push(table);
-        TableId((self.tables.len() - 1) as u32)
-    }
-}
-
-impl<'a> MoveTables<'a> {
-    /// The id of a followup request; equal requests share one id.
-    pub(super) fn request(&mut self, request: FollowupRequest) -> FollowupRequestId {
-        let at = self.requests.iter().position(|known| *known == request).unwrap_or_else(|| {
-            self.requests.push(request);
-            self.requests.len() - 1
-        });
-        FollowupRequestId(at as u32)
-    }
-}
-
-impl<'a> CheckInput<'a> {
-    fn title(&self) -> String {
-        let title = self.game.items.iter().find_map(|item| match &item.kind {
-            ast::ItemKind::Game(title) => Some(title.text.clone()),
-            _ => None,
-        });
-        title.unwrap_or_default()
-    }
-
-    fn allowed(&self) -> Vec<String> {
-        let names = self.game.items.iter().filter_map(|item| match &item.kind {
-            ast::ItemKind::Allow(names) => Some(names),
-            _ => None,
-        });
-        names.flatten().map(|name| name.text.clone()).collect()
     }
 }
 

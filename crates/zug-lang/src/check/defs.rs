@@ -6,7 +6,6 @@ use super::coerce::expr;
 use super::definitions::Reads;
 use super::fields::has_no_missing;
 use super::global_names::Meaning;
-use super::input::CheckInput;
 use super::reports::Reports;
 use super::scope::{Context, Scope, Sort};
 use super::words::counted;
@@ -89,7 +88,7 @@ impl Checker<'_> {
             }
             self.check_apart(s, arguments);
             let help = self.call_help(s, &name, &wanted, arguments);
-            let report = self.input.argument_count(&name, Some(declared), &[count], arguments.len(), span);
+            let report = argument_count(&name, Some(declared), &[count], arguments.len(), span);
             let known = |ty: &Type| {
                 self.domains
                     .value_in_scope(s, ty.kind, &[])
@@ -159,32 +158,28 @@ impl Checker<'_> {
     }
 }
 
-impl CheckInput<'_> {
-    /// Reports a wrong number of arguments; `takes` lists the possible numbers.
-    pub(super) fn argument_count(
-        &self,
-        name: &str,
-        declared: Option<Span>,
-        takes: &[usize],
-        given: usize,
-        span: Span,
-    ) -> Diagnostic {
-        let takes = match takes {
-            [] | [0] => "no arguments".to_owned(),
-            [one] => counted(*one, "argument", "arguments"),
-            [many @ .., last] => {
-                let many: Vec<String> = many.iter().map(usize::to_string).collect();
-                format!("{} or {last} arguments", many.join(", "))
-            }
-        };
-        let message = format!("`{name}` takes {takes}, here are {given}");
-        let mut diagnostic =
-            Diagnostic::error(codes::ARGUMENT_COUNT, &message, span, "not as many as it takes");
-        if let Some(declared) = declared {
-            diagnostic = diagnostic.because(declared, "declared here");
+/// The report about a wrong number of arguments; `takes` lists the possible numbers.
+pub(super) fn argument_count(
+    name: &str,
+    declared: Option<Span>,
+    takes: &[usize],
+    given: usize,
+    span: Span,
+) -> Diagnostic {
+    let takes = match takes {
+        [] | [0] => "no arguments".to_owned(),
+        [one] => counted(*one, "argument", "arguments"),
+        [many @ .., last] => {
+            let many: Vec<String> = many.iter().map(usize::to_string).collect();
+            format!("{} or {last} arguments", many.join(", "))
         }
-        diagnostic
+    };
+    let message = format!("`{name}` takes {takes}, here are {given}");
+    let mut diagnostic = Diagnostic::error(codes::ARGUMENT_COUNT, &message, span, "not as many as it takes");
+    if let Some(declared) = declared {
+        diagnostic = diagnostic.because(declared, "declared here");
     }
+    diagnostic
 }
 
 impl Reports<'_> {
@@ -196,7 +191,7 @@ impl Reports<'_> {
         given: usize,
         span: Span,
     ) -> Option<T> {
-        let diagnostic = self.input.argument_count(name, declared, takes, given, span);
+        let diagnostic = argument_count(name, declared, takes, given, span);
         self.refuse(diagnostic.help("see what it needs, one value for each parameter"))
     }
 }

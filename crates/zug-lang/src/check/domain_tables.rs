@@ -1,6 +1,6 @@
 //! The domains of a definition, and the constant tables over them.
 
-use crate::program::{Domain, DomainId, Table, TableId};
+use crate::program::{Domain, DomainId, Table, TableId, Value};
 use std::collections::{HashMap, HashSet};
 
 /// The key of a constant table derived from a domain, so that each table is made once.
@@ -53,4 +53,17 @@ pub(super) struct DomainTables {
     pub(super) cutting: Option<DomainId>,
     /// The domains that were refused, of which the kind is known and the members are not.
     pub(super) lost: HashSet<DomainId>,
+}
+
+impl DomainTables {
+    /// Adds a table, and records the size of its largest set.
+    pub(super) fn add_table(&mut self, table: Table) -> TableId {
+        let width = |value: &Value| match value {
+            Value::Set(set) => set.len() as u64,
+            _ => 1,
+        };
+        self.widest.push(table.entries.iter().map(width).max().unwrap_or(0));
+        self.tables.push(table);
+        TableId((self.tables.len() - 1) as u32)
+    }
 }

@@ -269,7 +269,7 @@ impl<'a> Reports<'a> {
         span: Span,
     ) -> Option<T> {
         let at = Span { start: constructor.span.start, ..span };
-        let diagnostic = self.input.argument_count(board.name, None, board.takes, arguments.len(), at);
+        let diagnostic = super::defs::argument_count(board.name, None, board.takes, arguments.len(), at);
         let written: Vec<String> = match arguments {
             [ast::Expr { kind: ast::ExprKind::Binary(ast::BinaryOp::Multiply, a, b, _), .. }] => {
                 vec![crate::syntax::print::whole(a), crate::syntax::print::whole(b)]

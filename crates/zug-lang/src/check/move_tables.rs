@@ -1,6 +1,6 @@
 //! The moves and the followups of a definition.
 
-use crate::program::{FollowupRequest, Move, MoveId, Type};
+use crate::program::{FollowupRequest, FollowupRequestId, Move, MoveId, Type};
 use crate::source::Span;
 use crate::syntax::ast;
 use std::collections::HashMap;
@@ -38,5 +38,14 @@ impl MoveTables<'_> {
         let mut all = self.entries.iter().filter(|entry| entry.ast.followup);
         let (only, None) = (all.next()?, all.next()) else { return None };
         Some(&only.ast.name.text)
+    }
+
+    /// The id of a followup request; equal requests share one id.
+    pub(super) fn request(&mut self, request: FollowupRequest) -> FollowupRequestId {
+        let at = self.requests.iter().position(|known| *known == request).unwrap_or_else(|| {
+            self.requests.push(request);
+            self.requests.len() - 1
+        });
+        FollowupRequestId(at as u32)
     }
 }

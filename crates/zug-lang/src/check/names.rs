@@ -263,7 +263,7 @@ impl Checker<'_> {
         if let Some(field) = self.field_of_players(text) {
             return format!("declare it: `state {{ {field} }}`, with the bounds that it keeps");
         }
-        let chosen = hint.and_then(|domain| self.input.chosen_here(s, domain));
+        let chosen = hint.and_then(|domain| s.chosen_element(domain));
         let chosen = chosen.map_or(String::new(), |(name, _)| {
             format!("write `{name}`, which is chosen here, if it is meant; or ")
         });

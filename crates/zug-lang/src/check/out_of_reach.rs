@@ -38,29 +38,27 @@ impl Quantified<'_> {
     }
 }
 
-impl CheckInput<'_> {
-    /// The innermost condition in which a place lies, and whether another follows it.
-    pub(super) fn condition_around<'a>(&self, all: &Parts<'a>, at: Span) -> Option<(&'a Expr, bool)> {
-        let mut found = *all.roots.iter().find(|root| root.span.holds(at))?;
-        let mut followed = false;
-        loop {
-            match &found.kind {
-                ExprKind::Binary(BinaryOp::And | BinaryOp::Or | BinaryOp::Implies, a, b, _) => {
-                    let left = a.span.holds(at);
-                    followed |= left;
-                    found = if left { a } else { b };
-                }
-                ExprKind::Unary(ast::UnaryOp::Not, of) => found = of,
-                ExprKind::Quantified(
-                    Quantifier::Some | Quantifier::Every | Quantifier::No | Quantifier::Count,
-                    _,
-                    Some(body),
-                ) if body.span.holds(at) => found = body,
-                ExprKind::Compare(..) | ExprKind::Call(..) | ExprKind::At(..) => {
-                    return Some((found, followed));
-                }
-                _ => return None,
+/// The innermost condition in which a place lies, and whether another follows it.
+pub(super) fn condition_around<'a>(all: &Parts<'a>, at: Span) -> Option<(&'a Expr, bool)> {
+    let mut found = *all.roots.iter().find(|root| root.span.holds(at))?;
+    let mut followed = false;
+    loop {
+        match &found.kind {
+            ExprKind::Binary(BinaryOp::And | BinaryOp::Or | BinaryOp::Implies, a, b, _) => {
+                let left = a.span.holds(at);
+                followed |= left;
+                found = if left { a } else { b };
             }
+            ExprKind::Unary(ast::UnaryOp::Not, of) => found = of,
+            ExprKind::Quantified(
+                Quantifier::Some | Quantifier::Every | Quantifier::No | Quantifier::Count,
+                _,
+                Some(body),
+            ) if body.span.holds(at) => found = body,
+            ExprKind::Compare(..) | ExprKind::Call(..) | ExprKind::At(..) => {
+                return Some((found, followed));
+            }
+            _ => return None,
         }
     }
 }
@@ -176,7 +174,7 @@ impl CheckInput<'_> {
         }
         let binder = found.binders.binders.iter().find(|each| each.name.text == name.text)?;
         let set = print::whole(&binder.set);
-        match self.condition_around(all, name.span) {
+        match condition_around(all, name.span) {
             Some((condition, _)) => Some(format!(
                 "write `some {} in {set}: {}`: each condition binds what it speaks of",
                 name.text,

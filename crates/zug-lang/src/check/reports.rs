@@ -1,8 +1,10 @@
 //! The mistakes found so far, and what is lost by them.
 
+use super::codes;
 use super::input::CheckInput;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
+use crate::syntax::one_edit::{NAMELESS, UNREAD};
 use std::collections::HashSet;
 
 /// A name that was reported as unknown.
@@ -54,6 +56,49 @@ impl<'a> Reports<'a> {
             excused: Vec::new(),
             named: Vec::new(),
             muted: 0,
+        }
+    }
+
+    /// Records a diagnostic, unless diagnostics are muted, or it is a repetition, or a consequence
+    /// of a board that is lost.
+    pub(super) fn report(&mut self, diagnostic: Diagnostic) {
+        if diagnostic.code == codes::NO_GEOMETRY && self.input.is_board_lost() {
+            self.poisoned = true;
+            return;
+        }
+        if self.speaks_of_stand_in(&diagnostic) {
+            self.poisoned = true;
+            return;
+        }
+        if self.muted == 0 && !self.list.contains(&diagnostic) {
+            self.list.push(diagnostic);
+        }
+    }
+
+    /// Reports a diagnostic and returns `None`, which poisons the construct.
+    pub(super) fn refuse<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
+        self.report(diagnostic);
+        None
+    }
+
+    /// Records that the program is incomplete if an item has no result.
+    pub(super) fn whole_item<T>(&mut self, item: Option<T>) -> Option<T> {
+        self.lost |= item.is_none();
+        item
+    }
+
+    /// Reports an error if the program is incomplete and nothing says why: that is a bug of the
+    /// checker.
+    pub(super) fn check_reasons(&mut self) {
+        // What the parser reports may leave something out of the program, as words do that stand in
+        // a copy of the text for what is missing.
+        let stands_in = [NAMELESS, UNREAD].iter().any(|word| self.input.game.text.contains(word));
+        let unread = !self.input.game.mistakes.is_empty() || self.input.has_error_items() || stands_in;
+        if (self.lost || self.poisoned) && !unread && self.list.is_empty() {
+            let message = "this definition was refused without a reason: a fault of zug's own";
+            let label = "somewhere in here";
+            let diagnostic = Diagnostic::error(codes::OUR_FAULT, message, self.input.game.span, label);
+            self.report(diagnostic.help("please report it with the text of the definition"));
         }
     }
 }

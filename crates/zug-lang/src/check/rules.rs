@@ -5,7 +5,7 @@ use crate::source::Span;
 
 /// The rules beside the moves.
 #[derive(Default)]
-pub(super) struct EndingRules {
+pub(super) struct RuleTables {
     pub(super) ends: Vec<End>,
     pub(super) stuck: Option<Ruled>,
     pub(super) endless: Option<Ruled>,

@@ -4,7 +4,7 @@
 //! visible up to the end of their block. A name whose value is poisoned is bound without a local,
 //! so its uses cause no diagnostics.
 
-use crate::program::{DomainId, Frame, Local, LocalId, Type};
+use crate::program::{DomainId, Frame, Kind, Local, LocalId, Type};
 use crate::source::Span;
 
 /// What an expression may read.
@@ -123,5 +123,17 @@ impl Scope {
     /// Removes the names bound since the mark.
     pub(super) fn leave(&mut self, mark: usize) {
         self.bindings.truncate(mark);
+    }
+
+    /// The parameter or binder that is the only element of a domain with a name here, and its
+    /// place.
+    pub(super) fn chosen_element(&self, domain: DomainId) -> Option<(String, Span)> {
+        let chosen = |binding: &&Binding| {
+            matches!(binding.sort, Sort::Parameter | Sort::Binder)
+                && binding.local.is_some_and(|local| self.ty(local).kind == Kind::Element(domain))
+        };
+        let mut all = self.bindings.iter().filter(chosen);
+        let (only, None) = (all.next()?, all.next()) else { return None };
+        Some((only.name.clone(), only.span))
     }
 }

@@ -8,7 +8,6 @@ use super::codes;
 use super::domain_tables::DomainTables;
 use super::input::CheckInput;
 use super::picture_stores::Store;
-use super::rules::EndingRules;
 use super::words::counted;
 use crate::diagnostic::Diagnostic;
 use crate::program::{Board, BoardGeometry, DomainId, FieldId};
@@ -84,7 +83,8 @@ impl Checker<'_> {
                 return self.reports.refuse(diagnostic.help(help).likely(span, meant));
             }
             let help = "draw one row for each, the top one first";
-            let missing = self.rules.with_missing_rows(rows, &layout);
+            let empty = self.rules.shows[0].entries.last();
+            let missing = empty.and_then(|(_, letter)| with_missing_rows(letter, rows, &layout));
             let help = missing.map_or(help.to_owned(), |text| format!("{help}: `{text}` for one"));
             return self.reports.refuse(diagnostic.help(help));
         }
@@ -175,20 +175,6 @@ impl Checker<'_> {
     }
 }
 
-impl EndingRules {
-    /// A picture with too few rows, and empty ones in its middle.
-    fn with_missing_rows(&self, rows: &[Text], layout: &[Vec<Option<u32>>]) -> Option<String> {
-        let missing =
-            layout.len().checked_sub(rows.len()).filter(|missing| *missing > 0 && layout.len() <= 8)?;
-        let (_, letter) = self.shows[0].entries.last()?;
-        let top = rows.len().div_ceil(2);
-        let empty = layout[top..top + missing].iter().map(|row| letter.repeat(row.iter().flatten().count()));
-        let mut all: Vec<String> = rows.iter().map(|row| row.text.clone()).collect();
-        all.splice(top..top, empty);
-        Some(format!("start {}", all.iter().map(|row| format!("\"{row}\"")).collect::<Vec<_>>().join(" ")))
-    }
-}
-
 impl DomainTables {
     /// The cells of every row, top row first; `None` at a place without a cell.
     fn picture_layout(&self, domain: DomainId) -> Vec<Vec<Option<u32>>> {
@@ -239,6 +225,16 @@ impl CheckInput<'_> {
         });
         rows.flatten().map(|row| row.span).collect()
     }
+}
+
+/// A picture with too few rows, and rows of the letter `empty` in its middle.
+fn with_missing_rows(empty: &str, rows: &[Text], layout: &[Vec<Option<u32>>]) -> Option<String> {
+    let missing = layout.len().checked_sub(rows.len()).filter(|missing| *missing > 0 && layout.len() <= 8)?;
+    let top = rows.len().div_ceil(2);
+    let added = layout[top..top + missing].iter().map(|row| empty.repeat(row.iter().flatten().count()));
+    let mut all: Vec<String> = rows.iter().map(|row| row.text.clone()).collect();
+    all.splice(top..top, added);
+    Some(format!("start {}", all.iter().map(|row| format!("\"{row}\"")).collect::<Vec<_>>().join(" ")))
 }
 
 #[cfg(test)]

@@ -79,7 +79,7 @@ impl Checker<'_> {
         if all.outcomes.iter().any(|outcome| outcome.span.holds(name.span)) {
             return None;
         }
-        let (condition, followed) = self.input.condition_around(&all, name.span)?;
+        let (condition, followed) = super::out_of_reach::condition_around(&all, name.span)?;
         if let Some(entry) = self.state.counted_entry(condition, name) {
             let text = format!("{} in {set}: {}", name.text, self.input.written(entry));
             let help = format!("write `count({text})`: a condition is counted for what it is asked of");

@@ -6,10 +6,10 @@ use super::domain_tables::DomainTables;
 use super::global_names::Origin;
 use super::input::CheckInput;
 use super::move_tables::MoveTables;
-use super::scope::{Scope, Sort};
+use super::scope::Scope;
 use super::words::words_in;
 use crate::diagnostic::{Diagnostic, near_names};
-use crate::program::{DomainId, Kind, PLAYER};
+use crate::program::{DomainId, PLAYER};
 use crate::source::Span;
 use crate::syntax::ast::Name;
 use crate::syntax::elsewhere;
@@ -35,7 +35,7 @@ impl Checker<'_> {
             let at = report.span();
             return report.help(format!("did you mean `{longer}`?")).likely(at, longer);
         }
-        match self.input.chosen_here(s, domain) {
+        match s.chosen_element(domain) {
             Some((name, place)) if self.input.is_unused(&name, place) => {
                 let at = report.span();
                 report
@@ -48,20 +48,6 @@ impl Checker<'_> {
                 .help(format!("write `{name}`, which is chosen here, if it is meant; {elements}")),
             None => report.help(elements),
         }
-    }
-}
-
-impl CheckInput<'_> {
-    /// The parameter or binder that is the only element of a domain with a name here, and its
-    /// place.
-    pub(super) fn chosen_here(&self, s: &Scope, domain: DomainId) -> Option<(String, Span)> {
-        let chosen = |binding: &&super::scope::Binding| {
-            matches!(binding.sort, Sort::Parameter | Sort::Binder)
-                && binding.local.is_some_and(|local| s.ty(local).kind == Kind::Element(domain))
-        };
-        let mut all = s.bindings.iter().filter(chosen);
-        let (only, None) = (all.next()?, all.next()) else { return None };
-        Some((only.name.clone(), only.span))
     }
 }
 

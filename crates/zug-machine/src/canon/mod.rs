@@ -412,7 +412,7 @@ impl RequestImage {
     }
 }
 
-/// The bits of a slot.
+/// The bits of a bit field.
 fn bits(slot: BitField) -> impl Iterator<Item = BitField> {
     (0..slot.width).map(move |at| BitField { shift: slot.shift + at, width: 1, ..slot })
 }

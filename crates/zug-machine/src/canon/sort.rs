@@ -5,7 +5,7 @@ use crate::eval::ones;
 use crate::layout::BitField;
 use zug_game::breakage::{Shortcut, is_broken};
 
-/// More columns than this are sorted slot by slot.
+/// More columns than this are sorted one bit field after the other.
 const MOST_SHIFTED: usize = 8;
 
 /// Interchangeable elements to be sorted.
@@ -52,7 +52,7 @@ impl Shifted {
             found.mask = placed >> shift;
             found.all |= placed;
         }
-        // Slots of different columns correspond by their order: it must be that of their places.
+        // Bit fields of different columns correspond by their order: it must be that of their places.
         let first = columns.first()?;
         let corresponds = |column: &Vec<BitField>, shift: u32| {
             let base = found.shifts.first().copied().unwrap_or(0);
@@ -127,7 +127,7 @@ impl ElementSort {
                 _ => {
                     return match Shifted::of(&columns) {
                         Some(shifted) => ElementSort::Shifted(shifted, columns),
-                        None => ElementSort::Columns(joined_slots(columns)),
+                        None => ElementSort::Columns(joined_bit_fields(columns)),
                     };
                 }
             }
@@ -226,9 +226,9 @@ impl ElementSort {
     }
 }
 
-/// The same columns, with slots that lie side by side in every column as one. The slots of all
-/// columns correspond, so any order of them does, if it is one for all columns.
-fn joined_slots(columns: Vec<Vec<BitField>>) -> Vec<Vec<BitField>> {
+/// The same columns, with bit fields that lie side by side in every column as one. The bit fields
+/// of all columns correspond, so any order of them does, if it is one for all columns.
+fn joined_bit_fields(columns: Vec<Vec<BitField>>) -> Vec<Vec<BitField>> {
     let Some(first) = columns.first() else { return columns };
     let mut order: Vec<usize> = (0..first.len()).collect();
     order.sort_by_key(|at| first.get(*at).map(|slot| (slot.word, slot.shift)));

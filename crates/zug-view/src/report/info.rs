@@ -196,7 +196,7 @@ fn places(machine: &Machine) -> Vec<(String, String)> {
         }
     };
     let fields = machine.layout.fields.iter().map(|field| {
-        let slots: Vec<String> = field.slots().map(|slot| place(&slot)).collect();
+        let slots: Vec<String> = field.bit_fields().map(|slot| place(&slot)).collect();
         (field.name.clone(), format!("{} in all: {}", field.bits(), slots.join("; ")))
     });
     fields.chain([("turn".to_string(), place(&machine.layout.turn))]).collect()

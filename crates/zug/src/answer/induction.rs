@@ -209,7 +209,7 @@ impl<'p> Unbounded<'p> {
             .iter()
             .flat_map(|id| {
                 let range = range(&prepared, *id);
-                machine.layout.fields[id.index()].slots().map(move |slot| (slot, range))
+                machine.layout.fields[id.index()].bit_fields().map(move |slot| (slot, range))
             })
             .collect();
         if slots.len() > MOST_INTEGERS {
@@ -248,7 +248,7 @@ impl<'p> Unbounded<'p> {
     }
 }
 
-/// What a slot of an integer field may hold: its numbers less the least one.
+/// What a bit field of an integer field may hold: its numbers less the least one.
 fn range(prepared: &Prepared<'_>, field: FieldId) -> (i64, i64) {
     match prepared.program.fields[field.index()].ty.kind {
         Kind::Int { low, high } => (0, high.saturating_sub(low)),

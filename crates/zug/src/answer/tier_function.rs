@@ -11,19 +11,19 @@ use zug_machine::layout::{BitField, FieldLayout, PositionLayout, ValueEncoding};
 enum CountTerm {
     /// The ones under masks, each with its word.
     Ones(Vec<(usize, u64)>),
-    /// The ones of several slots laid over each other, for every part of a set.
+    /// The ones of several bit fields laid over each other, for every part of a set.
     Covered(Vec<Vec<BitField>>),
-    /// The numbers of the ones of a slot, counted from the number beside it.
+    /// The numbers of the ones of a bit field, counted from the number beside it.
     Places(Vec<(BitField, i64)>),
-    /// The ranks of the ones of slots: of bit `k` the one at this place and `k`.
+    /// The ranks of the ones of bit fields: of bit `k` the one at this place and `k`.
     Ranks(Vec<(BitField, usize)>, Arc<[u32]>),
-    /// The rank of what stands in a slot.
+    /// The rank of what stands in a bit field.
     Rank(BitField, Arc<[u32]>),
-    /// What stands in slots, added up.
+    /// What stands in bit fields, added up.
     WeightedSum(Vec<BitField>),
-    /// The slots in which something else than this stands.
+    /// The bit fields in which something else than this stands.
     Not(Vec<(BitField, u64)>),
-    /// The number of slots that hold this code.
+    /// The number of bit fields that hold this code.
     Equal(Vec<(BitField, u64)>),
 }
 
@@ -207,7 +207,7 @@ fn term(program: &Program, layout: &PositionLayout, component: &Component) -> Op
     let field = |id: &FieldId| layout.fields.get(id.index()).filter(|field| field.additive.is_empty());
     Some(match component {
         Component::Members(id) | Component::True(id) => CountTerm::Ones(ones(field(id)?)),
-        Component::Sum(id) => CountTerm::WeightedSum(field(id)?.slots().collect()),
+        Component::Sum(id) => CountTerm::WeightedSum(field(id)?.bit_fields().collect()),
         Component::Given(id) => CountTerm::Not(not_none(field(id)?)?),
         Component::Holding(id, element) => CountTerm::Equal(holding(field(id)?, *element)?),
         Component::Turn => CountTerm::WeightedSum(vec![layout.turn]),
@@ -241,7 +241,7 @@ fn entry_at(program: &Program, id: FieldId, index: &[u32]) -> Option<usize> {
     Some(lens.zip(index).fold(0, |at, (len, element)| at * len + *element as usize))
 }
 
-/// The slots of an entry that is a set, each with the element of its lowest bit.
+/// The bit fields of an entry that is a set, each with the element of its lowest bit.
 fn set_slots(
     program: &Program,
     (id, index): (FieldId, &[u32]),
@@ -252,10 +252,10 @@ fn set_slots(
     parts.map(|(part, first)| Some((*part.get(entry)?, first))).collect()
 }
 
-/// All slots of a field as masks, those of one word together.
+/// All bit fields of a field as masks, those of one word together.
 fn ones(field: &FieldLayout) -> Vec<(usize, u64)> {
     let mut masks: Vec<(usize, u64)> = Vec::new();
-    for slot in field.slots() {
+    for slot in field.bit_fields() {
         let word = usize::from(slot.word);
         match masks.iter_mut().find(|(other, _)| *other == word) {
             Some((_, mask)) => *mask |= slot.placed(),

@@ -27,7 +27,7 @@ struct NamedBit {
     word: usize,
     bit: u32,
     name: String,
-    /// What it counts towards: the name of a slot, or of an entry that is a set.
+    /// What it counts towards: the name of a bit field, or of an entry that is a set.
     entry: String,
     /// How much it counts there.
     weight: u64,
@@ -217,7 +217,7 @@ fn add_field(bits: &mut Vec<NamedBit>, field: &FieldLayout) {
     }
 }
 
-/// Adds the bits of a slot with a name; of a set with another one for all its slots.
+/// Adds the bits of a bit field with a name; of a set with another one for all its bit fields.
 fn add_slot(
     bits: &mut Vec<NamedBit>,
     slot: BitField,

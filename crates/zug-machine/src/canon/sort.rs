@@ -52,7 +52,8 @@ impl Shifted {
             found.mask = placed >> shift;
             found.all |= placed;
         }
-        // Bit fields of different columns correspond by their order: it must be that of their places.
+        // Bit fields of different columns correspond by their order: it must be that of their
+        // places.
         let first = columns.first()?;
         let corresponds = |column: &Vec<BitField>, shift: u32| {
             let base = found.shifts.first().copied().unwrap_or(0);

@@ -124,6 +124,17 @@ impl Checker<'_> {
         let def = self.names.global(text).is_some_and(|at| {
             matches!(self.names.globals[at].origin, super::global_names::Origin::Def { parameters, .. } if parameters.len() == 1)
         });
+        let of_player = matches!(of.kind, ast::ExprKind::Me | ast::ExprKind::Opponent)
+            || matches!(&of.kind, ast::ExprKind::Name(name) if self.domains.elements[PLAYER.index()].contains_key(&name.text));
+        let direction = direction && !of_player;
+        let common = self.state.fields.iter().find(|field| field.name == text && field.indexes.is_empty());
+        if let (true, Some(common)) = (of_player, common) {
+            let help = format!(
+                "write `{text}`, which both players share; where each has his own, declare `{text}[Player]: ..` and write `{text}[{of_text}]`"
+            );
+            let diagnostic = diagnostic.because(common.span, "a field without index").help(help);
+            return self.reports.refuse(diagnostic.likely(span, text.to_owned()));
+        }
         let meant = if field {
             Some(format!("{text}[{of_text}]"))
         } else if self.state.is_table(of)

@@ -136,6 +136,14 @@ impl Checker<'_> {
                 Diagnostic::error(codes::NOT_INDEXED, message, span, "`[..]` has no meaning here");
             return self.reports.refuse(diagnostic.help(format!("write `{text}`")).likely(span, text));
         }
+        if let (true, [index]) = (self.is_entry_with_set(inner, first), indexes) {
+            let text =
+                format!("{} in {}", crate::syntax::print::operand(index), crate::syntax::print::whole(of));
+            let message = "a set has no indexes: whether it holds something is asked by `in`";
+            let diagnostic =
+                Diagnostic::error(codes::NOT_INDEXED, message, span, "`[..]` has no meaning here");
+            return self.reports.refuse(diagnostic.help(format!("write `{text}`")).likely(span, text));
+        }
         let all: Vec<String> = first.iter().chain(indexes).map(crate::syntax::print::whole).collect();
         let text = format!("{}[{}]", crate::syntax::print::operand(inner), all.join(", "));
         let message = "several indexes stand in one pair of brackets";
@@ -143,6 +151,15 @@ impl Checker<'_> {
         self.reports.refuse(
             diagnostic.help(format!("write `{text}`, if there are so many indexes")).likely(span, text),
         )
+    }
+
+    /// Whether these indexes are all that a field of sets has.
+    fn is_entry_with_set(&self, inner: &ast::Expr, indexes: &[ast::Expr]) -> bool {
+        let ast::ExprKind::Name(name) = &inner.kind else { return false };
+        self.state.fields.iter().any(|field| {
+            let is_set = matches!(field.ty.kind, Kind::Set(_) | Kind::IntSet { .. });
+            field.name == name.text && field.indexes.len() == indexes.len() && is_set
+        })
     }
 
     /// `at[A][0]` as `at[A].x`, `Cell[2][3]` as `Cell(2, 3)`.

@@ -3,12 +3,14 @@
 use super::checker::Checker;
 use super::codes;
 use super::domain_tables::DomainTables;
+use super::input::CheckInput;
 use super::scope::{Scope, Sort};
 use crate::built_ins::built_in;
 use crate::diagnostic::Diagnostic;
 use crate::program::{Kind, Type};
 use crate::source::Span;
-use crate::syntax::ast::Name;
+use crate::syntax::ast::{ItemKind, Name};
+use crate::syntax::print;
 
 impl Checker<'_> {
     /// Binds a local name and reports one that it would hide. Parameters and binders may hide
@@ -75,7 +77,32 @@ impl Checker<'_> {
             _ => self.free_name(name.span, "number"),
         });
         let example = letter.map_or(String::new(), |letter| format!(", `{letter}` for one"));
-        self.reports.report(diagnostic.help(format!("choose another name{example}")));
+        let both = place.and_then(|first| self.input.in_both_sets(first, name));
+        self.reports.report(match both {
+            Some((whole, text)) => {
+                let help =
+                    format!("write `{text}` for one that is in both, else choose another name{example}");
+                diagnostic.help(help).likely(whole, text)
+            }
+            None => diagnostic.help(format!("choose another name{example}")),
+        });
+    }
+}
+
+impl CheckInput<'_> {
+    /// `c in S & T` for the parameters `c in S, c in T` of a move, of which the first is named at
+    /// `first`, and their place.
+    fn in_both_sets(&self, first: Span, second: &Name) -> Option<(Span, String)> {
+        let ItemKind::Move(each) = &self.item_at(second.span)?.kind else { return None };
+        let named = |span: Span| each.parameters.iter().position(|parameter| parameter.name.span == span);
+        let (at, behind) = (named(first)?, named(second.span)?);
+        if at + 1 != behind {
+            return None;
+        }
+        let (one, other) = (&each.parameters[at], &each.parameters[behind]);
+        let text =
+            format!("{} in {} & {}", second.text, print::operand(&one.set), print::operand(&other.set));
+        Some((one.name.span.to(other.set.span), text))
     }
 }
 

@@ -18,12 +18,12 @@ impl Checker<'_> {
             TypeKind::Range(low, high) => int(self.range_ends(low, high, "the bounds of a type")?),
             TypeKind::Named(name) => Kind::Element(self.named_domain(name)?),
             TypeKind::SetOf(member) => self.set_type(member)?,
-            TypeKind::OneOf(_) => {
-                return self.reports.refuse_type(
-                    written,
-                    "a choice of values",
-                    "write its bounds, `4..8` say",
-                );
+            TypeKind::OneOf(values) => {
+                let help = match bounds_of(values) {
+                    Some(bounds) => format!("write its bounds, `{bounds}`"),
+                    None => "write its bounds, `4..8` say".to_owned(),
+                };
+                return self.reports.refuse_type(written, "a choice of values", &help);
             }
             TypeKind::ListOf(_) => {
                 return self.reports.refuse_type(
@@ -92,4 +92,15 @@ impl Reports<'_> {
         let message = format!("{what} is not a type here");
         self.refuse(Diagnostic::error(codes::TYPE_HERE, message, written.span, "not here").help(help))
     }
+}
+
+/// The bounds within which integers lie that are written out.
+fn bounds_of(values: &[ast::Expr]) -> Option<String> {
+    let number = |value: &ast::Expr| match value.kind {
+        ast::ExprKind::Int(number) => Some(number),
+        _ => None,
+    };
+    let all: Vec<i64> = values.iter().map(number).collect::<Option<_>>()?;
+    let (low, high) = (all.iter().min()?, all.iter().max()?);
+    Some(format!("{low}..{high}"))
 }

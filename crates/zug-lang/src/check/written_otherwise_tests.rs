@@ -150,3 +150,34 @@ fn a_range_has_no_neighbours() {
         ]
     );
 }
+
+#[test]
+fn entries_that_are_sets_are_asked_by_in() {
+    assert_eq!(guard("c not in men"), ["write `every p in Player: c not in men[p]`"]);
+    assert_eq!(guard("c in men"), ["write `some p in Player: c in men[p]`"]);
+    assert_eq!(guard("men[me][c]"), ["write `c in men[me]`"]);
+    assert_eq!(guard("won[me][c] = 1"), ["write `won[me, c]`, if there are so many indexes"]);
+}
+
+#[test]
+fn what_players_share_is_no_part_of_one() {
+    let both = "write `n`, which both players share; where each has his own, declare `n[Player]: ..` and write `n[me]`";
+    assert_eq!(guard("me.n = 1"), [both]);
+    assert_eq!(guard("me.won = 1"), ["write `won[me]`"]);
+    assert_eq!(guard("c.n != none"), ["write `north(c)`"]);
+}
+
+#[test]
+fn one_name_for_two_sets_is_in_both() {
+    let help =
+        "write `c in men[me] & near(at)` for one that is in both, else choose another name, `d` for one";
+    assert_eq!(lines("move m(c in men[me], c in near(at)) { n = 1 }"), [help]);
+    let help = "choose another name, `d` for one";
+    assert_eq!(lines("move m(c in men[me], e in C, c in near(at)) { n = 1 }"), [help]);
+}
+
+#[test]
+fn a_choice_of_values_is_told_its_bounds() {
+    let state = "state { n: {0, 5, 7} = 5 }";
+    assert_eq!(helps_beside(state, "move m { n = 0 }"), ["write its bounds, `0..7`"]);
+}

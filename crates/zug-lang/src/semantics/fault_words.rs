@@ -20,11 +20,12 @@ impl RuntimeError {
             Fault::NoProgress { played, before, after, strictly } => {
                 let must = if *strictly { "must increase" } else { "may not lower" };
                 let fell = first_change(before, after) == Some(Ordering::Less);
+                let is_none = before.iter().chain(after).any(|value| *value == Value::None);
                 let (before, after) = (integers(before), integers(after));
                 let played = move_name(program, *played);
                 let message =
                     format!("{played} takes the progress from ({before}) to ({after}), but it {must} it");
-                let help = progress_help(fell);
+                let help = if is_none { NO_NUMBER } else { progress_help(fell) };
                 self.says(WITHOUT_PROGRESS, message, "compared from left to right").help(help)
             }
             _ => self.moving(),
@@ -111,6 +112,10 @@ fn first_change(before: &[Value], after: &[Value]) -> Option<Ordering> {
         _ => None,
     })
 }
+
+/// The help where a measure is `none`.
+const NO_NUMBER: &str =
+    "`none` is no number here: write `if E = none then 0 else E + 1` for a measure E that may be none";
 
 fn progress_help(fell: bool) -> &'static str {
     match fell {

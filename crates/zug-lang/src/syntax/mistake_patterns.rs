@@ -57,6 +57,13 @@ fn reserved(view: &TokenView, found: usize, wanted: &dyn Fn(&str) -> bool) -> Op
         let set = view.word(found + 1);
         return Some(report.help(format!("write `x in {set}`, with a name that you choose for `x`")));
     }
+    if word == "none" && requests_before(view, found) {
+        let message = "`none` is no move: who may decline chooses between moves";
+        let report = Diagnostic::error(codes::UNEXPECTED, message, view.span(found), "no move");
+        return Some(
+            report.help("write `or stop`, and declare the move that does nothing: `followup stop { }`"),
+        );
+    }
     (is_reserved(word) && (named || used)).then(|| {
         let message = format!("`{word}` is a reserved word and cannot be a name");
         let report = Diagnostic::error(codes::RESERVED, message, view.span(found), "a reserved word")
@@ -68,6 +75,13 @@ fn reserved(view: &TokenView, found: usize, wanted: &dyn Fn(&str) -> bool) -> Op
             _ => report,
         }
     })
+}
+
+/// Whether the token at `found` stands behind `again with MOVE or`.
+fn requests_before(view: &TokenView, found: usize) -> bool {
+    let line = (0..found).rev().find(|at| view.tokens[*at].first).unwrap_or(0);
+    let asks = |at: usize| view.word(at) == "again" && view.word(at + 1) == "with";
+    found > 0 && view.word(found - 1) == "or" && (line..found).any(asks)
 }
 
 /// The report about a reserved name, with what lets the parser read its uses.
@@ -429,5 +443,13 @@ mod tests {
         // One word alone, or code, is none.
         assert!(!helps_beside_fields("board P = ring(6) pits").concat().contains("//"));
         assert!(!helps_beside_fields("board P = ring(6) and b = 3").concat().contains("//"));
+    }
+
+    #[test]
+    fn who_may_decline_has_a_move_for_it() {
+        let helps = helps_beside_fields("move m(c in C) { s += c again with m(c) or none }");
+        assert_eq!(helps, ["write `or stop`, and declare the move that does nothing: `followup stop { }`"]);
+        let named = helps_beside_fields("move none(c in C) { s += c }");
+        assert_eq!(named, ["choose another name, `none_` for one"]);
     }
 }

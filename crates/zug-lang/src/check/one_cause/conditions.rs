@@ -110,9 +110,10 @@ impl<'a> OfTable<'a> {
     /// The condition of one entry.
     fn entry(&self, index: &str) -> String {
         let entry = format!("{}[{index}]", self.field.name.text);
+        let holds_sets = matches!(self.field.ty.kind, TypeKind::SetOf(_));
         let sign = match self.op {
-            CompareOp::In => "=",
-            CompareOp::NotIn => "!=",
+            CompareOp::In if !holds_sets => "=",
+            CompareOp::NotIn if !holds_sets => "!=",
             op => op.sign(),
         };
         match self.on_left || matches!(sign, "=" | "!=") {

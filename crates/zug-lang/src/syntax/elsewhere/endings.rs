@@ -34,6 +34,7 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         .or_else(|| turn_words::search(place, at))
         .or_else(|| for_each(place, at))
         .or_else(|| greatest::most(place, at))
+        .or_else(|| greatest::entries(place, at))
         .or_else(|| prose(place, at))
         .or_else(|| pair(place, at))
         .or_else(|| points(place, at))

@@ -2,6 +2,7 @@
 
 use super::Mistake;
 use super::place::Place;
+use std::ops::Range;
 
 /// The index behind the words on the line of `at`, up to an `else` or a bracket that was open
 /// before.
@@ -22,13 +23,23 @@ pub(super) fn most(place: &Place, at: usize) -> Option<Mistake> {
     let filler = |each: &usize| {
         matches!(
             place.word(*each),
-            "the" | "player" | "side" | "one" | "who" | "with" | "has" | "having" | "that"
+            "the" | "player" | "side" | "one" | "who" | "with" | "has" | "having" | "that" | "("
         )
     };
     let said = (at..end).find(|each| !filler(each)).unwrap_or(at);
     let compares = matches!(
         place.word(said),
-        "most" | "more" | "highest" | "largest" | "biggest" | "greatest" | "majority" | "greater"
+        "most"
+            | "more"
+            | "highest"
+            | "largest"
+            | "biggest"
+            | "greatest"
+            | "majority"
+            | "greater"
+            | "max"
+            | "maximum"
+            | "argmax"
     );
     let named = (said + 1..end).map(|each| place.word(each)).find(|name| {
         place.field_index(name) == Some("Player") && (place.is_set(name) || place.is_count(name))
@@ -52,6 +63,33 @@ pub(super) fn most(place: &Place, at: usize) -> Option<Mistake> {
     let field = named.unwrap_or(field);
     let count = |player: &str| format!("count({field}[{player}])");
     Some(place.likely(at..end, COMPARES, comparison(place, &count(first), &count(second))))
+}
+
+/// `points[A] > points[B]`: the comparison alone.
+pub(super) fn entries(place: &Place, at: usize) -> Option<Mistake> {
+    let sign = place.operand_end(at);
+    let end = place.operand_end(sign + 1);
+    let is_last = end == place.range.end || place.first(end);
+    if !matches!(place.word(sign), ">" | "<" | ">=" | "<=") || !is_last {
+        return None;
+    }
+    let (left, right) = (entry(place, at..sign)?, entry(place, sign + 1..end)?);
+    if left.0 != right.0 || left.1 == right.1 {
+        return None;
+    }
+    let (one, other) = if place.word(sign).starts_with('>') { (left, right) } else { (right, left) };
+    let of = |player: &str| format!("{}[{player}]", one.0);
+    let (a, b) = (of(one.1), of(other.1));
+    let text = format!("if {a} > {b} then {} wins else if {a} < {b} then {} wins else draw", one.1, other.1);
+    Some(place.likely(at..end, COMPARES, text))
+}
+
+/// The field and the player of `points[A]`.
+fn entry<'t>(place: &Place<'_, 't>, range: Range<usize>) -> Option<(&'t str, &'t str)> {
+    let is_entry = range.len() == 4 && place.word(range.start + 1) == "[";
+    let name = place.word(range.start);
+    let counted = place.field_index(name) == Some("Player") && place.is_count(name);
+    (is_entry && counted).then(|| (name, place.word(range.start + 2)))
 }
 
 /// The outcome for whoever has more, where these are what the players have.
@@ -81,9 +119,18 @@ mod tests {
             ))
         };
         let both = "write `if won[Ann] > won[Bob] then Ann wins else if won[Ann] < won[Bob] then Bob wins else draw`";
-        for said in ["most won", "who has most won", "the player with most won wins"] {
+        for said in [
+            "most won",
+            "who has most won",
+            "the player with most won wins",
+            "max won wins",
+            "(max p in Player: won[p]) wins",
+        ] {
             assert_eq!(helps(said, "draw"), [both], "{said}");
             assert_eq!(helps(said, "1 to Ann"), ["write `won[Ann] - won[Bob] to Ann`"], "{said}");
+        }
+        for said in ["won[Ann] > won[Bob]", "won[Ann] >= won[Bob]", "won[Bob] < won[Ann]"] {
+            assert_eq!(helps(said, "draw"), [both], "{said}");
         }
         assert_eq!(helps("won[Ann] - won[Bob]", "draw"), ["write `won[Ann] - won[Bob] to Ann`"]);
         assert_eq!(helps("won[Bob] - won[Ann]", "draw"), ["write `won[Bob] - won[Ann] to Bob`"]);

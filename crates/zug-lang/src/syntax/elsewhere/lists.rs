@@ -260,6 +260,66 @@ pub(super) fn bound_index(place: &Place, at: usize) -> Option<Mistake> {
     Some(place.certain(at..close + 1, message, text).help(help))
 }
 
+/// `x in [a, b]`, `S = [a, b]`: lists where a set is meant.
+pub(super) fn for_set(place: &Place, at: usize) -> Option<Mistake> {
+    if place.word(at) != "[" || at == place.range.start {
+        return None;
+    }
+    let close = place.partner(at)?;
+    let before = place.before(at);
+    let index = place.ends_operand(at - 1);
+    let value = matches!(
+        place.rule,
+        Some(Rule::let_item | Rule::param_item | Rule::expect_item | Rule::tree_item | Rule::state_item)
+    );
+    let operator = matches!(before, "in" | "!=" | "<=" | "-" | "&" | "+" | "+=" | "-=" | "and" | "or")
+        || before == "=" && !value
+        || before == "(" && place.in_body(at);
+    if index || !operator {
+        return None;
+    }
+    let inside = place.text(at + 1..close);
+    let numbers: Vec<i64> = inside.split(',').filter_map(|each| each.trim().parse().ok()).collect();
+    let interval = before == "in" && numbers.len() == 2 && inside.split(',').count() == 2;
+    let name = place.word(at.wrapping_sub(2));
+    if let ("=", true, Some(index)) = (before, place.in_body(at), place.field_index(name)) {
+        return Some(entries_at_once(place, at - 2..close + 1, index));
+    }
+    let message = "square brackets hold an index, or the values of a table; a set stands in braces";
+    if interval {
+        let text = format!("{{{inside}}}");
+        let help = format!(
+            "write `{text}` for these two, `{0}..{1}` for all integers from {0} to {1}",
+            numbers[0], numbers[1]
+        );
+        return Some(place.likely(at..close + 1, message, text).help(help));
+    }
+    if inside.is_empty() {
+        return Some(place.certain(at..close + 1, message, "{}").help("the set without members is `{}`"));
+    }
+    if !inside.contains(',') {
+        let help = format!(
+            "write `{{{inside}}}` for the set of it alone, or the name of a field before the brackets"
+        );
+        let mut mistake = place.reported(at..close + 1, at..close + 1, message, help, "");
+        mistake.report.fixes.clear();
+        return Some(mistake);
+    }
+    Some(place.certain(at..close + 1, message, format!("{{{inside}}}")))
+}
+
+/// `left = [1, 2, 3]` in a body, where `left` has the index that is given.
+fn entries_at_once(place: &Place, whole: Range<usize>, index: &str) -> Mistake {
+    let name = place.word(whole.start);
+    let domain = index.rsplit(':').next().unwrap_or(index).trim();
+    let letter = domain.chars().next().filter(|letter| letter.is_alphabetic()).unwrap_or('i');
+    let letter = letter.to_lowercase();
+    let help = format!(
+        "write `{name}[..] = ..` for each entry, or `for {letter} in {domain} {{ {name}[{letter}] = .. }}`"
+    );
+    place.reported(whole.clone(), whole, "a body stores to one entry of a table at a time", help, "")
+}
+
 #[cfg(test)]
 mod tests {
     use crate::diagnostic::Applicability;
@@ -349,5 +409,13 @@ mod tests {
         assert_eq!(men, ("write `men[Player]: set of Cell = [{c1}, {a3, b3}]`".to_owned(), true));
         let plain = board("n: 0..9, men: set of Cell = {c1}, {a3}");
         assert_eq!(plain, ("write `men[Player]: set of Cell = [{c1}, {a3}]`".to_owned(), false));
+    }
+
+    #[test]
+    fn a_body_stores_to_one_entry_at_a_time() {
+        let text = "game \"G\"\nplayers A, B\nrange Heap = 1..3\nstate { left[Heap]: 0..3 }\nmove m { left = [1, 2, 3] }\nstuck => draw\n";
+        let (_, reports) = parse(FileId::DEFINITION, text);
+        let helps: Vec<&str> = reports.iter().filter_map(|report| report.help.as_deref()).collect();
+        assert_eq!(helps, ["write `left[..] = ..` for each entry, or `for h in Heap { left[h] = .. }`"]);
     }
 }

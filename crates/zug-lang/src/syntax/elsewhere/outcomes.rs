@@ -278,7 +278,7 @@ fn choice(place: &Place, at: usize) -> Option<Mistake> {
             covers: at..end,
         });
     }
-    let condition = place.find(at..end, &["if", "when"]).filter(|condition| *condition > at + 1);
+    let condition = place.find(at..end, &["if", "when"]).filter(|condition| *condition > at);
     let Some(condition) = condition else { return super::missing_else::no_condition(place, at) };
     let otherwise = place.find(condition..end, &["else", "otherwise"])?;
     if place.find(condition..otherwise, &["then"]).is_some() {
@@ -287,8 +287,8 @@ fn choice(place: &Place, at: usize) -> Option<Mistake> {
     let text = format!(
         "if {} then {} else {}",
         place.text(condition + 1..otherwise),
-        place.text(at..condition),
-        place.text(otherwise + 1..end)
+        said(place, at..condition),
+        said(place, otherwise + 1..end)
     );
     Some(
         place
@@ -296,4 +296,32 @@ fn choice(place: &Place, at: usize) -> Option<Mistake> {
             .at(place.span(condition))
             .label("the condition comes first"),
     )
+}
+
+/// An outcome of a choice; `A wins` for a player alone.
+fn said(place: &Place, range: std::ops::Range<usize>) -> String {
+    let text = place.text(range.clone());
+    let of_winner = place.word(range.start) == "winner" && range.len() == 3;
+    let player = if of_winner { range.end - 1..range.end } else { range };
+    let is_player = place.is_name(player.start) || matches!(place.word(player.start), "me" | "opponent");
+    match player.len() == 1 && is_player && !matches!(place.word(player.start), "draw" | "pass") {
+        true => format!("{} wins", place.text(player)),
+        false => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::syntax::tests::helps_beside_fields;
+
+    #[test]
+    fn the_condition_of_a_choice_comes_first() {
+        let helps = |outcome: &str| {
+            helps_beside_fields(&format!("move m(c in C) {{ s += c }}\nend when n = 1 => {outcome}"))
+        };
+        let both = ["write `if n > 3 then Ann wins else Bob wins`"];
+        assert_eq!(helps("Ann if n > 3 else Bob"), both);
+        assert_eq!(helps("Ann wins if n > 3 else Bob wins"), both);
+        assert_eq!(helps("draw if n > 3 else me"), ["write `if n > 3 then draw else me wins`"]);
+    }
 }

@@ -10,6 +10,7 @@ use std::ops::Range;
 pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
     nothing_in(place, at)
         .or_else(|| bare_sum(place, at))
+        .or_else(|| unnamed(place, at))
         .or_else(|| where_behind_colon(place, at))
         .or_else(|| behind_condition(place, at))
         .or_else(|| of_table(place, at))
@@ -77,6 +78,22 @@ fn where_behind_colon(place: &Place, at: usize) -> Option<Mistake> {
     Some(found.at(place.span(condition)))
 }
 
+/// `sum(1..3: left)`, where `left` is a table: the members have no name.
+fn unnamed(place: &Place, at: usize) -> Option<Mistake> {
+    let known = matches!(place.word(at), "sum" | "min" | "max" | "union");
+    let close = place.partner(at + 1).filter(|_| known && place.word(at + 1) == "(")?;
+    let colon = place.find(at + 2..close, &[":"])?;
+    let (set, table) = (place.text(at + 2..colon), place.word(colon + 1));
+    let alone = colon + 2 == close && colon > at + 2 && !place.binds(at + 2..colon);
+    let index =
+        place.field_index(table).filter(|index| alone && !index.is_empty() && !index.contains(','))?;
+    let domain = index.rsplit(':').next().unwrap_or("").trim();
+    let letter = domain.chars().next().filter(|letter| letter.is_alphabetic())?.to_lowercase().to_string();
+    let text = format!("{}({letter} in {set}: {table}[{letter}])", place.word(at));
+    let message = "the members that are gone through have a name";
+    Some(place.likely(at..close + 1, message, text).at(place.span_of(&(at + 2..close))))
+}
+
 /// `sum p in Pit: seeds[p]`: its brackets are missing.
 fn bare_sum(place: &Place, at: usize) -> Option<Mistake> {
     let known = matches!(place.word(at), "sum" | "min" | "max" | "union" | "count");
@@ -124,11 +141,17 @@ fn of_table(place: &Place, at: usize) -> Option<Mistake> {
     let compared = matches!(place.word(field + 1), "=" | "!=" | "<" | "<=" | ">" | ">=" | "==");
     let end = if compared { side_end(place, field + 2) } else { field + 1 };
     let alone = place.is_name(field)
-        && matches!(place.word(end), "=>" | "and" | "or" | ")" | "{" | "" | "then" | "->" | "as");
+        && (place.first(end)
+            || matches!(place.word(end), "=>" | "and" | "or" | ")" | "{" | "" | "then" | "->" | "as"));
     let index = place.field_index(place.word(field)).filter(|index| alone && !index.contains(','))?;
     let domain = index.rsplit(':').next().unwrap_or("").trim();
     let letter = domain.chars().next().filter(|letter| letter.is_alphabetic())?.to_lowercase().to_string();
     let name = place.word(field);
+    if quantifier == "every" && !compared && place.is_set(name) && matches!(place.before(at), "-" | "+" | "&")
+    {
+        let text = format!("union({letter} in {domain}: {name}[{letter}])");
+        return Some(place.likely(at..end, "what the entries of a table hold together is their union", text));
+    }
     let rest = if compared { format!(" {}", place.text(field + 1..end)) } else { String::new() };
     let text = format!("{quantifier} {letter} in {domain}: {name}[{letter}]{rest}");
     let message = "a quantifier names a member and the set that it comes from";
@@ -410,5 +433,15 @@ mod tests {
         assert_eq!(helps("end when all lit = false => On wins"), [off]);
         assert_eq!(helps("end when every lit = false and p = q => On wins"), [off]);
         assert_eq!(helps("end when any lit and p = q => On wins"), ["write `some l in Lamp: lit[l]`"]);
+    }
+
+    #[test]
+    fn members_that_are_gone_through_have_a_name() {
+        let head = "game \"G\"\nplayers On, Off\nenum Lamp { p, q }\nstate { n[Lamp]: 0..9, men[Player]: set of Lamp }\nmove m(l in Lamp) { n[l] += 1 }\n";
+        let helps = |line: &str| helps_about(&format!("{head}{line}\nstuck => draw\n"));
+        assert_eq!(helps("end when sum(Lamp: n) = 3 => draw"), ["write `sum(l in Lamp: n[l])`"]);
+        assert_eq!(helps("end when max({p, q}: n) = 3 => draw"), ["write `max(l in {p, q}: n[l])`"]);
+        assert_eq!(helps("def rest = Lamp - all men"), ["write `union(p in Player: men[p])`"]);
+        assert_eq!(helps("def rest = Lamp - union(p in Player: men[p])"), [""; 0]);
     }
 }

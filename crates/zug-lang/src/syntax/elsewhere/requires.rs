@@ -86,6 +86,25 @@ pub(super) fn in_body(place: &Place, at: usize) -> Option<Mistake> {
     Some(Mistake { report: report.likely(covers, ""), covers: at..end })
 }
 
+/// `provided C` as a statement of a body: it stands behind the body.
+pub(super) fn provided_inside(place: &Place, at: usize) -> Option<Mistake> {
+    let (_, close) = place.body?;
+    let stores = matches!(place.word(at + 1), "=" | "+=" | "-=" | "[");
+    if place.word(at) != "provided" || stores || at + 1 >= close {
+        return None;
+    }
+    let whole = at..place.statement_end(at);
+    let text = place.text(whole.clone());
+    let report = Diagnostic::error(
+        codes::ELSEWHERE,
+        "what must hold afterwards stands behind the body of a move, not in it",
+        place.span(at),
+        "belongs behind the `}`",
+    );
+    let report = report.help(format!("write `{{ .. }} {text}`")).likely(place.span_of(&whole), "");
+    Some(Mistake { report: report.likely(place.span(close).after(), format!(" {text}")), covers: whole })
+}
+
 #[cfg(test)]
 mod tests {
     use crate::syntax::tests::helps_about;
@@ -120,5 +139,13 @@ mod tests {
     fn what_is_required_later_may_be_asked_of_the_next_position() {
         let later = helps("move take(k in 1..2) when k <= n {\n n -= k\n require n > 1\n}");
         assert!(later.len() == 1 && later[0].contains("or `provided n > 1` behind the body"), "{later:?}");
+    }
+
+    #[test]
+    fn what_must_hold_afterwards_stands_behind_the_body() {
+        let found = helps("move take(k in 1..2) {\n  n -= k\n  provided n > 2\n}");
+        assert_eq!(found, ["write `{ .. } provided n > 2`"]);
+        let found = helps("move take(k in 1..2) {\n  provided n > 2\n  n -= k\n}");
+        assert_eq!(found, ["write `{ .. } provided n > 2`"]);
     }
 }

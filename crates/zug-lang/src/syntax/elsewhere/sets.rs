@@ -1,7 +1,7 @@
 //! Sets, lists and pairs as other languages write them.
 
 use super::place::Place;
-use super::{Mistake, pairs, stepped};
+use super::{Mistake, lists, pairs, stepped};
 use crate::syntax::grammar::Rule;
 use crate::syntax::items::is_operator;
 use crate::syntax::scan::Kind;
@@ -15,7 +15,7 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         .or_else(|| no_domain(place, at))
         .or_else(|| comprehension(place, at))
         .or_else(|| binder_filter(place, at))
-        .or_else(|| list_for_set(place, at))
+        .or_else(|| lists::for_set(place, at))
         .or_else(|| tuple(place, at))
         .or_else(|| cardinality(place, at))
 }
@@ -263,50 +263,6 @@ fn binder_sign(place: &Place, at: usize) -> Option<Mistake> {
     })
 }
 
-/// `x in [a, b]`, `S = [a, b]`: lists where a set is meant.
-fn list_for_set(place: &Place, at: usize) -> Option<Mistake> {
-    if place.word(at) != "[" || at == place.range.start {
-        return None;
-    }
-    let close = place.partner(at)?;
-    let before = place.before(at);
-    let index = place.ends_operand(at - 1);
-    let value = matches!(
-        place.rule,
-        Some(Rule::let_item | Rule::param_item | Rule::expect_item | Rule::tree_item | Rule::state_item)
-    );
-    let operator = matches!(before, "in" | "!=" | "<=" | "-" | "&" | "+" | "+=" | "-=" | "and" | "or")
-        || before == "=" && !value
-        || before == "(" && place.in_body(at);
-    if index || !operator {
-        return None;
-    }
-    let inside = place.text(at + 1..close);
-    let numbers: Vec<i64> = inside.split(',').filter_map(|each| each.trim().parse().ok()).collect();
-    let interval = before == "in" && numbers.len() == 2 && inside.split(',').count() == 2;
-    let message = "square brackets hold an index, or the values of a table; a set stands in braces";
-    if interval {
-        let text = format!("{{{inside}}}");
-        let help = format!(
-            "write `{text}` for these two, `{0}..{1}` for all integers from {0} to {1}",
-            numbers[0], numbers[1]
-        );
-        return Some(place.likely(at..close + 1, message, text).help(help));
-    }
-    if inside.is_empty() {
-        return Some(place.certain(at..close + 1, message, "{}").help("the set without members is `{}`"));
-    }
-    if !inside.contains(',') {
-        let help = format!(
-            "write `{{{inside}}}` for the set of it alone, or the name of a field before the brackets"
-        );
-        let mut mistake = place.reported(at..close + 1, at..close + 1, message, help, "");
-        mistake.report.fixes.clear();
-        return Some(mistake);
-    }
-    Some(place.certain(at..close + 1, message, format!("{{{inside}}}")))
-}
-
 /// `(c.x, c.y) = (1, 2)`: a cell is compared as a whole.
 fn coordinates(place: &Place, at: usize, comma: usize, close: usize) -> Option<Mistake> {
     let (left, right) = (place.text(at + 1..comma), place.text(comma + 1..close));
@@ -393,6 +349,16 @@ fn tuple(place: &Place, at: usize) -> Option<Mistake> {
     {
         let message = "round brackets hold one expression; sets are put together by `+`";
         return Some(place.likely(at..close + 1, message, sum));
+    }
+    if pair
+        && place.word(close + 1) == "in"
+        && place.word(close + 2) == "near"
+        && place.word(close + 3) != "("
+    {
+        let comma = place.find(at + 1..close, &[","])?;
+        let (one, other) = (place.text(at + 1..comma), place.text(comma + 1..close));
+        let message = "`near` is asked of one cell, and holds its neighbours";
+        return Some(place.likely(at..close + 3, message, format!("{other} in near({one})")));
     }
     if matches!(
         before,
@@ -496,5 +462,12 @@ mod tests {
         let head = "game \"G\"\nplayers A, B\nboard C = grid(3, 3)\nstate { s: set of C }\nstuck => draw\n";
         let found = helps_about(&format!("{head}move m(c in C) when c.x in [1, 3] {{ s += c }}\n"));
         assert_eq!(found, ["write `{1, 3}` for these two, `1..3` for all integers from 1 to 3"]);
+    }
+
+    #[test]
+    fn neighbours_are_asked_of_one_cell() {
+        let head = "game \"G\"\nplayers A, B\nboard C = grid(3, 3)\nstate { s: set of C }\nstuck => draw\n";
+        let found = helps_about(&format!("{head}move m(c in C, d in C) when (c, d) in near {{ s += c }}\n"));
+        assert_eq!(found, ["write `d in near(c)`"]);
     }
 }

@@ -8,7 +8,7 @@ use crate::syntax::items::rule_of;
 
 /// `return`, `break`, `pass`: words that end or skip something.
 pub(super) fn ends_body(place: &Place, at: usize) -> Option<Mistake> {
-    if let Some(found) = requires::in_body(place, at) {
+    if let Some(found) = requires::in_body(place, at).or_else(|| requires::provided_inside(place, at)) {
         return Some(found);
     }
     if let Some(found) = end_of_play(place, at) {

@@ -57,7 +57,8 @@ impl Checker<'_> {
             Kind::Set(domain) | Kind::Element(domain) => of.domains.has_geometry(domain),
             _ => false,
         };
-        for part in a {
+        // Directions stand last in most calls: then nothing else is tried.
+        for part in a.iter().rev() {
             let found = self.tried(s, part);
             if !found.is_some_and(|ty| is_cells(ty, self)) {
                 return Some(());

@@ -42,11 +42,16 @@ impl Checker<'_> {
     }
 
     /// The board or graph in which a cell is looked up: the expected one, or the only one of the
-    /// definition.
+    /// definition, unless its size depends on what is being resolved.
     pub(super) fn geometric(&mut self, hint: Option<DomainId>, asked: Span) -> Option<DomainId> {
+        let known = self.domains.geometric(hint);
+        if known.is_some() {
+            return known;
+        }
         let is_only = |global: &Global<'_>| matches!(global.origin, Origin::Domain(id, _) if self.domains.boards == [id]);
         let only = self.names.globals.iter().position(is_only);
-        if let Some(only) = only.filter(|only| matches!(self.names.globals[*only].status, Status::Todo)) {
+        let is_open = |only: &usize| matches!(self.names.globals[*only].status, Status::Todo);
+        if let Some(only) = only.filter(is_open).filter(|only| !self.names.leads_back(*only)) {
             self.resolve(only, asked);
         }
         self.domains.geometric(hint)
@@ -114,6 +119,20 @@ mod tests {
             ),
             taken
         );
+    }
+
+    #[test]
+    fn the_only_board_is_not_asked_for_by_what_decides_its_size() {
+        let taken = [[""; 0], [""; 0]].map(|none| none.to_vec());
+        let links = "enum E { p, q, r }\nfamily Link of E = { {p, q}, {q, r} }";
+        let reach = "let k = count(reach({p}, Link))";
+        assert_eq!(codes([reach, "board R = path(k)"], &format!("{links}\n{PLAY}")), taken);
+        let through = format!("{links}\nlet m = k + 1\n{PLAY}");
+        assert_eq!(codes([reach, "board R = path(m)"], &through), taken);
+        // Cells of it are.
+        let circle = codes(["let k = count(near(1))", "board R = path(k)"], PLAY);
+        assert_ne!(circle, taken);
+        assert_eq!(circle[0].len(), circle[1].len());
     }
 
     #[test]

@@ -38,6 +38,7 @@ mod counted_tables;
 mod cut_boards;
 mod definitions;
 mod defs;
+mod dependencies;
 mod domain_tables;
 mod domains;
 mod each_member;

@@ -1,0 +1,95 @@
+//! Which declarations the text of another one names, directly or through others.
+
+use super::global_names::{GlobalNames, Origin, Status};
+use super::parts::{all_within, parts};
+use crate::syntax::ast::{Expr, ExprKind, Index, Initial, ItemKind, Type, TypeKind};
+
+impl GlobalNames<'_> {
+    /// Whether a declaration names one that is being resolved, directly or through others: to
+    /// resolve it would be a circle. Boards that are asked for without being named do not count.
+    pub(super) fn leads_back(&self, at: usize) -> bool {
+        let mut seen = vec![false; self.globals.len()];
+        let mut open = vec![at];
+        while let Some(at) = open.pop() {
+            if std::mem::replace(&mut seen[at], true) {
+                continue;
+            }
+            if matches!(self.globals[at].status, Status::Doing) {
+                return true;
+            }
+            let named = named_by(self.globals[at].origin);
+            open.extend(named.into_iter().filter_map(|name| self.global(name)));
+        }
+        false
+    }
+}
+
+/// The names that a declaration holds; those that it binds itself are no globals.
+fn named_by(origin: Origin<'_>) -> Vec<&str> {
+    let mut found = Vec::new();
+    match origin {
+        Origin::Ready(_) => {}
+        Origin::Domain(_, item) => match &item.kind {
+            ItemKind::Range { low, high, .. } => {
+                [low, high].into_iter().for_each(|e| named_in(e, &mut found))
+            }
+            ItemKind::Board { arguments, cut, .. } => {
+                let condition = cut.iter().map(|(_, condition)| condition);
+                arguments.iter().chain(condition).for_each(|e| named_in(e, &mut found));
+            }
+            ItemKind::Family { of, members, .. } => {
+                found.push(&of.text);
+                named_in(members, &mut found);
+            }
+            other => parts(other).exprs.into_iter().filter_map(name_of).for_each(|name| found.push(name)),
+        },
+        Origin::Param(declared) => {
+            named_in_table(&declared.indexes, Some(&declared.ty), declared.initial.as_ref(), &mut found);
+        }
+        Origin::Let { indexes, ty, value } => named_in_table(indexes, ty, Some(value), &mut found),
+        Origin::Def { parameters, body } => {
+            parameters.iter().for_each(|(_, ty)| named_in_type(ty, &mut found));
+            named_in(body, &mut found);
+        }
+        Origin::Field(declared) => named_in_table(&declared.indexes, Some(&declared.ty), None, &mut found),
+    }
+    found
+}
+
+fn named_in_table<'a>(
+    indexes: &'a [Index],
+    ty: Option<&'a Type>,
+    value: Option<&'a Initial>,
+    found: &mut Vec<&'a str>,
+) {
+    found.extend(indexes.iter().map(|index| index.domain.text.as_str()));
+    ty.into_iter().for_each(|ty| named_in_type(ty, found));
+    let mut open: Vec<&Initial> = value.into_iter().collect();
+    while let Some(value) = open.pop() {
+        match value {
+            Initial::One(e) => named_in(e, found),
+            Initial::List(all, _) => open.extend(all),
+        }
+    }
+}
+
+fn named_in_type<'a>(ty: &'a Type, found: &mut Vec<&'a str>) {
+    match &ty.kind {
+        TypeKind::Bool | TypeKind::Error => {}
+        TypeKind::Range(low, high) => [low, high].into_iter().for_each(|e| named_in(e, found)),
+        TypeKind::OneOf(all) => all.iter().for_each(|e| named_in(e, found)),
+        TypeKind::Named(name) => found.push(&name.text),
+        TypeKind::SetOf(of) | TypeKind::ListOf(of) => named_in_type(of, found),
+    }
+}
+
+fn named_in<'a>(e: &'a Expr, found: &mut Vec<&'a str>) {
+    found.extend(all_within(e).into_iter().filter_map(name_of));
+}
+
+fn name_of(e: &Expr) -> Option<&str> {
+    match &e.kind {
+        ExprKind::Name(name) | ExprKind::Call(name, _) => Some(&name.text),
+        _ => None,
+    }
+}

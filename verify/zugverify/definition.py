@@ -1,6 +1,7 @@
 """Turns the items of a definition, with settings, into compiled rules."""
 
 import itertools
+import re
 
 from . import runtime
 from .boards import VECTORS, Graph, cut_board, direction_domain, make_board
@@ -18,6 +19,8 @@ MOST_MEMBERS = 1 << 16
 MOST_BITS = 512
 DOMAIN_ITEMS = ("enum", "range", "board", "graph", "family")
 NAMED = DOMAIN_ITEMS + ("let", "def")
+LETTERED = ("grid", "torus", "hex", "hextorus", "hexagon")
+SQUARE = re.compile("[a-z]{1,2}[1-9][0-9]{0,2}")
 
 
 def stores(statements):
@@ -132,6 +135,21 @@ class Compiler(Expressions, Moves, Endings):
             if item[2] not in self.building:
                 self.thing(item[2], item[1])
         return [d for d in self.things.values() if isinstance(d, Domain)]
+
+    def domains_with(self, name):
+        """Gives the domains that have an element of this name; others are not built for it."""
+        for item in self.of_kind("enum", "graph", "board"):
+            if item[2] not in self.building and self.may_have(item, name):
+                self.thing(item[2], item[1])
+        return [d for d in self.things.values() if isinstance(d, Domain) and name in d.place]
+
+    def may_have(self, item, name):
+        """Tells by the text whether a domain may have an element of this name."""
+        if item[0] == "enum":
+            return name in item[3]
+        if item[0] == "graph":
+            return True
+        return item[3] in LETTERED and SQUARE.fullmatch(name) is not None
 
     # settings
 

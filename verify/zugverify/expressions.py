@@ -130,7 +130,7 @@ class Expressions(Coercions, Functions):
             if dom.is_family and name in dom.base.place and 1 << dom.base.place[name] in dom.of_set:
                 return X(str(dom.of_set[1 << dom.base.place[name]]), element(dom))
             dom = dom.base if dom.is_family else None
-        found = [d for d in self.all_domains() if name in d.place]
+        found = self.domains_with(name)
         if len(found) == 1:
             return X(str(found[0].place[name]), element(found[0]))
         if found:

@@ -5,7 +5,7 @@ import math
 
 from .boards import DIAGONAL, DIRECTIONS, ORTHOGONAL, Board, Links, reach_links
 from .domains import bits
-from .errors import Ambiguous
+from .errors import Ambiguous, DefinitionError
 from .types import BOOL, GREATEST, T, X, element, integer, set_of
 
 BUILTIN = frozenset(DIRECTIONS + (
@@ -185,6 +185,12 @@ class Functions:
             code, base = self.constant_links(links, line)
             start, within = (self.set_arg(arg, base, scope, line) for arg in args[:2])
             return self.fold("%s.reach(%s, %s)" % (code, start.code, within.code), set_of(base), start.free | within.free)
+        family = self.family_of_links(args[1], scope)
+        if family is not None and len(args) == 2:
+            start, links = self.set_arg(args[0], family.base, scope, line), self.infer(args[1], scope, set_of(family))
+            self.space["reach_links"] = reach_links
+            code = "reach_links(%s, %s, %s)" % (self.shared(("board", family.name), family), start.code, links.code)
+            return self.fold(code, set_of(family.base), start.free | links.free)
         start, board = self.on_board(args[0], scope, hint, line, args[1:2])
         start = self.to_set(start, board, line)
         links = self.infer(args[1], scope, set_of(board))
@@ -199,6 +205,15 @@ class Functions:
         d = self.constant_directions(args, 2, board, scope, line)
         code = "%s.reach(%s, %s, %s)" % (self.board_code(board), start.code, links.code, d.code)
         return self.fold(code, set_of(board), start.free | links.free | d.free)
+
+    def family_of_links(self, arg, scope):
+        """Gives the family whose members an argument holds by itself, whatever is expected, or None."""
+        try:
+            found = self.infer(arg, scope)
+        except DefinitionError:
+            return None
+        dom = found.t.dom
+        return dom if found.t.kind == "set" and dom is not None and dom.is_family else None
 
     def f_distance(self, args, scope, hint, line):
         self.arity("distance", args, (2, 3), line)
@@ -229,7 +244,8 @@ class Functions:
         sizes = self.infer(args[1], scope)
         if of.t.kind == "ints" and hint is not None and hint.dom is not None and hint.dom.numeric:
             of = self.to_set(of, hint.dom, line)
-        if of.t.kind != "set" or of.t.dom is None or not of.fixed or not sizes.fixed or sizes.t.kind not in ("int", "ints"):
+        numbers = sizes.t.kind in ("int", "ints") and not sizes.t.opt
+        if of.t.kind != "set" or of.t.dom is None or not of.fixed or not sizes.fixed or not numbers:
             self.refuse(line, "`subsets` are those of a constant set, of constant sizes")
         members, sizes = bits(eval(of.code, self.space)), eval(sizes.code, self.space)
         sizes = [k for k in ((sizes,) if isinstance(sizes, int) else sizes) if k >= 0]

@@ -72,6 +72,8 @@ class Compiler(Expressions, Moves, Endings):
         self.directions = direction_domain(k for k in kinds if k in VECTORS)
         self.things["Direction"] = self.directions
         for item in self.of_kind(*NAMED):
+            if item[2] == "bool" and item[0] in DOMAIN_ITEMS:
+                self.refuse(item[1], "`bool` is the type of truth values")
             self.declare(item[2], item, item[1])
         for item in self.of_kind("param"):
             self.declare_value(item[2][0], item, item[1])

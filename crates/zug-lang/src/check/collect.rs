@@ -99,6 +99,9 @@ impl<'a> Checker<'a> {
         if matches!(item.kind, ItemKind::Board { .. } | ItemKind::Graph { .. }) {
             self.domains.boards.push(id);
         }
+        if name.text == BOOL {
+            self.reports.report(bool_taken(name));
+        }
         self.declare(name, Origin::Domain(id, item));
     }
 
@@ -275,6 +278,15 @@ pub(super) fn directions_of(constructor: &str) -> &'static [&'static str] {
         _ if constructor == "graph" => BoardGeometry::Path(1).directions(),
         _ => &[],
     }
+}
+
+/// The word for the type of true and false.
+const BOOL: &str = "bool";
+
+fn bool_taken(name: &Name) -> Diagnostic {
+    let message = "`bool` is the type of true and false, and no name of a domain";
+    Diagnostic::error(codes::BUILT_IN_NAME, message, name.span, "taken")
+        .help("choose another name, `Bool` say")
 }
 
 fn built_in_taken(name: &Name) -> Diagnostic {

@@ -196,3 +196,11 @@ fn every_beginning_of_a_definition_is_read() {
         }
     }
 }
+
+#[test]
+fn no_domain_is_called_as_the_type_of_truth_values() {
+    let enums = "enum bool { p, q }\nstate { n: 0..3 }\nmove m when n < 3 { n += 1 }";
+    assert_eq!(helps_beside("", enums), ["choose another name, `Bool` say"]);
+    let field = "state { bool: 0..3 }\nmove m when bool < 3 { bool += 1 }";
+    assert_eq!(helps_beside("", field), [""; 0]);
+}

@@ -49,6 +49,8 @@ fn boards_have_steps_and_coordinates() {
     is("Cell", "Cell(0, 3)", "none");
     is("0..99", "c2.x * 3 + Cell.c2.y", "11");
     is("set of Cell", "near(b2)", "{b1, a2, c2, b3}");
+    is("set of Cell", "if a1 = b1 then {} else a1", "{a1}");
+    is("set of Cell", "union(c in {a1, b2}: if c = a1 then {} else c)", "{b2}");
     is("set of Cell", "near(a1, {east, northeast})", "{b1, b2}");
     is("set of Cell", "near({a1, c1})", "{b1, a2, c2}");
     is("set of Cell", "shift({a1, c1}, east)", "{b1}");

@@ -246,6 +246,7 @@ impl Checker<'_> {
         let (places, words) =
             ((a.span, b.span), (self.domains.type_words(a.ty), self.domains.type_words(b.ty)));
         let kinds = (a.ty.kind, b.ty.kind);
+        let (a, b) = (self.beside_nothing(a, kinds.1), self.beside_nothing(b, kinds.0));
         let Some((a, b)) = self.join(a, b) else {
             let message = "the two sides of this `if` do not go together";
             let diagnostic =
@@ -316,6 +317,20 @@ impl Checker<'_> {
             }
         }
         found.into_iter().collect()
+    }
+
+    /// One side of an `if`: an element beside `{}` stands for the set of just it.
+    fn beside_nothing(&self, side: Expr, other: Kind) -> Expr {
+        match (side.ty.kind, other) {
+            (Kind::Element(domain), Kind::IntSet { low, high })
+                if low > high
+                    && self.domains.low(domain).is_none()
+                    && self.domains.base(domain).is_none() =>
+            {
+                self.convert(side.clone(), Kind::Set(domain)).unwrap_or(side)
+            }
+            _ => side,
+        }
     }
 
     /// Coerces both expressions to a common kind, if there is one.

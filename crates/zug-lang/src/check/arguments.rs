@@ -44,6 +44,9 @@ impl Checker<'_> {
 
     /// The type of an expression that is only tried where an element of a domain belongs.
     fn tried_as(&mut self, s: &Scope, e: &ast::Expr, domain: DomainId) -> Option<crate::program::Type> {
+        if !self.is_settled(s, e) {
+            return None;
+        }
         self.reports.muted += 1;
         let found = self.expr(&mut s.clone(), e, Some(domain));
         self.reports.muted -= 1;

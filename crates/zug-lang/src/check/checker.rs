@@ -1,7 +1,6 @@
 //! The state of a check.
 
 use super::budget::CheckBudget;
-use super::codes;
 use super::definitions::Definitions;
 use super::domain_tables::DomainTables;
 use super::global_names::GlobalNames;
@@ -14,7 +13,6 @@ use super::rules::RuleTables;
 use super::scope::Scope;
 use super::state_fields::StateFields;
 use super::var_bounds::Vars;
-use crate::diagnostic::Diagnostic;
 use crate::program::{Outcome, Program, Ruled, Type, Value};
 use crate::source::Span;
 use crate::syntax::ast;
@@ -62,11 +60,7 @@ impl<'a> Checker<'a> {
     /// Runs `walk` one level deeper; refuses more than `limits::DEPTH` levels.
     pub(super) fn deeper<T>(&mut self, span: Span, walk: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         if self.budget.depth >= limits::DEPTH {
-            let message = format!("nested more than {} levels deep", limits::DEPTH);
-            let diagnostic = Diagnostic::error(codes::TOO_DEEP, message, span, "here it gets too deep");
-            return self.reports.refuse(diagnostic.help(
-                "a `def` counts with those that it uses: write what repeats with `sum`, `some`, `every` or `repeat`, or as a table, `let NAME[I] = [..]`",
-            ));
+            return self.reports.refuse_depth(span);
         }
         self.budget.depth += 1;
         let result = walk(self);

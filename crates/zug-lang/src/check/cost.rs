@@ -37,6 +37,24 @@ impl Checker<'_> {
     }
 }
 
+impl Definitions {
+    /// How deep an expression is nested after its calls are expanded; a call counts as two levels
+    /// beside those of its `def`, since it is checked on its own and resolved.
+    pub(super) fn levels_of(&self, expr: &Expr) -> usize {
+        let mut deepest = 0;
+        let mut open = vec![(expr, 1)];
+        while let Some((expr, level)) = open.pop() {
+            let inside = match &expr.kind {
+                ExprKind::Call(def, _) => self.levels.get(def.index()).map_or(0, |levels| levels + 1),
+                _ => 0,
+            };
+            deepest = deepest.max(level + inside);
+            open.extend(expr.children().map(|part| (part, level + 1)));
+        }
+        deepest
+    }
+}
+
 impl DomainTables {
     /// An upper bound of the members of a set-valued expression.
     pub(super) fn size(&self, expr: &Expr) -> u64 {

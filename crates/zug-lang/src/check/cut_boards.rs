@@ -12,8 +12,9 @@ use super::global_names::Meaning;
 use super::reports::Reports;
 use super::scope::{Context, Scope, Sort};
 use crate::diagnostic::Diagnostic;
-use crate::program::{Board, BoardGeometry, DomainId, DomainKind, Expr, Kind, Table, TableId, Value};
+use crate::program::{Board, BoardGeometry, Domain, DomainId, DomainKind, Expr, Kind, Table, TableId, Value};
 use crate::syntax::ast::{self, Name};
+use std::collections::HashMap;
 
 impl Checker<'_> {
     /// Keeps the cells for which the condition holds; the names are those of the board and of a
@@ -75,7 +76,28 @@ impl Reports<'_> {
     }
 }
 
+/// A domain with its elements by name.
+pub(super) type HiddenDomain = (Domain, HashMap<String, u32>);
+
 impl DomainTables {
+    /// Takes the kind and the elements of a domain away, as they are before it is resolved.
+    pub(super) fn hide(&mut self, id: DomainId) -> HiddenDomain {
+        let known = &mut self.all[id.index()];
+        let unknown = Domain {
+            name: known.name.clone(),
+            span: known.span,
+            kind: DomainKind::Enum,
+            members: Vec::new(),
+        };
+        (std::mem::replace(known, unknown), std::mem::take(&mut self.elements[id.index()]))
+    }
+
+    /// Gives back what [`DomainTables::hide`] took.
+    pub(super) fn show(&mut self, id: DomainId, (domain, elements): HiddenDomain) {
+        self.all[id.index()] = domain;
+        self.elements[id.index()] = elements;
+    }
+
     /// Forgets the tables of a domain whose elements change. Nothing that is left reads them; so
     /// that the numbers of others stay, they are emptied.
     fn forget_tables(&mut self, id: DomainId) {

@@ -27,6 +27,8 @@ pub(super) struct Definitions {
     pub(super) costs: Vec<u64>,
     /// For each `def`, the number of expressions after its calls are expanded.
     pub(super) sizes: Vec<u64>,
+    /// For each `def`, how deep its expressions are nested after its calls are expanded.
+    pub(super) levels: Vec<usize>,
     /// The moves that each `def` asks about by `can` or `stuck`; filled on demand.
     pub(super) asks: RefCell<HashMap<DefId, Vec<(usize, Span)>>>,
 }

@@ -6,6 +6,7 @@ use super::coerce::expr;
 use super::definitions::Reads;
 use super::fields::has_no_missing;
 use super::global_names::Meaning;
+use super::limits;
 use super::reports::Reports;
 use super::scope::{Context, Scope, Sort};
 use super::words::counted;
@@ -39,6 +40,15 @@ impl Checker<'_> {
         }
         let (cost, unfolded) = (self.cost(&body), self.defs.unfolded(&body));
         self.reports.check_unfolded(unfolded, span)?;
+        let levels = self.defs.levels_of(&body);
+        if levels > limits::DEPTH {
+            // What stands for a `def` that was refused has few levels again: the first report says all.
+            if self.reports.list.iter().any(|report| report.code == codes::TOO_DEEP) {
+                self.reports.poisoned = true;
+                return None;
+            }
+            return self.reports.refuse_depth(span);
+        }
         let reads = Reads { position: s.reads_position, me: s.reads_me };
         let id = DefId(self.defs.all.len() as u32);
         self.defs.all.push(Def {
@@ -51,6 +61,7 @@ impl Checker<'_> {
         self.defs.reads.push(reads);
         self.defs.costs.push(cost);
         self.defs.sizes.push(unfolded);
+        self.defs.levels.push(levels);
         Some(Meaning::Def(id))
     }
 

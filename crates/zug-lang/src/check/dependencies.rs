@@ -24,6 +24,37 @@ impl GlobalNames<'_> {
     }
 }
 
+/// A chain of more declarations than this is resolved from its end.
+const LONG_CHAIN: usize = 50;
+
+impl GlobalNames<'_> {
+    /// What a declaration names and is not resolved yet, directly or through others, each behind
+    /// all that it names itself; nothing where no chain of names is long. So the levels of the
+    /// recursion do not hang on the order of the items.
+    pub(super) fn long_chain(&self, at: usize) -> Vec<usize> {
+        let mut seen = vec![false; self.globals.len()];
+        let (mut ordered, mut deepest) = (Vec::new(), 0);
+        // On the way down a declaration stands before what it names, on the way up behind it.
+        let mut open = vec![(at, 0, false)];
+        while let Some((at, depth, done)) = open.pop() {
+            if done {
+                ordered.push(at);
+                continue;
+            }
+            let is_open = matches!(self.globals[at].status, Status::Todo);
+            if !is_open || std::mem::replace(&mut seen[at], true) {
+                continue;
+            }
+            deepest = deepest.max(depth);
+            open.push((at, depth, true));
+            let named = named_by(self.globals[at].origin);
+            let next = named.into_iter().filter_map(|name| self.global(name));
+            open.extend(next.map(|to| (to, depth + 1, false)));
+        }
+        if deepest > LONG_CHAIN { ordered } else { Vec::new() }
+    }
+}
+
 /// The names that a declaration holds; those that it binds itself are no globals.
 fn named_by(origin: Origin<'_>) -> Vec<&str> {
     let mut found = Vec::new();
@@ -87,7 +118,8 @@ fn named_in<'a>(e: &'a Expr, found: &mut Vec<&'a str>) {
     found.extend(all_within(e).into_iter().filter_map(name_of));
 }
 
-fn name_of(e: &Expr) -> Option<&str> {
+/// The name that an expression is, or calls.
+pub(super) fn name_of(e: &Expr) -> Option<&str> {
     match &e.kind {
         ExprKind::Name(name) | ExprKind::Call(name, _) => Some(&name.text),
         _ => None,

@@ -4,12 +4,15 @@
 //! and in no other one: that would work out what has nothing to do with it, and call it circular.
 
 use super::checker::Checker;
+use super::dependencies::name_of;
 use super::global_names::{Global, Origin, Status};
+use super::parts::all_within;
+use super::scope::Scope;
 use crate::boards::square;
 use crate::built_ins::{Kind, board};
 use crate::program::DomainId;
 use crate::source::Span;
-use crate::syntax::ast::{Item, ItemKind, Name};
+use crate::syntax::ast::{self, Item, ItemKind, Name};
 
 impl Checker<'_> {
     /// Resolves the domains, but for families, that may have an element of this name. A family has
@@ -48,13 +51,48 @@ impl Checker<'_> {
         if known.is_some() {
             return known;
         }
-        let is_only = |global: &Global<'_>| matches!(global.origin, Origin::Domain(id, _) if self.domains.boards == [id]);
-        let only = self.names.globals.iter().position(is_only);
         let is_open = |only: &usize| matches!(self.names.globals[*only].status, Status::Todo);
-        if let Some(only) = only.filter(is_open).filter(|only| !self.names.leads_back(*only)) {
+        let only = self.only_board().filter(is_open);
+        if let Some(only) = only.filter(|only| !self.names.leads_back(*only)) {
             self.resolve(only, asked);
         }
         self.domains.geometric(hint)
+    }
+
+    /// The board or graph whose cell is wanted and not yet there, as [`Checker::geometric`] gives
+    /// it; `None` where to ask for it is a circle, which is reported.
+    pub(super) fn needed_geometric(
+        &mut self,
+        hint: Option<DomainId>,
+        asked: Span,
+    ) -> Option<Option<DomainId>> {
+        let known = self.domains.geometric(hint);
+        let is_open = |only: &usize| matches!(self.names.globals[*only].status, Status::Todo | Status::Doing);
+        if let (None, Some(only)) = (known, self.only_board().filter(is_open)) {
+            self.resolve(only, asked)?;
+        }
+        Some(self.domains.geometric(hint))
+    }
+
+    /// The only board or graph that the definition declares.
+    fn only_board(&self) -> Option<usize> {
+        let is_only = |global: &Global<'_>| matches!(global.origin, Origin::Domain(id, _) if self.domains.boards == [id]);
+        self.names.globals.iter().position(is_only)
+    }
+
+    /// Whether nothing has to be resolved for an expression.
+    pub(super) fn is_settled(&self, s: &Scope, e: &ast::Expr) -> bool {
+        let is_open = |at: usize| matches!(self.names.globals[at].status, Status::Todo | Status::Doing);
+        let parts = all_within(e);
+        let is_free = |name: &&str| s.find(name).is_none();
+        let mut names = parts.iter().filter_map(|part| name_of(part)).filter(is_free);
+        let asks_for_board =
+            |part: &&ast::Expr| matches!(part.kind, ast::ExprKind::Call(..) | ast::ExprKind::Member(..));
+        let waits = names.any(|name| match self.names.global(name) {
+            Some(at) => is_open(at),
+            None => self.may_be_element(name),
+        });
+        !waits && (!self.only_board().is_some_and(is_open) || !parts.iter().any(asks_for_board))
     }
 }
 
@@ -133,6 +171,63 @@ mod tests {
         let circle = codes(["let k = count(near(1))", "board R = path(k)"], PLAY);
         assert_ne!(circle, taken);
         assert_eq!(circle[0].len(), circle[1].len());
+    }
+
+    #[test]
+    fn what_a_board_is_cut_by_does_not_ask_for_it() {
+        let rest = "state { at: D = a1 }\nmove m(c in near(at)) { at = c }\nstuck => me loses";
+        let asks = [
+            "near(none) = {}",
+            "shift({}, east) = {}",
+            "east(none) = none",
+            "near(none, east) = {}",
+            "distance(none, none) = none",
+            "reach({}, {}) = {}",
+            "none.x = none",
+        ];
+        for asked in asks {
+            let ok = format!("def ok(n: 1..2) = {asked} and n > 0");
+            let found = codes([&ok, "board D = { c in grid(2, 2) where ok(c.x) }"], rest);
+            assert_eq!(found, [["Z0106"], ["Z0106"]], "{asked}");
+        }
+        let own = "def ok(n: 1..2) = n > 0";
+        let found = codes([own, "board D = { c in grid(2, 2) where near(c) != {} and ok(c.x) }"], rest);
+        assert_eq!(found, [[""; 0], [""; 0]]);
+    }
+
+    #[test]
+    fn nothing_is_resolved_for_a_help() {
+        let taken = [[""; 0], [""; 0]].map(|none| none.to_vec());
+        let reach = "let w: set of P = reach(a1, P, forward)";
+        let board = "board C = grid(count(w), 1)";
+        assert_eq!(codes([reach, board], &format!("graph P {{ a1->b1 }}\n{PLAY}")), taken);
+    }
+
+    #[test]
+    fn long_chains_are_taken_in_any_order() {
+        let all: Vec<String> = (1..1500).map(|at| format!("let x{at} = x{} + 1", at - 1)).collect();
+        let (forth, back) =
+            (all.join("\n"), all.iter().rev().map(String::as_str).collect::<Vec<_>>().join("\n"));
+        let rest = format!("param most: 0..x1499 = x1499\n{PLAY}");
+        for chain in [forth, back] {
+            assert_eq!(codes(["let x0 = 1", &chain], &rest), [[""; 0], [""; 0]]);
+        }
+    }
+
+    #[test]
+    fn long_chains_of_defs_are_refused_in_any_order() {
+        let chain = |count: usize| -> Vec<String> {
+            (1..count).map(|at| format!("def d{at} = not d{}", at - 1)).collect()
+        };
+        let both = |count: usize| {
+            let all = chain(count);
+            let (forth, back) =
+                (all.join("\n"), all.iter().rev().map(String::as_str).collect::<Vec<_>>().join("\n"));
+            [forth, back].map(|chain| codes(["def d0 = n = 1", &chain], PLAY)).concat()
+        };
+        assert_eq!(both(300), vec![Vec::<&str>::new(); 4]);
+        let refused = both(3000);
+        assert!(refused.iter().all(|codes| *codes == ["Z0701"]), "{refused:?}");
     }
 
     #[test]

@@ -246,7 +246,7 @@ impl Checker<'_> {
         let (places, words) =
             ((a.span, b.span), (self.domains.type_words(a.ty), self.domains.type_words(b.ty)));
         let kinds = (a.ty.kind, b.ty.kind);
-        let (a, b) = (self.beside_nothing(a, kinds.1), self.beside_nothing(b, kinds.0));
+        let (a, b) = (self.beside_nothing(a, kinds.1, hint), self.beside_nothing(b, kinds.0, hint));
         let Some((a, b)) = self.join(a, b) else {
             let message = "the two sides of this `if` do not go together";
             let diagnostic =
@@ -319,17 +319,14 @@ impl Checker<'_> {
         found.into_iter().collect()
     }
 
-    /// One side of an `if`: an element beside `{}` stands for the set of just it.
-    fn beside_nothing(&self, side: Expr, other: Kind) -> Expr {
-        match (side.ty.kind, other) {
-            (Kind::Element(domain), Kind::IntSet { low, high })
-                if low > high
-                    && self.domains.low(domain).is_none()
-                    && self.domains.base(domain).is_none() =>
-            {
-                self.convert(side.clone(), Kind::Set(domain)).unwrap_or(side)
-            }
-            _ => side,
+    /// One side of an `if`: an element beside `{}` stands for the set of just it, and a member of
+    /// a family for its set, unless members of that family are expected.
+    fn beside_nothing(&self, side: Expr, other: Kind, hint: Option<DomainId>) -> Expr {
+        let (Kind::Element(domain), Kind::IntSet { low, high }) = (side.ty.kind, other) else { return side };
+        let base = self.domains.base(domain).filter(|_| hint != Some(domain)).unwrap_or(domain);
+        match low > high && self.domains.low(base).is_none() {
+            true => self.convert(side.clone(), Kind::Set(base)).unwrap_or(side),
+            false => side,
         }
     }
 

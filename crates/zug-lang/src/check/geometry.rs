@@ -26,7 +26,7 @@ impl Checker<'_> {
         {
             return Some((e, domain));
         }
-        if let Some(domain) = self.geometric(hint, e.span)
+        if let Some(domain) = self.needed_geometric(hint, e.span)?
             && (self.domains.is_numeric(e.ty) || e.ty.kind == Kind::Nothing)
             && let Some(cell) = self.convert(e.clone(), Kind::Element(domain))
         {

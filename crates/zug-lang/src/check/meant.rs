@@ -58,8 +58,12 @@ impl Checker<'_> {
         report.help = Some(format!("write `{text}`"));
     }
 
-    /// The type of an expression that is only tried.
+    /// The type of an expression that is only tried. Nothing is resolved for it: in which order
+    /// names are resolved may not hang on a help.
     pub(super) fn tried(&mut self, s: &Scope, e: &ast::Expr) -> Option<Type> {
+        if !self.is_settled(s, e) {
+            return None;
+        }
         self.reports.muted += 1;
         let found = self.expr(&mut s.clone(), e, None);
         self.reports.muted -= 1;

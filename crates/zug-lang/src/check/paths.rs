@@ -64,8 +64,12 @@ impl Checker<'_> {
             let (cell, domain) = self.cell(found, hint)?;
             return Some((singleton(cell, false), domain));
         };
-        match (set.ty.kind, self.geometric(hint, set.span)) {
-            (Kind::Set(domain), _) if self.domains.has_geometry(domain) => Some((set, domain)),
+        if let Kind::Set(domain) = set.ty.kind
+            && self.domains.has_geometry(domain)
+        {
+            return Some((set, domain));
+        }
+        match (set.ty.kind, self.needed_geometric(hint, set.span)?) {
             (kind, Some(domain)) => match self.convert(set.clone(), Kind::Set(domain)) {
                 Some(set) if !matches!(kind, Kind::Set(d) if self.domains.low(d).is_none()) => {
                     Some((set, domain))

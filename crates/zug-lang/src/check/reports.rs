@@ -2,6 +2,7 @@
 
 use super::codes;
 use super::input::CheckInput;
+use super::limits;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::one_edit::{NAMELESS, UNREAD};
@@ -79,6 +80,15 @@ impl<'a> Reports<'a> {
     pub(super) fn refuse<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
         self.report(diagnostic);
         None
+    }
+
+    /// Refuses what is nested more than [`limits::DEPTH`] levels deep.
+    pub(super) fn refuse_depth<T>(&mut self, span: Span) -> Option<T> {
+        let message = format!("nested more than {} levels deep", limits::DEPTH);
+        let diagnostic = Diagnostic::error(codes::TOO_DEEP, message, span, "here it gets too deep");
+        self.refuse(diagnostic.help(
+            "a `def` counts with those that it uses: write what repeats with `sum`, `some`, `every` or `repeat`, or as a table, `let NAME[I] = [..]`",
+        ))
     }
 
     /// Records that the program is incomplete if an item has no result.

@@ -14,6 +14,9 @@ impl<'a> Checker<'a> {
     /// Resolves every global, so that unused ones are checked too.
     pub(super) fn resolve_everything(&mut self) {
         for at in 0..self.names.globals.len() {
+            for needed in self.names.long_chain(at) {
+                self.resolve(needed, self.names.globals[needed].span);
+            }
             let span = self.names.globals[at].span;
             let meaning = self.resolve(at, span);
             self.reports.whole_item(meaning);
@@ -58,10 +61,10 @@ impl<'a> Checker<'a> {
         let muted = std::mem::take(&mut self.reports.muted);
         // The cells of a board that is being cut are not yet those that it will have.
         let cutting = self.domains.cutting.take();
-        let hidden = cutting.map(|id| std::mem::take(&mut self.domains.elements[id.index()]));
+        let hidden = cutting.map(|id| self.domains.hide(id));
         let meaning = self.deeper(asked, |checker| checker.work_out(at));
         if let (Some(id), Some(hidden)) = (cutting, hidden) {
-            self.domains.elements[id.index()] = hidden;
+            self.domains.show(id, hidden);
         }
         self.domains.cutting = cutting;
         self.reports.muted = muted;

@@ -16,6 +16,7 @@ mod exclusion;
 mod extremes;
 mod first_position;
 mod growth;
+mod idle_choices;
 mod just_stored;
 mod late;
 mod logic;
@@ -247,6 +248,8 @@ pub fn lints(game: &ast::Game, program: &Program) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     names::unused(&units, program, &mut found);
     names::unused_parameters(game, program, &units, &mut found);
+    idle_choices::idle_parameters(game, &units, program, &mut found);
+    idle_choices::idle_loops(game, program, &mut found);
     names::hidden_elements(&units, program, &mut found);
     names::empty_families(program, &mut found);
     constant::conditions(game, &units, program, &mut found);

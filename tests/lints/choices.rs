@@ -1,0 +1,57 @@
+//! Choices without effect, and terms without a counterpart.
+
+use super::*;
+
+const NONE: [&str; 0] = [];
+
+/// The codes of a game with a set of cards, with this move in it.
+fn pairs(played: &str) -> Vec<&'static str> {
+    codes(&format!(
+        "game \"Pairs\"\nplayers A, B\nrange Card = 1..6\nlet front[Card] = [1, 2, 1, 3, 2, 3]\n\
+         state {{ left: set of Card = Card }}\nmove remove{played}\nend when (no c in left: front[c] = 3) => draw\nstuck => me loses\n"
+    ))
+}
+
+#[test]
+fn a_choice_of_which_only_the_guard_and_the_notation_speak_is_noticed() {
+    assert_eq!(
+        pairs("(c in left, d in left) when c < d and d < c + 3 as \"{c} {d}\" { left -= {c} }"),
+        ["Z0901"]
+    );
+    assert_eq!(
+        pairs("(c in left, d in left) when c < d and d < c + 3 as \"{c} {d}\" { left -= {c, d} }"),
+        NONE
+    );
+    assert_eq!(
+        pairs("(c in left, d in left) when c < d { if d > 4 { left -= {c} } else { left -= c } }"),
+        NONE
+    );
+    // A later set speaks of it, or there is nothing to choose.
+    assert_eq!(pairs("(c in left, d in {e in left where e > c}) { left -= d }"), NONE);
+    assert_eq!(pairs("(c in left, d in {front[c]}) when d < 3 { left -= c }"), NONE);
+    // What nothing uses is told once.
+    assert_eq!(
+        pairs("(c in left, d in left) as \"{c}\" { left -= c }")
+            .iter()
+            .filter(|code| **code == "Z0901")
+            .count(),
+        1
+    );
+}
+
+#[test]
+fn a_loop_that_does_the_same_for_each_is_noticed() {
+    let go = |body: &str| {
+        codes(&format!(
+            "game \"Loops\"\nplayers A, B\nboard Cell = grid(3, 3)\n\
+             state {{ men[Player]: set of Cell = [ {{a1}}, {{c3}} ], n: 0..9 = 9, got: 0..99 = 0 }}\n\
+             move go(c in men[me], d in near(c) - men[A] - men[B]) when n > 0 {{ n -= 1 men[me] = men[me] - c + d {body} }}\n\
+             end when got = 7 => draw\nstuck => draw\n"
+        ))
+    };
+    assert_eq!(go("for e in near(d) where e in men[opponent] { men[opponent] -= c }"), ["Z0901"]);
+    assert_eq!(go("for e in near(d) where e in men[opponent] { men[opponent] -= e }"), NONE);
+    assert_eq!(go("for e in near(d) where e in men[opponent] { got += 1 }"), NONE);
+    assert_eq!(go("for e in near(d) where e in men[opponent] { men[me] = men[me] - c }"), NONE);
+    assert_eq!(go("for e in near(d) { men[opponent] -= near(men[me]) }"), NONE);
+}

@@ -55,3 +55,22 @@ fn a_loop_that_does_the_same_for_each_is_noticed() {
     assert_eq!(go("for e in near(d) where e in men[opponent] { men[me] = men[me] - c }"), NONE);
     assert_eq!(go("for e in near(d) { men[opponent] -= near(men[me]) }"), NONE);
 }
+
+#[test]
+fn what_is_chosen_from_one_and_taken_from_the_other_is_noticed() {
+    let tickets = |from: &str, guard: &str, body: &str| {
+        codes(&format!(
+            "game \"Tickets\"\nplayers A, B\nrange T = 1..4\n\
+             state {{ tickets[Player]: set of T = T, total: 0..99 }}\n\
+             move play(t in {from}) when total + t <= 9{guard} {{ total += t {body} }}\nstuck => me loses\n"
+        ))
+    };
+    assert_eq!(tickets("tickets[opponent]", "", "tickets[me] -= t"), ["Z0943"]);
+    assert_eq!(tickets("tickets[me] - 1", "", "tickets[other(me)] -= t"), ["Z0943"]);
+    assert_eq!(tickets("tickets[me]", "", "tickets[me] -= t"), NONE);
+    assert_eq!(tickets("tickets[opponent]", "", "tickets[me] -= t tickets[opponent] -= t"), NONE);
+    assert_eq!(tickets("tickets[opponent]", "", "tickets[me] -= t tickets[opponent] = {}"), NONE);
+    assert_eq!(tickets("tickets[opponent] & tickets[me]", "", "tickets[me] -= t"), NONE);
+    assert_eq!(tickets("tickets[opponent]", " and t in tickets[me]", "tickets[me] -= t"), NONE);
+    assert_eq!(tickets("tickets[opponent]", "", "tickets[me] += t"), NONE);
+}

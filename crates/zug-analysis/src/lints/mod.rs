@@ -26,6 +26,7 @@ mod mixed_players;
 mod names;
 mod notation;
 mod nothing;
+mod other_owner;
 mod outside;
 mod own_pairs;
 mod patterns;
@@ -162,11 +163,8 @@ const SAME_CELLS: Lint =
 const LOST_SWAP: Lint =
     lint("lost_swap", "Z0942", "`a = b` and then `b = a`: an exchange that loses a value");
 
-const MIXED_PLAYERS: Lint = lint(
-    "mixed_players",
-    "Z0943",
-    "an `end for p` rule whose condition and outcome speak of different players",
-);
+const MIXED_PLAYERS: Lint =
+    lint("mixed_players", "Z0943", "two parts of a rule or of a move that speak of different players");
 const STALE_VALUE: Lint =
     lint("stale_value", "Z0944", "a value that is read after a store of the same move has changed it");
 const REPETITION: Lint =
@@ -300,6 +298,7 @@ pub fn lints(game: &ast::Game, program: &Program) -> Vec<Diagnostic> {
     mixed_players::mixed_players(game, program, &mut found);
     mixed_players::mixed_defs(game, program, &mut found);
     mixed_players::mixed_points(program, &mut found);
+    other_owner::other_owners(game, program, &mut found);
     stale::stale_values(game, program, &mut found);
     repetition::repetitions(game, &units, program, &mut found);
     exact_members::exact_members(game, program, &mut found);

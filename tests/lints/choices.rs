@@ -74,3 +74,34 @@ fn what_is_chosen_from_one_and_taken_from_the_other_is_noticed() {
     assert_eq!(tickets("tickets[opponent]", " and t in tickets[me]", "tickets[me] -= t"), NONE);
     assert_eq!(tickets("tickets[opponent]", "", "tickets[me] += t"), NONE);
 }
+
+/// The codes of a game of points with this outcome.
+fn points(outcome: &str) -> Vec<&'static str> {
+    codes(&format!(
+        "game \"Points\"\nplayers A, B\nparam bonus: 0..9 = 2\nparam price: 0..9 = 2\n\
+         state {{ got[Player]: 0..99, more[Player]: 0..9, n: 0..4 }}\ndef worth(p: Player) = more[p] * 2\n\
+         move take(t in 1..2) when n < 4 {{ got[me] += t more[me] += 1 n += 1 }}\n\
+         end when n = 4 => {outcome}\nstuck => draw\nallow unused\n"
+    ))
+}
+
+#[test]
+fn terms_of_points_that_cancel_are_noticed() {
+    assert_eq!(points("got[A] + 2 * more[A] - got[B] - 2 * more[A] to A"), ["Z0945"]);
+    assert_eq!(points("got[A] - (got[B] - worth(B)) - worth(B) to A"), ["Z0945"]);
+    assert_eq!(points("got[A] + 2 * more[A] - got[B] - 2 * more[B] to A"), NONE);
+    // Two params are equal by chance.
+    assert_eq!(points("got[A] + bonus - got[B] - price to A"), NONE);
+    assert_eq!(points("got[A] + bonus * more[A] - got[B] - price * more[A] to A"), NONE);
+}
+
+#[test]
+fn a_term_of_one_player_is_noticed_where_all_others_are_for_both() {
+    assert_eq!(points("got[A] + more[A] - more[B] to A"), ["Z0943"]);
+    assert_eq!(points("got[me] - got[opponent] - worth(opponent) to me"), ["Z0943"]);
+    assert_eq!(points("got[A] + more[A] - more[other(A)] - got[B] to A"), NONE);
+    assert_eq!(points("got[A] - got[B] - 5 to A"), NONE);
+    assert_eq!(points("got[A] - got[B] - n to A"), NONE);
+    assert_eq!(points("got[A] + more[A] - n to A"), NONE);
+    assert_eq!(points("got[A] - more[B] to A"), NONE);
+}

@@ -31,6 +31,7 @@ mod outside;
 mod own_pairs;
 mod patterns;
 mod pictures;
+mod point_terms;
 mod reads;
 mod repetition;
 mod rings;
@@ -299,6 +300,7 @@ pub fn lints(game: &ast::Game, program: &Program) -> Vec<Diagnostic> {
     mixed_players::mixed_defs(game, program, &mut found);
     mixed_players::mixed_points(program, &mut found);
     other_owner::other_owners(game, program, &mut found);
+    point_terms::point_terms(game, program, &mut found);
     stale::stale_values(game, program, &mut found);
     repetition::repetitions(game, &units, program, &mut found);
     exact_members::exact_members(game, program, &mut found);

@@ -105,3 +105,18 @@ fn a_term_of_one_player_is_noticed_where_all_others_are_for_both() {
     assert_eq!(points("got[A] + more[A] - n to A"), NONE);
     assert_eq!(points("got[A] - more[B] to A"), NONE);
 }
+
+#[test]
+fn two_parameters_that_may_be_one_card_are_noticed() {
+    let remove = |when: &str| pairs(&format!("(c in left, d in left) when {when} {{ left -= {{c, d}} }}"));
+    assert_eq!(remove("c <= d and front[c] = front[d]"), ["Z0948"]);
+    assert_eq!(remove("front[c] = front[d]"), ["Z0948"]);
+    assert_eq!(remove("front[c] = front[d] and d >= c and 3 in left"), ["Z0948"]);
+    assert_eq!(remove("c < d and front[c] = front[d]"), NONE);
+    assert_eq!(remove("c != d and front[c] = front[d]"), NONE);
+    assert_eq!(remove("c <= d and front[c] < front[d]"), NONE);
+    assert_eq!(remove("c <= d"), NONE);
+    assert_eq!(remove("c <= d and (front[c] = front[d] or 1 in left)"), NONE);
+    let other = "(c in left, d in left - 3) when front[c] = front[d] { left -= {c, d} }";
+    assert_eq!(pairs(other), NONE);
+}

@@ -120,3 +120,25 @@ fn two_parameters_that_may_be_one_card_are_noticed() {
     let other = "(c in left, d in left - 3) when front[c] = front[d] { left -= {c, d} }";
     assert_eq!(pairs(other), NONE);
 }
+
+#[test]
+fn a_cell_outside_of_one_of_two_sets_that_are_kept_apart_is_noticed() {
+    let steps = |start: &str, def: &str, body: &str| {
+        codes(&format!(
+            "game \"Steps\"\nplayers A, B\nboard Cell = grid(3, 3)\n\
+             state {{ men[Player]: set of Cell = [ {start} ], n: 0..9 = 9 }}\ndef empty = {def}\n\
+             move go(c in men[me], d in near(c) & empty) when n > 0 {{ n -= 1 {body} }}\nstuck => me loses\n"
+        ))
+    };
+    let step = "men[me] = men[me] - c + d";
+    let either = "{ c in Cell where c not in men[A] or c not in men[B] }";
+    assert_eq!(steps("{a1}, {c3}", either, step), ["Z0902"]);
+    assert_eq!(steps("{a1}, {c3}", &either.replace(" or ", " and "), step), NONE);
+    assert_eq!(steps("{a1}, {c3}", "{ c in Cell where c not in men[A] or c in men[B] }", step), NONE);
+    assert_eq!(steps("{a1}, {c3}", "{ c in Cell where c in men[A] implies c not in men[B] }", step), NONE);
+    // Marks may be of both players.
+    assert_eq!(steps("{a1}, {c3}", either, "men[me] = men[me] + c + d"), NONE);
+    assert_eq!(steps("{a1, b1}, {b1, c3}", either, step), NONE);
+    // Of two constants one differs from each cell.
+    assert_eq!(steps("{a1}, {c3}", "{ c in Cell where c != a1 or c != b2 }", step), ["Z0902"]);
+}

@@ -10,6 +10,7 @@ mod constant;
 mod contradictions;
 mod early_draw;
 mod early_faults;
+mod either_absent;
 mod endings;
 mod exact_members;
 mod exclusion;
@@ -294,6 +295,7 @@ pub fn lints(game: &ast::Game, program: &Program) -> Vec<Diagnostic> {
     swaps::lost_swaps(game, program, &mut found);
     contradictions::decided_by_two(game, &units, program, &mut found);
     contradictions::dead_arms(game, &units, program, &mut found);
+    either_absent::either_absent(game, program, &mut found);
     stuck_rule::known_answers(program, &mut found);
     stuck_rule::passes_to_stuck(program, &mut found);
     mixed_players::mixed_players(game, program, &mut found);

@@ -9,6 +9,8 @@
 //! it is a remark about the explored positions.
 
 mod alike;
+mod carried;
+mod entries;
 mod lasso;
 mod lost;
 mod never;

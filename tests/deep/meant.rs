@@ -56,6 +56,57 @@ fn a_piece_on_a_cell_of_another_is_told_to_leave_as_its_field_allows() {
 }
 
 #[test]
+fn a_request_that_no_move_follows_is_found() {
+    let jumps = |request: &str| {
+        format!(
+            "game \"Chains\"\nplayers A, B\nboard Cell = grid(7, 1)\n\
+             state {{ man[Cell]: Player or none = [A, B, none, B, none, none, A] }}\n\
+             def over(c: Cell, d: Direction) = step(c, d, 2) != none and man[step(c, d)] = opponent and man[step(c, d, 2)] = none\n\
+             move jump(c in Cell, d in {{east, west}}) when man[c] = me and over(c, d) as \"{{c}}x{{step(c, d, 2)}}\" {{\n\
+               let to = step(c, d, 2) man[to] = me man[c] = none man[step(c, d)] = none {request} }}\n\
+             move go(c in Cell, d in {{east, west}}) when man[c] = me and step(c, d) != none and man[step(c, d)] = none as \"{{c}}-{{step(c, d)}}\" {{\n\
+               man[step(c, d)] = me man[c] = none }}\n\
+             stuck => me loses\nendless => draw\n"
+        )
+    };
+    never(&jumps("again with jump(c)"), "Z0935");
+    let nothing = |request: &str| {
+        assert_eq!(found(&explore(&jumps(request), EngineKind::Interpret, 100_000)), vec![], "{request}");
+    };
+    nothing("again with jump(to)");
+    // On a larger board it may be followed.
+    let sized = jumps("again with jump(c)")
+        .replace("\nboard Cell = grid(7", "\nparam n: 7..9 = 7\nboard Cell = grid(n");
+    assert_eq!(found(&explore(&sized, EngineKind::Interpret, 100_000)), vec![]);
+    let report = explore(&jumps("again with jump(c)"), EngineKind::Interpret, 4);
+    assert_eq!(found(&report), vec![]);
+    assert!(report.unseen.iter().any(|unseen| unseen.kind == deep::NeverKind::Follows));
+}
+
+#[test]
+fn a_field_without_a_store_is_found_however_little_was_seen() {
+    let sticks = |more: &str, body: &str, rules: &str| {
+        let text = format!(
+            "game \"Sticks\"\nplayers A, B\nboard Cell = path(2)\nstate {{ left: 0..5 = 5, most: 1..2 = 2 {more} }}\n\
+             move take(n in 1..2) when n <= most and n <= left {{ left -= n {body} }}\nstuck => me loses\n{rules}\n"
+        );
+        let report = explore(&text, EngineKind::Interpret, 3);
+        assert_eq!(report.cut, Some(Cut::Positions), "{text}");
+        assert!(!report.unseen.iter().any(|never| never.name == "most"), "{text}");
+        found(&report).into_iter().map(|(code, _)| code).collect::<Vec<_>>()
+    };
+    let none: [&str; 0] = [];
+    assert_eq!(sticks("", "", ""), ["Z0922"]);
+    assert_eq!(sticks("", "most = n", ""), none);
+    assert_eq!(sticks("", "if left = 0 { most = 1 }", "allow never_changes"), none);
+    assert_eq!(sticks("", "", "allow never_changes"), none);
+    // Facts and pictures set it.
+    assert_eq!(sticks("", "", "expect with most = 1: B wins"), none);
+    let drawn = "show Cell { shut: \"#\", else: \".\" }\nend when 1 in shut and left = 0 => draw";
+    assert_eq!(sticks(", shut: set of Cell = {1}", "most = n", drawn), none);
+}
+
+#[test]
 fn a_card_that_stays_in_the_hand_is_found_on_the_table_too() {
     let cards = |lead: &str, more: &str| {
         let text = format!(

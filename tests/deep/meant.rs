@@ -84,6 +84,30 @@ fn a_request_that_no_move_follows_is_found() {
 }
 
 #[test]
+fn what_happens_with_other_values_of_a_param_is_no_finding() {
+    let rounds = |ty: &str, more: &str| {
+        sticks(&format!(
+            "{TAKE}move skip when rounds > 1 and left = 2 {more} {{ left -= 2 }}\nstuck => me loses\nallow never_changes"
+        ))
+        .replace("players A, B", &format!("players A, B\nparam turns: {ty} = 1"))
+        .replace("= 5 }", "= 5, rounds: 0..3 = turns }")
+    };
+    let found_with = |text: &str| {
+        let definition = common::compile(text, &[]).unwrap_or_else(|mistakes| panic!("{mistakes}\n{text}"));
+        let prepared = Prepared::new(&definition.program, EngineKind::Interpret).expect("it fits");
+        let mut report = deep::explore(&prepared, 1000, &Limits::default());
+        deep::try_other_params(&definition, &mut report, &Limits::default());
+        assert_eq!(report.never.len(), report.findings.len(), "{text}");
+        report.findings.iter().map(|each| each.diagnostic.message.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(found_with(&rounds("1..3", "")), Vec::<String>::new());
+    assert_eq!(found_with(&rounds("{1, 2}", "")), Vec::<String>::new());
+    let in_none = "the move `skip` is never legal with turns = 1";
+    assert_eq!(found_with(&rounds("1..3", "and left > rounds + 2")), [in_none]);
+    assert_eq!(found_with(&rounds("1..1", "")), [in_none]);
+}
+
+#[test]
 fn a_field_without_a_store_is_found_however_little_was_seen() {
     let sticks = |more: &str, body: &str, rules: &str| {
         let text = format!(

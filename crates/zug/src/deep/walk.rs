@@ -424,9 +424,10 @@ impl<'a, E: Engine> DeepWalk<'a, E> {
         }
         self.findings.extend(self.shared_cells());
         let constant = never_stored(self.program).into_iter();
+        self.findings.extend(constant.map(|diagnostic| Finding { diagnostic, witness: None }));
         let (certain, unseen) = if complete { (never, Vec::new()) } else { (Vec::new(), never) };
-        let never: Vec<Finding> = certain.iter().map(|never| self.never(never, positions)).collect();
-        self.findings.extend(never);
+        let found: Vec<Finding> = certain.iter().map(|never| self.never(never, positions)).collect();
+        self.findings.extend(found);
         Report {
             longest: if complete { self.graph.longest() } else { Longest::Unknown },
             findings: self.findings,
@@ -437,6 +438,7 @@ impl<'a, E: Engine> DeepWalk<'a, E> {
             moves: self.moves,
             open: self.open,
             most: self.most,
+            never: certain,
             unseen,
         }
     }

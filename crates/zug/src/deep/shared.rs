@@ -140,6 +140,9 @@ fn warning(program: &Program, pair: &EntryPair, cell: i64, at_start: bool) -> Di
     let when = if at_start { "at the start" } else { "in play" };
     let help = match at_start {
         true => "let them begin apart, or leave one of them out here".to_owned(),
+        false if pair.is_carried => {
+            "take it out of the one where it is put into the other, with `-=`".to_owned()
+        }
         false => out_of_one(program, pair),
     };
     SHARED_CELL

@@ -55,6 +55,10 @@ fn one(arguments: &CheckArgs, path: &Path) -> Result<u8, Failure> {
         Ok(definition) => {
             let warnings = lints::without(definition.warnings.clone(), &arguments.allow);
             let too_large = too_large(arguments, &definition);
+            // Play may show that it ends: then the warning that it may not is not told.
+            let waits = |each: &Diagnostic| arguments.deep.deep && each.code == lints::CYCLES.code;
+            let (waiting, warnings): (Vec<_>, Vec<_>) =
+                warnings.into_iter().partition(|each| too_large.is_empty() && waits(each));
             let all: Vec<Diagnostic> = warnings.iter().chain(&too_large).cloned().collect();
             say(arguments, &sources, &all);
             if !too_large.is_empty() {
@@ -63,7 +67,7 @@ fn one(arguments: &CheckArgs, path: &Path) -> Result<u8, Failure> {
             let denied = arguments.deny.is_some() && !warnings.is_empty();
             let mut code = emit(arguments, &sources, &definition)?;
             if arguments.deep.deep {
-                code = code.max(deep::run(arguments, &sources, &definition));
+                code = code.max(deep::run(arguments, &sources, &definition, (&warnings, waiting)));
             }
             Ok(code.max(if denied { MISTAKE } else { 0 }))
         }

@@ -2,6 +2,8 @@
 //! there; and it finds nothing in the library.
 
 mod common;
+#[path = "deep/meant.rs"]
+mod meant;
 mod random;
 #[path = "common/sticks.rs"]
 mod sticks;

@@ -92,3 +92,42 @@ fn every_form_of_messages_holds_findings_and_summary() {
     let (_, narrated, _) = run("narrated");
     assert!(narrated.contains("after the moves: 1, 2, 2") && narrated.contains("10 positions"), "{narrated}");
 }
+
+#[test]
+fn beside_a_first_position_that_is_over_nothing_is_told_of_what_never_happens() {
+    let over = sticks(&format!("{TAKE}end when left > 0 => draw\nstuck => me loses"));
+    let (_, told, _) = zug(&over, &["check", "--deep", "x.game"]);
+    assert!(told.contains("Z0937"), "{told}");
+    for code in ["Z0920", "Z0921", "Z0922", "Z0923", "Z0951"] {
+        assert!(!told.contains(code), "{told}");
+    }
+    let (_, allowed, _) = zug(&over, &["check", "--deep", "x.game", "--allow", "over_at_start"]);
+    assert!(allowed.contains("Z0920"), "{allowed}");
+}
+
+#[test]
+fn that_play_may_never_end_is_not_told_where_all_play_was_seen_to_end() {
+    // A stone that goes on by one or two ends at the border; no measure is declared.
+    let walk = |guard: &str| {
+        format!(
+            "game \"Walk\"\nplayers A, B\nboard Cell = path(5)\nlet next[Cell] = [3, 4, 5, 2, none]\n\
+             state {{ at: Cell = 1 }}\nmove go when next[at] != none {guard} {{ at = next[at] }}\n\
+             stuck => 1 to me\n"
+        )
+    };
+    let (_, plain, _) = zug(&walk(""), &["check", "x.game"]);
+    assert!(plain.contains("Z0907"), "{plain}");
+    let (code, ends, _) = zug(&walk(""), &["check", "--deep", "--deny", "warnings", "x.game"]);
+    assert!(!ends.contains("Z0907"), "{ends}");
+    assert_eq!(code, 0, "{ends}");
+    let (code, round, _) = zug(
+        &walk("").replace("[3, 4, 5, 2, none]", "[3, 4, 5, 3, 1]"),
+        &["check", "--deep", "--deny", "warnings", "x.game"],
+    );
+    assert!(round.contains("Z0907"), "{round}");
+    assert_eq!(code, 1, "{round}");
+    let (code, cut, _) =
+        zug(&walk(""), &["check", "--deep", "--positions", "2", "--deny", "warnings", "x.game"]);
+    assert!(cut.contains("Z0907"), "{cut}");
+    assert_eq!(code, 1, "{cut}");
+}

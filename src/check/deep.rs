@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 use zug::answer::{EngineKind, Limits, Prepared};
-use zug::deep::{self, Cut, Report};
+use zug::deep::{self, Cut, Longest, Report};
 use zug::definition::Definition;
 use zug_analysis::lints;
 use zug_lang::diagnostic::{Diagnostic, Severity};
@@ -18,8 +18,14 @@ use zug_lang::source::{FileId, Sources};
 use zug_view::json::line;
 use zug_view::report::deep::{self as rendered, Replay};
 
-/// Plays one definition through, and returns the exit code that it deserves.
-pub fn run(arguments: &CheckArgs, sources: &Sources, definition: &Definition) -> u8 {
+/// Plays one definition through, and returns the exit code that it deserves. Of the warnings of the
+/// text `reported` are reported already, and `waiting` are unless play ends.
+pub fn run(
+    arguments: &CheckArgs,
+    sources: &Sources,
+    definition: &Definition,
+    (reported, waiting): (&[Diagnostic], Vec<Diagnostic>),
+) -> u8 {
     let program = &definition.program;
     let prepared = match Prepared::new(program, EngineKind::Interpret) {
         Ok(prepared) => prepared,
@@ -28,24 +34,50 @@ pub fn run(arguments: &CheckArgs, sources: &Sources, definition: &Definition) ->
         Err(too_large) => match Prepared::new(program, EngineKind::Semantics) {
             Ok(prepared) => prepared,
             Err(_) => {
-                output::report_diagnostics(sources, &too_large, arguments.messages);
+                output::report_diagnostics(
+                    sources,
+                    &[waiting, too_large.clone()].concat(),
+                    arguments.messages,
+                );
                 return code_of(&too_large);
             }
         },
     };
     let positions = usize::try_from(arguments.deep.positions).unwrap_or(usize::MAX);
-    let report = deep::explore(&prepared, positions, &bounds(&arguments.deep));
+    let limits = bounds(&arguments.deep);
+    let mut report = deep::explore(&prepared, positions, &limits);
     output::end_progress();
-    let file = sources.file(FileId::DEFINITION).name.clone();
-    let named = if file == "<stdin>" { "-" } else { &file };
-    let replay = Replay { file: named, settings: &arguments.settings };
-    let semantics = Semantics::new(program);
-    let found =
-        report.findings.iter().map(|finding| rendered::finding(finding, &semantics, replay)).collect();
+    if reported.iter().any(|each| each.code == lints::OVER_AT_START.code) {
+        report.leave_out_never();
+    }
+    deep::try_other_params(definition, &mut report, &limits);
+    let ends = matches!(report.longest, Longest::Plies(_));
+    let waiting = waiting.into_iter().filter(|_| !ends);
+    // A field that nothing reads is told already.
+    let is_reported = |each: &Diagnostic| {
+        let unused = |other: &Diagnostic| other.code == lints::UNUSED.code && other.span() == each.span();
+        each.code == lints::NEVER_CHANGES.code && reported.iter().any(unused)
+    };
+    let findings = findings(arguments, sources, definition, &report).into_iter();
+    let found = waiting.chain(findings.filter(|each| !is_reported(each))).collect();
     let found = lints::without(found, &arguments.allow);
     output::report_diagnostics(sources, &found, arguments.messages);
-    summarize(arguments, sources, &report, &file);
+    summarize(arguments, sources, &report, &sources.file(FileId::DEFINITION).name);
     code(arguments, &found, &report)
+}
+
+/// The findings of a report, each with its proof.
+fn findings(
+    arguments: &CheckArgs,
+    sources: &Sources,
+    definition: &Definition,
+    report: &Report,
+) -> Vec<Diagnostic> {
+    let file = &sources.file(FileId::DEFINITION).name;
+    let named = if file == "<stdin>" { "-" } else { file };
+    let replay = Replay { file: named, settings: &arguments.settings };
+    let semantics = Semantics::new(&definition.program);
+    report.findings.iter().map(|finding| rendered::finding(finding, &semantics, replay)).collect()
 }
 
 fn bounds(deep: &DeepArgs) -> Limits {

@@ -3,6 +3,7 @@
 
 mod answers;
 mod boards;
+mod choices;
 #[path = "../common/mod.rs"]
 mod common;
 mod endings;

@@ -50,8 +50,9 @@ fn a_sum_of_elements_where_a_set_stands_is_noticed() {
         ("men += m + n", "men = men - m + (6 - m)"),
         ("hand -= c + d", "for k in 1..2 { hand -= c + k }"),
     ] {
-        let line =
-            |body: &str| format!("move two({both}) when c < d and m < n {{ {body} men -= m hand -= c }}");
+        let line = |body: &str| {
+            format!("move two({both}) when c < d and m < n {{ {body} men -= m hand -= c }}\nallow unused")
+        };
         assert_eq!(cards(&line(wrong)), vec!["Z0915"], "{wrong}");
         assert_eq!(cards(&line(right)), Vec::<&str>::new(), "{right}");
     }

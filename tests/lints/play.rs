@@ -119,7 +119,7 @@ fn an_exchange_that_loses_a_value_is_noticed() {
             "game \"S\"\nplayers A, B\nboard Cell = grid(2, 1)\n\
              state {{ a: 0..4 = 4, b: 0..4 = 1, n: 0..3 = 3, at[Player]: Cell = [a1, b1], on[Cell]: 0..3 }}\n\
              move swap(c in Cell) when n > 0 and on[c] = 0 {{ n -= 1 {body} }}\n\
-             stuck => if a > b and at[A] = a1 then A wins else B wins\n"
+             stuck => if a > b and at[A] = a1 then A wins else B wins\nallow unused\n"
         ))
     };
     for wrong in ["a = b b = a", "if n > 1 { a = b b = a }", "at[me] = at[opponent] at[opponent] = at[me]"] {

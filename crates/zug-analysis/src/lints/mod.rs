@@ -10,12 +10,14 @@ mod constant;
 mod contradictions;
 mod early_draw;
 mod early_faults;
+mod either_absent;
 mod endings;
 mod exact_members;
 mod exclusion;
 mod extremes;
 mod first_position;
 mod growth;
+mod idle_choices;
 mod just_stored;
 mod late;
 mod logic;
@@ -23,12 +25,15 @@ mod looped_stores;
 mod loose;
 mod mixed_players;
 mod names;
+mod never_stored;
 mod notation;
 mod nothing;
+mod other_owner;
 mod outside;
 mod own_pairs;
 mod patterns;
 mod pictures;
+mod point_terms;
 mod reads;
 mod repetition;
 mod rings;
@@ -53,6 +58,7 @@ mod zero;
 
 pub use beside_errors::beside_errors;
 pub use constant::is_never;
+pub use never_stored::{is_stored, never_stored};
 
 use zug_lang::diagnostic::{Diagnostic, near_names};
 use zug_lang::program::Program;
@@ -84,7 +90,8 @@ const LATE_END: Lint =
 const WIDE_END: Lint =
     lint("wide_end", "Z0905", "an `end` rule with `me` where either player may be the one to move");
 const PASS_LOOP: Lint = lint("pass_loop", "Z0906", "a `pass` that another may follow");
-const CYCLES: Lint = lint("cycles", "Z0907", "points, no proof that play ends, and no `endless` rule");
+/// Whether play goes on for ever is known where all positions were seen.
+pub const CYCLES: Lint = lint("cycles", "Z0907", "points, no proof that play ends, and no `endless` rule");
 const CUT_FOLLOWUP: Lint = lint("cut_followup", "Z0908", "an `end` rule that cuts off a followup");
 const MIXED_SETS: Lint =
     lint("mixed_sets", "Z0909", "`+` or `-` beside `&` without brackets, and `Cell - men[A] + men[B]`");
@@ -112,7 +119,7 @@ const LOST_PATTERN: Lint =
 pub const NEVER_LEGAL: Lint = lint("never_legal", "Z0920", "a move that is never legal (`--deep`)");
 /// Found only by playing a definition through.
 pub const NEVER_FIRES: Lint = lint("never_fires", "Z0921", "an `end` rule that never decides (`--deep`)");
-/// Found only by playing a definition through.
+/// Found only by playing a definition through, and told there of what no move stores to.
 pub const NEVER_CHANGES: Lint = lint("never_changes", "Z0922", "a field that never changes (`--deep`)");
 /// Found only by playing a definition through.
 pub const NEVER_MOVES: Lint = lint("never_moves", "Z0923", "a player who is never to move (`--deep`)");
@@ -144,12 +151,17 @@ const SECOND_LETTER: Lint =
     lint("second_letter", "Z0933", "two letters of a picture for a field that holds one element");
 const UPWARD_ROWS: Lint =
     lint("upward_rows", "Z0934", "a list in the lines of a board, which is read from the bottom row up");
-const SPENT_REQUEST: Lint =
-    lint("spent_request", "Z0935", "a followup asked for a choice that the move has just taken away");
+/// A choice that a move takes away needs no play; the others are found only by playing.
+pub const SPENT_REQUEST: Lint = lint(
+    "spent_request",
+    "Z0935",
+    "a request for a choice that the move has just taken away, or never followed (`--deep`)",
+);
 
 const RING_SUM: Lint =
     lint("ring_sum", "Z0936", "a sum that does not go round the ring or the torus of its element");
-const OVER_AT_START: Lint =
+/// A first position that is over: nothing else can be seen by playing.
+pub const OVER_AT_START: Lint =
     lint("over_at_start", "Z0937", "an `end` rule that holds in the first position, or no legal move there");
 const EARLY_DRAW: Lint =
     lint("early_draw", "Z0938", "a draw on a full or an empty board above a rule by which a player wins");
@@ -161,11 +173,8 @@ const SAME_CELLS: Lint =
 const LOST_SWAP: Lint =
     lint("lost_swap", "Z0942", "`a = b` and then `b = a`: an exchange that loses a value");
 
-const MIXED_PLAYERS: Lint = lint(
-    "mixed_players",
-    "Z0943",
-    "an `end for p` rule whose condition and outcome speak of different players",
-);
+const MIXED_PLAYERS: Lint =
+    lint("mixed_players", "Z0943", "two parts of a rule or of a move that speak of different players");
 const STALE_VALUE: Lint =
     lint("stale_value", "Z0944", "a value that is read after a store of the same move has changed it");
 const REPETITION: Lint =
@@ -247,6 +256,8 @@ pub fn lints(game: &ast::Game, program: &Program) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     names::unused(&units, program, &mut found);
     names::unused_parameters(game, program, &units, &mut found);
+    idle_choices::idle_parameters(game, &units, program, &mut found);
+    idle_choices::idle_loops(game, program, &mut found);
     names::hidden_elements(&units, program, &mut found);
     names::empty_families(program, &mut found);
     constant::conditions(game, &units, program, &mut found);
@@ -292,11 +303,14 @@ pub fn lints(game: &ast::Game, program: &Program) -> Vec<Diagnostic> {
     swaps::lost_swaps(game, program, &mut found);
     contradictions::decided_by_two(game, &units, program, &mut found);
     contradictions::dead_arms(game, &units, program, &mut found);
+    either_absent::either_absent(game, program, &mut found);
     stuck_rule::known_answers(program, &mut found);
     stuck_rule::passes_to_stuck(program, &mut found);
     mixed_players::mixed_players(game, program, &mut found);
     mixed_players::mixed_defs(game, program, &mut found);
     mixed_players::mixed_points(program, &mut found);
+    other_owner::other_owners(game, program, &mut found);
+    point_terms::point_terms(game, program, &mut found);
     stale::stale_values(game, program, &mut found);
     repetition::repetitions(game, &units, program, &mut found);
     exact_members::exact_members(game, program, &mut found);

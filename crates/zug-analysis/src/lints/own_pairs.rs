@@ -2,6 +2,7 @@
 //! holds with i = k, and `every k in S: left[k] < left[h]` fails with k = h.
 
 use super::OWN_PAIR;
+use super::constant::conjuncts;
 use super::exclusion::shape;
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::*;
@@ -12,6 +13,7 @@ pub(super) fn own_pairs(program: &Program, found: &mut Vec<Diagnostic>) {
         for expr in played.when.walk() {
             found.extend(decided(expr, &played.parameters, &played.frame));
         }
+        found.extend(chosen_twice(played));
         // Behind a store a parameter may be no member of its set any more.
         let later = statements(&played.body).flat_map(Stmt::expressions);
         for expr in later.chain(&played.provided).flat_map(Expr::walk) {
@@ -63,6 +65,58 @@ fn decided(expr: &Expr, outer: &[(LocalId, Expr)], frame: &Frame) -> Option<Diag
             .because(body.span, format!("decided where `{k}` is `{i}`"))
             .help(format!("tell them apart, `{i} != {k} {word} ..`"))
     })
+}
+
+/// The warning about two parameters from one set of which one thing chosen twice is allowed, and
+/// makes true what the guard compares: `remove(c in left, d in left) when front[c] = front[d]`.
+fn chosen_twice(played: &Move) -> Option<Diagnostic> {
+    let mut parts = Vec::new();
+    conjuncts(&played.when, &mut parts);
+    let chosen = played.parameters.iter().enumerate();
+    chosen.flat_map(|(at, second)| played.parameters[..at].iter().map(move |first| (first, second))).find_map(
+        |((c, from), (d, set))| {
+            if shape(from) != shape(set) || is_one(set) {
+                return None;
+            }
+            let speaks = |part: &Expr, of: &LocalId| {
+                part.walk().any(|e| matches!(e.kind, ExprKind::Local(local) if local == *of))
+            };
+            let of_both: Vec<&Expr> =
+                parts.iter().copied().filter(|part| speaks(part, c) && speaks(part, d)).collect();
+            let compared = of_both.iter().find(|part| is_equal_of_itself(part, *c, *d))?;
+            let admits = |part: &&&Expr| is_order_of(part, *c, *d) || of_itself(part, *c, *d) == Some(true);
+            (of_both.iter().filter(admits).count() == of_both.len())
+                .then(|| twice(played, (*c, *d), compared))
+        },
+    )
+}
+
+fn twice(played: &Move, (c, d): (LocalId, LocalId), compared: &Expr) -> Diagnostic {
+    let name = |local: LocalId| played.frame.locals.get(local.index()).map_or("..", |local| &*local.name);
+    let (c, d) = (name(c), name(d));
+    OWN_PAIR
+        .warn(format!("`{c}` and `{d}` may be the same here"), compared.span, "true of one thing and itself")
+        .help(format!("tell them apart, `{c} != {d} and ..`, or `{c} < {d}` for each pair once"))
+}
+
+/// Whether a condition is `c <= d` or `d <= c`, which admits that they are the same.
+fn is_order_of(part: &Expr, one: LocalId, two: LocalId) -> bool {
+    let local = |expr: &Expr| match &expr.kind {
+        ExprKind::ToInt(of) | ExprKind::Ordinal(of) => match of.kind {
+            ExprKind::Local(local) => Some(local),
+            _ => None,
+        },
+        ExprKind::Local(local) => Some(*local),
+        _ => None,
+    };
+    let ExprKind::Compare(Order::LessEqual, a, b) = &part.kind else { return false };
+    let sides = [local(a), local(b)];
+    sides == [Some(one), Some(two)] || sides == [Some(two), Some(one)]
+}
+
+/// Whether a condition is the equation of the same thing of two locals.
+fn is_equal_of_itself(part: &Expr, one: LocalId, two: LocalId) -> bool {
+    matches!(part.kind, ExprKind::Equal(..)) && of_itself(part, one, two) == Some(true)
 }
 
 /// Whether a set has one member at most.

@@ -150,6 +150,11 @@ fn unseen(report: &Report, sources: &Sources) -> Vec<String> {
         NeverKind::Changes => format!("the field `{}` changes", never.name),
         NeverKind::Moves => format!("`{}` is to move", never.name),
         NeverKind::Acts => format!("the move `{}` changes more than whose turn it is", never.name),
+        NeverKind::Follows => format!(
+            "the request of line {} is followed by `{}`",
+            sources.line_column(never.span).line,
+            never.name
+        ),
         NeverKind::Ends => "a position is over".to_owned(),
     });
     rendered.collect()

@@ -9,9 +9,12 @@
 //! it is a remark about the explored positions.
 
 mod alike;
+mod carried;
+mod entries;
 mod lasso;
 mod lost;
 mod never;
+mod params;
 mod rounds;
 mod shared;
 mod walk;
@@ -86,11 +89,22 @@ pub struct Report {
     pub open: u64,
     /// The largest number of legal moves in one position.
     pub most: u64,
+    /// The events that never happen, each with a finding: the last ones, in this order.
+    pub never: Vec<never::Never>,
     /// The events that did not happen in the explored positions, if those are not all positions.
     pub unseen: Vec<never::Never>,
 }
 
 pub use never::{Never, NeverKind};
+pub use params::try_other_params;
+
+impl Report {
+    /// Leaves out what never happens: the reason for it is known.
+    pub fn leave_out_never(&mut self) {
+        self.findings.retain(|finding| finding.witness.is_some());
+        self.never.clear();
+    }
+}
 
 /// Explores at most `positions` positions, within the limits.
 ///

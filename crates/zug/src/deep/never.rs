@@ -2,10 +2,13 @@
 
 use super::Finding;
 use zug_analysis::lints::{
-    Lint, NEVER_ACTS, NEVER_CHANGES, NEVER_ENDS, NEVER_FIRES, NEVER_LEGAL, NEVER_MOVES, is_never,
+    Lint, NEVER_ACTS, NEVER_CHANGES, NEVER_ENDS, NEVER_FIRES, NEVER_LEGAL, NEVER_MOVES, SPENT_REQUEST,
+    is_never, is_stored,
 };
 use zug_game::Player;
-use zug_lang::program::{Choice, Expr, ExprKind, MoveId, PLAYER, Program, Quantifier};
+use zug_lang::program::{
+    Choice, Expr, ExprKind, FieldId, Move, MoveId, PLAYER, Program, Quantifier, Stmt, StmtKind, statements,
+};
 use zug_lang::semantics::{Position, Semantics};
 use zug_lang::source::Span;
 use zug_lang::wording::grouped;
@@ -23,6 +26,9 @@ pub(super) struct SeenEvents {
     /// For each move, whether it ever changed more than whose turn it is. A move without statements
     /// is meant so.
     acted: Vec<bool>,
+    /// For each request of `again with`, whether a move was ever asked for by it. A request that no
+    /// legal move meets is dropped.
+    followed: Vec<bool>,
     /// Whether some position was over.
     over: bool,
 }
@@ -40,6 +46,8 @@ pub enum NeverKind {
     Moves,
     /// A move changes more than whose turn it is.
     Acts,
+    /// A move is played for a request.
+    Follows,
     /// A position is over.
     Ends,
 }
@@ -63,6 +71,7 @@ impl SeenEvents {
             fired: vec![false; program.ends.len()],
             moved: [false; 2],
             acted: program.moves.iter().map(|each| each.body.is_empty()).collect(),
+            followed: vec![false; program.requests.len()],
             over: false,
         }
     }
@@ -94,13 +103,18 @@ impl SeenEvents {
         self.over = true;
     }
 
-    /// Whether some field has not changed yet.
-    pub fn wants_fields(&self) -> bool {
-        self.changed.contains(&false)
+    /// Whether some field has not changed yet, or some request was not followed.
+    pub fn wants_positions(&self) -> bool {
+        self.changed.contains(&false) || self.followed.contains(&false)
     }
 
-    /// Records the fields of a position.
-    pub fn fields(&mut self, start: &Position, here: &Position) {
+    /// Records the fields and the request of a position.
+    pub fn position(&mut self, start: &Position, here: &Position) {
+        if let Some(asked) = &here.asked
+            && let Some(seen) = self.followed.get_mut(asked.request.index())
+        {
+            *seen = true;
+        }
         for (field, changed) in self.changed.iter_mut().enumerate() {
             *changed = *changed || start.fields.get(field) != here.fields.get(field);
         }
@@ -138,8 +152,13 @@ impl SeenEvents {
         for each in unseen(&program.ends, &self.fired).filter(|each| !off(&each.when)) {
             add(NeverKind::Fires, "", each.span);
         }
-        for each in unseen(&program.fields, &self.changed) {
+        // What no move stores to needs no play: it is told by itself.
+        let ids = (0u32..).map(FieldId).zip(&program.fields).collect::<Vec<_>>();
+        for (_, each) in unseen(&ids, &self.changed).filter(|(id, _)| is_stored(program, *id)) {
             add(NeverKind::Changes, &each.name, each.span);
+        }
+        for (stmt, asked) in self.unfollowed(program) {
+            add(NeverKind::Follows, &asked.name, stmt.span);
         }
         for name in unseen(&program.players(), &self.moved) {
             add(NeverKind::Moves, name, program.domain(PLAYER).span);
@@ -148,6 +167,31 @@ impl SeenEvents {
             add(NeverKind::Ends, "", rule.span);
         }
         never
+    }
+}
+
+impl SeenEvents {
+    /// The requests that no move ever followed, each with a move that it asks for, where that move
+    /// and the one that asks are legal somewhere. With a param a larger board may be meant, where a
+    /// chain of captures goes on.
+    fn unfollowed<'p>(&self, program: &'p Program) -> Vec<(&'p Stmt, &'p Move)> {
+        let is_legal = |id: &MoveId| self.legal.get(id.index()) == Some(&true);
+        let mut found = Vec::new();
+        if !program.params.is_empty() {
+            return found;
+        }
+        for (asking, _) in program.moves.iter().zip(&self.legal).filter(|(_, legal)| **legal) {
+            for stmt in statements(&asking.body) {
+                let StmtKind::AgainWith(id, _, condition) = &stmt.kind else { continue };
+                let Some(request) = program.requests.get(id.index()) else { continue };
+                let asked = request.moves.iter().map(|(id, _)| id).find(|id| is_legal(id));
+                let is_off = is_never(program, condition);
+                if let (Some(false), Some(asked), false) = (self.followed.get(id.index()), asked, is_off) {
+                    found.extend(program.moves.get(asked.index()).map(|asked| (stmt, asked)));
+                }
+            }
+        }
+        found
     }
 }
 
@@ -164,6 +208,7 @@ impl NeverKind {
             NeverKind::Changes => NEVER_CHANGES,
             NeverKind::Moves => NEVER_MOVES,
             NeverKind::Acts => NEVER_ACTS,
+            NeverKind::Follows => SPENT_REQUEST,
             NeverKind::Ends => NEVER_ENDS,
         }
     }
@@ -176,6 +221,9 @@ impl NeverKind {
             NeverKind::Changes => "store to it in a move, or make it a `let` or a `param`",
             NeverKind::Moves => "look at what says `again`, and at the `end` rules",
             NeverKind::Acts => "look at what its body stores; a move that passes has an empty body, `{ }`",
+            NeverKind::Follows => {
+                "look at its condition, and at what stands in brackets: the values of the first parameters of the move, which has to be legal with them after this one"
+            }
             NeverKind::Ends => {
                 "look at the guards of the moves: one of them is always legal, and play goes on for ever"
             }
@@ -193,6 +241,7 @@ impl Never {
             NeverKind::Changes => format!("the field `{name}` never changes"),
             NeverKind::Moves => format!("`{name}` is never to move"),
             NeverKind::Acts => format!("the move `{name}` never changes more than whose turn it is"),
+            NeverKind::Follows => format!("this request is never followed: `{name}` is not legal then"),
             NeverKind::Ends => "this never decides, and no position is over".to_string(),
         };
         let label = match positions {

@@ -2,84 +2,81 @@
 //! `Cell - men[A] - men[B]` is empty, no cell is in both.
 
 use super::Finding;
+use super::carried::carried_pairs;
+use super::entries::{EntryPair, elements, entry, written};
 use super::walk::DeepWalk;
 use crate::answer::Engine;
 use std::collections::BTreeSet;
 use zug_analysis::lints::SHARED_CELL;
 use zug_lang::diagnostic::Diagnostic;
-use zug_lang::program::{Expr, ExprKind, FieldId, Kind, PLAYER, Program, Set, Value};
-use zug_lang::semantics::Position;
-use zug_lang::source::Span;
+use zug_lang::program::{Expr, ExprKind, FieldId, Kind, Program, Quantifier};
 
-/// Two entries of fields that are taken away from one set, and where.
-struct EntryPair {
-    entries: [(FieldId, usize); 2],
-    place: Span,
-}
-
-/// The pairs that a definition takes away from one set, each once.
+/// The pairs that a definition takes away from one set or carries an element between, each once.
 fn pairs(program: &Program) -> Vec<EntryPair> {
     let mut known = BTreeSet::new();
     let mut found = Vec::new();
     for expr in program.expressions() {
-        let mut taken: Vec<(FieldId, usize)> = Vec::new();
-        let mut from = expr;
-        while let ExprKind::Minus(rest, out) = &from.kind {
-            taken.extend(entry(program, out));
-            from = rest;
-        }
+        let taken = taken_away(program, expr);
         for (at, one) in taken.iter().enumerate() {
             for other in &taken[..at] {
                 let mut entries = [*one, *other];
                 entries.sort();
                 if one != other && known.insert(entries) {
-                    found.push(EntryPair { entries, place: expr.span });
+                    found.push(EntryPair { entries, place: expr.span, is_carried: false });
                 }
             }
         }
     }
+    found.extend(carried_pairs(program).into_iter().filter(|pair| known.insert(pair.entries)));
     found
 }
 
-/// The entry of a field that an expression reads, if it is known whose it is: `men[A]`, `king`. The
-/// player to move and the other one stand for the two players.
-fn entry(program: &Program, e: &Expr) -> Option<(FieldId, usize)> {
-    let e = match &e.kind {
-        ExprKind::Singleton(of, _) => of,
-        _ => e,
-    };
-    let ExprKind::Field(id, indexes) = &e.kind else { return None };
-    let field = &program.fields[id.index()];
-    let at = match indexes.as_slice() {
-        [] => 0,
-        [index] => match &index.kind {
-            ExprKind::Const(Value::Element(at)) => *at as usize,
-            ExprKind::Me => 0,
-            ExprKind::Other(of) if matches!(of.kind, ExprKind::Me) => 1,
-            _ => return None,
-        },
-        _ => return None,
-    };
-    let by_turn = matches!(indexes.first().map(|index| &index.kind), Some(ExprKind::Me | ExprKind::Other(_)));
-    let known = !by_turn || field.indexes == [PLAYER];
-    (known && matches!(field.ty.kind, Kind::Set(_) | Kind::Element(_))).then_some((*id, at))
-}
-
-/// The elements of an entry.
-fn elements(position: &Position, (field, at): (FieldId, usize)) -> Set {
-    match position.fields.get(field.index()).and_then(|entries| entries.get(at)) {
-        Some(Value::Set(set)) => set.clone(),
-        Some(Value::Element(one)) => std::iter::once(i64::from(*one)).collect(),
-        _ => Set::default(),
+/// The entries that are taken away from one set: by `Cell - men[A] - men[B]`, by
+/// `Cell - (men[A] + men[B])`, or by `{ c in Cell where c not in men[A] and c not in men[B] }`.
+fn taken_away(program: &Program, expr: &Expr) -> Vec<(FieldId, usize)> {
+    let mut taken = Vec::new();
+    match &expr.kind {
+        ExprKind::Minus(..) => {
+            let mut from = expr;
+            while let ExprKind::Minus(rest, out) = &from.kind {
+                add_entries(program, out, 0, &mut taken);
+                from = rest;
+            }
+        }
+        ExprKind::Quantified { quantifier: Quantifier::Collect, guard, .. } => {
+            let ExprKind::And(parts) = &guard.kind else { return taken };
+            for part in parts {
+                let ExprKind::Not(of) = &part.kind else { continue };
+                if let ExprKind::In(member, set) = &of.kind
+                    && matches!(member.kind, ExprKind::Local(_))
+                {
+                    add_entries(program, set, 0, &mut taken);
+                }
+            }
+        }
+        _ => {}
     }
+    taken
 }
 
-/// The entry as it is written.
-fn written(program: &Program, (field, at): (FieldId, usize)) -> String {
-    let field = &program.fields[field.index()];
-    match field.indexes.first() {
-        Some(domain) => format!("{}[{}]", field.name, program.domain(*domain).members[at]),
-        None => field.name.clone(),
+/// Adds the entries that a set is the union of, through `def`s without parameters.
+fn add_entries(program: &Program, set: &Expr, depth: usize, taken: &mut Vec<(FieldId, usize)>) {
+    /// The most nested calls of `def`s that are followed.
+    const DEEP: usize = 64;
+    match &set.kind {
+        ExprKind::Union(one, two) => {
+            add_entries(program, one, depth, taken);
+            add_entries(program, two, depth, taken);
+        }
+        ExprKind::SetOf(members, _) => {
+            members.iter().for_each(|member| taken.extend(entry(program, member)));
+        }
+        ExprKind::Call(_, given) if given.is_empty() && depth < DEEP => {
+            if let Some(def) = program.called(set) {
+                add_entries(program, &def.body, depth + 1, taken);
+            }
+        }
+        _ => taken.extend(entry(program, set)),
     }
 }
 
@@ -104,14 +101,18 @@ impl<E: Engine> DeepWalk<'_, E> {
         if pairs.is_empty() {
             return Vec::new();
         }
-        let mut found = Vec::new();
+        let (mut found, mut known) = (Vec::new(), BTreeSet::new());
         // Within a turn of several moves a cell may be in both for a while.
         let between_turns = self.first_positions().filter(|(_, position)| position.asked.is_none());
         for (number, position) in between_turns {
             pairs.retain(|pair| {
                 let [one, other] = pair.entries.map(|entry| elements(&position, entry));
                 let shared = one.intersection(&other).iter().next();
-                if let Some(cell) = shared {
+                // What begins in both, and is only carried, is meant to be in both.
+                let is_meant = pair.is_carried && number == 0;
+                // One place where a move carries is told once, not for each player.
+                let shown = shared.filter(|_| !is_meant && (!pair.is_carried || known.insert(pair.place)));
+                if let Some(cell) = shown {
                     let diagnostic = warning(program, pair, cell, number == 0);
                     found.push(Finding { diagnostic, witness: Some(self.witness(number)) });
                 }
@@ -139,13 +140,36 @@ fn warning(program: &Program, pair: &EntryPair, cell: i64, at_start: bool) -> Di
     let when = if at_start { "at the start" } else { "in play" };
     let help = match at_start {
         true => "let them begin apart, or leave one of them out here".to_owned(),
-        false => "take a cell out of the one where it is put into the other, with `-=`; or allow it only on empty cells".to_owned(),
+        false if pair.is_carried => {
+            "take it out of the one where it is put into the other, with `-=`".to_owned()
+        }
+        false => out_of_one(program, pair),
     };
     SHARED_CELL
         .warn(
             format!("`{name}` is in `{one}` and in `{other}` {when}"),
             pair.place,
-            "both are taken away here",
+            if pair.is_carried { "it goes from one to the other here" } else { "both are taken away here" },
         )
         .help(help)
+}
+
+/// How a cell leaves one entry of a pair where it comes to be in the other.
+fn out_of_one(program: &Program, pair: &EntryPair) -> String {
+    let type_of = |(field, _): (FieldId, usize)| program.fields[field.index()].ty;
+    let is_set = |entry| matches!(type_of(entry).kind, Kind::Set(_));
+    let emptied = pair.entries.into_iter().find(|entry| !is_set(*entry) && type_of(*entry).or_none);
+    let out = match emptied {
+        _ if pair.entries.into_iter().all(is_set) => {
+            "take a cell out of the one where it is put into the other, with `-=`; or "
+        }
+        Some(entry) => {
+            let entry = written(program, entry);
+            return format!(
+                "write `{entry} = none` where the other comes to its cell; or allow it only on empty cells"
+            );
+        }
+        None => "",
+    };
+    format!("{out}allow it only on empty cells")
 }

@@ -13,6 +13,7 @@ use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
+use zug_analysis::lints::never_stored;
 use zug_game::Expansion;
 use zug_lang::diagnostic::{Diagnostic, Severity};
 use zug_lang::program::{Choice, Program};
@@ -159,8 +160,8 @@ impl<'a, E: Engine> DeepWalk<'a, E> {
             }
             Entry::Vacant(place) => place.insert(number),
         };
-        if self.seen.wants_fields() {
-            self.seen.fields(&self.start, &self.engine.leave(&position));
+        if self.seen.wants_positions() {
+            self.seen.position(&self.start, &self.engine.leave(&position));
         }
         self.depths.push(from.as_ref().map_or(0, |(before, _)| self.depths[*before as usize] + 1));
         self.met.push(Met { position, from });
@@ -422,9 +423,11 @@ impl<'a, E: Engine> DeepWalk<'a, E> {
             never.retain(|never| never.kind != NeverKind::Ends);
         }
         self.findings.extend(self.shared_cells());
+        let constant = never_stored(self.program).into_iter();
+        self.findings.extend(constant.map(|diagnostic| Finding { diagnostic, witness: None }));
         let (certain, unseen) = if complete { (never, Vec::new()) } else { (Vec::new(), never) };
-        let never: Vec<Finding> = certain.iter().map(|never| self.never(never, positions)).collect();
-        self.findings.extend(never);
+        let found: Vec<Finding> = certain.iter().map(|never| self.never(never, positions)).collect();
+        self.findings.extend(found);
         Report {
             longest: if complete { self.graph.longest() } else { Longest::Unknown },
             findings: self.findings,
@@ -435,6 +438,7 @@ impl<'a, E: Engine> DeepWalk<'a, E> {
             moves: self.moves,
             open: self.open,
             most: self.most,
+            never: certain,
             unseen,
         }
     }

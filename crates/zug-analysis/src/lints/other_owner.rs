@@ -1,0 +1,83 @@
+//! Finds moves that choose from what one player has and take it away from the other:
+//! `use(t in tickets[opponent]) { tickets[me] -= t }`.
+
+use super::MIXED_PLAYERS;
+use super::reads::{Whose, player};
+use zug_lang::diagnostic::Diagnostic;
+use zug_lang::program::*;
+use zug_lang::source::Span;
+use zug_lang::syntax::ast;
+
+/// Warns of such moves. A move that stores to the entry from which it chooses is passed over.
+pub(super) fn other_owners(game: &ast::Game, program: &Program, found: &mut Vec<Diagnostic>) {
+    for played in &program.moves {
+        for (chosen, set) in &played.parameters {
+            let Some((field, owner, place)) = chosen_from(program, set) else { continue };
+            let from_other = statements(&played.body).find(|stmt| takes(stmt, field, *chosen, owner));
+            let Some(stmt) = from_other else { continue };
+            let is_kept = statements(&played.body).all(|stmt| !stores_to(stmt, field, owner));
+            if is_kept && !tells_both(program, played, *chosen, field) {
+                found.push(warning(game, played, *chosen, place, stmt));
+            }
+        }
+    }
+}
+
+fn warning(game: &ast::Game, played: &Move, chosen: LocalId, from: Span, stmt: &Stmt) -> Diagnostic {
+    let name = played.frame.locals.get(chosen.index()).map_or("..", |local| &*local.name);
+    let text = game.text_at(from);
+    MIXED_PLAYERS
+        .warn(
+            format!("`{name}` is of `{text}`, and is taken away elsewhere"),
+            stmt.span,
+            "of the other player",
+        )
+        .because(from, format!("`{name}` is chosen from this"))
+        .help(format!("write `{text} -= {name}`, or choose from what the other player has"))
+}
+
+/// The field with an entry for each player from which a set takes all its members, the owner of the
+/// entry, and its place.
+fn chosen_from(program: &Program, set: &Expr) -> Option<(FieldId, Whose, Span)> {
+    match &set.kind {
+        ExprKind::Field(field, indexes) => {
+            let of_players = program.fields.get(field.index())?.indexes == [PLAYER];
+            let owner = player(indexes.first()?, &[]);
+            (of_players && owner != Whose::Any).then_some((*field, owner, set.span))
+        }
+        ExprKind::Intersect(one, two) => match (chosen_from(program, one), chosen_from(program, two)) {
+            (Some(from), None) | (None, Some(from)) => Some(from),
+            _ => None,
+        },
+        ExprKind::Minus(from, _) => chosen_from(program, from),
+        _ => None,
+    }
+}
+
+/// Whether a statement takes a parameter alone out of the entry of the player who is not `owner`.
+fn takes(stmt: &Stmt, field: FieldId, chosen: LocalId, owner: Whose) -> bool {
+    let StmtKind::Assign(Place::Field(of, indexes), Store::Sub, value) = &stmt.kind else { return false };
+    let whose = indexes.first().map_or(Whose::Any, |index| player(index, &[]));
+    let is_it = matches!(&value.kind, ExprKind::Singleton(one, _) if is_local(one, chosen));
+    *of == field && is_it && whose != Whose::Any && whose != owner
+}
+
+/// Whether a statement may store to the entry of `owner`.
+fn stores_to(stmt: &Stmt, field: FieldId, owner: Whose) -> bool {
+    let StmtKind::Assign(Place::Field(of, indexes), ..) = &stmt.kind else { return false };
+    let whose = indexes.first().map_or(Whose::Any, |index| player(index, &[]));
+    *of == field && (whose == owner || whose == Whose::Any)
+}
+
+/// Whether the guard asks where a parameter is: it may be in both entries.
+fn tells_both(program: &Program, played: &Move, chosen: LocalId, field: FieldId) -> bool {
+    let of_field = |set: &Expr| program.has(set, |e| matches!(e.kind, ExprKind::Field(of, _) if of == field));
+    played.when.walk().any(|expr| match &expr.kind {
+        ExprKind::In(one, set) => is_local(one, chosen) && of_field(set),
+        _ => false,
+    })
+}
+
+fn is_local(expr: &Expr, local: LocalId) -> bool {
+    matches!(expr.kind, ExprKind::Local(of) if of == local)
+}

@@ -1,0 +1,135 @@
+//! Finds terms of points that cancel, as in `got[A] + more[A] - got[B] - more[A]`, and a term of
+//! one player to which the other has no counterpart: `got[A] + more[A] - more[B]`.
+
+use super::exclusion::shape;
+use super::reads::{Whose, store_of};
+use super::{MIXED_PLAYERS, REPETITION};
+use zug_lang::diagnostic::Diagnostic;
+use zug_lang::program::*;
+use zug_lang::syntax::ast;
+
+/// Warns of such terms in the outcomes of rules.
+pub(super) fn point_terms(game: &ast::Game, program: &Program, found: &mut Vec<Diagnostic>) {
+    let ruled = program.stuck.iter().chain(&program.endless).map(|rule| &rule.outcome);
+    for outcome in ruled.chain(program.ends.iter().map(|end| &end.outcome)).flat_map(Outcome::walk) {
+        let OutcomeKind::Points(points, _) = &outcome.kind else { continue };
+        let mut terms = Vec::new();
+        add_terms(points, true, &mut terms);
+        // The difference of two equal terms alone is told elsewhere.
+        if terms.len() < 3 {
+            continue;
+        }
+        match cancelled(game, &terms) {
+            Some((first, second)) => found.push(cancel_warning(game, first, second)),
+            None => found.extend(alone(program, &terms).map(|term| alone_warning(game, term))),
+        }
+    }
+}
+
+fn cancel_warning(game: &ast::Game, first: &Expr, second: &Expr) -> Diagnostic {
+    let text = game.text_at(second.span);
+    REPETITION
+        .warn(format!("`{text}` is counted and taken away again"), second.span, "cancels")
+        .because(first.span, "with this")
+        .help("one of them was meant otherwise, of the other player perhaps, or both can be left out")
+}
+
+fn alone_warning(game: &ast::Game, term: &Expr) -> Diagnostic {
+    let text = game.text_at(term.span);
+    let message = format!("`{text}` is counted for one player only, the other terms are for both");
+    MIXED_PLAYERS
+        .warn(message, term.span, "without a counterpart")
+        .help("add the same of the other player with the other sign, or leave it out")
+}
+
+/// The terms of a sum, each with whether it is added.
+fn add_terms<'e>(sum: &'e Expr, added: bool, terms: &mut Vec<(bool, &'e Expr)>) {
+    match &sum.kind {
+        ExprKind::Arith(Arith::Add, one, two) => {
+            add_terms(one, added, terms);
+            add_terms(two, added, terms);
+        }
+        ExprKind::Arith(Arith::Sub, one, two) => {
+            add_terms(one, added, terms);
+            add_terms(two, !added, terms);
+        }
+        ExprKind::Negate(of) => add_terms(of, !added, terms),
+        _ => terms.push((added, sum)),
+    }
+}
+
+/// Two terms that are equal, also as they are written, and have different signs.
+fn cancelled<'e>(game: &ast::Game, terms: &[(bool, &'e Expr)]) -> Option<(&'e Expr, &'e Expr)> {
+    let speaks =
+        |term: &Expr| term.walk().any(|e| matches!(e.kind, ExprKind::Field(..) | ExprKind::Call(..)));
+    terms.iter().enumerate().find_map(|(at, (added, term))| {
+        let before = terms[..at].iter().find(|(other, of)| {
+            other != added
+                && speaks(term)
+                && game.text_at(of.span) == game.text_at(term.span)
+                && shape(of) == shape(term)
+        });
+        before.map(|(_, first)| (*first, *term))
+    })
+}
+
+/// The only term without a counterpart: the same of the other player with the other sign. It counts
+/// what moves store for both players.
+fn alone<'e>(program: &Program, terms: &[(bool, &'e Expr)]) -> Option<&'e Expr> {
+    let shapes: Vec<(bool, String, String)> =
+        terms.iter().map(|(added, term)| (*added, shape(&plain(term)), shape(&exchanged(term)))).collect();
+    let is_paired = |at: usize| {
+        let (added, _, other) = &shapes[at];
+        shapes.iter().any(|(sign, own, _)| sign != added && own == other)
+    };
+    let mut without = (0..terms.len()).filter(|at| !is_paired(*at));
+    let (Some(at), None) = (without.next(), without.next()) else { return None };
+    let (_, own, other) = &shapes[at];
+    let (_, term) = terms[at];
+    (own != other && counts_for_both(program, term)).then_some(term)
+}
+
+/// A term in which a player is written one way: `other(A)` is B.
+fn plain(term: &Expr) -> Expr {
+    exchanged(&exchanged(term))
+}
+
+/// A term with the players exchanged.
+fn exchanged(term: &Expr) -> Expr {
+    let mut turned = term.clone();
+    turned.replace(&|e| {
+        let kind = match &e.kind {
+            ExprKind::Const(Value::Element(one)) if e.ty.kind == Kind::Element(PLAYER) => {
+                ExprKind::Const(Value::Element(1 - one))
+            }
+            ExprKind::Me => ExprKind::Other(Box::new(e.clone())),
+            ExprKind::Other(of) => match &of.kind {
+                ExprKind::Me => ExprKind::Me,
+                ExprKind::Const(Value::Element(one)) => ExprKind::Const(Value::Element(*one)),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        Some(Expr { kind, ..e.clone() })
+    });
+    turned
+}
+
+/// Whether a term reads fields with an entry for each player, all of them stored to by whoever
+/// moves.
+fn counts_for_both(program: &Program, term: &Expr) -> bool {
+    let mut read = Vec::new();
+    program.has(term, |e| {
+        if let ExprKind::Field(field, _) = e.kind {
+            read.push(field);
+        }
+        false
+    });
+    let by_whoever = |field: &FieldId| {
+        let stmts = program.moves.iter().flat_map(|each| statements(&each.body));
+        stmts
+            .filter_map(|stmt| store_of(program, stmt))
+            .any(|(of, whose)| of == *field && whose != Whose::Any)
+    };
+    !read.is_empty() && read.iter().all(by_whoever)
+}

@@ -42,7 +42,8 @@ impl Checker<'_> {
         self.reports.check_unfolded(unfolded, span)?;
         let levels = self.defs.levels_of(&body);
         if levels > limits::DEPTH {
-            // What stands for a `def` that was refused has few levels again: the first report says all.
+            // What stands for a `def` that was refused has few levels again: the first report says
+            // it all.
             if self.reports.list.iter().any(|report| report.code == codes::TOO_DEEP) {
                 self.reports.poisoned = true;
                 return None;

@@ -238,13 +238,25 @@ class Compiler(Expressions, Moves, Endings):
     def make_family(self, item):
         _, line, name, base, e = item
         base = self.domain(base, line)
-        x = self.infer(e, Scope(family=True), T("sets", base))
-        x = self.to_sets(x, base, line)
-        if not x.fixed:
-            self.refuse(line, "a family is constant")
-        sets = eval(x.code, self.space)
+        sets = self.sets_of_family(e, base, line)
         self.limit(len(sets), line)
         return Family(name, base, sets)
+
+    def sets_of_family(self, e, base, line):
+        """Gives the sets on the right of a family; each side of a sum or a choice is read on its own."""
+        if e[0] == "bin" and e[2] in ("+", "-", "&"):
+            a, b = (self.sets_of_family(side, base, line) for side in e[3:5])
+            return a | b if e[2] == "+" else a - b if e[2] == "-" else a & b
+        if e[0] == "if":
+            test = self.truth(e[2], Scope(family=True))
+            if not test.fixed:
+                self.refuse(line, "a family is constant")
+            yes, no = (self.sets_of_family(side, base, line) for side in e[3:5])
+            return yes if eval(test.code, self.space) else no
+        x = self.to_sets(self.infer(e, Scope(family=True), T("sets", base)), base, line)
+        if not x.fixed:
+            self.refuse(line, "a family is constant")
+        return eval(x.code, self.space)
 
     # types
 

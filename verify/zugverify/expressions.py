@@ -19,6 +19,10 @@ class Scope:
     def plus(self, names):
         return Scope({**self.names, **names}, self.pos, self.mover, self.shown, self.family)
 
+    def counts(self, t):
+        """Tells whether numbers written out beside this type are integers, and no pattern of a family."""
+        return self.family and t.dom is not None and not t.dom.is_family and t.dom.numeric
+
 
 def hint_domain(hint):
     return hint.dom if hint is not None and hint.kind in ("elem", "set") else None
@@ -243,8 +247,8 @@ class Expressions(Coercions, Functions):
             right = self.infer(b, scope, hint)
             return self.infer(a, scope, right.t), right
         right = self.infer(b, scope, left.t if left.t.kind in ("elem", "set", "sets") and (
-            left.t.dom is not None) else hint)
-        if a[0] in LITERALS and right.t.kind in ("elem", "set", "sets") and right.t.dom not in (None, left.t.dom) \
+            left.t.dom is not None) and not scope.counts(left.t) else hint)
+        if a[0] in LITERALS and not scope.counts(right.t) and right.t.kind in ("elem", "set", "sets") and right.t.dom not in (None, left.t.dom) \
                 and (left.t.kind in ("int", "none", "sets") or left.t.kind == "ints" and not right.t.is_number or left.t.kind in ("set", "elem") and a[0] != "if"):
             left = self.infer(a, scope, right.t)
         return left, right
@@ -425,7 +429,7 @@ class Expressions(Coercions, Functions):
             hint = self.infer(a, scope).t if b[0] == "set" and a[0] not in ("num", "set") else None
             if hint is not None and hint.is_member:
                 hint = set_of(hint.dom)
-            elif hint is not None and hint.kind != "elem":
+            elif hint is not None and (hint.kind != "elem" or scope.counts(hint)):
                 hint = None
             right = self.infer(b, scope, hint)
         except Ambiguous:

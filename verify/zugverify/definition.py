@@ -42,7 +42,7 @@ class Compiler(Expressions, Moves, Endings):
         self.shares, self.locals, self.line, self.asks = {}, 0, 1, set()
         self.things, self.building, self.sources = {}, [], {}
         self.fields, self.slots, self.moves = {}, 0, []
-        self.param_settings, self.graph_settings, self.field_settings = {}, {}, []
+        self.param_settings, self.graph_settings, self.field_settings, self.param_entries = {}, {}, [], []
         self.turn_setting = self.start_setting = None
         self.title = items[0][2]
         self.collect()
@@ -164,6 +164,9 @@ class Compiler(Expressions, Moves, Endings):
                 self.turn_setting = readings["initial"]
             elif item and item[0] == "param" and not index and "initial" in readings:
                 self.param_settings[name] = readings["initial"]
+                self.param_entries = [entry for entry in self.param_entries if entry[0] != name]
+            elif item and item[0] == "param" and item[2][2] and "initial" in readings:
+                self.param_entries.append((name, line, index, readings["initial"]))
             elif item and item[0] == "graph" and not index and "graph" in readings:
                 self.graph_settings[name] = readings["graph"]
             elif item and item[0] == "field" and "initial" in readings:
@@ -444,7 +447,14 @@ class Compiler(Expressions, Moves, Endings):
             return Constant(name, self.known(value, t))
         self.compiled = {}
         doms = self.index_domains(indexes, line)
-        return Table(name, self.first_values(node, doms, indexes, t, line, name), doms, t, self)
+        values = list(self.first_values(node, doms, indexes, t, line, name))
+        table = Table(name, values, doms, t, self)
+        if not any(entry[0] == name for entry in self.param_entries):
+            return table
+        table.base = 0
+        for _, at, index, value in (entry for entry in self.param_entries if entry[0] == name):
+            self.set_entry(values, table, index, value, at)
+        return Table(name, values, doms, t, self)
 
     def param_without_a_value(self, name, line, indexes, t):
         """A param without a value has the one that a field begins with."""

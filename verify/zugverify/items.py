@@ -4,7 +4,7 @@ from .errors import DefinitionError
 from .lexer import words
 from .parser import Reader
 
-ONCE = ("players", "state", "stuck", "endless", "progress", "tree", "start")
+ONCE = ("players", "stuck", "endless", "progress", "tree", "start")
 
 
 class ItemReader(Reader):
@@ -26,7 +26,19 @@ class ItemReader(Reader):
         for word in ("game", "players"):
             if word not in seen:
                 raise DefinitionError(1, "`%s` is missing" % word)
-        return items
+        return self.one_state(items)
+
+    def one_state(self, items):
+        """Puts the fields of several `state` items together, in their order."""
+        states = [item for item in items if item[0] == "state"]
+        turns = [item for item in states if item[3]]
+        if len(turns) > 1:
+            raise DefinitionError(turns[1][1], "`turn` is given twice")
+        if len(states) < 2:
+            return items
+        fields = [field for item in states for field in item[2]]
+        whole = ("state", states[0][1], fields, turns[0][3] if turns else None)
+        return [whole if item is states[0] else item for item in items if item[0] != "state" or item is states[0]]
 
     # title, players, constants
 

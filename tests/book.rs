@@ -180,7 +180,7 @@ fn each_of_the_fifteen_steps_has_a_whole_game_with_facts_and_a_mistake_with_what
 #[test]
 fn each_recipe_of_the_cookbook_has_a_whole_game_and_names_the_library() {
     let cookbook = page(&read("docs/cookbook.md"));
-    assert_eq!(cookbook.sections.len(), 27);
+    assert_eq!(cookbook.sections.len(), 30);
     for (title, blocks) in &cookbook.sections {
         let games = blocks.iter().filter(|(info, _)| info.starts_with("game ")).count();
         assert!(games > 0, "{title}: a game");

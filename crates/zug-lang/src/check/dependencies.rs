@@ -24,34 +24,38 @@ impl GlobalNames<'_> {
     }
 }
 
-/// A chain of more declarations than this is resolved from its end.
-const LONG_CHAIN: usize = 50;
+/// How far a search has come with a declaration.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Visit {
+    Unseen,
+    Open,
+    Closed,
+}
 
 impl GlobalNames<'_> {
     /// What a declaration names and is not resolved yet, directly or through others, each behind
-    /// all that it names itself; nothing where no chain of names is long. So the levels of the
-    /// recursion do not hang on the order of the items.
-    pub(super) fn long_chain(&self, at: usize) -> Vec<usize> {
-        let mut seen = vec![false; self.globals.len()];
-        let (mut ordered, mut deepest) = (Vec::new(), 0);
+    /// all that it names itself; nothing where there is a circle, which is told as it is met. So
+    /// the levels of the recursion do not hang on the order of the items.
+    pub(super) fn needed_first(&self, at: usize) -> Vec<usize> {
+        let mut visits = vec![Visit::Unseen; self.globals.len()];
+        let mut ordered = Vec::new();
         // On the way down a declaration stands before what it names, on the way up behind it.
-        let mut open = vec![(at, 0, false)];
-        while let Some((at, depth, done)) = open.pop() {
-            if done {
-                ordered.push(at);
-                continue;
+        let mut open = vec![(at, Visit::Open)];
+        while let Some((at, visit)) = open.pop() {
+            let before = std::mem::replace(&mut visits[at], visit);
+            match (visit, before) {
+                (Visit::Closed, _) => ordered.push(at),
+                (_, Visit::Unseen) if matches!(self.globals[at].status, Status::Todo) => {
+                    open.push((at, Visit::Closed));
+                    let named = named_by(self.globals[at].origin);
+                    let next = named.into_iter().filter_map(|name| self.global(name));
+                    open.extend(next.map(|to| (to, Visit::Open)));
+                }
+                (_, Visit::Open) => return Vec::new(),
+                _ => visits[at] = Visit::Closed,
             }
-            let is_open = matches!(self.globals[at].status, Status::Todo);
-            if !is_open || std::mem::replace(&mut seen[at], true) {
-                continue;
-            }
-            deepest = deepest.max(depth);
-            open.push((at, depth, true));
-            let named = named_by(self.globals[at].origin);
-            let next = named.into_iter().filter_map(|name| self.global(name));
-            open.extend(next.map(|to| (to, depth + 1, false)));
         }
-        if deepest > LONG_CHAIN { ordered } else { Vec::new() }
+        ordered
     }
 }
 

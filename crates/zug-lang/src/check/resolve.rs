@@ -14,7 +14,7 @@ impl<'a> Checker<'a> {
     /// Resolves every global, so that unused ones are checked too.
     pub(super) fn resolve_everything(&mut self) {
         for at in 0..self.names.globals.len() {
-            for needed in self.names.long_chain(at) {
+            for needed in self.names.needed_first(at) {
                 self.resolve(needed, self.names.globals[needed].span);
             }
             let span = self.names.globals[at].span;

@@ -5,6 +5,7 @@ use crate::syntax::codes;
 use crate::syntax::elsewhere::place::Place;
 use crate::syntax::elsewhere::{Mistake, lists};
 use crate::syntax::grammar::Rule;
+use crate::syntax::items::is_reserved;
 use crate::syntax::scan::Kind;
 
 /// Searches the token `at`.
@@ -357,7 +358,11 @@ fn enumeration(place: &Place, at: usize) -> Option<Mistake> {
         name.starts_with(char::is_alphabetic) && name.chars().all(|c| c.is_alphanumeric() || c == '_')
     });
     let head = matches!(place.word(at), "=" | ":" | "of" | "{" | "in" | ":=" | "is" | "(" | "[");
-    if !head || !marks || given || names.is_empty() || !plain {
+    // What stands beside the names would be lost.
+    let lost = (from..end).any(|each| {
+        place.is_number(each) && !valued || is_reserved(place.word(each)) && place.word(each) != "or"
+    });
+    if !head || !marks || given || names.is_empty() || !plain || lost {
         return None;
     }
     let message = "the elements of an `enum` stand in braces, with commas";

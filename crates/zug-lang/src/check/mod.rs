@@ -40,6 +40,7 @@ mod definitions;
 mod defs;
 mod domain_tables;
 mod domains;
+mod domains_by_use;
 mod each_member;
 mod element_names;
 mod elements;

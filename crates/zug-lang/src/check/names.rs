@@ -264,6 +264,7 @@ impl Checker<'_> {
             return format!("declare it: `state {{ {field} }}`, with the bounds that it keeps");
         }
         let chosen = hint.and_then(|domain| s.chosen_element(domain));
+        let chosen = chosen.filter(|(chosen, _)| !self.input.is_other_side(name.span, chosen));
         let chosen = chosen.map_or(String::new(), |(name, _)| {
             format!("write `{name}`, which is chosen here, if it is meant; or ")
         });

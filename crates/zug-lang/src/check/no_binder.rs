@@ -120,6 +120,13 @@ impl GlobalNames<'_> {
 mod tests {
     use crate::check::tests::helps_beside;
 
+    #[test]
+    fn a_slice_runs_through_its_indexes() {
+        let state = "range P = 1..4 state { left[P]: 0..9, n: 0..9 }";
+        let help = ["write `sum(i in 1..q: left[i])`"];
+        assert_eq!(helps_beside(state, "move m(q in P) { n = sum(left[1..q]) left[q] = 0 }"), help);
+    }
+
     fn helps(state: &str, line: &str) -> Vec<String> {
         helps_beside(state, &format!("move m(c in C) {{ n = 1 }}\n{line}"))
     }

@@ -385,3 +385,19 @@ fn enumeration(place: &Place, at: usize) -> Option<Mistake> {
             .help(format!("write `enum {name} {text}`")),
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::syntax::tests::helps_beside_fields;
+
+    #[test]
+    fn no_element_of_an_enum_is_lost() {
+        let rest = "\nmove m(c in C) { s += c }";
+        let found = helps_beside_fields(&format!("enum Side {{ left, right, none }}{rest}"));
+        assert_eq!(found, ["choose another name, `none_` for one"]);
+        let number = helps_beside_fields(&format!("enum Side {{ left, 2 }}{rest}"));
+        assert!(number.iter().all(|help| !help.contains("enum Side { left }")), "{number:?}");
+        let bars = helps_beside_fields(&format!("enum Side = left | right{rest}"));
+        assert_eq!(bars, ["write `enum Side { left, right }`"]);
+    }
+}

@@ -177,6 +177,12 @@ impl<'a> CheckInput<'a> {
         })
     }
 
+    /// Whether a statement stores to what stands at a name.
+    pub(super) fn is_target(&self, name: &Name) -> bool {
+        let stores = |each: &Statement| matches!(&each.kind, StatementKind::Assign { target, .. } if target.span == name.span);
+        self.item_at(name.span).is_some_and(|item| parts(&item.kind).statements.into_iter().any(stores))
+    }
+
     /// Whether a comparison has an expression on one side and this name alone on the other: the name
     /// is not meant on both.
     pub(super) fn is_other_side(&self, at: Span, other: &str) -> bool {
@@ -304,6 +310,21 @@ mod tests {
         for set in sets {
             assert_eq!(chosen(set), last, "{set}");
         }
+    }
+
+    #[test]
+    fn what_is_stored_to_is_no_param() {
+        let found = helps_beside(
+            "param coins: list of 0..9 = [3, 4] state { at: C = a1 }",
+            "move m(c in C) { at = c points[me] += 1 }",
+        );
+        assert!(found[0].starts_with("declare it: `state { points[Player]: 0.."), "{found:?}");
+    }
+
+    #[test]
+    fn what_stands_on_the_other_side_is_not_meant() {
+        let found = helps("move m(c in C) when prev != c { at = c }");
+        assert!(found.iter().all(|help| !help.contains("write `c`")), "{found:?}");
     }
 
     #[test]

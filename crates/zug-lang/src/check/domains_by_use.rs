@@ -15,8 +15,8 @@ impl Checker<'_> {
         match &e.kind {
             ExprKind::Me | ExprKind::Opponent => Some("Player".to_owned()),
             ExprKind::Name(name) => match binding(item, name) {
-                Some(Bound::In(set)) => self.domain_of_set(set, NAMES_IN_NAMES),
-                Some(Bound::To(value)) => self.domain_of_value(item, value, NAMES_IN_NAMES),
+                Some(NameSource::In(set)) => self.domain_of_set(set, NAMES_IN_NAMES),
+                Some(NameSource::To(value)) => self.domain_of_value(item, value, NAMES_IN_NAMES),
                 None => self.domain_of_element(&name.text),
             },
             _ => None,
@@ -41,8 +41,8 @@ impl Checker<'_> {
             }
             ExprKind::If(_, yes, _) => self.domain_of_value(item, yes, depth),
             ExprKind::Name(name) => match binding(item, name) {
-                Some(Bound::In(set)) => self.domain_of_set(set, depth),
-                Some(Bound::To(value)) => self.domain_of_value(item, value, depth),
+                Some(NameSource::In(set)) => self.domain_of_set(set, depth),
+                Some(NameSource::To(value)) => self.domain_of_value(item, value, depth),
                 None => self.domain_of_element(&name.text),
             },
             _ => None,
@@ -101,7 +101,7 @@ impl Checker<'_> {
 }
 
 /// What a name is bound to.
-enum Bound<'a> {
+enum NameSource<'a> {
     /// A member of a set.
     In(&'a Expr),
     /// A value.
@@ -109,19 +109,19 @@ enum Bound<'a> {
 }
 
 /// What binds a name in an item: a parameter, or the loop or `let` before it.
-fn binding<'a>(item: &'a Item, name: &Name) -> Option<Bound<'a>> {
+fn binding<'a>(item: &'a Item, name: &Name) -> Option<NameSource<'a>> {
     let text = &name.text;
     let statements = parts(&item.kind).statements;
     let before = statements.into_iter().filter(|each| each.span.start <= name.span.start);
     let within = before.rev().find_map(|each| match &each.kind {
         StatementKind::Let(given, value) | StatementKind::Var(given, value) if given.text == *text => {
-            Some(Bound::To(value))
+            Some(NameSource::To(value))
         }
         StatementKind::For(binders, _) if each.span.holds(name.span) => binders
             .binders
             .iter()
             .find(|binder| binder.name.text == *text)
-            .map(|binder| Bound::In(&binder.set)),
+            .map(|binder| NameSource::In(&binder.set)),
         _ => None,
     });
     let parameters = match &item.kind {
@@ -129,5 +129,5 @@ fn binding<'a>(item: &'a Item, name: &Name) -> Option<Bound<'a>> {
         _ => &[],
     };
     let parameter = || parameters.iter().find(|binder| binder.name.text == *text);
-    within.or_else(|| parameter().map(|binder| Bound::In(&binder.set)))
+    within.or_else(|| parameter().map(|binder| NameSource::In(&binder.set)))
 }

@@ -183,8 +183,8 @@ impl<'a> CheckInput<'a> {
         self.item_at(name.span).is_some_and(|item| parts(&item.kind).statements.into_iter().any(stores))
     }
 
-    /// Whether a comparison has an expression on one side and this name alone on the other: the name
-    /// is not meant on both.
+    /// Whether a comparison has an expression on one side and this name alone on the other, so that
+    /// the name is not meant on both.
     pub(super) fn is_other_side(&self, at: Span, other: &str) -> bool {
         let compares = |e: &Expr| match &e.kind {
             ExprKind::Compare(first, rest) => {

@@ -163,15 +163,15 @@ mod tests {
         // `to c in C if P` becomes `(c in C if P)`, of which `if P)` is replaced.
         let text = "to c in C if P";
         let shifts = Shifts::new(text, &[fix(0, text.len(), "(c in C if P)")]);
-        let told = |start: usize, end: usize| {
+        let moved = |start: usize, end: usize| {
             let mut report =
                 Diagnostic::error("Z0036", "no", at(start, end), "here").fix(at(start, end), "x");
             shifts.diagnostic(&mut report);
             report.fixes[0].applicability
         };
-        assert_eq!(told(8, 13), Applicability::Recovery);
-        assert_eq!(told(1, 7), Applicability::Certain);
-        assert_eq!(told(0, 13), Applicability::Certain);
+        assert_eq!(moved(8, 13), Applicability::Recovery);
+        assert_eq!(moved(1, 7), Applicability::Certain);
+        assert_eq!(moved(0, 13), Applicability::Certain);
     }
 
     #[test]

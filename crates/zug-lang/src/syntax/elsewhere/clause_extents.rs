@@ -34,6 +34,29 @@ fn begins_clause(word: &str) -> bool {
     joins.contains(&word) || opens.contains(&word) || words.contains(&word)
 }
 
+/// Whether a sign joins the operands of one side of a comparison.
+fn joins(word: &str) -> bool {
+    matches!(word, "+" | "-" | "*" | "/" | "%" | "&" | "..")
+}
+
+/// The first token of the sum that ends with the token `last`.
+pub(super) fn side_start(place: &Place, last: usize) -> usize {
+    let mut start = place.operand_start(last);
+    while joins(place.before(start)) && start >= 2 && place.ends_operand(start - 2) {
+        start = place.operand_start(start - 2);
+    }
+    start
+}
+
+/// The index behind the sum that begins at `first`.
+pub(super) fn side_end(place: &Place, first: usize) -> usize {
+    let mut end = place.operand_end(first);
+    while joins(place.word(end)) {
+        end = place.operand_end(end + 1);
+    }
+    end
+}
+
 impl Place<'_, '_> {
     /// The index behind the comparison, or the part of an `and`, that begins at `at`: up to `and`,
     /// `or`, a closing bracket, a comma, the body, or a word that ends an expression.
@@ -65,8 +88,8 @@ impl Place<'_, '_> {
         start
     }
 
-    /// Whether `in` at `at` says from which set a name is chosen: that of a quantifier, of a loop, of
-    /// a sum, of a parameter.
+    /// Whether `in` at `at` says from which set a name is chosen: that of a quantifier, of a loop,
+    /// of a sum, of a parameter.
     pub fn binds_at(&self, at: usize) -> bool {
         let Some(name) = at.checked_sub(1).filter(|name| self.is_name(*name)) else { return false };
         let sums = || matches!(self.before(name - 1), "sum" | "count" | "min" | "max" | "union");

@@ -1,6 +1,8 @@
 //! Signs of other languages that the scanner tells: what to write is shown with what stands round
 //! them, in the names of the author.
 
+pub(super) use super::clause_extents::{side_end, side_start};
+
 use super::fixes::with_our_signs;
 use super::place::Place;
 use super::set_signs;
@@ -89,29 +91,6 @@ pub(super) fn shown(place: &Place, at: usize, sign: &str) -> Option<String> {
     };
     let (left, right) = (place.text(from..at), place.text(at + 1..to));
     (!left.is_empty() && !right.is_empty()).then(|| format!("{left} {sign} {right}"))
-}
-
-/// Whether a sign joins the operands of one side of a comparison.
-fn joins(word: &str) -> bool {
-    matches!(word, "+" | "-" | "*" | "/" | "%" | "&" | "..")
-}
-
-/// The first token of the sum that ends with the token `last`.
-pub(super) fn side_start(place: &Place, last: usize) -> usize {
-    let mut start = place.operand_start(last);
-    while joins(place.before(start)) && start >= 2 && place.ends_operand(start - 2) {
-        start = place.operand_start(start - 2);
-    }
-    start
-}
-
-/// The index behind the sum that begins at `first`.
-pub(super) fn side_end(place: &Place, first: usize) -> usize {
-    let mut end = place.operand_end(first);
-    while joins(place.word(end)) {
-        end = place.operand_end(end + 1);
-    }
-    end
 }
 
 /// The first token of the condition that ends before `at`, with the sign of its comparison.

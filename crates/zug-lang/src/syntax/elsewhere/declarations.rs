@@ -15,8 +15,6 @@ mod torus;
 pub(super) mod untyped;
 mod without_keyword;
 
-pub(super) use goal_values::goal_value;
-
 use strays::{bracketed, key_colon, prose};
 
 use super::place::Place;

@@ -111,7 +111,7 @@ impl<'t> OutcomeText<'_, '_, 't> {
 
     /// `goal(X) = 100`, `goal(X, 100)`
     fn goal_value(&self) -> Decided {
-        let (outcome, end) = super::declarations::goal_value(self.place, self.at)?;
+        let (outcome, end) = super::goals::goal_value(self.place, self.at)?;
         let message = format!("an outcome names who wins: there is no `{}` here", self.word());
         (end == self.end).then(|| Some(self.place.certain(self.whole(), message, outcome)))
     }
@@ -416,7 +416,7 @@ mod tests {
     use crate::syntax::parse;
 
     /// The helps about an outcome, and whether `--fix` writes something.
-    fn told(outcome: &str, others: &str) -> (Vec<String>, bool) {
+    fn rendered(outcome: &str, others: &str) -> (Vec<String>, bool) {
         let text = format!(
             "game \"G\"\nplayers Ann, Bob\nstate {{ n: 0..9, at: Player }}\nmove m {{ n += 1 }}\n\
              end when n = 9 => {outcome}\n{others}\n"
@@ -435,7 +435,7 @@ mod tests {
             ("at gets n points", "write `n to at`"),
         ];
         for (outcome, help) in certain {
-            assert_eq!(told(outcome, "stuck => draw"), (vec![help.to_owned()], true), "{outcome}");
+            assert_eq!(rendered(outcome, "stuck => draw"), (vec![help.to_owned()], true), "{outcome}");
         }
         let chosen = [
             ("Ann.score += 1", "write `1 to Ann`"),
@@ -444,9 +444,9 @@ mod tests {
             ("goal(Ann) = 100", "write `Ann wins`"),
         ];
         for (outcome, help) in chosen {
-            assert_eq!(told(outcome, "stuck => draw"), (vec![help.to_owned()], false), "{outcome}");
+            assert_eq!(rendered(outcome, "stuck => draw"), (vec![help.to_owned()], false), "{outcome}");
         }
-        assert!(!told("Ann gets 3", "stuck => me loses").1, "a game counts points, or says who wins");
+        assert!(!rendered("Ann gets 3", "stuck => me loses").1, "a game counts points, or says who wins");
     }
 
     #[test]
@@ -462,9 +462,9 @@ mod tests {
             ("You lose", "write `me loses`: `me` is the player to move, `opponent` the one who moved last"),
         ];
         for (outcome, help) in cases {
-            assert_eq!(told(outcome, "stuck => draw").0, [help], "{outcome}");
+            assert_eq!(rendered(outcome, "stuck => draw").0, [help], "{outcome}");
         }
         let forms = "an outcome is `PLAYER wins`, `PLAYER loses`, `draw`, or points: `3 to PLAYER`";
-        assert_eq!(told("continue", "stuck => draw").0, [forms]);
+        assert_eq!(rendered("continue", "stuck => draw").0, [forms]);
     }
 }

@@ -49,8 +49,8 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
     })
 }
 
-/// The name before `in` behind some words of prose; before `from` where no `in` stands: `to c from
-/// S`.
+/// The name before `in` behind some words of prose. Where no `in` stands it is the one before
+/// `from`: `to c from S`.
 fn named_behind(place: &Place, range: Range<usize>) -> Option<usize> {
     let near = || range.clone().take(MOST_WORDS + 2);
     let from = |each: &usize| {

@@ -49,8 +49,8 @@ impl Place<'_, '_> {
         whole.word(sign) == "=" && !whole.has_condition(&value) && whole.begins_set_within(value.start, depth)
     }
 
-    /// The index behind the value of a `let` or `def` that begins at `at`: it ends at the next item,
-    /// before the `in` of the `let`, at the end of a block, at a further statement.
+    /// The index behind the value of a `let` or `def` that begins at `at`. It ends at the next
+    /// item, before the `in` of the `let`, at the end of a block or at a further statement.
     fn value_end(&self, at: usize) -> usize {
         let ends = |at: usize| {
             let statement = matches!(self.word(at), "let" | "var" | "if" | "for" | "repeat" | "again");

@@ -2,18 +2,17 @@
 //! Between the moves that are asked for both are `or`.
 
 use super::branch_kinds;
-use super::clause_extents::{compares, joins_conditions};
-use super::context::side_start;
+use super::clause_extents::{compares, joins_conditions, side_start};
 use super::place::Place;
 use crate::diagnostic::Applicability;
 use crate::syntax::grammar::Rule;
 use std::ops::Range;
 
 /// The sign that is meant, and how sure that is.
-type Meant = (&'static str, Applicability);
+type JoiningSign = (&'static str, Applicability);
 
 /// The sign that is meant by `&&` or `||` at `at`, if it stands between sets.
-pub(super) fn meant(place: &Place, at: usize) -> Option<Meant> {
+pub(super) fn meant(place: &Place, at: usize) -> Option<JoiningSign> {
     let sign = match place.word(at) {
         "&&" => "&",
         "||" => "+",
@@ -58,9 +57,9 @@ pub(super) fn joins_requests(place: &Place, at: usize) -> bool {
     false
 }
 
-/// How sure it is that the set at the end of a comparison goes on behind the sign. Behind `in` a set
-/// is asked for. Behind another comparison a condition may follow, and does so surely behind the
-/// empty set and behind a board, with which nothing else is joined.
+/// How sure it is that the set at the end of a comparison goes on behind the sign. Behind `in` a
+/// set is asked for. Behind another comparison a condition may follow, and does so surely behind
+/// the empty set and behind a board, with which nothing else is joined.
 fn behind_comparison(place: &Place, last: usize, right_set: bool) -> Option<Applicability> {
     let first = side_start(place, last);
     let whole = place.word(first) == "{" && place.word(first + 1) == "}"

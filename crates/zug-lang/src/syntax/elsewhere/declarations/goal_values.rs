@@ -2,6 +2,7 @@
 
 use crate::syntax::codes;
 use crate::syntax::elsewhere::Mistake;
+use crate::syntax::elsewhere::goals::goal_value;
 use crate::syntax::elsewhere::place::Place;
 use std::ops::Range;
 
@@ -56,29 +57,6 @@ fn without_condition(
     };
     let help = format!("write `{head} CONDITION => {outcome}`{stuck}: 100 is a win, 0 a loss, 50 a draw");
     place.reported(covers.clone(), covers, message, help, &instead)
-}
-
-/// The outcome of `goal(red) = 100` or `goal(red, 100)` at `at`, and the index behind it.
-pub(in crate::syntax::elsewhere) fn goal_value(place: &Place, at: usize) -> Option<(String, usize)> {
-    let variable = place.word(at + 2) == "?";
-    let who = if variable { at + 3 } else { at + 2 };
-    let word = matches!(place.word(at), "goal" | "goals" | "payoff" | "utility" | "reward");
-    let inside = place.word(who + 1) == "," && place.word(who + 3) == ")";
-    let stated = place.word(who + 1) == ")"
-        && matches!(place.word(who + 2), "=" | "==" | ":=" | ":" | "is" | "=>" | "->");
-    let points = if inside { who + 2 } else { who + 3 };
-    let player = place.is_player(place.word(who)) || variable;
-    let called = word && place.word(at + 1) == "(" && (inside || stated);
-    if !called || !player || !place.is_number(points) {
-        return None;
-    }
-    let outcome = match place.word(points) {
-        "0" => format!("{} loses", place.word(who)),
-        "50" => "draw".to_owned(),
-        "100" => format!("{} wins", place.word(who)),
-        other => format!("{other} to {}", place.word(who)),
-    };
-    Some((outcome, points + 1 + usize::from(inside)))
 }
 
 /// The condition behind a goal, on its line, and the index behind it and its full stop.

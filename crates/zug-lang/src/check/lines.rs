@@ -45,7 +45,12 @@ impl Checker<'_> {
         self.reports.muted += 1;
         let tried = self.int_expr(&mut s.clone(), e);
         self.reports.muted -= 1;
-        let Some(tried) = tried else { return self.constant_int(e, "the length of a line") };
+        let Some(tried) = tried else {
+            return match self.tried(s, e).map(|ty| ty.kind) {
+                Some(Kind::IntSet { low, high }) if low <= high => self.refuse_lengths(board, e, low, high),
+                _ => self.constant_int(e, "the length of a line"),
+            };
+        };
         let chosen = tried.walk().find_map(|part| match part.kind {
             ExprKind::Local(local) => s.frame.locals.get(local.index()),
             _ => None,
@@ -67,15 +72,26 @@ impl Checker<'_> {
     ) -> Option<T> {
         let message = format!("the length of lines is constant, but `{chosen}` is chosen here");
         let report = Diagnostic::error(codes::NOT_CONSTANT, message, e.span, "no constant");
-        let of = |length: i64| format!("lines({}, {length})", board.text);
         let (low, high) = match kind {
             Kind::Int { low, high } if matches!(e.kind, ast::ExprKind::Name(_)) => (low, high),
             _ => (2, 3),
         };
-        let lengths = low..=high.min(low.saturating_add(WRITTEN_OUT - 1));
-        let sum = lengths.map(of).collect::<Vec<String>>().join(" + ");
-        self.reports.refuse(report.help(format!("write the lines of each length, `{sum}`")))
+        self.reports.refuse(report.help(of_each_length(board, low, high)))
     }
+
+    /// Refuses `lines(C, 2..3)`.
+    fn refuse_lengths<T>(&mut self, board: &Name, e: &ast::Expr, low: i64, high: i64) -> Option<T> {
+        let message = "the length of lines is one number, and this is a set of numbers";
+        let report = Diagnostic::error(codes::WRONG_SORT, message, e.span, "several lengths");
+        self.reports.refuse(report.help(of_each_length(board, low, high)))
+    }
+}
+
+/// What to write for the lines of all these lengths.
+fn of_each_length(board: &Name, low: i64, high: i64) -> String {
+    let lengths = low..=high.min(low.saturating_add(WRITTEN_OUT - 1));
+    let each: Vec<String> = lengths.map(|length| format!("lines({}, {length})", board.text)).collect();
+    format!("write the lines of each length, `{}`", each.join(" + "))
 }
 
 #[cfg(test)]
@@ -106,5 +122,8 @@ mod tests {
         assert_eq!(errors_beside(&members, MOVE), [message]);
         let help = "write the lines of each length, `lines(C, 2) + lines(C, 3)`";
         assert_eq!(helps_beside(&members, MOVE), [help]);
+        for lengths in ["2..3", "{2, 3}"] {
+            assert_eq!(helps_beside(&family(&format!("lines(C, {lengths})")), MOVE), [help], "{lengths}");
+        }
     }
 }

@@ -41,6 +41,7 @@ mod defs;
 mod dependencies;
 mod domain_tables;
 mod domains;
+mod domains_by_use;
 mod each_member;
 mod element_names;
 mod elements;

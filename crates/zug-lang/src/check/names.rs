@@ -4,8 +4,8 @@ use super::checker::Checker;
 use super::codes;
 use super::coerce::{constant, expr};
 use super::domain_tables::DomainTables;
-use super::global_names::GlobalNames;
 use super::global_names::Meaning;
+use super::global_names::{GlobalNames, Origin};
 use super::move_tables::MoveTables;
 use super::parts::parts;
 use super::scope::{Context, Scope};
@@ -112,6 +112,9 @@ impl Checker<'_> {
         if text.starts_with(char::is_uppercase) {
             candidates.retain(|each| !built_in(each).is_some_and(|it| matches!(it.kind, Is::Function(_))));
         }
+        if self.input.is_target(name) {
+            candidates.retain(|each| self.names.may_be_stored_to(s, each));
+        }
         let message = format!("there is nothing called `{text}`");
         let report = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "unknown");
         if let Some(report) = self.rest_of_a_picture(s, &report, name, &candidates) {
@@ -200,7 +203,8 @@ impl Checker<'_> {
         candidates: &[String],
     ) -> Diagnostic {
         let text = &name.text;
-        let resembles = self.names.resembles(s, text);
+        let near = || Self::near(text, candidates.iter().map(String::as_str)).is_some();
+        let resembles = if self.input.is_target(name) { near() } else { self.names.resembles(s, text) };
         match (Self::near(text, candidates.iter().map(String::as_str)), hint) {
             _ if !resembles && let Some(field) = self.field_by_use(text) => report.help(format!(
                 "declare it: `state {{ {field} }}`, with the bounds or elements that it may have"
@@ -264,6 +268,7 @@ impl Checker<'_> {
             return format!("declare it: `state {{ {field} }}`, with the bounds that it keeps");
         }
         let chosen = hint.and_then(|domain| s.chosen_element(domain));
+        let chosen = chosen.filter(|(chosen, _)| !self.input.is_other_side(name.span, chosen));
         let chosen = chosen.map_or(String::new(), |(name, _)| {
             format!("write `{name}`, which is chosen here, if it is meant; or ")
         });
@@ -427,6 +432,12 @@ impl DomainTables {
 }
 
 impl GlobalNames<'_> {
+    /// Whether a statement may store to a name: to a field, or to what is named in the move.
+    fn may_be_stored_to(&self, s: &Scope, name: &str) -> bool {
+        let is_field = |at: usize| matches!(self.globals[at].origin, Origin::Field(_));
+        s.bindings.iter().any(|each| each.name == name) || self.global(name).is_some_and(is_field)
+    }
+
     /// Whether a name is spelt nearly as one that is declared.
     fn resembles(&self, s: &Scope, text: &str) -> bool {
         let declared =

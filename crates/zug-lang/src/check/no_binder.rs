@@ -30,6 +30,7 @@ impl Checker<'_> {
                 let list = print::whole(one);
                 format!("{name}(i in 1..len({list}): {list}[i])")
             }
+            [one] if let Some(text) = self.of_slice(name, one, span) => text,
             [one] if let Some(text) = self.of_each_member(name, one, span) => text,
             [one] => format!("{name}(x in {}: x)", print::whole(one)),
             [first, second] if name == "union" => {
@@ -41,6 +42,19 @@ impl Checker<'_> {
             _ => return self.reports.refuse(diagnostic.help(format!("write `{name}(x in S: ..)`"))),
         };
         self.reports.refuse(diagnostic.help(format!("write `{text}`")).likely(span, text))
+    }
+
+    /// `sum(i in 1..q: left[i])` for `sum(left[1..q])`.
+    fn of_slice(&self, name: &str, of: &ast::Expr, span: Span) -> Option<String> {
+        let ast::ExprKind::At(table, indexes) = &of.kind else { return None };
+        let [range] = indexes.as_slice() else { return None };
+        let known = self.names.is_list(table) || self.names.indexed_field(table).is_some();
+        let is_range = matches!(range.kind, ast::ExprKind::Binary(ast::BinaryOp::Range, ..));
+        (known && is_range).then(|| {
+            let letter = self.free_name(span, "index");
+            let (set, table) = (print::whole(range), print::whole(table));
+            format!("{name}({letter} in {set}: {table}[{letter}])")
+        })
     }
 
     /// `sum(c in men[A]: worth[c])` for `sum(worth[men[A]])`, where a field of sets is the index.
@@ -105,6 +119,13 @@ impl GlobalNames<'_> {
 #[cfg(test)]
 mod tests {
     use crate::check::tests::helps_beside;
+
+    #[test]
+    fn a_slice_runs_through_its_indexes() {
+        let state = "range P = 1..4 state { left[P]: 0..9, n: 0..9 }";
+        let help = ["write `sum(i in 1..q: left[i])`"];
+        assert_eq!(helps_beside(state, "move m(q in P) { n = sum(left[1..q]) left[q] = 0 }"), help);
+    }
 
     fn helps(state: &str, line: &str) -> Vec<String> {
         helps_beside(state, &format!("move m(c in C) {{ n = 1 }}\n{line}"))

@@ -129,6 +129,9 @@ impl Checker<'_> {
         let ([index], ExprKind::Name(table)) = (indexes, &of.kind) else { return None };
         let n = index.written_integer()?;
         let list = self.names.is_list(of);
+        if self.is_empty_list(&table.text) {
+            return None;
+        }
         let low = match list {
             true => 1,
             false => self.lowest_index(&table.text)?,
@@ -145,6 +148,13 @@ impl Checker<'_> {
         };
         let meant = format!("{}[{meant}]", table.text);
         Some(Outside { place: e.span, written: print::whole(e), meant, why })
+    }
+
+    /// Whether a list has no entries as it is written, so that it has no last one.
+    fn is_empty_list(&self, name: &str) -> bool {
+        let Some(global) = self.names.global(name) else { return false };
+        let Origin::Param(declared) = self.names.globals[global].origin else { return false };
+        matches!(&declared.initial, Some(Initial::List(all, _)) if all.is_empty())
     }
 
     /// The least index of a table by integers.
@@ -247,6 +257,11 @@ mod tests {
         assert_eq!(first("row[-2]"), ["write `row[len(row) - 1]`"]);
         assert_eq!(first("row[4]"), ["write `row[len(row)]`"]);
         assert_eq!(first("row[1]"), [""; 0]);
+        let none = helps_beside(
+            "param row: list of 1..9 = []",
+            "state { low: 1..9 = row[1] }\nmove m when low > 1 { low -= 1 }",
+        );
+        assert!(none.iter().all(|help| !help.contains("row[len(row)]")), "{none:?}");
         let by_let = "let left = row[0]\nlet right = left\nstate { low: 1..9 = right }\nmove m when low > 1 { low -= 1 }";
         assert_eq!(helps(by_let), ["write `row[1]`"]);
     }

@@ -12,7 +12,9 @@ impl Checker<'_> {
     /// The help for `A` beside a set of cells, if there is a field like `stones[A]`.
     pub(super) fn meant_entry(&self, index: Kind, wanted: Kind, text: &str) -> Option<String> {
         let (Kind::Element(index), Some(of)) = (index, domain_of(wanted)) else { return None };
-        let fits = |kind: Kind| kind == Kind::Set(of) || kind == Kind::Element(of);
+        // Where one element belongs no set does.
+        let one = matches!(wanted, Kind::Element(_));
+        let fits = |kind: Kind| kind == Kind::Element(of) || kind == Kind::Set(of) && !one;
         let field = self
             .state
             .fields

@@ -1,20 +1,15 @@
 //! A field that moves store to and nothing declares: the declaration is written out from its uses.
 
 use super::checker::Checker;
-use super::global_names::Origin;
 use super::input::CheckInput;
 use super::parts::{Parts, parts};
 use super::scope::Scope;
 use crate::program::{DomainId, DomainKind, Kind};
 use crate::source::Span;
 use crate::syntax::ast::{
-    AssignOp, BinaryOp, Binder, CompareOp, Expr, ExprKind, Item, ItemKind, Name, Statement, StatementKind,
-    TypeKind,
+    AssignOp, BinaryOp, CompareOp, Expr, ExprKind, Item, Name, Statement, StatementKind,
 };
 use crate::syntax::elsewhere::bounds;
-
-/// How many names of `def`s are looked up within each other.
-const NAMES_IN_NAMES: usize = 8;
 
 impl<'a> Checker<'a> {
     /// The declaration of a field of this name, if moves store to it: `height[Cell]: 0..2`.
@@ -182,6 +177,26 @@ impl<'a> CheckInput<'a> {
         })
     }
 
+    /// Whether a statement stores to what stands at a name.
+    pub(super) fn is_target(&self, name: &Name) -> bool {
+        let stores = |each: &Statement| matches!(&each.kind, StatementKind::Assign { target, .. } if target.span == name.span);
+        self.item_at(name.span).is_some_and(|item| parts(&item.kind).statements.into_iter().any(stores))
+    }
+
+    /// Whether a comparison has an expression on one side and this name alone on the other, so that
+    /// the name is not meant on both.
+    pub(super) fn is_other_side(&self, at: Span, other: &str) -> bool {
+        let compares = |e: &Expr| match &e.kind {
+            ExprKind::Compare(first, rest) => {
+                let sides = || [&**first].into_iter().chain(rest.iter().map(|(.., right)| right));
+                let is_name = |e: &Expr| matches!(&e.kind, ExprKind::Name(name) if name.text == other);
+                sides().any(|side| side.span.holds(at)) && sides().any(is_name)
+            }
+            _ => false,
+        };
+        self.item_at(at).is_some_and(|item| parts(&item.kind).exprs.into_iter().any(compares))
+    }
+
     /// What is asked whether it is in a set of this name.
     fn asked_member(&self, name: &Name) -> Option<&'a Expr> {
         let item = self.item_at(name.span)?;
@@ -196,65 +211,6 @@ impl<'a> CheckInput<'a> {
             _ => None,
         }
     }
-}
-
-impl Checker<'_> {
-    /// The domain of the elements that an expression goes through.
-    fn domain_by_use(&self, item: &Item, e: &Expr) -> Option<String> {
-        match &e.kind {
-            ExprKind::Me | ExprKind::Opponent => Some("Player".to_owned()),
-            ExprKind::Name(name) => {
-                let holds = |id: &usize| self.domains.elements[*id].contains_key(&name.text);
-                let domains = &self.domains.all;
-                match binder(item, &name.text) {
-                    Some(binder) => self.domain_of_set(&binder.set, NAMES_IN_NAMES),
-                    None => (0..domains.len()).find(holds).map(|id| domains[id].name.clone()),
-                }
-            }
-            _ => None,
-        }
-    }
-
-    /// The domain whose elements a set holds, as far as its form and its names tell; `depth` names
-    /// are looked up within each other.
-    fn domain_of_set(&self, set: &Expr, depth: usize) -> Option<String> {
-        match &set.kind {
-            ExprKind::Name(name) => self.domain_of_name(&name.text, depth),
-            ExprKind::At(of, _) | ExprKind::Binary(_, of, _, _) => self.domain_of_set(of, depth),
-            ExprKind::Call(name, _) if name.text == "near" => Some(self.domains.board_name()),
-            ExprKind::Call(name, _) => self.domain_of_name(&name.text, depth),
-            ExprKind::Comprehension(None, binders) => {
-                self.domain_of_set(&binders.binders.first()?.set, depth)
-            }
-            _ => None,
-        }
-    }
-
-    /// The domain whose elements the set of a name holds: of a domain, of a `def`, of a field.
-    fn domain_of_name(&self, name: &str, depth: usize) -> Option<String> {
-        let global = &self.names.globals[self.names.global(name)?];
-        match global.origin {
-            Origin::Domain(..) | Origin::Ready(_) => Some(global.name.clone()),
-            Origin::Def { body, .. } => self.domain_of_set(body, depth.checked_sub(1)?),
-            Origin::Field(declared) | Origin::Param(declared) => match &declared.ty.kind {
-                TypeKind::SetOf(of) => match &of.kind {
-                    TypeKind::Named(of) => Some(of.text.clone()),
-                    _ => None,
-                },
-                _ => None,
-            },
-            Origin::Let { .. } => None,
-        }
-    }
-}
-
-/// The parameter or binder of an item with a name.
-fn binder<'a>(item: &'a Item, name: &str) -> Option<&'a Binder> {
-    let parameters = match &item.kind {
-        ItemKind::Move(each) => each.parameters.as_slice(),
-        _ => &[],
-    };
-    parameters.iter().find(|binder| binder.name.text == name)
 }
 
 /// Whether an expression compares the entry whose name stands at a place as numbers are compared.
@@ -341,8 +297,47 @@ mod tests {
                 &format!("move m(c in {set}) when last = none or c != last {{ men[me] += c last = c }}"),
             )
         };
-        for set in ["free", "men[me]", "rest(me)", "men[me] + free"] {
+        let sets = [
+            "free",
+            "men[me]",
+            "rest(me)",
+            "men[me] + free",
+            "run(a1, north, free)",
+            "reach({a1}, free)",
+            "{a1, b2}",
+            "if me = Ann then free else men[me]",
+        ];
+        for set in sets {
             assert_eq!(chosen(set), last, "{set}");
+        }
+    }
+
+    #[test]
+    fn what_is_stored_to_is_no_param() {
+        let found = helps_beside(
+            "param coins: list of 0..9 = [3, 4] state { at: C = a1 }",
+            "move m(c in C) { at = c points[me] += 1 }",
+        );
+        assert!(found[0].starts_with("declare it: `state { points[Player]: 0.."), "{found:?}");
+    }
+
+    #[test]
+    fn what_stands_on_the_other_side_is_not_meant() {
+        let found = helps("move m(c in C) when prev != c { at = c }");
+        assert!(found.iter().all(|help| !help.contains("write `c`")), "{found:?}");
+    }
+
+    #[test]
+    fn what_a_loop_or_a_let_names_has_its_domain() {
+        let hits = ["declare it: `state { hits[C]: 0..1 }`, with the bounds or elements that it may have"];
+        let bodies = [
+            "for d in near(c) { hits[d] += 1 }",
+            "for d in {a1, b2} { hits[d] += 1 }",
+            "let d = c hits[d] += 1",
+            "let d = north(c) if d != none { hits[d] += 1 }",
+        ];
+        for body in bodies {
+            assert_eq!(helps(&format!("move m(c in C) {{ {body} at = c }}")), hits, "{body}");
         }
     }
 

@@ -35,7 +35,9 @@ impl Checker<'_> {
             let at = report.span();
             return report.help(format!("did you mean `{longer}`?")).likely(at, longer);
         }
-        match s.chosen_element(domain) {
+        let here = report.span();
+        let chosen = s.chosen_element(domain);
+        match chosen.filter(|(chosen, _)| !self.input.is_other_side(here, chosen)) {
             Some((name, place)) if self.input.is_unused(&name, place) => {
                 let at = report.span();
                 report

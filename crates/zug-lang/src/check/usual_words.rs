@@ -42,7 +42,15 @@ impl Checker<'_> {
             return None;
         }
         let text = self.free_cells()?;
-        if let Some((known, place)) = self.names.def_of_difference(self.input, &text) {
+        let known = self.names.def_of_difference(self.input, &text);
+        if let Some((known, place, Some(less))) = known {
+            let help = format!(
+                "declare it: write `def {} = {text}` as an item; `{known}` takes only `{less}` away",
+                name.text
+            );
+            return Some(report.clone().because(place, "declared here").help(help));
+        }
+        if let Some((known, place, None)) = known {
             let help = format!("write `{known}`: so these cells are called here");
             return Some(report.clone().because(place, "declared here").help(help).likely(name.span, known));
         }
@@ -129,17 +137,26 @@ impl CheckInput<'_> {
 }
 
 impl GlobalNames<'_> {
-    /// The `def` that takes some of the sets away which a difference takes away, and no other, and
-    /// its place.
-    fn def_of_difference(&self, input: CheckInput<'_>, difference: &str) -> Option<(String, Span)> {
+    /// The `def` that takes some of the sets away which a difference takes away, and no other, its
+    /// place, and what it takes away if that is not all; one that takes all away if there is one.
+    fn def_of_difference(
+        &self,
+        input: CheckInput<'_>,
+        difference: &str,
+    ) -> Option<(String, Span, Option<String>)> {
         let (whole, taken) = difference.split_once(" - ")?;
         let taken: Vec<&str> = taken.split(" - ").collect();
-        self.globals.iter().find_map(|global| {
+        let mut alike = self.globals.iter().filter_map(|global| {
             let Origin::Def { parameters: [], body } = global.origin else { return None };
             let (of, less) = input.written(body.span).split_once(" - ")?;
-            let alike = of.trim() == whole && less.split(" - ").all(|each| taken.contains(&each.trim()));
-            alike.then(|| (global.name.clone(), global.span))
-        })
+            let parts: Vec<&str> = less.split(" - ").map(str::trim).collect();
+            let alike = of.trim() == whole && parts.iter().all(|each| taken.contains(each));
+            let all = taken.iter().all(|each| parts.contains(each));
+            alike.then(|| (global.name.clone(), global.span, (!all).then(|| parts.join(" - "))))
+        });
+        let first = alike.next()?;
+        let all = alike.find(|(.., less)| less.is_none()).filter(|_| first.2.is_some());
+        Some(all.unwrap_or(first))
     }
 }
 
@@ -172,6 +189,17 @@ mod tests {
         assert_eq!(helps("move m(c in empty) { men[me] += c }"), [text]);
         assert_eq!(helps("move m(c in C) when north(c) in empty { men[me] += c }"), [text]);
         assert_eq!(helps("def empty = C - men[Ann]\nmove m(c in empty) { men[me] += c }"), [""; 0]);
+    }
+
+    #[test]
+    fn a_def_is_meant_that_takes_all_of_it_away() {
+        let all = "def free = C - men[Ann] - men[Bob] - at";
+        let text = "move m(c in empty) { men[me] += c }";
+        assert_eq!(helps(&format!("{all}\n{text}")), ["write `free`: so these cells are called here"]);
+        let some = "declare it: write `def empty = C - men[Ann] - men[Bob] - at` as an item; `alone` takes only `men[Ann]` away";
+        assert_eq!(helps(&format!("def alone = C - men[Ann]\n{text}")), [some]);
+        let both = format!("def alone = C - men[Ann]\n{all}\n{text}");
+        assert_eq!(helps(&both), ["write `free`: so these cells are called here"]);
     }
 
     #[test]

@@ -51,7 +51,8 @@ fn reserved(view: &TokenView, found: usize, wanted: &dyn Fn(&str) -> bool) -> Op
     let named = wanted("a name") || wanted("`NAME in SET`") || wanted("a field `NAME: TYPE`");
     let begins = wanted("an expression") || wanted("a statement") || wanted("a value");
     let used = begins && matches!(view.word(found + 1), "=" | "+=" | "-=" | ":" | "[" | ")" | ",");
-    if word == "in" && named && view.word(found + 1) != "in" && view.word(found + 1) != "=" {
+    let is_name = matches!(view.word(found + 1), "in" | "=" | ":" | "[");
+    if word == "in" && named && !is_name {
         let message = "a name is missing before `in`";
         let report = Diagnostic::error(codes::UNEXPECTED, message, view.span(found), "what is in the set?");
         let set = view.word(found + 1);

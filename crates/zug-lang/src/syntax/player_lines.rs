@@ -10,7 +10,8 @@ use std::ops::Range;
 /// The most tokens behind `players` that are looked at.
 const MOST: usize = 16;
 
-/// The report about `players` whose two names stand on two lines, one of them with such words.
+/// The report about `players` whose two names stand on two lines, without a comma or one of them
+/// with such words.
 pub(super) fn find(view: &TokenView) -> Option<Diagnostic> {
     let is_item = |at: &usize| view.tokens[*at].first && view.word(*at) == "players";
     let item = (0..view.tokens.len()).find(is_item)?;
@@ -24,7 +25,7 @@ pub(super) fn find(view: &TokenView) -> Option<Diagnostic> {
     let lines = [*one..*two, *two..end];
     let [first, second] = lines.each_ref().map(|line| order(view, line));
     let names = match (first?, second?) {
-        (Order::Plain, Order::Plain) => return None,
+        (Order::Plain, Order::Plain) if (item..end).any(|at| view.word(at) == ",") => return None,
         (Order::Second, _) | (_, Order::First) => [*two, *one],
         _ => [*one, *two],
     };
@@ -72,6 +73,8 @@ mod tests {
         let written = ["write `players X, O`: the first one moves first"];
         assert_eq!(helps("players\n  X moves first\n  O"), written);
         assert_eq!(helps("players O\n  X begins"), written);
+        assert_eq!(helps("players\n  X\n  O"), written);
         assert_eq!(helps("players X, O"), [""; 0]);
+        assert_eq!(helps("players\n  X,\n  O"), [""; 0]);
     }
 }

@@ -22,6 +22,7 @@ fn every_slip_has_its_own_report_on_its_token() {
         ("Players A, B", codes::UNKNOWN_ITEM, "Players"),
         ("enum end { a }", codes::RESERVED, "end"),
         ("let in = 3", codes::RESERVED, "in"),
+        ("state { in: C }", codes::RESERVED, "in"),
         ("move m { end = 3 }", codes::RESERVED, "end"),
         ("state { when: bool }", codes::RESERVED, "when"),
         ("enum P { a, b", codes::UNCLOSED, "{"),

@@ -118,6 +118,11 @@ impl Shifts {
             let certain = |fix: &&mut Fix| fix.applicability == Applicability::Certain;
             report.fixes.iter_mut().filter(certain).for_each(|fix| fix.applicability = Applicability::Likely);
         }
+        // Nor where what such a mend replaces begins or ends in the middle of new text.
+        let cut = |span: Span| (inside(span.start) || inside(span.end)) && !self.is_kept(span);
+        if report.fixes.iter().any(|fix| !fix.span.is_empty() && cut(fix.span)) {
+            report.fixes.iter_mut().for_each(|fix| fix.applicability = Applicability::Recovery);
+        }
         for label in &mut report.labels {
             label.span = self.span(label.span);
         }
@@ -130,7 +135,7 @@ impl Shifts {
 #[cfg(test)]
 mod tests {
     use super::Shifts;
-    use crate::diagnostic::{Applicability, Fix};
+    use crate::diagnostic::{Applicability, Diagnostic, Fix};
     use crate::source::{FileId, Span};
 
     fn at(start: usize, end: usize) -> Span {
@@ -151,6 +156,22 @@ mod tests {
         assert_eq!(shifts.span(at(10, 11)), at(7, 8));
         assert_eq!(shifts.span(at(12, 13)), at(9, 9));
         assert_eq!(shifts.span(at(14, 15)), at(9, 10));
+    }
+
+    #[test]
+    fn a_mend_that_begins_in_new_text_is_not_offered() {
+        // `to c in C if P` becomes `(c in C if P)`, of which `if P)` is replaced.
+        let text = "to c in C if P";
+        let shifts = Shifts::new(text, &[fix(0, text.len(), "(c in C if P)")]);
+        let moved = |start: usize, end: usize| {
+            let mut report =
+                Diagnostic::error("Z0036", "no", at(start, end), "here").fix(at(start, end), "x");
+            shifts.diagnostic(&mut report);
+            report.fixes[0].applicability
+        };
+        assert_eq!(moved(8, 13), Applicability::Recovery);
+        assert_eq!(moved(1, 7), Applicability::Certain);
+        assert_eq!(moved(0, 13), Applicability::Certain);
     }
 
     #[test]

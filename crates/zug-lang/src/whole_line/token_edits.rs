@@ -81,11 +81,12 @@ fn edits(item: &str, stop: usize, names: &HashSet<&str>) -> Vec<String> {
     let mut made = Vec::new();
     for token in all.get(near).unwrap_or_default() {
         let (before, behind) = (&item[..token.start], &item[token.end..]);
-        if carries_nothing(*token, item, names) {
+        if carries_nothing(*token, item, names) && !is_slice(&all, *token, item) {
             made.push(format!("{}{behind}", before.trim_end_matches(' ')));
-            made.extend(
-                PUT_IN.iter().map(|word| format!("{before}{}{behind}", padded(word, before, behind))),
-            );
+            // A word is no slip for the sign of a comparison.
+            let is_word = token.class == TokenClass::Reserved;
+            let put_in = PUT_IN.iter().filter(|word| !(is_word && **word == "="));
+            made.extend(put_in.map(|word| format!("{before}{}{behind}", padded(word, before, behind))));
         }
         let own = &item[token.start..];
         made.extend(PUT_IN.iter().map(|word| format!("{before}{} {own}", padded(word, before, " "))));
@@ -98,6 +99,20 @@ fn padded(word: &str, before: &str, behind: &str) -> String {
     let left = if before.ends_with(' ') { "" } else { " " };
     let right = if behind.starts_with([' ', '\n']) || behind.is_empty() { "" } else { " " };
     format!("{left}{word}{right}")
+}
+
+/// Whether a token is the colon of `left[i:]`, without which one entry is left.
+fn is_slice(all: &[Token], token: Token, item: &str) -> bool {
+    let before = all.iter().take_while(|each| each.start < token.start);
+    let mut open = Vec::new();
+    for each in before {
+        match each.text(item) {
+            bracket @ ("(" | "[" | "{") => open.push(bracket),
+            ")" | "]" | "}" => drop(open.pop()),
+            _ => {}
+        }
+    }
+    token.text(item) == ":" && open.last() == Some(&"[")
 }
 
 /// Whether a token may be taken out or replaced.
@@ -127,6 +142,8 @@ mod tests {
             one("move m(h in S to c in T) { n = 1 }").contains(&"move m(h in S , c in T) { n = 1 }".into())
         );
         assert!(one("move m { n = 1 }").is_empty());
+        assert!(!one("move m { n = min(left[n:], 3) }").contains(&"move m { n = min(left[n], 3) }".into()));
+        assert!(one("end when n = 1 if n > 2 => draw").iter().all(|text| !text.contains("1 = n")));
         assert!(one("stuck => the player who moved last is the winner").is_empty());
     }
 }

@@ -84,7 +84,7 @@ mod tests {
     #[test]
     fn a_choice_or_a_bound_takes_the_whole_sum() {
         let choice = helps("move m(k in 1..2) { n = n - k if k = 1 else n - 2 }");
-        assert_eq!(choice, ["write `if k = 1 then n - k else n`"]);
+        assert_eq!(choice, ["write `if k = 1 then n - k else n - 2`"]);
         let bound = helps("move m(k in 1..2) when n - k between 1 and 8 { n -= k }");
         assert_eq!(bound, ["write `1 <= n - k <= 8`"]);
         let first = helps("move m(c in Cell) { n = 3\n lit.add(c) if c not in lit else lit.remove(c) }");

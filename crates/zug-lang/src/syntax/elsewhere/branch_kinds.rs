@@ -1,5 +1,6 @@
 //! What a branch of a choice is, as far as its tokens show it: a number, a set, an element.
 
+use super::clause_extents::{compares, joins_conditions};
 use super::place::Place;
 use crate::built_ins::{Kind, built_in};
 use std::ops::Range;
@@ -7,11 +8,8 @@ use std::ops::Range;
 /// What stands for nothing beside the value in these tokens: `0`, `{}` or `none`; nothing where it
 /// may be a condition.
 pub(super) fn nothing(place: &Place, range: Range<usize>) -> Option<&'static str> {
-    let logic = [
-        "=", "==", "!=", "<", "<=", ">", ">=", "in", "not", "!", "and", "or", "&&", "||", "implies", "some",
-        "every", "no", "if", "let",
-    ];
-    if range.is_empty() || place.find(range.clone(), &logic).is_some() {
+    let logic = |word: &str| compares(word) || joins_conditions(word);
+    if range.is_empty() || place.find_word(range.clone(), logic).is_some() {
         return None;
     }
     if place.word(range.start) == "-" || place.find(range.clone(), &["*", "/", "%"]).is_some() {
@@ -31,8 +29,11 @@ pub(super) fn nothing(place: &Place, range: Range<usize>) -> Option<&'static str
 fn of_operand(place: &Place, at: usize) -> Option<&'static str> {
     let word = place.word(at);
     let called = place.word(at + 1) == "(";
-    if place.is_number(at) || called && matches!(word, "count" | "sum" | "len" | "abs" | "distance") {
+    if place.is_number(at) || called && is_number_function(word) {
         return Some("0");
+    }
+    if called && word == "opposite" || place.is_board(word) && (called || place.word(at + 1) == ".") {
+        return Some("none");
     }
     if place.begins_set(at) || called && word == "union" {
         return Some("{}");
@@ -45,6 +46,11 @@ fn of_operand(place: &Place, at: usize) -> Option<&'static str> {
         return None;
     }
     of_name(place, word)
+}
+
+/// Whether a function gives a number, or the least or greatest of some.
+fn is_number_function(word: &str) -> bool {
+    matches!(word, "count" | "sum" | "len" | "abs" | "distance" | "min" | "max")
 }
 
 /// The same of a name.
@@ -77,6 +83,12 @@ fn is_cell(name: &str) -> bool {
 }
 
 impl<'t> Place<'_, 't> {
+    /// Whether a `board` or `graph` of this name is declared.
+    fn is_board(&self, name: &str) -> bool {
+        let word = |at: usize| self.view.word(at);
+        (1..self.view.tokens.len()).any(|at| word(at) == name && matches!(word(at - 1), "board" | "graph"))
+    }
+
     /// Whether a `range` of this name is declared.
     fn is_range(&self, name: &str) -> bool {
         let word = |at: usize| self.view.word(at);
@@ -130,6 +142,10 @@ mod tests {
             ("king", "none"),
             ("c", "none"),
             ("north(c)", "none"),
+            ("C(1, 2)", "none"),
+            ("C.a1", "none"),
+            ("min(n, 3)", "0"),
+            ("max(c.x, 2)", "0"),
             ("{c, a1}", "{}"),
             ("near(c)", "{}"),
             ("near(c) - a1", "{}"),

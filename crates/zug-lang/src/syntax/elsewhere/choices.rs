@@ -31,7 +31,8 @@ pub(super) fn of_outcomes(place: &Place, at: usize) -> Option<Mistake> {
     }
     let text = rewritten(place, &range, Between::Outcomes)?;
     let message = "a choice between outcomes is written `if .. then .. else ..`";
-    Some(place.certain(covers, message, one_line(&text)).at(mark(place, &parts)).label("not written so here"))
+    let sure = if chooses_players(place, &range) { Place::likely } else { Place::certain };
+    Some(sure(place, covers, message, one_line(&text)).at(mark(place, &parts)).label("not written so here"))
 }
 
 /// Searches the token `at`: `x = if C { a } else { b }`.
@@ -266,7 +267,25 @@ fn rewritten(place: &Place, range: &Range<usize>, between: Between) -> Option<St
         Some((verb, false)) => (yes, format!("{no} {verb}")),
         None => (yes, no),
     };
+    let (yes, no) = match between == Between::Outcomes && are_players(place, &parts) {
+        true => (format!("{yes} wins"), format!("{no} wins")),
+        false => (yes, no),
+    };
     Some(format!("if {} then {yes} else {no}", place.text(parts.condition)))
+}
+
+/// Whether both sides of a choice are players, of whom nothing is said.
+fn are_players(place: &Place, parts: &Parts) -> bool {
+    let player = |side: &Range<usize>| side.len() == 1 && place.is_player(place.word(side.start));
+    player(&parts.yes) && player(&parts.no)
+}
+
+/// Whether a choice, or one in it, is between players of whom nothing is said.
+fn chooses_players(place: &Place, range: &Range<usize>) -> bool {
+    let range = unwrapped(place, range.clone());
+    parts(place, &range).is_some_and(|parts| {
+        are_players(place, &parts) || chooses_players(place, &parts.yes) || chooses_players(place, &parts.no)
+    })
 }
 
 /// Whether a choice, or one in it, is written as elsewhere.
@@ -405,6 +424,7 @@ mod tests {
             assert_eq!(ending(form), help, "{form}");
         }
         assert_eq!(ending("if n > 3 then draw else Bob wins"), [""; 0]);
+        assert_eq!(ending("n > 3 ? Ann : Bob"), help);
     }
 
     #[test]

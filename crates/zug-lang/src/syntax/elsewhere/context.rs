@@ -1,10 +1,12 @@
 //! Signs of other languages that the scanner tells: what to write is shown with what stands round
 //! them, in the names of the author.
 
+pub(super) use super::clause_extents::{side_end, side_start};
+
 use super::fixes::with_our_signs;
 use super::place::Place;
 use super::set_signs;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Applicability, Diagnostic};
 use crate::source::Span;
 use crate::syntax::brackets::{Brackets, Head};
 use crate::syntax::codes;
@@ -33,15 +35,31 @@ pub(in crate::syntax) fn in_context(view: &TokenView, brackets: &Brackets, repor
     if report.code == codes::COLON_EQUAL {
         return new_name(&place, at, report);
     }
-    if let Some(sign) = set_signs::meant(&place, at) {
-        report.message = format!("`{}` between sets is written `{sign}`", place.word(at));
-        report.labels[0].text = format!("write `{sign}`");
-        report.fixes[0].text = sign.to_owned();
+    let double = matches!(place.word(at), "&&" | "||");
+    if double && set_signs::joins_requests(&place, at) {
+        report.message = "the moves that may follow are joined by `or`".to_owned();
+        replace_sign(&place, at, report, ("or", Applicability::Certain));
+    } else if let Some(meant) = set_signs::meant(&place, at) {
+        report.message = format!("`{}` between sets is written `{}`", place.word(at), meant.0);
+        replace_sign(&place, at, report, meant);
     }
     let shown = shown(&place, at, report.fixes[0].text.trim());
     if let Some(text) = shown.filter(|text| text.len() <= LONGEST && !text.contains(['\n', '\r'])) {
         report.help = Some(format!("write `{}`", with_our_signs(text)));
     }
+}
+
+/// Offers another sign in the place of the one at `at`.
+fn replace_sign(
+    place: &Place,
+    at: usize,
+    report: &mut Diagnostic,
+    (sign, sure): (&'static str, Applicability),
+) {
+    report.labels[0].text = format!("write `{sign}`");
+    report.help = Some(format!("replace `{}` by `{sign}`", place.word(at)));
+    report.fixes[0].text = sign.to_owned();
+    report.fixes[0].applicability = sure;
 }
 
 /// The token with this span.
@@ -75,29 +93,6 @@ pub(super) fn shown(place: &Place, at: usize, sign: &str) -> Option<String> {
     (!left.is_empty() && !right.is_empty()).then(|| format!("{left} {sign} {right}"))
 }
 
-/// Whether a sign joins the operands of one side of a comparison.
-fn joins(word: &str) -> bool {
-    matches!(word, "+" | "-" | "*" | "/" | "%" | "&" | "..")
-}
-
-/// The first token of the sum that ends with the token `last`.
-pub(super) fn side_start(place: &Place, last: usize) -> usize {
-    let mut start = place.operand_start(last);
-    while joins(place.before(start)) && start >= 2 && place.ends_operand(start - 2) {
-        start = place.operand_start(start - 2);
-    }
-    start
-}
-
-/// The index behind the sum that begins at `first`.
-pub(super) fn side_end(place: &Place, first: usize) -> usize {
-    let mut end = place.operand_end(first);
-    while joins(place.word(end)) {
-        end = place.operand_end(end + 1);
-    }
-    end
-}
-
 /// The first token of the condition that ends before `at`, with the sign of its comparison.
 pub(super) fn conjunct_start(place: &Place, at: usize) -> usize {
     let mut start = place.clause_start(at);
@@ -111,8 +106,17 @@ pub(super) fn conjunct_start(place: &Place, at: usize) -> usize {
     }
 }
 
-/// Whether the `=` at `at` is that of a definition, behind the name.
-fn defines(place: &Place, at: usize) -> bool {
+/// Whether the `=` at `at` is that of a definition, behind the name, or that of a first value.
+pub(super) fn defines(place: &Place, at: usize) -> bool {
+    if at >= 2 && matches!(place.word(at - 2), "let" | "var") {
+        return true;
+    }
+    if matches!(place.rule, Some(Rule::state_item | Rule::param_item)) {
+        // The first in its field.
+        let begins = |each: &usize| place.first(*each) || matches!(place.word(*each), "," | "{");
+        let field = (place.range.start..at).rev().find(begins).unwrap_or(place.range.start);
+        return place.find(field + 1..at, &["="]).is_none();
+    }
     let named = matches!(rule_of(place.word(place.range.start)), Some(Rule::def_item | Rule::let_item));
     named && place.find(place.range.start..at, &["="]).is_none()
 }
@@ -233,6 +237,13 @@ mod tests {
         assert_eq!(help("n + 1 == 3", "n += 1"), ["write `n + 1 = 3`"]);
         assert_eq!(help("!(c in s)", "n += 1"), ["write `c not in s`"]);
         assert_eq!(help("n ≤ 3", "n += 1"), ["write `n <= 3`"]);
+    }
+
+    #[test]
+    fn a_long_text_is_shown_by_its_sign_alone() {
+        let long = "{ d in C where d.x > 1 and d.y > 1 and d != a1 and d != b1 and d != a2 and d != b2 }";
+        assert_eq!(help(&format!("count(near(c) && {long}) > 1"), "n += 1"), ["replace `&&` by `&`"]);
+        assert_eq!(help("n = 0", "s += c again with k && m"), ["write `k or m`"]);
     }
 
     #[test]

@@ -153,35 +153,6 @@ impl<'t> Place<'_, 't> {
         self.members_of(name).is_some()
     }
 
-    /// Whether the operand at `at` is a set, as far as the tokens show it: a board, a field or a
-    /// parameter of this type, a `let` or `def` that is written out, a member of a family, a call
-    /// of a function that gives one.
-    pub fn begins_set(&self, at: usize) -> bool {
-        let name = self.word(at);
-        let word = |each: usize| self.view.word(each);
-        let tokens = || 1..self.view.tokens.len();
-        let is_family =
-            |domain: &str| tokens().any(|each| word(each - 1) == "family" && word(each) == domain);
-        let declared = |each: usize| match word(each - 1) {
-            "board" => true,
-            "let" | "def" => word(each + 1) == "=" && word(each + 2) == "{",
-            _ => matches!(word(each + 1), "in" | ":") && is_family(word(each + 2)),
-        };
-        let open = matches!(name, "{" | "(");
-        open && self.holds_set(at)
-            || self.is_set(name)
-            || tokens().any(|each| word(each) == name && declared(each))
-            || matches!(name, "near" | "run" | "reach" | "shift" | "compass" | "lines") && word(at + 1) == "("
-    }
-
-    /// Whether brackets hold a set: braces do, round ones where a set begins in them and nothing is
-    /// compared.
-    fn holds_set(&self, open: usize) -> bool {
-        let Some(close) = self.partner(open).filter(|close| *close > open) else { return false };
-        let compared = ["=", "!=", "<", "<=", ">", ">=", "in", "not", "and", "or", "==", "&&", "||"];
-        self.word(open) == "{" || self.find(open + 1..close, &compared).is_none() && self.begins_set(open + 1)
-    }
-
     /// The first of these names that the text does not use; the last if it uses all.
     pub fn unused<'n>(&self, names: &[&'n str]) -> &'n str {
         let is_used =
@@ -211,6 +182,12 @@ impl<'t> Place<'_, 't> {
         outside.any(|each| {
             view.word(each) == "to" && !view.tokens[each].first && self.is_player(view.word(each + 1))
         })
+    }
+
+    /// Whether a rule outside of this item says who wins.
+    pub fn says_who_wins(&self) -> bool {
+        let mut outside = (1..self.view.tokens.len()).filter(|each| !self.range.contains(each));
+        outside.any(|each| matches!(self.view.word(each), "wins" | "loses") && !self.view.tokens[each].first)
     }
 
     /// The first domain that has so many members, as far as its tokens show it.

@@ -234,7 +234,8 @@ fn points(place: &Place, at: usize) -> Option<Mistake> {
     if at + 1 == end && binds(place, place.word(at)) {
         return None;
     }
-    let sum = matches!(place.word(at), "count" | "sum" | "(") || place.is_field(place.word(at));
+    let sum = matches!(place.word(at), "count" | "sum" | "(")
+        || place.is_field(place.word(at)) && !place.is_player(place.word(at));
     let last = end - 1;
     let (first, second) = place.players();
     let named = matches!(place.word(last), "me" | "opponent") || [first, second].contains(&place.word(last));

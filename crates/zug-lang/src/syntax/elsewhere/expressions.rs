@@ -2,7 +2,7 @@
 
 use super::fixes::with_our_signs;
 use super::place::Place;
-use super::{Mistake, bits, branch_kinds, choices, missing_else, slices, unnamed_loops};
+use super::{Mistake, bits, branch_kinds, choices, missing_else, slices, turned_choices, unnamed_loops};
 use crate::syntax::codes;
 use crate::syntax::grammar::Rule;
 use crate::syntax::items::is_reserved;
@@ -14,7 +14,7 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
     text_as_name(place, at)
         .or_else(|| quoted(place, at))
         .or_else(|| choices::of_values(place, at))
-        .or_else(|| choice_turned(place, at))
+        .or_else(|| turned_choices::search(place, at))
         .or_else(|| choice_without_else(place, at))
         .or_else(|| other_of(place, at))
         .or_else(|| extreme_between(place, at))
@@ -94,32 +94,6 @@ fn quoted(place: &Place, at: usize) -> Option<Mistake> {
         let inside = text.trim_matches(['\'', '‘', '’', '`']);
         place.certain(at..at + 1, "a text stands in double quotes", format!("\"{inside}\""))
     })
-}
-
-/// `a if C else b`
-fn choice_turned(place: &Place, at: usize) -> Option<Mistake> {
-    if place.word(at) != "if" || !place.ends_operand(at.wrapping_sub(1)) || place.first(at) {
-        return None;
-    }
-    let otherwise = place.find(at..place.range.end, &["else"])?;
-    if place.find(at..otherwise, &["then", "{"]).is_some() {
-        return None;
-    }
-    let from = place.value_start(at)?;
-    let signed = |from: usize| from + usize::from(matches!(place.word(from), "-" | "+" | "not" | "!"));
-    let to = place.operand_end(signed(otherwise + 1));
-    let text = format!(
-        "if {} then {} else {}",
-        place.text(at + 1..otherwise),
-        place.text(from..at),
-        place.text(otherwise + 1..to)
-    );
-    Some(
-        place
-            .certain(from..to, "a choice is written `if .. then .. else ..`", text)
-            .at(place.span(at))
-            .label("write `if` first"),
-    )
 }
 
 /// `if C then A` without `else`, in a condition.
@@ -344,27 +318,4 @@ fn digit_groups(place: &Place, at: usize) -> Option<Mistake> {
             .certain(at..at + 1, "a number is written without signs between its digits", digits)
             .code(codes::NAME_START)
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::syntax::tests::helps_beside_fields;
-
-    fn body(statement: &str) -> Vec<String> {
-        helps_beside_fields(&format!("move m(c in C) {{\n  {statement}\n}}"))
-    }
-
-    #[test]
-    fn a_sign_belongs_to_the_side_of_a_choice() {
-        let both = ["write `if n <= 4 then n else -n`"];
-        assert_eq!(body("n += n if n <= 4 else -n"), both);
-        assert_eq!(body("n += n if n <= 4 else - n"), ["write `if n <= 4 then n else - n`"]);
-        assert_eq!(body("n += -n if n <= 4 else n"), ["write `if n <= 4 then -n else n`"]);
-        assert_eq!(body("n = -1 if c in s else -(n + 1)"), ["write `if c in s then -1 else -(n + 1)`"]);
-        assert_eq!(body("let b = c in s if n = 1 else not c in s\n  n = 1").len(), 1);
-        assert_eq!(
-            helps_beside_fields("def sign(k: 0..9) = -1 if k = 0 else -k\nmove m { n = sign(n) }"),
-            ["write `if k = 0 then -1 else -k`"]
-        );
-    }
 }

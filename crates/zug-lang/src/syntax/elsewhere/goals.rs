@@ -27,6 +27,29 @@ pub(super) fn goal(place: &Place, range: Range<usize>) -> Option<Mistake> {
     Some(place.certain(range, "an outcome names who wins: there are no goals", text))
 }
 
+/// The outcome of `goal(red) = 100` or `goal(red, 100)` at `at`, and the index behind it.
+pub(super) fn goal_value(place: &Place, at: usize) -> Option<(String, usize)> {
+    let variable = place.word(at + 2) == "?";
+    let who = if variable { at + 3 } else { at + 2 };
+    let word = matches!(place.word(at), "goal" | "goals" | "payoff" | "utility" | "reward");
+    let inside = place.word(who + 1) == "," && place.word(who + 3) == ")";
+    let stated = place.word(who + 1) == ")"
+        && matches!(place.word(who + 2), "=" | "==" | ":=" | ":" | "is" | "=>" | "->");
+    let points = if inside { who + 2 } else { who + 3 };
+    let player = place.is_player(place.word(who)) || variable;
+    let called = word && place.word(at + 1) == "(" && (inside || stated);
+    if !called || !player || !place.is_number(points) {
+        return None;
+    }
+    let outcome = match place.word(points) {
+        "0" => format!("{} loses", place.word(who)),
+        "50" => "draw".to_owned(),
+        "100" => format!("{} wins", place.word(who)),
+        other => format!("{other} to {}", place.word(who)),
+    };
+    Some((outcome, points + 1 + usize::from(inside)))
+}
+
 /// `points score[A] - score[B]`, `score 3 to A`: the word before the points means nothing.
 fn points_first(place: &Place, range: Range<usize>) -> Option<Mistake> {
     let word = place.word(range.start);

@@ -264,7 +264,7 @@ fn condition_word(place: &Place, at: usize) -> Option<Mistake> {
         return requires::before_body(place, at);
     }
     let words = match (word, place.word(at + 1)) {
-        ("only", "if" | "when") => 2,
+        ("only", "if" | "when") | ("such", "that") => 2,
         ("is", "legal") if place.word(at + 2) == "if" => 3,
         (
             "if" | "where" | "given" | "unless" | "whenever" | "pre" | "such" | "needs" | "iff" | "only_if"
@@ -328,6 +328,7 @@ fn condition_inside(place: &Place, at: usize) -> Option<Mistake> {
         place.partner(open).filter(|close| place.word(open) == "(" && (open..*close).contains(&at))?;
     if !matches!(place.word(at), "where" | "when" | "if" | "such" | "|" | "with")
         || place.find_outside(open + 1..close, &[place.word(at)]) != Some(at)
+        || place.word(at) == "if" && place.find(at..close, &["else"]).is_some()
     {
         return None;
     }

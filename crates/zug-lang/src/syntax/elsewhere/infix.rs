@@ -2,6 +2,7 @@
 
 use super::Mistake;
 use super::arrows;
+use super::context::defines;
 use super::is;
 use super::members;
 use super::place::Place;
@@ -345,9 +346,9 @@ fn ternary(place: &Place, at: usize) -> Option<Mistake> {
             place.word(before),
             "(" | "[" | "{" | "," | "=>" | "when" | "then" | "else" | "if" | ":" | "return"
         );
-        let declared = place.word(before) == "="
-            && matches!(place.rule, Some(Rule::let_item | Rule::def_item))
-            && place.find(place.range.start..before, &["="]).is_none();
+        let declared = place.word(before) == "=" && defines(place, before)
+            || place.binds_at(before)
+            || place.closes_let(before);
         if assigned || stops || declared || before == place.range.start {
             break;
         }

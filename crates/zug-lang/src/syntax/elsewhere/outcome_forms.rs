@@ -1,8 +1,10 @@
 //! One outcome as other languages write it: `X won`, `winner = X`, `3`, `X gets 3`, `{ draw }`.
 
 use super::Mistake;
+use super::context::side_end;
 use super::outcome_words::{FORMS, alone, in_brackets, outcome_end, scored, spelled, word_outcome};
 use super::place::Place;
+use crate::diagnostic::near_names;
 use crate::syntax::scan::Kind;
 use std::ops::Range;
 
@@ -24,6 +26,9 @@ pub(super) fn outcome(place: &Place, at: usize, end: usize) -> Option<Mistake> {
     let forms = [
         OutcomeText::quoted,
         OutcomeText::goal,
+        OutcomeText::goal_value,
+        OutcomeText::result,
+        OutcomeText::listed,
         OutcomeText::bracketed,
         OutcomeText::several,
         OutcomeText::number,
@@ -69,7 +74,7 @@ impl<'t> OutcomeText<'_, '_, 't> {
     /// The player with whom the text begins.
     fn player(&self) -> &'t str {
         match self.word() {
-            "I" | "i" => "me",
+            "I" | "i" | "You" | "you" => "me",
             _ => self.place.text(self.at..self.player_end),
         }
     }
@@ -83,8 +88,72 @@ impl<'t> OutcomeText<'_, '_, 't> {
         })
     }
 
+    /// Whether these tokens are one player: a name of one, one that the rule binds, a value of the
+    /// game.
+    fn is_player(&self, range: Range<usize>) -> bool {
+        let (place, word) = (self.place, self.place.word(range.start));
+        let bound = place.range.clone().any(|at| place.word(at) == word && place.word(at + 1) == "in");
+        let holds = bound || place.is_field(word) || place.declared_def(word) && !place.declares_list(word);
+        let known = match range.len() {
+            1 => place.is_player(word) || place.is_name(range.start) && holds,
+            _ => {
+                word == "other"
+                    || place.is_name(range.start) && holds && place.text(range.clone()).ends_with([']', ')'])
+            }
+        };
+        let dotted = range.len() == 1 && place.word(range.end) == ".";
+        known && (dotted || place.operand_end(range.start) == range.end)
+    }
+
     fn goal(&self) -> Decided {
         super::goals::goal(self.place, self.whole()).map(Some)
+    }
+
+    /// `goal(X) = 100`, `goal(X, 100)`
+    fn goal_value(&self) -> Decided {
+        let (outcome, end) = super::goals::goal_value(self.place, self.at)?;
+        let message = format!("an outcome names who wins: there is no `{}` here", self.word());
+        (end == self.end).then(|| Some(self.place.certain(self.whole(), message, outcome)))
+    }
+
+    /// `1-0`, `0-1`, `1/2`: the result as it is written behind a game of chess.
+    fn result(&self) -> Decided {
+        let (first, second) = self.place.players();
+        let written = self.place.text(self.whole()).replace([' ', '(', ')'], "");
+        let text = match written.as_str() {
+            "1-0" => format!("{first} wins"),
+            "0-1" => format!("{second} wins"),
+            "1/2" | "1/2-1/2" | "½" | "½-½" => "draw".to_owned(),
+            _ => return None,
+        };
+        Some(Some(self.place.likely(self.whole(), "an outcome names who wins", text)))
+    }
+
+    /// `X: 1, Y: -1`: what each player gets.
+    fn listed(&self) -> Decided {
+        let place = self.place;
+        let (first, second) = place.players();
+        if place.word(self.end) != ":" || !self.is_player(self.whole()) {
+            return None;
+        }
+        let to = place.line_end(self.at);
+        let comma = place.find(self.end + 1..to, &[","])?;
+        let value = |range: Range<usize>| place.text(range).replace(' ', "").parse::<i64>().ok();
+        let (one, other) = (value(self.end + 1..comma)?, value(comma + 3..to)?);
+        let both = [(self.word(), place.word(comma + 1)), (place.word(comma + 1), self.word())];
+        let named = both.contains(&(first, second)) && place.word(comma + 2) == ":";
+        let (gains, loses) = (self.word(), place.word(comma + 1));
+        let text = match (one, other) {
+            _ if !named => return None,
+            (one, other) if one == other => "draw".to_owned(),
+            (1 | 100, 0) | (1, -1) => format!("{gains} wins"),
+            (0, 1 | 100) | (-1, 1) => format!("{loses} wins"),
+            (one, other) if one == -other && one > 0 => format!("{one} to {gains}"),
+            (one, other) if one == -other => format!("{other} to {loses}"),
+            _ => return None,
+        };
+        let message = "one outcome says it all: what one player wins the other loses";
+        Some(Some(place.likely(self.at..to, message, text)))
     }
 
     /// `(X wins)`, `{ X wins }`
@@ -137,27 +206,45 @@ impl<'t> OutcomeText<'_, '_, 't> {
         if is_to && sign + 2 == self.end {
             return None;
         }
-        let (amount, (first, _)) = (place.text(self.at..sign), place.players());
-        if is_to && sign == self.end - 1 {
-            let text = format!("{amount} to {first}");
-            let help = format!("write `{text}`, `{amount} to me` ..");
-            return Some(place.likely(self.whole(), "the points go to nobody", &text).help(help));
+        let (amount, last) = (place.text(self.at..sign), self.last_word());
+        let for_all = matches!(last, "each" | "all" | "both" | "players" | "everyone" | "everybody");
+        if sign == self.end - 1 || for_all || matches!(last, "point" | "points") {
+            return Some(self.for_nobody(amount));
         }
-        let last = self.last_word();
-        let is_player = place.is_name(self.end - 1) || matches!(last, "me" | "opponent");
-        Some(self.counted(amount, if is_player { last } else { first }))
+        Some(self.counted(amount, self.end - 1..self.end))
     }
 
-    /// Points for a player.
-    fn counted(&self, amount: &str, player: &str) -> Mistake {
+    /// Points of which the text does not say to which of the players they go.
+    fn for_nobody(&self, amount: &str) -> Mistake {
+        let text = format!("{amount} to {}", self.place.players().0);
+        let help = format!("write `{text}`, `{amount} to me` ..");
+        let covers = self.whole();
+        self.place.reported(covers.clone(), covers, "the points go to one of the players", help, &text)
+    }
+
+    /// Points for the player in these tokens.
+    fn counted(&self, amount: &str, who: Range<usize>) -> Mistake {
+        let (place, message) = (self.place, "points are written `NUMBER to PLAYER`");
+        let player = if who == (self.at..self.player_end) { self.player() } else { place.text(who.clone()) };
         let text = format!("{amount} to {player}");
-        self.place.certain(self.whole(), "points are written `NUMBER to PLAYER`", text)
+        let me = matches!(place.word(who.start), "I" | "i");
+        let whole = place.operand_end(who.start) == who.end;
+        if whole && (self.is_player(who) || me) && !place.says_who_wins() {
+            return place.certain(self.whole(), message, text);
+        }
+        place.likely(self.whole(), message, text)
     }
 
     /// A number that says of nobody whom it favours.
     fn bare_number(&self) -> Mistake {
         let number = self.place.text(self.whole());
         let (first, _) = self.place.players();
+        let message = "a number alone does not say whom it favours";
+        if self.at + 1 + usize::from(self.word() == "-") != self.end {
+            let text = format!("{number} to {first}");
+            let help = format!("write in points `{text}`, or what happens to a player, `{first} wins`");
+            return self.place.reported(self.whole(), self.whole(), message, help, &text);
+        }
         let help = match number.replace(' ', "").as_str() {
             "0" => "write `draw`".to_string(),
             text if text.starts_with('-') => {
@@ -170,7 +257,7 @@ impl<'t> OutcomeText<'_, '_, 't> {
             _ if self.word() == "-" => "me loses".to_string(),
             _ => format!("{first} wins"),
         };
-        self.place.likely(self.whole(), "a number alone does not say whom it favours", text).help(help)
+        self.place.likely(self.whole(), message, text).help(help)
     }
 
     /// `winner = X`, `winner(X)`, `win(X)`, `wins X`, `win for X`, `win`
@@ -218,6 +305,10 @@ impl<'t> OutcomeText<'_, '_, 't> {
         let word = self.word();
         let named = self.place.is_name(self.at) && !matches!(word, "draw" | "pass")
             || matches!(word, "me" | "opponent");
+        if named && !self.is_player(self.whole()) && !self.resembles_player() {
+            let message = format!("`{}` is no outcome", self.place.text(self.whole()));
+            return Some(Some(self.place.reported(self.whole(), self.whole(), message, FORMS, "draw")));
+        }
         Some(named.then(|| {
             let player = self.place.text(self.whole());
             let text = format!("{player} wins");
@@ -226,11 +317,19 @@ impl<'t> OutcomeText<'_, '_, 't> {
         }))
     }
 
+    /// Whether the first word is nearly the name of a player.
+    fn resembles_player(&self) -> bool {
+        let (first, second) = self.place.players();
+        let word = self.word().to_lowercase();
+        let same = [first, second].iter().any(|player| player.to_lowercase() == word);
+        same || !near_names(self.word(), [first, second]).is_empty()
+    }
+
     /// `score for X`, `score -> X`
     fn for_a_player(&self) -> Decided {
         let signs = |each: &usize| matches!(self.place.word(*each), "for" | "->" | "goes");
         let sign = self.whole().find(signs).filter(|sign| sign + 2 == self.end && *sign > self.at)?;
-        Some(Some(self.counted(self.place.text(self.at..sign), self.last_word())))
+        Some(Some(self.counted(self.place.text(self.at..sign), self.end - 1..self.end)))
     }
 
     /// `X gets 3`, `X += 3`, `X 3`
@@ -245,7 +344,19 @@ impl<'t> OutcomeText<'_, '_, 't> {
             |each: &usize| place.is_number(*each) || place.is_name(*each) && !is_word(place.word(*each));
         let amount = (self.player_end..self.end).find(is_amount);
         let last = self.end - usize::from(matches!(self.last_word(), "points" | "point"));
-        Some(amount.map(|amount| self.counted(place.text(amount..last), self.player())))
+        let Some(amount) = amount else { return Some(None) };
+        let whole = side_end(place, amount) >= last;
+        let who = self.at..place.operand_end(self.at);
+        let who = if place.word(self.at + 1) == "." { self.at..self.at + 1 } else { who };
+        let me = matches!(self.word(), "I" | "i" | "You" | "you");
+        if !whole || !self.is_player(who.clone()) && !me {
+            let help =
+                format!("write `NUMBER to {}`", if self.is_player(who) { self.word() } else { "PLAYER" });
+            let message = "points are written `NUMBER to PLAYER`";
+            let instead = format!("1 to {}", place.players().0);
+            return Some(Some(place.reported(self.whole(), self.whole(), message, help, &instead)));
+        }
+        Some(Some(self.counted(place.text(amount..last), who)))
     }
 
     /// `X wins`, which is right.
@@ -264,6 +375,7 @@ impl<'t> OutcomeText<'_, '_, 't> {
         let (word, verb) = (self.word(), self.verb());
         let of_two = matches!(word, "both" | "player" | "players" | "game") || verb == "and";
         let by_turn = matches!(word, "last" | "current" | "the");
+        let addressed = matches!(word, "You" | "you");
         let text = match kind {
             "draw" => "draw".to_string(),
             _ if of_two || by_turn => {
@@ -271,13 +383,14 @@ impl<'t> OutcomeText<'_, '_, 't> {
             }
             _ => spelled(kind, self.player()),
         };
-        let why = match by_turn {
+        let why = match by_turn || addressed {
             true => ": `me` is the player to move, `opponent` the one who moved last",
             false => "",
         };
         let help = format!("write `{text}`{why}");
-        let guess = matches!(word, "the" | "a" | "my" | "your" | "this" | "that");
-        let sure = if guess { Place::likely } else { Place::certain };
+        let named = of_two || by_turn || kind == "draw" || self.is_player(self.at..self.player_end);
+        let known = named || matches!(word, "I" | "i");
+        let sure = if known { Place::certain } else { Place::likely };
         Some(Some(sure(place, self.whole(), "this is no outcome", text).help(help)))
     }
 
@@ -293,5 +406,65 @@ impl<'t> OutcomeText<'_, '_, 't> {
             _ => return None,
         };
         Some(Some(place.likely(self.whole(), "this is no outcome", spelled(kind, self.player()))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::diagnostic::Applicability;
+    use crate::source::FileId;
+    use crate::syntax::parse;
+
+    /// The helps about an outcome, and whether `--fix` writes something.
+    fn rendered(outcome: &str, others: &str) -> (Vec<String>, bool) {
+        let text = format!(
+            "game \"G\"\nplayers Ann, Bob\nstate {{ n: 0..9, at: Player }}\nmove m {{ n += 1 }}\n\
+             end when n = 9 => {outcome}\n{others}\n"
+        );
+        let (_, reports) = parse(FileId::DEFINITION, &text);
+        let mut fixes = reports.iter().flat_map(|report| &report.fixes);
+        let certain = fixes.any(|fix| fix.applicability == Applicability::Certain);
+        (reports.into_iter().filter_map(|report| report.help).collect(), certain)
+    }
+
+    #[test]
+    fn points_go_to_a_player_for_certain() {
+        let certain = [
+            ("Ann gets 3", "write `3 to Ann`"),
+            ("3 for Ann", "write `3 to Ann`"),
+            ("at gets n points", "write `n to at`"),
+        ];
+        for (outcome, help) in certain {
+            assert_eq!(rendered(outcome, "stuck => draw"), (vec![help.to_owned()], true), "{outcome}");
+        }
+        let chosen = [
+            ("Ann.score += 1", "write `1 to Ann`"),
+            ("1 for each", "write `1 to Ann`, `1 to me` .."),
+            ("Ann takes 3 of n", "write `NUMBER to Ann`"),
+            ("goal(Ann) = 100", "write `Ann wins`"),
+        ];
+        for (outcome, help) in chosen {
+            assert_eq!(rendered(outcome, "stuck => draw"), (vec![help.to_owned()], false), "{outcome}");
+        }
+        assert!(!rendered("Ann gets 3", "stuck => me loses").1, "a game counts points, or says who wins");
+    }
+
+    #[test]
+    fn a_result_in_numbers_is_an_outcome() {
+        let cases = [
+            ("1-0", "write `Ann wins`"),
+            ("0 - 1", "write `Bob wins`"),
+            ("1/2", "write `draw`"),
+            ("Ann: 1, Bob: -1", "write `Ann wins`"),
+            ("Ann: 0, Bob: 0", "write `draw`"),
+            ("Bob: 3, Ann: -3", "write `3 to Bob`"),
+            ("goal(Bob, 0)", "write `Bob loses`"),
+            ("You lose", "write `me loses`: `me` is the player to move, `opponent` the one who moved last"),
+        ];
+        for (outcome, help) in cases {
+            assert_eq!(rendered(outcome, "stuck => draw").0, [help], "{outcome}");
+        }
+        let forms = "an outcome is `PLAYER wins`, `PLAYER loses`, `draw`, or points: `3 to PLAYER`";
+        assert_eq!(rendered("continue", "stuck => draw").0, [forms]);
     }
 }

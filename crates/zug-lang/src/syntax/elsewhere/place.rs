@@ -158,9 +158,14 @@ impl<'v, 't> Place<'v, 't> {
 
     /// The first token of `range`, outside of brackets, whose text is one of `words`.
     pub fn find(&self, range: Range<usize>, words: &[&str]) -> Option<usize> {
+        self.find_word(range, |word| words.contains(&word))
+    }
+
+    /// The first token of `range`, outside of brackets, of whose text this holds.
+    pub fn find_word(&self, range: Range<usize>, holds: impl Fn(&str) -> bool) -> Option<usize> {
         let mut at = range.start;
         while at < range.end {
-            if words.contains(&self.word(at)) {
+            if holds(self.word(at)) {
                 return Some(at);
             }
             at = self.past(at);
@@ -255,87 +260,6 @@ impl<'v, 't> Place<'v, 't> {
                 return start;
             }
         }
-    }
-
-    /// The index behind the comparison, or the part of an `and`, that begins at `at`: up to `and`,
-    /// `or`, a closing bracket, a comma, the body, or a word that ends an expression.
-    pub fn clause_end(&self, at: usize) -> usize {
-        let mut end = at;
-        while end < self.range.end {
-            let stops = matches!(
-                self.word(end),
-                "and"
-                    | "or"
-                    | "implies"
-                    | "&&"
-                    | "||"
-                    | ")"
-                    | "]"
-                    | "}"
-                    | ","
-                    | ":"
-                    | "when"
-                    | "where"
-                    | "=>"
-                    | "then"
-                    | "else"
-                    | "as"
-                    | "provided"
-                    | "?"
-            );
-            let body = self.body.is_some_and(|(open, _)| open == end);
-            if stops || body || (end > at && self.begins_statement(end)) {
-                break;
-            }
-            end = self.past(end);
-        }
-        end
-    }
-
-    /// The first token of the part of an `and` that ends before `at`.
-    pub fn clause_start(&self, at: usize) -> usize {
-        let mut start = at;
-        while let Some(before) = start.checked_sub(1).filter(|before| self.range.contains(before)) {
-            let stops = matches!(
-                self.word(before),
-                "and"
-                    | "or"
-                    | "implies"
-                    | "&&"
-                    | "||"
-                    | "("
-                    | "["
-                    | "{"
-                    | ","
-                    | ":"
-                    | "when"
-                    | "where"
-                    | "=>"
-                    | "then"
-                    | "else"
-                    | "if"
-                    | "="
-                    | "+="
-                    | "-="
-                    | "provided"
-                    | "not"
-                    | "?"
-            );
-            if stops || before == self.range.start {
-                break;
-            }
-            start = self.partner(before).filter(|open| *open < before).unwrap_or(before);
-        }
-        start
-    }
-
-    /// The first token of the sum or comparison that ends before `at`; none where a statement
-    /// begins in it, so that it is no value.
-    pub fn value_start(&self, at: usize) -> Option<usize> {
-        let start = self.clause_start(at);
-        let stores = matches!(self.before(start), "=" | "+=" | "-=");
-        let inside = if stores { start + 1 } else { start };
-        (start < at && !(inside..at).any(|each| self.begins_statement(each))).then_some(start)
     }
 
     /// The index behind the last token on the line of `at`.

@@ -67,7 +67,7 @@ fn where_behind_colon(place: &Place, at: usize) -> Option<Mistake> {
     if before
         || condition == colon + 1
         || condition + 1 == close
-        || place.word(condition) == "if" && place.find(condition..close, &["then"]).is_some()
+        || place.word(condition) == "if" && place.find(condition..close, &["then", "else"]).is_some()
     {
         return None;
     }

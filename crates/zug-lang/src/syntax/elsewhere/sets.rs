@@ -169,7 +169,7 @@ fn comprehension(place: &Place, at: usize) -> Option<Mistake> {
     }
     let from = generator.unwrap_or(at + 1);
     let parted = place.find_outside(from..close, &[":", "|", "if", "when", "such", "with", "where"]);
-    let parted = parted.filter(|parted| place.word(*parted) != "where");
+    let parted = parted.filter(|parted| place.word(*parted) != "where" && !is_choice(place, *parted, close));
     if parted.is_none() && open == "{" {
         return None;
     }
@@ -203,6 +203,11 @@ impl Place<'_, '_> {
     }
 }
 
+/// Whether the `if` at `at` is that of `a if P else b`, and says nothing of all members.
+fn is_choice(place: &Place, at: usize, end: usize) -> bool {
+    place.word(at) == "if" && place.find(at..end, &["else"]).is_some()
+}
+
 /// `count(x in S if P)`, `count(x in S | P)`, `sum(x in S, E)`
 fn binder_filter(place: &Place, at: usize) -> Option<Mistake> {
     let aggregate = matches!(place.word(at), "count" | "sum" | "union" | "min" | "max");
@@ -215,6 +220,9 @@ fn binder_filter(place: &Place, at: usize) -> Option<Mistake> {
     }
     let close = place.partner(at + 1)?;
     let parted = place.find_outside(at + 4..close, &["if", "|", "such", "when", "with", "=>"])?;
+    if is_choice(place, parted, close) {
+        return None;
+    }
     let behind = if place.word(parted) == "such" { parted + 2 } else { parted + 1 };
     let rest = place.text(behind..close);
     let has_colon = place.find(parted..close, &[":"]).is_some();

@@ -2,6 +2,8 @@
 
 use super::Mistake;
 use super::bounds::less_one;
+use super::clause_extents::compares;
+use super::context::{side_end, side_start};
 use super::place::Place;
 use crate::syntax::grammar::Rule;
 use std::ops::Range;
@@ -46,8 +48,10 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         }
         ("count" | "len", Some(length)) => {
             let whole = from - 2..end + 1;
-            let text = if length.contains(' ') { format!("({length})") } else { length.clone() };
-            return Some(place.likely(whole, message, text).help(format!("write `{length}`")));
+            let joined = |word: &str| matches!(word, "*" | "/" | "%" | "-");
+            let tight = joined(place.before(whole.start)) || matches!(place.word(whole.end), "*" | "/" | "%");
+            let text = if tight { format!("({length})") } else { length.clone() };
+            return Some(place.likely(whole, message, text));
         }
         _ => {}
     }
@@ -56,10 +60,46 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         let text = format!("for {binder} {{ {entry} {} }}", place.text(end..stop));
         return Some(place.likely(from..stop, message, text).at(place.span_of(&(at..end))));
     }
+    if let Some(found) = compared(place, &slice) {
+        return Some(found);
+    }
     let message = "a slice has no value here: a binder runs through the indexes";
-    let help =
-        format!("write `sum({binder}: {entry})` for the sum of these entries, and so with `min` and `max`");
-    Some(place.reported(from..end, at..end, message, help, &entry))
+    let sum = format!("sum({binder}: {entry})");
+    let help = format!("write `{sum}` for the sum of these entries, and so with `min` and `max`");
+    // Read on with a value in which all names are known: which one is meant is open.
+    Some(place.reported(from..end, at..end, message, help, &sum))
+}
+
+/// `left[1:q] = 0`, `3 in left[1:q]`: what holds of all entries, or of one.
+fn compared(place: &Place, slice: &Slice) -> Option<Mistake> {
+    let (from, end) = (slice.whole.start, slice.whole.end);
+    let (entry, binder) = (slice.entry(), &slice.binder);
+    let message = "a slice is compared with nothing: a binder runs through the indexes";
+    if place.before(from) == "in" && from >= 2 {
+        let first = side_start(place, from - 2);
+        let text = format!("(some {binder}: {entry} = {})", place.text(first..from - 1));
+        let help = format!("write `{}`", text.trim_matches(['(', ')']));
+        return Some(place.likely(first..end, message, &text).help(help));
+    }
+    if !compares(place.word(end)) {
+        return None;
+    }
+    let stop = side_end(place, end + 1);
+    let all = format!("every {binder}: {entry} {}", place.text(end..stop));
+    let called = place.before(from) == "(" && place.word(stop) == ")" && from >= 2;
+    match place.word(from.wrapping_sub(2)) {
+        "all" if called => {
+            Some(place.likely(from - 2..stop + 1, message, format!("({all})")).help(format!("write `{all}`")))
+        }
+        "any" if called => {
+            let one = all.replacen("every", "some", 1);
+            Some(place.likely(from - 2..stop + 1, message, format!("({one})")).help(format!("write `{one}`")))
+        }
+        _ => {
+            let help = format!("write `{all}` if that holds of all of them, with `some` for one of them");
+            Some(place.reported(from..stop, from..end, message, help, &format!("({all})")))
+        }
+    }
 }
 
 /// Whether the bracket belongs to a declaration, whose index has a colon of its own.
@@ -96,6 +136,19 @@ fn slice<'t>(place: &Place<'_, 't>, open: usize) -> Option<Slice<'t>> {
     let (low, high) = (first..sign, sign + 1..last);
     let domain = domain(place, place.word(start), commas.iter().filter(|comma| **comma < sign).count());
     let below = if half_open { "<" } else { "<=" };
+    let negative = |range: &Range<usize>| place.word(range.start) == "-";
+    if negative(&low) || negative(&high) {
+        let list = place.declares_list(place.word(start)).then(|| place.word(start))?;
+        let binder = from_behind(place, list, index, &low, &high)?;
+        return Some(Slice {
+            before: format!("{list}["),
+            behind: "]",
+            binder,
+            index,
+            length: None,
+            whole: start..close + 1,
+        });
+    }
     let binder = match (low.is_empty(), high.is_empty()) {
         (false, false) => format!("{index} in {}..{}", place.text(low.clone()), upper(high.clone())),
         (true, false) => format!("{index} in {domain} where {index} {below} {}", place.text(high.clone())),
@@ -113,6 +166,36 @@ fn slice<'t>(place: &Place<'_, 't>, open: usize) -> Option<Slice<'t>> {
         length,
         whole: start..close + 1,
     })
+}
+
+/// What the index of a list runs through where an end counts from behind: `coins[-2:]` are the last
+/// two, `coins[1:-1]` all but the last.
+fn from_behind(
+    place: &Place,
+    list: &str,
+    index: &str,
+    low: &Range<usize>,
+    high: &Range<usize>,
+) -> Option<String> {
+    let counted = |range: &Range<usize>| match place.word(range.start) {
+        "-" => place.text(range.start + 1..range.end).parse::<i64>().ok().filter(|number| *number > 0),
+        _ => Some(0),
+    };
+    let end = |less: i64| match less {
+        0 => format!("len({list})"),
+        less => format!("len({list}) - {less}"),
+    };
+    let first = match counted(low)? {
+        0 if low.is_empty() => "1".to_owned(),
+        0 => place.text(low.clone()).to_owned(),
+        behind => end(behind - 1),
+    };
+    let last = match counted(high)? {
+        0 if high.is_empty() => end(0),
+        0 => less_one(place.text(high.clone())),
+        behind => end(behind),
+    };
+    Some(format!("{index} in {first}..{last}"))
 }
 
 /// Whether a comma parts the indexes in the bracket that opens at `open`.
@@ -181,6 +264,31 @@ mod tests {
     fn a_slice_alone_has_no_value() {
         let others = "for the sum of these entries, and so with `min` and `max`";
         assert_eq!(body("n = left[1:q]"), [format!("write `sum(i in 1..q - 1: left[i])` {others}")]);
+    }
+
+    #[test]
+    fn an_end_may_count_from_behind() {
+        let cases = [
+            ("sum(coins[1:-1])", "sum(i in 1..len(coins) - 1: coins[i])"),
+            ("sum(coins[-2:])", "sum(i in len(coins) - 1..len(coins): coins[i])"),
+            ("sum(coins[:-1])", "sum(i in 1..len(coins) - 1: coins[i])"),
+        ];
+        for (slice, written) in cases {
+            assert_eq!(body(&format!("n += {slice}")), [format!("write `{written}`")], "{slice}");
+        }
+        assert_eq!(body("n = 2 * len(left[1:n + 1])"), ["write `(n + 1 - 1)`"]);
+    }
+
+    #[test]
+    fn what_is_compared_with_a_slice_is_compared_with_its_entries() {
+        let guard = |condition: &str| helps(&format!("move m(q in 1..2) when {condition} {{ n += 1 }}"));
+        let each = "every i in 1..q - 1: left[i] = 0";
+        assert_eq!(guard("all(left[1:q] = 0)"), [format!("write `{each}`")]);
+        assert_eq!(
+            guard("left[1:q] = 0"),
+            [format!("write `{each}` if that holds of all of them, with `some` for one of them")]
+        );
+        assert_eq!(guard("3 in coins[1:q]"), ["write `some i in 1..q - 1: coins[i] = 3`"]);
     }
 
     #[test]

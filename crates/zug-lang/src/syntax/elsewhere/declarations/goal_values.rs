@@ -2,69 +2,73 @@
 
 use crate::syntax::codes;
 use crate::syntax::elsewhere::Mistake;
+use crate::syntax::elsewhere::goals::goal_value;
 use crate::syntax::elsewhere::place::Place;
 use std::ops::Range;
 
 /// Searches the token `at`, with which an item begins.
 pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
-    let (outcome, end) = goal(place, at)?;
+    // `goal(red, 100) :- ..` is a clause.
+    let stated = |at: usize| goal_value(place, at).filter(|(_, end)| place.word(end - 1) != ")");
+    let (outcome, end) = stated(at)?;
     let mut stop = end;
-    while let Some((_, behind)) = (stop < place.range.end).then(|| goal(place, stop)).flatten() {
+    while let Some((_, behind)) = (stop < place.range.end).then(|| stated(stop)).flatten() {
         stop = behind;
     }
-    let condition = condition(place, end);
-    let message = "`goal` does not begin an item: the game is over by an `end` rule";
-    let found = match condition {
-        Some(condition) => {
-            let text = format!("end when {} => {outcome}", place.text(condition.clone()));
-            place.likely(at..condition.end, message, text)
+    // `goal(?p)`: each player may be meant.
+    let head = match place.word(at + 2) {
+        "?" => format!("end for {} in Player when", place.word(at + 3)),
+        _ => "end when".to_owned(),
+    };
+    let word = place.word(at);
+    let message = format!("`{word}` does not begin an item: the game is over by an `end` rule");
+    let found = match condition(place, end) {
+        Some((condition, _)) if place.find(condition.clone(), &["else"]).is_some() => {
+            let line = at..place.line_end(at);
+            let asked = place.find(condition.clone(), &["else"]).unwrap_or(condition.end);
+            let text = format!("{head} {} => {outcome}", place.text(condition.start..asked));
+            let help = format!("write `{text}`; what holds otherwise is a rule of its own");
+            place.reported(line.clone(), line, message, help, &text)
         }
-        None => {
-            let word = |each: usize| place.view.word(each);
-            let has_stuck =
-                (0..place.view.tokens.len()).any(|each| word(each) == "stuck" && word(each + 1) == "=>");
-            let instead = if has_stuck { String::new() } else { format!("stuck => {outcome}") };
-            let help = format!(
-                "write `end when CONDITION => {outcome}`, or `stuck => {outcome}` for a player who cannot move: 100 is a win, 0 a loss, 50 a draw"
-            );
-            place.reported(at..stop, at..end, message, help, &instead)
+        Some((condition, behind)) => {
+            let text = format!("{head} {} => {outcome}", place.text(condition));
+            place.likely(at..behind, message, text)
         }
+        None => without_condition(place, at..stop, message, &outcome, &head),
     };
     Some(found.code(codes::UNKNOWN_ITEM).at(place.span_of(&(at..end))).label("write an `end` rule"))
 }
 
-/// The outcome of `goal(red) = 100` at `at`, and the index behind it.
-fn goal(place: &Place, at: usize) -> Option<(String, usize)> {
-    let variable = place.word(at + 2) == "?";
-    let who = if variable { at + 3 } else { at + 2 };
-    let word = matches!(place.word(at), "goal" | "goals" | "payoff" | "utility" | "reward");
-    let called = word && place.word(at + 1) == "(" && place.word(who + 1) == ")";
-    let sign = who + 2;
-    let stated = matches!(place.word(sign), "=" | "==" | ":=" | ":" | "is" | "=>" | "->");
-    let points = sign + 1;
-    let player = place.is_player(place.word(who)) || variable;
-    if !called || !player || !stated || !place.is_number(points) {
-        return None;
-    }
-    let outcome = match place.word(points) {
-        "0" => format!("{} loses", place.word(who)),
-        "50" => "draw".to_owned(),
-        "100" => format!("{} wins", place.word(who)),
-        other => format!("{other} to {}", place.word(who)),
+/// The report about goals that do not say when they are reached.
+fn without_condition(
+    place: &Place,
+    covers: Range<usize>,
+    message: String,
+    outcome: &str,
+    head: &str,
+) -> Mistake {
+    let word = |each: usize| place.view.word(each);
+    let has_stuck = (0..place.view.tokens.len()).any(|each| word(each) == "stuck" && word(each + 1) == "=>");
+    let each_player = head != "end when";
+    let instead = if has_stuck || each_player { String::new() } else { format!("stuck => {outcome}") };
+    let stuck = match each_player {
+        true => String::new(),
+        false => format!(", or `stuck => {outcome}` for a player who cannot move"),
     };
-    Some((outcome, points + 1))
+    let help = format!("write `{head} CONDITION => {outcome}`{stuck}: 100 is a win, 0 a loss, 50 a draw");
+    place.reported(covers.clone(), covers, message, help, &instead)
 }
 
-/// The condition behind a goal, on its line.
-fn condition(place: &Place, sign: usize) -> Option<Range<usize>> {
+/// The condition behind a goal, on its line, and the index behind it and its full stop.
+fn condition(place: &Place, sign: usize) -> Option<(Range<usize>, usize)> {
     let from = match (place.word(sign), place.word(sign + 1)) {
         ("when" | "if", _) => sign + 1,
         (":", "-") => sign + 2,
         _ => return None,
     };
-    let end = place.line_end(sign);
-    let end = if place.word(end - 1) == "." { end - 1 } else { end };
-    (from < end && !place.first(sign)).then_some(from..end)
+    let line = place.line_end(sign);
+    let end = if place.word(line - 1) == "." { line - 1 } else { line };
+    (from < end && !place.first(sign)).then_some((from..end, line))
 }
 
 #[cfg(test)]
@@ -94,6 +98,16 @@ mod tests {
             assert_eq!(helps(line), [help.as_str()], "{line}");
             assert_eq!(helps(&format!("end when n = 9 => draw\n{line}")), [help], "{line}");
         }
+    }
+
+    #[test]
+    fn a_goal_of_whoever_is_that_of_each_player() {
+        let rule = "end for p in Player when n = 9 => p wins";
+        assert_eq!(helps("goal(?p) = 100 :- n = 9.\nstuck => draw"), [format!("write `{rule}`")]);
+        assert_eq!(
+            helps("goal(Head) = 100 if n = 9 else 0\nstuck => draw"),
+            ["write `end when n = 9 => Head wins`; what holds otherwise is a rule of its own"]
+        );
     }
 
     #[test]

@@ -5,6 +5,7 @@ use crate::syntax::codes;
 use crate::syntax::elsewhere::place::Place;
 use crate::syntax::elsewhere::{Mistake, lists};
 use crate::syntax::grammar::Rule;
+use crate::syntax::items::is_reserved;
 use crate::syntax::scan::Kind;
 
 /// Searches the token `at`.
@@ -357,7 +358,11 @@ fn enumeration(place: &Place, at: usize) -> Option<Mistake> {
         name.starts_with(char::is_alphabetic) && name.chars().all(|c| c.is_alphanumeric() || c == '_')
     });
     let head = matches!(place.word(at), "=" | ":" | "of" | "{" | "in" | ":=" | "is" | "(" | "[");
-    if !head || !marks || given || names.is_empty() || !plain {
+    // What stands beside the names would be lost.
+    let lost = (from..end).any(|each| {
+        place.is_number(each) && !valued || is_reserved(place.word(each)) && place.word(each) != "or"
+    });
+    if !head || !marks || given || names.is_empty() || !plain || lost {
         return None;
     }
     let message = "the elements of an `enum` stand in braces, with commas";
@@ -379,4 +384,20 @@ fn enumeration(place: &Place, at: usize) -> Option<Mistake> {
             .label("not written so")
             .help(format!("write `enum {name} {text}`")),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::syntax::tests::helps_beside_fields;
+
+    #[test]
+    fn no_element_of_an_enum_is_lost() {
+        let rest = "\nmove m(c in C) { s += c }";
+        let found = helps_beside_fields(&format!("enum Side {{ left, right, none }}{rest}"));
+        assert_eq!(found, ["choose another name, `none_` for one"]);
+        let number = helps_beside_fields(&format!("enum Side {{ left, 2 }}{rest}"));
+        assert!(number.iter().all(|help| !help.contains("enum Side { left }")), "{number:?}");
+        let bars = helps_beside_fields(&format!("enum Side = left | right{rest}"));
+        assert_eq!(bars, ["write `enum Side { left, right }`"]);
+    }
 }

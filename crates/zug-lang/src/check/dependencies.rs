@@ -1,13 +1,14 @@
 //! Which declarations the text of another one names, directly or through others.
 
 use super::global_names::{GlobalNames, Origin, Status};
+use super::input::CheckInput;
 use super::parts::{all_within, parts};
-use crate::syntax::ast::{Expr, ExprKind, Index, Initial, ItemKind, Type, TypeKind};
+use crate::syntax::ast::{Expr, ExprKind, Index, Initial, ItemKind, SettingValue, Type, TypeKind};
 
 impl GlobalNames<'_> {
     /// Whether a declaration names one that is being resolved, directly or through others: to
     /// resolve it would be a circle. Boards that are asked for without being named do not count.
-    pub(super) fn leads_back(&self, at: usize) -> bool {
+    pub(super) fn leads_back(&self, input: CheckInput<'_>, at: usize) -> bool {
         let mut seen = vec![false; self.globals.len()];
         let mut open = vec![at];
         while let Some(at) = open.pop() {
@@ -17,7 +18,7 @@ impl GlobalNames<'_> {
             if matches!(self.globals[at].status, Status::Doing) {
                 return true;
             }
-            let named = named_by(self.globals[at].origin);
+            let named = named_by(input, self.globals[at].origin);
             open.extend(named.into_iter().filter_map(|name| self.global(name)));
         }
         false
@@ -36,7 +37,7 @@ impl GlobalNames<'_> {
     /// What a declaration names and is not resolved yet, directly or through others, each behind
     /// all that it names itself; nothing where there is a circle, which is told as it is met. So
     /// the levels of the recursion do not hang on the order of the items.
-    pub(super) fn needed_first(&self, at: usize) -> Vec<usize> {
+    pub(super) fn needed_first(&self, input: CheckInput<'_>, at: usize) -> Vec<usize> {
         let mut visits = vec![Visit::Unseen; self.globals.len()];
         let mut ordered = Vec::new();
         // On the way down a declaration stands before what it names, on the way up behind it.
@@ -47,7 +48,7 @@ impl GlobalNames<'_> {
                 (Visit::Closed, _) => ordered.push(at),
                 (_, Visit::Unseen) if matches!(self.globals[at].status, Status::Todo) => {
                     open.push((at, Visit::Closed));
-                    let named = named_by(self.globals[at].origin);
+                    let named = named_by(input, self.globals[at].origin);
                     let next = named.into_iter().filter_map(|name| self.global(name));
                     open.extend(next.map(|to| (to, Visit::Open)));
                 }
@@ -59,8 +60,9 @@ impl GlobalNames<'_> {
     }
 }
 
-/// The names that a declaration holds; those that it binds itself are no globals.
-fn named_by(origin: Origin<'_>) -> Vec<&str> {
+/// The names that a declaration holds, with what settings put into it; those that it binds itself
+/// are no globals.
+fn named_by<'a>(input: CheckInput<'a>, origin: Origin<'a>) -> Vec<&'a str> {
     let mut found = Vec::new();
     match origin {
         Origin::Ready(_) => {}
@@ -79,7 +81,15 @@ fn named_by(origin: Origin<'_>) -> Vec<&str> {
             other => parts(other).exprs.into_iter().filter_map(name_of).for_each(|name| found.push(name)),
         },
         Origin::Param(declared) => {
-            named_in_table(&declared.indexes, Some(&declared.ty), declared.initial.as_ref(), &mut found);
+            let name = &declared.name.text;
+            let whole = input.setting_initial(name).or(declared.initial.as_ref());
+            named_in_table(&declared.indexes, Some(&declared.ty), whole, &mut found);
+            let entries = input.settings.iter().filter(|setting| setting.name.text == *name);
+            for setting in entries.filter(|setting| !setting.indexes.is_empty()) {
+                if let SettingValue::Value(value) = &setting.value {
+                    named_in_table(&[], None, Some(value), &mut found);
+                }
+            }
         }
         Origin::Let { indexes, ty, value } => named_in_table(indexes, ty, Some(value), &mut found),
         Origin::Def { parameters, body } => {

@@ -53,7 +53,7 @@ impl Checker<'_> {
         }
         let is_open = |only: &usize| matches!(self.names.globals[*only].status, Status::Todo);
         let only = self.only_board().filter(is_open);
-        if let Some(only) = only.filter(|only| !self.names.leads_back(*only)) {
+        if let Some(only) = only.filter(|only| !self.names.leads_back(self.input, *only)) {
             self.resolve(only, asked);
         }
         self.domains.geometric(hint)
@@ -190,6 +190,11 @@ mod tests {
             let found = codes([&ok, "board D = { c in grid(2, 2) where ok(c.x) }"], rest);
             assert_eq!(found, [["Z0106"], ["Z0106"]], "{asked}");
         }
+        let named = |cut: &str| format!("board D = {{ c in grid(2, 2) where {cut} }}");
+        for cut in ["c != D.b2", "c != D(2, 2)", "c in D - b2", "c in near(D.a1) + a1", "count(D) = 4"] {
+            let found = codes([&named(cut), "let k = 1"], rest);
+            assert_eq!(found, [[""; 0], [""; 0]], "{cut}");
+        }
         let own = "def ok(n: 1..2) = n > 0";
         let found = codes([own, "board D = { c in grid(2, 2) where near(c) != {} and ok(c.x) }"], rest);
         assert_eq!(found, [[""; 0], [""; 0]]);
@@ -211,6 +216,20 @@ mod tests {
         let rest = format!("param most: 0..x1499 = x1499\n{PLAY}");
         for chain in [forth, back] {
             assert_eq!(codes(["let x0 = 1", &chain], &rest), [[""; 0], [""; 0]]);
+        }
+    }
+
+    #[test]
+    fn few_deep_constants_are_taken_in_any_order() {
+        let deep = |at: usize| {
+            let (open, close) = ("(1 + ".repeat(10), " - 1)".repeat(10));
+            format!("let x{at} = {open}x{}{close}", at - 1)
+        };
+        let all: Vec<String> = (1..48).map(deep).collect();
+        let (forth, back) =
+            (all.join("\n"), all.iter().rev().map(String::as_str).collect::<Vec<_>>().join("\n"));
+        for chain in [forth, back] {
+            assert_eq!(codes(["let x0 = 1", &chain], PLAY), [[""; 0], [""; 0]]);
         }
     }
 

@@ -428,7 +428,7 @@ impl GlobalNames<'_> {
 }
 
 /// Whether an expression is an `if`, perhaps behind a `let`.
-fn is_choice(e: &ast::Expr) -> bool {
+pub(super) fn is_choice(e: &ast::Expr) -> bool {
     match &e.kind {
         ast::ExprKind::If(..) => true,
         ast::ExprKind::Let(_, _, body) => is_choice(body),

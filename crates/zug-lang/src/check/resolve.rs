@@ -14,7 +14,7 @@ impl<'a> Checker<'a> {
     /// Resolves every global, so that unused ones are checked too.
     pub(super) fn resolve_everything(&mut self) {
         for at in 0..self.names.globals.len() {
-            for needed in self.names.needed_first(at) {
+            for needed in self.names.needed_first(self.input, at) {
                 self.resolve(needed, self.names.globals[needed].span);
             }
             let span = self.names.globals[at].span;
@@ -53,7 +53,13 @@ impl<'a> Checker<'a> {
         match &self.names.globals[at].status {
             Status::Done(meaning) => return Some(meaning.clone()),
             Status::Failed => return None,
-            Status::Doing => return self.refuse_circle(at, asked),
+            Status::Doing => {
+                // In its own cut the name of a board is that of the whole board.
+                return match self.names.globals[at].origin {
+                    Origin::Domain(id, _) if self.domains.cutting == Some(id) => Some(Meaning::Domain(id)),
+                    _ => self.refuse_circle(at, asked),
+                };
+            }
             Status::Todo => {}
         }
         self.names.globals[at].status = Status::Doing;

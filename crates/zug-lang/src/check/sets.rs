@@ -3,6 +3,7 @@
 use super::checker::Checker;
 use super::codes;
 use super::coerce::{constant, expr, singleton};
+use super::expr::is_choice;
 use super::input::CheckInput;
 use super::kinds::hull;
 use super::scope::{Context, Scope};
@@ -140,10 +141,18 @@ impl Checker<'_> {
     }
 
     fn item_of(&mut self, s: &mut Scope, item: &ast::Expr, family: DomainId) -> Option<Expr> {
-        match is_written_set(item) {
+        match is_written_set(item) || is_choice(item) && self.stands_for_member(s, item, family) {
             true => self.typed(s, item, Kind::Element(family), None),
             false => self.expr(s, item, Some(family)),
         }
+    }
+
+    /// Whether both sides of a choice stand for a member of a family.
+    fn stands_for_member(&mut self, s: &Scope, item: &ast::Expr, family: DomainId) -> bool {
+        self.reports.muted += 1;
+        let found = self.typed(&mut s.clone(), item, Kind::Element(family), None);
+        self.reports.muted -= 1;
+        found.is_some()
     }
 
     /// Coerces the members of a literal to one kind: to elements of `hint` if all can be, else to

@@ -89,3 +89,23 @@ fn settings_that_fit_nothing_are_refused() {
     refused("P=3", "Z0602");
     refused("start=../..", "Z0604");
 }
+
+#[test]
+fn what_a_setting_puts_into_a_param_counts_for_circles() {
+    let links = "enum E { p, q, z }\nfamily F of E = { {p, q}, {q, z} }";
+    let items = ["let k = count(reach(p, F))", "board C = path(w)", "param w: 1..9 = 2"];
+    let orders = [[0, 1, 2], [1, 0, 2], [2, 1, 0], [1, 2, 0], [0, 2, 1], [2, 0, 1]];
+    for order in orders {
+        let [a, b, c] = order.map(|at| items[at]);
+        let text = format!(
+            "game \"G\"\nplayers A, B\n{links}\n{a}\n{b}\n{c}\nstate {{ at: C = 1 }}\nmove m when forward(at) != none {{ at = forward(at) }}\nstuck => me loses"
+        );
+        let mut sources = Sources::default();
+        let file = sources.add("t.game", text.as_str());
+        let (game, _) = syntax::parse(file, &text);
+        let file = sources.add("--set", "w=k");
+        let setting = syntax::parse_setting(file, "w=k").expect("a setting");
+        let checked = check(&game, &[setting]);
+        assert!(checked.program.is_some(), "{text}\n{:#?}", checked.diagnostics);
+    }
+}

@@ -9,6 +9,7 @@ mod common;
 mod endings;
 mod meant;
 mod names;
+mod near_misses;
 mod numbers;
 mod pictures;
 mod play;

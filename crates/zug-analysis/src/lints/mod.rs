@@ -314,15 +314,16 @@ pub fn lints(game: &ast::Game, program: &Program) -> Vec<Diagnostic> {
     stale::stale_values(game, program, &mut found);
     repetition::repetitions(game, &units, program, &mut found);
     exact_members::exact_members(game, program, &mut found);
-    same_start::same_starts(program, &mut found);
+    same_start::same_starts(game, program, &mut found);
     own_pairs::own_pairs(program, &mut found);
     unreached::unreached(game, program, &mut found);
-    without_doubles(&mut found);
+    // What is switched off is no reason to leave out its double.
     let mut found = without(found, &program.allowed);
     found.extend(unknown(game));
     found.sort_by_key(Diagnostic::span);
     found
 }
+    without_doubles(&mut found);
 
 /// Takes out the warning about a set compared with that of one element where the comparison is told
 /// as never true at the same place.

@@ -25,6 +25,50 @@ fn a_warning_that_is_switched_off_hides_no_other_one() {
 }
 
 #[test]
+fn a_pass_that_play_never_repeats_is_right() {
+    let take = |end: &str, guard: &str| {
+        codes(&format!(
+            "game \"Sticks\"\nplayers A, B\nstate {{ left[Player]: 0..3 = 3, n: 0..3 = 3 }}\n\
+             move take when {guard} {{ left[me] = max(0, left[me] - 1) n -= 1 }}\nend when {end}\nstuck => pass\n"
+        ))
+    };
+    for end in ["left[A] = 0 and left[B] = 0 => A wins", "left[A] + left[B] = 0 => A wins"] {
+        assert_eq!(take(end, "left[me] > 0"), NONE, "{end}");
+    }
+    assert_eq!(take("(every p in Player: left[p] = 0) => A wins", "left[me] > 0"), NONE);
+    assert_eq!(take("left[A] = 0 => A wins", "left[me] > 0"), ["Z0906"]);
+    assert_eq!(take("left[A] = 0 and left[B] = 0 => A wins", "n > 0"), ["Z0906"]);
+}
+
+#[test]
+fn a_sum_beside_its_own_guard_is_right() {
+    let ring = |guard: &str| {
+        codes(&format!(
+            "game \"Ring\"\nplayers A, B\nboard Spot = ring(5)\nstate {{ left[Spot]: 0..3 = 3 }}\n\
+             move take(r in Spot) when left[r] > 0 and ({guard}) {{ left[r] -= 1 }}\nstuck => me loses\n"
+        ))
+    };
+    for right in ["r + 1 > 5 or left[r + 1] > 0", "r = 5 or left[r + 1] > 0", "r < 5 and left[r + 1] > 0"] {
+        assert_eq!(ring(right), NONE, "{right}");
+    }
+    assert_eq!(ring("left[r + 1] > 0"), ["Z0936"]);
+    assert_eq!(ring("left[r] > 1 or left[r + 1] > 0"), ["Z0936"]);
+}
+
+#[test]
+fn a_size_that_a_count_of_moves_fixes_may_be_compared() {
+    let end = |when: &str| {
+        codes(&format!(
+            "game \"Lines\"\nplayers A, B\nboard Cell = grid(3, 3)\nfamily Line of Cell = lines(Cell, 3)\n\
+             state {{ men[Player]: set of Cell, n: 0..9 }}\n\
+             move put(c in Cell - men[A] - men[B]) {{ men[me] += c n += 1 }}\nend for p in Player when {when} => p wins\nstuck => draw\n"
+        ))
+    };
+    assert_eq!(end("n = 6 and (some l in Line: men[p] = l)"), NONE);
+    assert_eq!(end("n > 3 and (some l in Line: men[p] = l)"), ["Z0946"]);
+}
+
+#[test]
 fn an_alternative_is_told_in_its_own_words() {
     let put = |guard: &str, more: &str| {
         with(&format!("{more}move put(c in empty) when {guard} {{ stones[me] += c }}\nstuck => draw"))

@@ -103,3 +103,25 @@ fn what_is_said_of_a_list_fits_a_list() {
     let empty = common::compile(list, &["order=[]"]).map(|found| found.warnings).unwrap_or_default();
     assert!(empty.iter().all(|each| !each.message.contains("from 1 to 0")), "{empty:?}");
 }
+
+#[test]
+fn a_first_position_without_moves_is_seen_through_what_looks_everywhere() {
+    let over = |text: &str| all_codes(text).contains(&OVER);
+    let sticks = |first: &str| {
+        format!(
+            "game \"Sticks\"\nplayers A, B\nstate {{ n: 0..3 = {first} }}\nmove a when n > 0 {{ n -= 1 }}\n\
+             move b when n > 1 and not can(a) {{ n -= 1 }}\nstuck => me loses\nallow never_legal\n"
+        )
+    };
+    assert!(over(&sticks("0")) && !over(&sticks("3")));
+    let wei = |alive: &str| {
+        format!(
+            "game \"W\"\nplayers A, B\nboard Cell = grid(3, 4)\nstate {{ men[Player]: set of Cell }}\n\
+             def empty = Cell - men[A] - men[B]\ndef alive(c: Cell, p: Player) = near(reach(c, {alive})) & empty != {{}}\n\
+             move put(c in empty) when alive(c, me) {{ men[me] += c }}\nstuck => me loses\n"
+        )
+    };
+    assert!(over(&wei("men[p]")) && !over(&wei("men[p] + c")));
+    let again = "game \"x\"\nplayers A, B\nstate { n: 0..3 }\nmove a when n > 0 { n -= 1 again when can(a) }\nstuck => me loses\n";
+    assert!(over(again) && !over(&again.replace("0..3", "0..3 = 3")));
+}

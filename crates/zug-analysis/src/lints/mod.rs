@@ -59,6 +59,7 @@ mod zero;
 pub use beside_errors::beside_errors;
 pub use constant::is_never;
 pub use never_stored::{is_stored, never_stored};
+pub use first_position::first_position_over;
 
 use zug_lang::diagnostic::{Diagnostic, near_names};
 use zug_lang::program::Program;

@@ -125,3 +125,17 @@ fn a_first_position_without_moves_is_seen_through_what_looks_everywhere() {
     let again = "game \"x\"\nplayers A, B\nstate { n: 0..3 }\nmove a when n > 0 { n -= 1 again when can(a) }\nstuck => me loses\n";
     assert!(over(again) && !over(&again.replace("0..3", "0..3 = 3")));
 }
+
+#[test]
+fn a_request_for_the_cell_that_was_left_is_seen_behind_a_let() {
+    let jumps = |board: &str, to: &str, request: &str| {
+        codes(&format!(
+            "game \"Jumps\"\nplayers A, B\nboard Cell = {board}\nstate {{ pegs: set of Cell = Cell - {{1, 2}}, n: 0..9 = 9 }}\n\
+             move jump(c in pegs) when n > 0 {{ let to = {to} pegs = pegs - c - forward(c) + to n -= 1 again with {request} }}\nstuck => me loses\n"
+        ))
+    };
+    assert_eq!(jumps("ring(7)", "step(c, forward, 2)", "jump(c)"), ["Z0935"]);
+    assert_eq!(jumps("ring(7)", "step(c, forward, 2)", "jump(to)"), NONE);
+    // A step all round the ring leads back.
+    assert_eq!(jumps("ring(3)", "step(c, forward, 3)", "jump(c)"), NONE);
+}

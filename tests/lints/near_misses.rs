@@ -139,3 +139,47 @@ fn a_request_for_the_cell_that_was_left_is_seen_behind_a_let() {
     // A step all round the ring leads back.
     assert_eq!(jumps("ring(3)", "step(c, forward, 3)", "jump(c)"), NONE);
 }
+
+#[test]
+fn an_exchange_by_a_turned_value_is_noticed() {
+    let roll = |body: &str| {
+        codes(&format!(
+            "game \"Die\"\nplayers A, B\nstate {{ top: 1..6 = 1, right: 1..6 = 3, n: 0..5 }}\n\
+             move roll when n < 5 {{ {body} n += 1 }}\nstuck => top - right to A\nallow early_fault\n"
+        ))
+    };
+    assert_eq!(roll("top = right right = 7 - top"), ["Z0942"]);
+    assert_eq!(roll("let before = top top = right right = 7 - before"), NONE);
+    // What counts on is no exchange.
+    assert_eq!(roll("top = right right = top + 1"), NONE);
+    assert_eq!(roll("top = right n = 7 - top"), NONE);
+}
+
+#[test]
+fn a_member_within_a_later_member_hides_it() {
+    let rows = |first: &str, second: &str| {
+        codes(&format!(
+            "game \"Rows\"\nplayers A, B\nboard Cell = grid(4, 4)\nfamily Three of Cell = lines(Cell, 3)\n\
+             family Four of Cell = lines(Cell, 4)\nstate {{ men[Player]: set of Cell }}\n\
+             move put(c in Cell - men[A] - men[B]) {{ men[me] += c }}\n\
+             end for p in Player when some l in {first}: l <= men[p] => p loses\n\
+             end for p in Player when some l in {second}: l <= men[p] => p wins\nstuck => draw\n"
+        ))
+    };
+    assert_eq!(rows("Three", "Four"), ["Z0903"]);
+    assert_eq!(rows("Four", "Three"), NONE);
+}
+
+#[test]
+fn a_comparison_with_what_was_just_stored_is_noticed() {
+    let take = |body: &str| {
+        codes(&format!(
+            "game \"Take\"\nplayers A, B\nstate {{ left: 0..9 = 9, last: 0..3 }}\n\
+             move take(k in 1..3) when k <= left {{ left -= k {body} }}\nstuck => me loses\n"
+        ))
+    };
+    assert_eq!(take("last = k again when k = last"), ["Z0902"]);
+    assert_eq!(take("last = k let same = last != k if same { again }"), ["Z0902"]);
+    assert_eq!(take("let same = k = last last = k again when same"), NONE);
+    assert_eq!(take("last = k last = 2 again when k = last"), NONE);
+}

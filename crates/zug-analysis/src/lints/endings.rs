@@ -4,6 +4,7 @@
 use super::constant::{conjuncts, depends, settable};
 use super::contradictions::holds_with;
 use super::exclusion::{excludes, shape};
+use super::inclusions::hides_by_members;
 use super::late::{late_reads, values_late};
 use super::reads::{Touch, Whose, reads, stores};
 use super::units::Unit;
@@ -37,7 +38,10 @@ pub(super) fn hidden(game: &ast::Game, units: &[Unit], program: &Program, found:
         bare && free(earlier) && free(later) && holds_with(&earlier.when, &later.when)
     };
     for (at, later) in program.ends.iter().enumerate() {
-        let hides = |earlier: &&End| hides(earlier, later) || by_numbers(earlier, later);
+        let by_members =
+            |earlier: &End| free(earlier) && free(later) && hides_by_members(program, earlier, later);
+        let hides =
+            |earlier: &&End| hides(earlier, later) || by_numbers(earlier, later) || by_members(earlier);
         if let Some(earlier) = program.ends[..at].iter().find(hides) {
             let message = "an earlier `end` rule holds wherever this one does".to_owned();
             let warning = HIDDEN_END.warn(message, later.span, "never decides anything");
@@ -241,10 +245,6 @@ pub(super) fn passes(program: &Program, found: &mut Vec<Diagnostic>) {
     }
 }
 
-fn asks(program: &Program, expr: &Expr) -> bool {
-    program.has(expr, |e| e.kind.dependency() == Dependency::LegalMoves)
-}
-
 /// Whether a rule ends play where both players have nothing left of what every move takes: of a
 /// field that each guard or choice asks of the player to move.
 fn is_of_nothing_left(program: &Program, end: &End) -> bool {
@@ -289,6 +289,10 @@ fn emptied(program: &Program, part: &Expr) -> Option<Vec<FieldId>> {
     let fields: Vec<FieldId> = fields.collect();
     let all = fields.iter().all(|field| is_of_players(*field));
     all.then(|| if of_each { [&fields[..], &fields[..]].concat() } else { fields })
+}
+
+fn asks(program: &Program, expr: &Expr) -> bool {
+    program.has(expr, |e| e.kind.dependency() == Dependency::LegalMoves)
 }
 
 /// The places of `pass` that no condition about legal moves guards, each with the players who may

@@ -18,6 +18,7 @@ mod extremes;
 mod first_position;
 mod growth;
 mod idle_choices;
+mod inclusions;
 mod just_stored;
 mod late;
 mod logic;

@@ -312,6 +312,7 @@ pub fn lints(game: &ast::Game, program: &Program) -> Vec<Diagnostic> {
     mixed_players::mixed_defs(game, program, &mut found);
     mixed_players::mixed_points(program, &mut found);
     other_owner::other_owners(game, program, &mut found);
+    mixed_players::same_winners(program, &mut found);
     point_terms::point_terms(game, program, &mut found);
     stale::stale_values(game, program, &mut found);
     repetition::repetitions(game, &units, program, &mut found);

@@ -56,8 +56,7 @@ pub fn run(
         report.leave_out_never();
     }
     deep::try_other_params(definition, &mut report, &limits);
-    let ends = matches!(report.longest, Longest::Plies(_));
-    let waiting = waiting.into_iter().filter(|_| !ends);
+    let waiting = waiting.into_iter().filter(|each| !is_disproved(each, &report));
     // A field that nothing reads is told already.
     let is_reported = |each: &Diagnostic| {
         let unused = |other: &Diagnostic| other.code == lints::UNUSED.code && other.span() == each.span();
@@ -69,6 +68,15 @@ pub fn run(
     output::report_diagnostics(sources, &found, arguments.messages);
     summarize(arguments, sources, &report, &sources.file(FileId::DEFINITION).name);
     code(arguments, &found, &report)
+}
+
+/// Whether all positions were seen and none shows what a warning of the text says may happen.
+fn is_disproved(warning: &Diagnostic, report: &Report) -> bool {
+    match warning.code {
+        code if code == lints::CYCLES.code => matches!(report.longest, Longest::Plies(_)),
+        // A second pass would be a fault.
+        _ => report.cut.is_none() && !report.broken,
+    }
 }
 
 /// The findings of a report, each with its proof.

@@ -20,6 +20,10 @@ use zug_view::report;
 pub use args::CheckArgs;
 use args::EmitArg;
 
+/// What play may disprove: that it may not end, and that a pass may follow a pass. Then the warning
+/// is not told.
+const SEEN_BY_PLAY: [&str; 2] = [lints::CYCLES.code, lints::PASS_LOOP.code];
+
 /// Runs the command.
 pub fn run(arguments: &CheckArgs) -> Result<(), Failure> {
     let mut worst = 0;
@@ -54,9 +58,9 @@ fn one(arguments: &CheckArgs, path: &Path) -> Result<u8, Failure> {
     match definition::compile(&mut sources, &arguments.settings) {
         Ok(definition) => {
             let warnings = lints::without(definition.warnings.clone(), &arguments.allow);
+            let warnings = with_settings_named(arguments, &sources, warnings);
             let too_large = too_large(arguments, &definition);
-            // Play may show that it ends: then the warning that it may not is not told.
-            let waits = |each: &Diagnostic| arguments.deep.deep && each.code == lints::CYCLES.code;
+            let waits = |each: &Diagnostic| arguments.deep.deep && SEEN_BY_PLAY.contains(&each.code);
             let (waiting, warnings): (Vec<_>, Vec<_>) =
                 warnings.into_iter().partition(|each| too_large.is_empty() && waits(each));
             let all: Vec<Diagnostic> = warnings.iter().chain(&too_large).cloned().collect();
@@ -76,6 +80,28 @@ fn one(arguments: &CheckArgs, path: &Path) -> Result<u8, Failure> {
             Ok(code_of(&diagnostics))
         }
     }
+}
+
+/// The warnings, with the settings named at those that the text alone does not deserve.
+fn with_settings_named(
+    arguments: &CheckArgs,
+    sources: &Sources,
+    warnings: Vec<Diagnostic>,
+) -> Vec<Diagnostic> {
+    if arguments.settings.is_empty() || warnings.is_empty() {
+        return warnings;
+    }
+    let mut alone = Sources::default();
+    let file = sources.file(FileId::DEFINITION);
+    alone.add(file.name.clone(), file.text.clone());
+    let Ok(unset) = definition::compile(&mut alone, &[]) else { return warnings };
+    let is_of_text = |each: &Diagnostic| {
+        unset.warnings.iter().any(|other| other.code == each.code && other.span() == each.span())
+    };
+    let settings: Vec<String> = arguments.settings.iter().map(|each| format!("`--set {each}`")).collect();
+    let note = format!("only with {}: the text alone has no such warning", settings.join(" and "));
+    let noted = |each: Diagnostic| if is_of_text(&each) { each } else { each.note(note.clone()) };
+    warnings.into_iter().map(noted).collect()
 }
 
 /// The diagnostics, each with the effect of its likely fix, and with the line that is meant where

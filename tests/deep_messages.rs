@@ -106,6 +106,42 @@ fn beside_a_first_position_that_is_over_nothing_is_told_of_what_never_happens() 
 }
 
 #[test]
+fn a_first_position_that_takes_long_to_look_at_is_told_by_play() {
+    let text = "game \"Far\"\nplayers A, B\nboard Cell = grid(9, 9)\nstate { on: set of Cell, off: set of Cell }\n\
+        move put(c in Cell, d in Cell) when every e in reach(c, Cell - off): e in on and d in reach(e, on) { on += c off += d }\n\
+        stuck => me loses\n";
+    let (_, plain, _) = zug(text, &["check", "x.game"]);
+    assert!(!plain.contains("Z0937"), "{plain}");
+    let (_, deep, _) = zug(text, &["check", "--deep", "x.game"]);
+    assert_eq!(deep.matches("Z0937").count(), 1, "{deep}");
+    assert!(!deep.contains("Z0920"), "{deep}");
+}
+
+#[test]
+fn a_pass_that_no_pass_follows_is_not_told_where_all_positions_were_seen() {
+    let text = sticks(
+        "move take when left > 1 { left -= 2 again when left = 1 }\nend when left < 2 => me loses\nstuck => pass",
+    );
+    let (_, plain, _) = zug(&text, &["check", "x.game"]);
+    assert!(plain.contains("Z0906"), "{plain}");
+    let (_, deep, _) = zug(&text, &["check", "--deep", "x.game"]);
+    assert!(!deep.contains("Z0906"), "{deep}");
+    let (_, cut, _) = zug(&text, &["check", "--deep", "--positions", "1", "x.game"]);
+    assert!(cut.contains("Z0906"), "{cut}");
+}
+
+#[test]
+fn a_warning_that_only_a_setting_causes_names_it() {
+    let text = "game \"Set\"\nplayers A, B\nparam first: 0..5 = 5\nlet spare = 1\nstate { left: 0..5 = first }\n\
+        move take when left > 0 { left -= 1 }\nstuck => me loses\n";
+    let (_, told, _) = zug(text, &["check", "x.game", "--set", "first=0"]);
+    assert!(told.contains("Z0937") && told.contains("Z0901"), "{told}");
+    assert_eq!(told.matches("only with `--set first=0`").count(), 1, "{told}");
+    let (_, told, _) = zug(text, &["check", "x.game", "--set", "first=4"]);
+    assert!(told.contains("Z0901") && !told.contains("only with"), "{told}");
+}
+
+#[test]
 fn that_play_may_never_end_is_not_told_where_all_play_was_seen_to_end() {
     // A stone that goes on by one or two ends at the border; no measure is declared.
     let walk = |guard: &str| {

@@ -47,23 +47,36 @@ pub fn run(
     let limits = bounds(&arguments.deep);
     let mut report = deep::explore(&prepared, positions, &limits);
     output::end_progress();
-    if reported.iter().any(|each| each.code == lints::OVER_AT_START.code) {
+    let is_told = reported.iter().any(|each| each.code == lints::OVER_AT_START.code);
+    let is_off = arguments.allow.iter().any(|name| name == lints::OVER_AT_START.name);
+    // Where it takes long to see that nobody can move, play tells it.
+    let is_seen = !is_told && !is_off && report.open == 0;
+    let over = is_seen.then(|| lints::first_position_over(&definition.ast, program)).flatten();
+    if is_told || over.is_some() {
         report.leave_out_never();
     }
     deep::try_other_params(definition, &mut report, &limits);
-    let ends = matches!(report.longest, Longest::Plies(_));
-    let waiting = waiting.into_iter().filter(|_| !ends);
+    let waiting = waiting.into_iter().filter(|each| !is_disproved(each, &report));
     // A field that nothing reads is told already.
     let is_reported = |each: &Diagnostic| {
         let unused = |other: &Diagnostic| other.code == lints::UNUSED.code && other.span() == each.span();
         each.code == lints::NEVER_CHANGES.code && reported.iter().any(unused)
     };
     let findings = findings(arguments, sources, definition, &report).into_iter();
-    let found = waiting.chain(findings.filter(|each| !is_reported(each))).collect();
+    let found = waiting.chain(over).chain(findings.filter(|each| !is_reported(each))).collect();
     let found = lints::without(found, &arguments.allow);
     output::report_diagnostics(sources, &found, arguments.messages);
     summarize(arguments, sources, &report, &sources.file(FileId::DEFINITION).name);
     code(arguments, &found, &report)
+}
+
+/// Whether all positions were seen and none shows what a warning of the text says may happen.
+fn is_disproved(warning: &Diagnostic, report: &Report) -> bool {
+    match warning.code {
+        code if code == lints::CYCLES.code => matches!(report.longest, Longest::Plies(_)),
+        // A second pass would be a fault.
+        _ => report.cut.is_none() && !report.broken,
+    }
 }
 
 /// The findings of a report, each with its proof.

@@ -23,11 +23,55 @@ fn sets_that_are_taken_away_in_other_ways_are_kept_apart_too() {
         "Cell - all",
         "{ c in Cell where c not in men[A] and c not in men[B] }",
         "Cell - ({} + all)",
+        "Cell - union(p in Player: men[p])",
     ] {
         assert_eq!(shared(&steps(empty, "")), 1, "{empty}");
         assert_eq!(shared(&steps(empty, "men[opponent] -= d")), 0, "{empty}");
     }
-    assert_eq!(shared(&steps("Cell - men[me]", "")), 0);
+    // What lands on a man of the other player shares his cell, whatever the empty cells are.
+    assert_eq!(shared(&steps("Cell - men[me]", "")), 1);
+    assert_eq!(shared(&steps("Cell - men[me]", "men[opponent] -= d")), 0);
+}
+
+#[test]
+fn one_set_alone_that_is_taken_away_is_seen_where_both_overlap() {
+    let put = |from: &str, more: &str| {
+        format!(
+            "game \"Put\"\nplayers A, B\nboard Cell = grid(2, 2)\nfamily Pair of Cell = lines(Cell, 2, orthogonal)\n\
+             state {{ men[Player]: set of Cell, n: 0..4 = 4 }}\nmove put(c in {from}) when n > 0 {more} {{ men[me] += c n -= 1 }}\nstuck => me loses\n"
+        )
+    };
+    let shared = |text: &str| {
+        let report = explore(text, EngineKind::Interpret, 10_000);
+        found(&report).iter().filter(|(code, _)| *code == "Z0949").count()
+    };
+    for wrong in ["Cell - men[A]", "Cell - men[me]", "Cell - men[opponent]"] {
+        assert_eq!(shared(&put(wrong, "")), 1, "{wrong}");
+    }
+    assert_eq!(shared(&put("Cell - men[A] - men[B]", "")), 0);
+    assert_eq!(shared(&put("Pair", "and c & men[me] = {}")), 1);
+    assert_eq!(shared(&put("Pair", "and c & (men[A] + men[B]) = {}")), 0);
+    // What both have is asked about: they share on purpose.
+    assert_eq!(shared(&put("Cell - men[me]", "and count(men[A] & men[B]) < 3")), 0);
+    assert_eq!(shared(&format!("{}allow shared_cell\n", put("Cell - men[me]", ""))), 0);
+    // A choice of numbers is no place.
+    assert_eq!(
+        shared(
+            &put("Cell - men[me]", "")
+                .replace("board Cell = grid(2, 2)", "range Cell = 1..4")
+                .replace("family Pair of Cell = lines(Cell, 2, orthogonal)\n", "")
+        ),
+        0
+    );
+}
+
+#[test]
+fn sets_that_begin_together_are_meant_to() {
+    let text = "game \"Trail\"\nplayers A, B\nboard Cell = grid(3, 2)\n\
+        state { men[Player]: set of Cell = [ {a1}, {a2} ], trail: set of Cell = {a1, a2} }\n\
+        def empty = Cell - men[A] - men[B] - trail\n\
+        move go(c in men[me], t in near(c) & empty) { men[me] = men[me] - c + t trail += t }\nstuck => me loses\n";
+    assert_eq!(found(&explore(text, EngineKind::Interpret, 10_000)), vec![]);
 }
 
 #[test]

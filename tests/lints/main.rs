@@ -9,11 +9,13 @@ mod common;
 mod endings;
 mod meant;
 mod names;
+mod near_misses;
 mod numbers;
 mod pictures;
 mod play;
 mod reading;
 mod sets;
+mod two_players;
 
 /// The code of the warning about a first position that is over, as those of many texts here are.
 const OVER: &str = "Z0937";

@@ -4,7 +4,12 @@ use zug_lang::program::*;
 
 /// A rough upper bound of the steps to evaluate an expression; not counted beyond `most`.
 pub fn steps(program: &Program, expr: &Expr, most: u64) -> u64 {
-    let mut total = 1u64;
+    weighed_steps(program, expr, most, &|_| 1)
+}
+
+/// The same, where each expression by itself is as many steps as `weight` says.
+pub(crate) fn weighed_steps(program: &Program, expr: &Expr, most: u64, weight: &dyn Fn(&Expr) -> u64) -> u64 {
+    let mut total = weight(expr);
     let mut passes = 1u64;
     let inside = match &expr.kind {
         ExprKind::Call(def, _) => Some(&program.defs[def.index()].body),
@@ -14,7 +19,7 @@ pub fn steps(program: &Program, expr: &Expr, most: u64) -> u64 {
         if total > most {
             break;
         }
-        total = total.saturating_add(passes.saturating_mul(steps(program, part, most)));
+        total = total.saturating_add(passes.saturating_mul(weighed_steps(program, part, most, weight)));
         if let ExprKind::Quantified { binders, .. } = &expr.kind
             && binders.iter().any(|(_, set)| std::ptr::eq(set, part))
         {

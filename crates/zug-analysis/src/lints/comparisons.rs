@@ -139,7 +139,9 @@ impl WrittenComparisons<'_> {
             _ => false,
         };
         let whole = self.text(set.span);
-        let name = ["n", "x", "i", "k"].into_iter().find(|name| !has_word(whole, name)).unwrap_or("member");
+        // A binder hides no name of the definition.
+        let is_free = |name: &&str| !has_word(&self.game.text, name);
+        let name = ["n", "x", "i", "k"].into_iter().find(is_free).unwrap_or("member");
         match is_numbers {
             true => format!(
                 "`{}` for the sum of its members, ",

@@ -12,46 +12,84 @@ use zug_lang::program::*;
 use zug_lang::source::Span;
 use zug_lang::syntax::ast;
 
+/// What the help of a comparison beyond all bounds says last.
+const LEAVE_OUT: &str = "leave the condition out";
+
 /// Warns of constant conditions in moves, `end` rules and entries of `show`.
 pub(super) fn conditions(game: &ast::Game, units: &[Unit], program: &Program, found: &mut Vec<Diagnostic>) {
     let settable = settable(game, units);
     for condition in all(program) {
         let mut parts = Vec::new();
         conjuncts(condition, &mut parts);
-        for part in with_alternatives(game, &parts) {
+        for (part, is_alternative) in with_alternatives(game, &parts) {
             let Some(truth) = truth(program, part) else { continue };
             let is_known = found.last().is_some_and(|last: &Diagnostic| last.span().holds(part.span));
             // That a set is never `none` hangs on no param.
             let is_set = never_none(part).is_some_and(|of| matches!(of.ty.kind, Kind::Set(_)));
             let depends = !is_set && depends(units, &settable, part.span);
-            if !is_known && written(units, part.span) && !depends {
-                found.push(match (several(part), never_none(part)) {
-                    (Some((member, set)), _) => asked_by_in(game, (truth, part.span), member, set),
-                    (None, Some(value)) => asked_whether_none(game, (truth, part.span), value),
-                    (None, None) => beyond_bounds(game, part, truth).map_or_else(
-                        || warning(truth, part.span),
-                        |help| warning(truth, part.span).help(help),
-                    ),
-                });
+            // An alternative that a `let` switches off is a switch.
+            let is_switch = is_alternative && compares_constants(part);
+            if !is_known && written(units, part.span) && !depends && !is_switch {
+                let told = told(game, part, truth);
+                found.push(if is_alternative { of_an_alternative(told, truth) } else { told });
             }
         }
     }
 }
 
-/// Each part, and behind it the alternatives that it joins by `or`. What stands before `implies` is
-/// turned round in the program, so its parts are no conditions of the text.
-fn with_alternatives<'e>(game: &ast::Game, parts: &[&'e Expr]) -> Vec<&'e Expr> {
+/// The warning about a part of a condition with this constant value.
+fn told(game: &ast::Game, part: &Expr, truth: bool) -> Diagnostic {
+    match (several(part), never_none(part)) {
+        (Some((member, set)), _) => asked_by_in(game, (truth, part.span), member, set),
+        (None, Some(value)) => asked_whether_none(game, (truth, part.span), value),
+        (None, None) => {
+            let warning = warning(truth, part.span);
+            match beyond_bounds(game, part, truth) {
+                Some(help) => warning.help(help),
+                None => warning,
+            }
+        }
+    }
+}
+
+/// The warning in the words of an alternative: without it the others still guard something.
+fn of_an_alternative(told: Diagnostic, truth: bool) -> Diagnostic {
+    let alone = if truth { "mend it: with it the whole always holds" } else { "mend it, or leave it out" };
+    let help = match told.help.as_deref() {
+        Some(help) if help.contains(LEAVE_OUT) => help.replace(LEAVE_OUT, "leave this alternative out"),
+        Some(help) if !help.starts_with("mend it") && !help.starts_with("leave it out") => help.to_owned(),
+        _ => alone.to_owned(),
+    };
+    told.help(help)
+}
+
+/// Whether a condition compares two constants, of which one may have a name.
+fn compares_constants(condition: &Expr) -> bool {
+    match &condition.kind {
+        ExprKind::Const(_) => true,
+        ExprKind::Not(of) => compares_constants(of),
+        ExprKind::Equal(one, two) | ExprKind::Compare(_, one, two) => {
+            matches!((&one.kind, &two.kind), (ExprKind::Const(_), ExprKind::Const(_)))
+        }
+        _ => false,
+    }
+}
+
+/// Each part, and behind it the alternatives that it joins by `or`, each with whether it is one.
+/// What stands before `implies` is turned round in the program, so its parts are no conditions of
+/// the text.
+fn with_alternatives<'e>(game: &ast::Game, parts: &[&'e Expr]) -> Vec<(&'e Expr, bool)> {
     let mut all = Vec::new();
-    let mut open: Vec<&Expr> = parts.iter().rev().copied().collect();
-    while let Some(part) = open.pop() {
-        all.push(part);
+    let mut open: Vec<(&Expr, bool)> = parts.iter().rev().map(|part| (*part, false)).collect();
+    while let Some((part, is_alternative)) = open.pop() {
+        all.push((part, is_alternative));
         if let ExprKind::Or(alternatives) = &part.kind
             && !game.text_at(part.span).contains("implies")
         {
             for each in alternatives.iter().rev() {
                 let mut within = Vec::new();
                 conjuncts(each, &mut within);
-                open.extend(within.into_iter().rev());
+                open.extend(within.into_iter().rev().map(|part| (part, true)));
             }
         }
     }
@@ -81,9 +119,7 @@ fn beyond_bounds(game: &ast::Game, condition: &Expr, truth: bool) -> Option<Stri
         false if least >= high => format!("write `{text} = {high}` for its greatest value, "),
         false => format!("write `{text} = {low}` for its least value, "),
     };
-    Some(format!(
-        "`{text}` is from {low} to {high}: {nearest}compare it with another number, or leave the condition out"
-    ))
+    Some(format!("`{text}` is from {low} to {high}: {nearest}compare it with another number, or {LEAVE_OUT}"))
 }
 
 /// Warns of an element that is compared with a set of several.

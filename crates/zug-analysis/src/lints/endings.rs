@@ -4,6 +4,7 @@
 use super::constant::{conjuncts, depends, settable};
 use super::contradictions::holds_with;
 use super::exclusion::{excludes, shape};
+use super::inclusions::hides_by_members;
 use super::late::{late_reads, values_late};
 use super::reads::{Touch, Whose, reads, stores};
 use super::units::Unit;
@@ -37,7 +38,10 @@ pub(super) fn hidden(game: &ast::Game, units: &[Unit], program: &Program, found:
         bare && free(earlier) && free(later) && holds_with(&earlier.when, &later.when)
     };
     for (at, later) in program.ends.iter().enumerate() {
-        let hides = |earlier: &&End| hides(earlier, later) || by_numbers(earlier, later);
+        let by_members =
+            |earlier: &End| free(earlier) && free(later) && hides_by_members(program, earlier, later);
+        let hides =
+            |earlier: &&End| hides(earlier, later) || by_numbers(earlier, later) || by_members(earlier);
         if let Some(earlier) = program.ends[..at].iter().find(hides) {
             let message = "an earlier `end` rule holds wherever this one does".to_owned();
             let warning = HIDDEN_END.warn(message, later.span, "never decides anything");
@@ -230,7 +234,7 @@ pub(super) fn passes(program: &Program, found: &mut Vec<Diagnostic>) {
     unguarded(program, &stuck.outcome, [true; 2], &mut seen);
     // Where one player alone may pass, the other one has an outcome.
     let may_pass = |player: usize| seen.iter().any(|(_, who)| who[player]);
-    let asked = program.ends.iter().any(|end| asks(program, &end.when));
+    let asked = program.ends.iter().any(|end| asks(program, &end.when) || is_of_nothing_left(program, end));
     if let (Some((span, _)), false, true) = (seen.first(), asked, may_pass(0) && may_pass(1)) {
         let message = "a `pass` may follow a `pass`, which is an error when it happens".to_owned();
         found.push(
@@ -239,6 +243,52 @@ pub(super) fn passes(program: &Program, found: &mut Vec<Diagnostic>) {
                 .help("write `stuck => if stuck(opponent) then .. else pass`"),
         );
     }
+}
+
+/// Whether a rule ends play where both players have nothing left of what every move takes: of a
+/// field that each guard or choice asks of the player to move.
+fn is_of_nothing_left(program: &Program, end: &End) -> bool {
+    let mut parts = Vec::new();
+    conjuncts(&end.when, &mut parts);
+    let empty: Option<Vec<Vec<FieldId>>> = parts.into_iter().map(|part| emptied(program, part)).collect();
+    let Some(fields) = empty.map(|fields| fields.concat()).filter(|_| end.binders.is_empty()) else {
+        return false;
+    };
+    // One entry alone says nothing of the other player.
+    let of_both = |field: &FieldId| fields.iter().filter(|other| *other == field).count() > 1;
+    let needs = |each: &Move| {
+        let sets = each.parameters.iter().map(|(_, set)| set);
+        sets.chain([&each.when]).any(|asked| {
+            let reads = reads(program, asked).unwrap_or_default();
+            reads.iter().any(|(field, whose)| *whose == Whose::Mine && of_both(field))
+        })
+    };
+    program.moves.iter().filter(|each| !each.followup).all(needs)
+}
+
+/// The fields with an entry for each player of which a condition says that an entry is empty or 0,
+/// each once for each entry.
+fn emptied(program: &Program, part: &Expr) -> Option<Vec<FieldId>> {
+    let (part, of_each) = match &part.kind {
+        ExprKind::Quantified { quantifier: Quantifier::Every, body, .. } => (&**body, true),
+        _ => (part, false),
+    };
+    let ExprKind::Equal(one, two) = &part.kind else { return None };
+    let is_nothing = |e: &Expr| match &e.kind {
+        ExprKind::Const(Value::Int(0)) => true,
+        ExprKind::Const(Value::Set(set)) => set.is_empty(),
+        _ => false,
+    };
+    let of = [(one, two), (two, one)].into_iter().find(|(_, nothing)| is_nothing(nothing))?.0;
+    let is_of_players =
+        |field: FieldId| program.fields.get(field.index()).is_some_and(|field| field.indexes == [PLAYER]);
+    let fields = of.walk().filter_map(|e| match e.kind {
+        ExprKind::Field(field, _) => Some(field),
+        _ => None,
+    });
+    let fields: Vec<FieldId> = fields.collect();
+    let all = fields.iter().all(|field| is_of_players(*field));
+    all.then(|| if of_each { [&fields[..], &fields[..]].concat() } else { fields })
 }
 
 fn asks(program: &Program, expr: &Expr) -> bool {

@@ -2,6 +2,7 @@
 //! member exactly, and more men than that make them false.
 
 use super::EXACT_MEMBER;
+use super::constant::conjuncts;
 use super::reads::store_of;
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::*;
@@ -9,8 +10,7 @@ use zug_lang::syntax::ast;
 
 /// Warns of such comparisons in `end` rules and `def`s.
 pub(super) fn exact_members(game: &ast::Game, program: &Program, found: &mut Vec<Diagnostic>) {
-    let asked = program.defs.iter().map(|def| &def.body).chain(program.ends.iter().map(|end| &end.when));
-    let asked: Vec<&Expr> = asked.flat_map(Expr::walk).collect();
+    let asked = asked(program);
     // `men[p] != l` is the contrary of a comparison that stands at the same place.
     let contrary = |expr: &Expr| {
         asked
@@ -47,6 +47,26 @@ pub(super) fn exact_members(game: &ast::Game, program: &Program, found: &mut Vec
             found.push(EXACT_MEMBER.warn(message, expr.span, "exactly these, and no others").help(help));
         }
     }
+}
+
+/// All parts of `def`s, and of `end` rules that do not fix a number.
+fn asked(program: &Program) -> Vec<&Expr> {
+    let ends = program.ends.iter().map(|end| &end.when).filter(|when| !fixes_a_number(when));
+    program.defs.iter().map(|def| &def.body).chain(ends).flat_map(Expr::walk).collect()
+}
+
+/// Whether a part of a rule says how great a number is: after so many moves a set has so many
+/// members.
+fn fixes_a_number(when: &Expr) -> bool {
+    let mut parts = Vec::new();
+    conjuncts(when, &mut parts);
+    parts.len() > 1
+        && parts.iter().any(|part| match &part.kind {
+            ExprKind::Equal(one, two) => {
+                matches!(one.ty.kind, Kind::Int { .. }) && matches!(two.ty.kind, Kind::Int { .. })
+            }
+            _ => false,
+        })
 }
 
 /// The warning about `l < men[p]`, which fails where the set has just the members of `l`.

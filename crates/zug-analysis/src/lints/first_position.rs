@@ -10,35 +10,52 @@ use zug_lang::syntax::ast;
 /// The most steps to look at the rules: some milliseconds.
 const STEPS: u64 = 50_000;
 
-/// Warns of the `end` rule that ends play in the first position.
+/// Warns of the `end` rule that ends play in the first position, and of a first position without
+/// moves.
 pub(super) fn over_at_start(game: &ast::Game, program: &Program, found: &mut Vec<Diagnostic>) {
     if program.tree || work::of_ends(program, STEPS) >= STEPS {
         return;
     }
     let semantics = Semantics::new(program);
-    let holding = semantics.first_end_that_holds(&semantics.start()).and_then(|at| program.ends.get(at));
-    let Some(rule) = holding else {
-        found.extend(nobody_moves(program, &semantics));
-        return;
-    };
+    match semantics.first_end_that_holds(&semantics.start()).and_then(|at| program.ends.get(at)) {
+        Some(rule) => found.push(ended_by(game, program, rule)),
+        None if work::of_one_look(program, STEPS) < STEPS => {
+            found.extend(nobody_moves(program, &semantics));
+        }
+        None => {}
+    }
+}
+
+/// The warning about a first position that play found to be over, however long it takes to see it.
+pub fn first_position_over(game: &ast::Game, program: &Program) -> Option<Diagnostic> {
+    let off = program.allowed.iter().any(|name| name == OVER_AT_START.name);
+    if program.tree || off {
+        return None;
+    }
+    let semantics = Semantics::new(program);
+    match semantics.first_end_that_holds(&semantics.start()).and_then(|at| program.ends.get(at)) {
+        Some(rule) => Some(ended_by(game, program, rule)),
+        None => nobody_moves(program, &semantics),
+    }
+}
+
+/// The warning about an `end` rule that holds in the first position.
+fn ended_by(game: &ast::Game, program: &Program, rule: &End) -> Diagnostic {
     let message = "the first position is over: this `end` rule holds there".to_owned();
     let warning = OVER_AT_START.warn(message, rule.span, "so nobody ever moves");
-    found.push(match compared_values(program, &rule.when) {
+    match compared_values(program, &rule.when) {
         Some(value) => {
             let text = game.text_at(value);
             let help = format!("two values that are `none` are equal: write `{text} != none and ..` too");
             warning.because(value, "`none` in the first position").help(help)
         }
         None => warning.help("ask for more in the rule, or give the fields other first values"),
-    });
+    }
 }
 
 /// The warning about the `stuck` rule of a first position without moves.
 fn nobody_moves(program: &Program, semantics: &Semantics<'_>) -> Option<Diagnostic> {
     let rule = program.stuck.as_ref()?;
-    if work::of_a_ply(program, STEPS) >= STEPS {
-        return None;
-    }
     let start = semantics.start();
     let is_over = matches!(semantics.expand(&start), Ok(Expansion::Over(_)));
     let message = "the first position is over: no move is legal there".to_owned();

@@ -2,6 +2,7 @@
 
 use super::CONSTANT;
 use super::constant::conjuncts;
+use super::exclusion::shape;
 use super::reads::store_of;
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::*;
@@ -12,11 +13,13 @@ use zug_lang::source::Span;
 pub(super) fn compared_with_none(program: &Program, found: &mut Vec<Diagnostic>) {
     for played in &program.moves {
         let mut emptied: Vec<(FieldId, Span)> = Vec::new();
+        let mut kept: Vec<(FieldId, &Expr, Span)> = Vec::new();
         for stmt in &played.body {
             if let Some(condition) = condition(stmt) {
                 let mut parts = Vec::new();
                 conjuncts(condition, &mut parts);
-                found.extend(parts.into_iter().find_map(|part| warning(program, part, &emptied)));
+                found.extend(parts.iter().find_map(|part| warning(program, part, &emptied)));
+                found.extend(parts.iter().find_map(|part| equal_by_store(program, part, &kept)));
             }
             let stored: Vec<FieldId> = statements(std::slice::from_ref(stmt))
                 .filter_map(|stmt| store_of(program, stmt))
@@ -24,17 +27,67 @@ pub(super) fn compared_with_none(program: &Program, found: &mut Vec<Diagnostic>)
                 .collect();
             emptied.retain(|(field, _)| !stored.contains(field));
             emptied.extend(empties(stmt));
+            kept.retain(|(field, ..)| !stored.contains(field));
+            kept.extend(keeps(played, stmt));
         }
     }
 }
 
 fn condition(stmt: &Stmt) -> Option<&Expr> {
     match &stmt.kind {
-        StmtKind::If(condition, ..) | StmtKind::Again(condition) | StmtKind::AgainWith(_, _, condition) => {
-            Some(condition)
-        }
+        StmtKind::If(condition, ..)
+        | StmtKind::Bind(_, condition)
+        | StmtKind::Again(condition)
+        | StmtKind::AgainWith(_, _, condition) => Some(condition),
         _ => None,
     }
+}
+
+/// The field that a statement sets to a parameter, the parameter, and the place.
+fn keeps<'p>(played: &Move, stmt: &'p Stmt) -> Option<(FieldId, &'p Expr, Span)> {
+    let StmtKind::Assign(Place::Field(field, indexes), Store::Set, value) = &stmt.kind else { return None };
+    let is_chosen = match &inner(value).kind {
+        ExprKind::Local(of) => played.parameters.iter().any(|(own, _)| own == of),
+        _ => false,
+    };
+    (indexes.is_empty() && is_chosen).then_some((*field, value, stmt.span))
+}
+
+/// A value without the changes between an element and its number.
+fn inner(value: &Expr) -> &Expr {
+    match &value.kind {
+        ExprKind::ToInt(of) | ExprKind::Ordinal(of) | ExprKind::ToElement(of) => inner(of),
+        _ => value,
+    }
+}
+
+/// The warning about a comparison of a parameter with the field that was just set to it.
+fn equal_by_store(program: &Program, part: &Expr, kept: &[(FieldId, &Expr, Span)]) -> Option<Diagnostic> {
+    let (part, truth) = match &part.kind {
+        ExprKind::Not(of) => (&**of, false),
+        _ => (part, true),
+    };
+    let ExprKind::Equal(one, two) = &part.kind else { return None };
+    let pairs = [(one, two), (two, one)];
+    let (field, _, place) = pairs.into_iter().find_map(|(side, other)| {
+        let field = field_alone(side)?;
+        let is_it = |value: &Expr| shape(inner(value)) == shape(inner(other));
+        kept.iter().find(|(of, value, _)| *of == field && is_it(value)).copied()
+    })?;
+    let name = &program.fields.get(field.index())?.name;
+    let always = if truth { "always true" } else { "never true" };
+    Some(
+        CONSTANT
+            .warn(
+                format!("this condition is {always}: it compares `{name}` with what was just stored there"),
+                part.span,
+                always,
+            )
+            .because(place, "stored before")
+            .help(format!(
+                "keep the old value first: `let before = {name}` above it, and compare with `before`"
+            )),
+    )
 }
 
 /// The field that a statement sets to `none`, and the place.

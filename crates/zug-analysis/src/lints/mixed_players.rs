@@ -3,6 +3,7 @@
 use super::MIXED_PLAYERS;
 use super::constant::conjuncts;
 use super::exclusion::shape;
+use super::point_terms::exchanged;
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::*;
 use zug_lang::syntax::ast;
@@ -51,6 +52,30 @@ pub(super) fn mixed_players(game: &ast::Game, program: &Program, found: &mut Vec
     }
 }
 
+/// Warns of two rules that ask the same of each of the two players and name one winner.
+pub(super) fn same_winners(program: &Program, found: &mut Vec<Diagnostic>) {
+    let winner = |end: &End| match &end.outcome.kind {
+        OutcomeKind::Wins(who) => matches!(who.kind, ExprKind::Const(_)).then(|| (shape(who), who.span)),
+        _ => None,
+    };
+    let named =
+        |end: &&End| end.binders.is_empty() && !program.has(&end.when, |e| matches!(e.kind, ExprKind::Me));
+    for (at, later) in program.ends.iter().enumerate().filter(|(_, end)| named(end)) {
+        let Some((who, place)) = winner(later) else { continue };
+        let turned = shape(&exchanged(&later.when));
+        let is_other = |earlier: &&End| {
+            let is_same = winner(earlier).is_some_and(|(other, _)| other == who);
+            is_same && shape(&earlier.when) == turned && turned != shape(&later.when)
+        };
+        if let Some(earlier) = program.ends[..at].iter().filter(named).find(is_other) {
+            let message = "two rules ask the same of each player, and one of them wins by both".to_owned();
+            let warning = MIXED_PLAYERS.warn(message, place, "the same winner");
+            let warning = warning.because(earlier.span, "as in this rule, of the other player");
+            found.push(warning.help("let the other player win here, or ask something else of this one"));
+        }
+    }
+}
+
 /// Warns of a `def` with a player for a parameter that asks the player to move too.
 pub(super) fn mixed_defs(game: &ast::Game, program: &Program, found: &mut Vec<Diagnostic>) {
     let is_written = |def: &Def| {
@@ -81,6 +106,7 @@ pub(super) fn mixed_points(program: &Program, found: &mut Vec<Diagnostic>) {
     let rules =
         program.ends.iter().map(|end| &end.outcome).chain(program.stuck.iter().map(|rule| &rule.outcome));
     for outcome in rules.flat_map(Outcome::walk) {
+        found.extend(turned_by_turn(outcome));
         let OutcomeKind::Points(points, to) = &outcome.kind else { continue };
         let of_me = points.walk().find(|e| {
             matches!(&e.kind, ExprKind::Field(_, at) if at.iter().any(|index| matches!(index.kind, ExprKind::Me)))
@@ -92,6 +118,62 @@ pub(super) fn mixed_points(program: &Program, found: &mut Vec<Diagnostic>) {
             found.push(warning.help("write `to me`, or name the players on the left"));
         }
     }
+}
+
+/// The warning about `points[A] - points[B] to me` and `if points[A] > points[B] then me wins`, and
+/// about the same with `me` and `opponent` where one named player wins.
+fn turned_by_turn(outcome: &Outcome) -> Option<Diagnostic> {
+    let winner = |outcome: &'_ Outcome| match &outcome.kind {
+        OutcomeKind::Wins(who) => Some(who.clone()),
+        _ => None,
+    };
+    let (compared, who) = match &outcome.kind {
+        OutcomeKind::Points(points, to) => (points, Some(to.clone())),
+        OutcomeKind::If(condition, yes, no) => (condition, winner(yes).or_else(|| winner(no))),
+        _ => return None,
+    };
+    let who = who?;
+    let (ExprKind::Arith(Arith::Sub, one, two) | ExprKind::Compare(_, one, two)) = &compared.kind else {
+        return None;
+    };
+    let of_turn = |e: &Expr| e.walk().any(|e| matches!(e.kind, ExprKind::Me));
+    let [own, turned, other] =
+        [(**one).clone(), exchanged(one), exchanged(&exchanged(two))].map(|e| with_own_binders(&shape(&e)));
+    if turned != other || turned == own {
+        return None;
+    }
+    let (message, here, help) = match (of_turn(one), of_turn(&who)) {
+        (false, true) => (
+            "this compares two players by name, and gives the outcome to whoever is to move",
+            "whoever is to move then",
+            "name the player here too, or write `me` and `opponent` on the left",
+        ),
+        (true, false) if matches!(outcome.kind, OutcomeKind::If(..)) => (
+            "this compares whoever is to move with the other one, and one named player wins",
+            "always this one",
+            "write `me` or `opponent` here, or name the players in the condition",
+        ),
+        _ => return None,
+    };
+    let warning = MIXED_PLAYERS.warn(message.to_owned(), who.span, here);
+    Some(warning.because(compared.span, "compared here").help(help))
+}
+
+/// A shape in which locals are numbered in the order in which they come: two expressions of one
+/// frame have binders of their own.
+fn with_own_binders(shape: &str) -> String {
+    let mut known: Vec<&str> = Vec::new();
+    let mut pieces = shape.split("LocalId(");
+    let mut text = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        let (number, rest) = piece.split_once(')').unwrap_or((piece, ""));
+        let at = known.iter().position(|other| *other == number).unwrap_or_else(|| {
+            known.push(number);
+            known.len() - 1
+        });
+        text += &format!("LocalId({at}){rest}");
+    }
+    text
 }
 
 /// Whether a condition says the same of a player and of the other one.

@@ -18,6 +18,7 @@ mod extremes;
 mod first_position;
 mod growth;
 mod idle_choices;
+mod inclusions;
 mod just_stored;
 mod late;
 mod logic;
@@ -58,6 +59,7 @@ mod zero;
 
 pub use beside_errors::beside_errors;
 pub use constant::is_never;
+pub use first_position::first_position_over;
 pub use never_stored::{is_stored, never_stored};
 
 use zug_lang::diagnostic::{Diagnostic, near_names};
@@ -89,7 +91,8 @@ const LATE_END: Lint =
     lint("late_end", "Z0904", "an `end` rule with `me` or `opponent` that is noticed a ply late");
 const WIDE_END: Lint =
     lint("wide_end", "Z0905", "an `end` rule with `me` where either player may be the one to move");
-const PASS_LOOP: Lint = lint("pass_loop", "Z0906", "a `pass` that another may follow");
+/// Whether a second pass comes is known where all positions were seen.
+pub const PASS_LOOP: Lint = lint("pass_loop", "Z0906", "a `pass` that another may follow");
 /// Whether play goes on for ever is known where all positions were seen.
 pub const CYCLES: Lint = lint("cycles", "Z0907", "points, no proof that play ends, and no `endless` rule");
 const CUT_FOLLOWUP: Lint = lint("cut_followup", "Z0908", "an `end` rule that cuts off a followup");
@@ -309,16 +312,18 @@ pub fn lints(game: &ast::Game, program: &Program) -> Vec<Diagnostic> {
     mixed_players::mixed_players(game, program, &mut found);
     mixed_players::mixed_defs(game, program, &mut found);
     mixed_players::mixed_points(program, &mut found);
+    mixed_players::same_winners(program, &mut found);
     other_owner::other_owners(game, program, &mut found);
     point_terms::point_terms(game, program, &mut found);
     stale::stale_values(game, program, &mut found);
     repetition::repetitions(game, &units, program, &mut found);
     exact_members::exact_members(game, program, &mut found);
-    same_start::same_starts(program, &mut found);
+    same_start::same_starts(game, program, &mut found);
     own_pairs::own_pairs(program, &mut found);
     unreached::unreached(game, program, &mut found);
-    without_doubles(&mut found);
+    // What is switched off is no reason to leave out its double.
     let mut found = without(found, &program.allowed);
+    without_doubles(&mut found);
     found.extend(unknown(game));
     found.sort_by_key(Diagnostic::span);
     found

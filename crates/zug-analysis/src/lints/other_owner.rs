@@ -2,6 +2,7 @@
 //! `use(t in tickets[opponent]) { tickets[me] -= t }`.
 
 use super::MIXED_PLAYERS;
+use super::constant::conjuncts;
 use super::reads::{Whose, player};
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::*;
@@ -20,7 +21,51 @@ pub(super) fn other_owners(game: &ast::Game, program: &Program, found: &mut Vec<
                 found.push(warning(game, played, *chosen, place, stmt));
             }
         }
+        found.extend(marked_for_other(game, program, played));
     }
+}
+
+/// The warning about a move that asks `not used[me]` and sets `used[opponent]`: nothing sets the
+/// mark of who plays it, and no other move asks for it.
+fn marked_for_other(game: &ast::Game, program: &Program, played: &Move) -> Option<Diagnostic> {
+    let mut parts = Vec::new();
+    conjuncts(&played.when, &mut parts);
+    let (field, asked) = parts.into_iter().find_map(|part| {
+        let ExprKind::Not(of) = &part.kind else { return None };
+        let ExprKind::Field(field, at) = &of.kind else { return None };
+        (player(at.first()?, &[]) == Whose::Mine).then_some((*field, &**of))
+    })?;
+    let stores = |each: &'_ Move| -> Vec<(Whose, bool, Span)> {
+        let stores = statements(&each.body).filter_map(|stmt| match &stmt.kind {
+            StmtKind::Assign(Place::Field(of, at), _, value) if *of == field => {
+                let is_off = matches!(value.kind, ExprKind::Const(Value::Bool(false)));
+                Some((at.first().map_or(Whose::Any, |index| player(index, &[])), is_off, stmt.span))
+            }
+            _ => None,
+        });
+        stores.collect()
+    };
+    let marks = |each: &Move| stores(each).into_iter().filter(|(_, is_off, _)| !is_off).collect::<Vec<_>>();
+    let elsewhere = || program.moves.iter().filter(|each| each.span != played.span);
+    let reads =
+        |each: &Move| program.has(&each.when, |e| matches!(e.kind, ExprKind::Field(of, _) if of == field));
+    let (_, _, place) = *marks(played).first()?;
+    let all_of_other = marks(played).iter().all(|(whose, ..)| *whose == Whose::Theirs);
+    if !all_of_other || elsewhere().any(|each| reads(each) || !marks(each).is_empty()) {
+        return None;
+    }
+    let text = game.text_at(asked.span);
+    let name = &played.name;
+    Some(
+        MIXED_PLAYERS
+            .warn(
+                format!("`{name}` asks for `{text}`, and sets that of the other player"),
+                place,
+                "of the other player",
+            )
+            .because(asked.span, "this is never set")
+            .help(format!("write `{text}` for the entry that is set, or ask for that of the other player")),
+    )
 }
 
 fn warning(game: &ast::Game, played: &Move, chosen: LocalId, from: Span, stmt: &Stmt) -> Diagnostic {
@@ -64,7 +109,11 @@ fn takes(stmt: &Stmt, field: FieldId, chosen: LocalId, owner: Whose) -> bool {
 
 /// Whether a statement may store to the entry of `owner`.
 fn stores_to(stmt: &Stmt, field: FieldId, owner: Whose) -> bool {
-    let StmtKind::Assign(Place::Field(of, indexes), ..) = &stmt.kind else { return false };
+    let StmtKind::Assign(Place::Field(of, indexes), store, value) = &stmt.kind else { return false };
+    // A set that is filled again whole is not where the element goes.
+    if *store == Store::Set && matches!(value.kind, ExprKind::Const(_)) {
+        return false;
+    }
     let whose = indexes.first().map_or(Whose::Any, |index| player(index, &[]));
     *of == field && (whose == owner || whose == Whose::Any)
 }

@@ -21,7 +21,10 @@ pub(super) fn point_terms(game: &ast::Game, program: &Program, found: &mut Vec<D
         }
         match cancelled(game, &terms) {
             Some((first, second)) => found.push(cancel_warning(game, first, second)),
-            None => found.extend(alone(program, &terms).map(|term| alone_warning(game, term))),
+            None => {
+                found.extend(alone(program, &terms).map(|term| alone_warning(game, term)));
+                found.extend(of_one_sign(&terms).map(|pair| sign_warning(game, pair)));
+            }
         }
     }
 }
@@ -40,6 +43,15 @@ fn alone_warning(game: &ast::Game, term: &Expr) -> Diagnostic {
     MIXED_PLAYERS
         .warn(message, term.span, "without a counterpart")
         .help("add the same of the other player with the other sign, or leave it out")
+}
+
+fn sign_warning(game: &ast::Game, (first, second): (&Expr, &Expr)) -> Diagnostic {
+    let (one, two) = (game.text_at(first.span), game.text_at(second.span));
+    let message = format!("`{one}` and `{two}` count with one sign, the other terms with two");
+    MIXED_PLAYERS
+        .warn(message, second.span, "of the other player, with the same sign")
+        .because(first.span, "as this")
+        .help("give one of them the other sign; put what is taken away in brackets")
 }
 
 /// The terms of a sum, each with whether it is added.
@@ -89,13 +101,30 @@ fn alone<'e>(program: &Program, terms: &[(bool, &'e Expr)]) -> Option<&'e Expr> 
     (own != other && counts_for_both(program, term)).then_some(term)
 }
 
+/// The only two terms that are the same of the two players with one sign, where the other terms
+/// have two.
+fn of_one_sign<'e>(terms: &[(bool, &'e Expr)]) -> Option<(&'e Expr, &'e Expr)> {
+    let shapes: Vec<(bool, String, String)> =
+        terms.iter().map(|(added, term)| (*added, shape(&plain(term)), shape(&exchanged(term)))).collect();
+    let pairs = (0..shapes.len()).flat_map(|at| (0..at).map(move |before| (before, at)));
+    let of_both = |(a, b): &(usize, usize)| shapes[*a].1 == shapes[*b].2 && shapes[*a].1 != shapes[*b].1;
+    let (alike, apart): (Vec<_>, Vec<_>) =
+        pairs.filter(of_both).partition(|(a, b)| shapes[*a].0 == shapes[*b].0);
+    match (&alike[..], apart.is_empty()) {
+        ([(a, b)], false) if (alike.len() + apart.len()) * 2 == terms.len() => {
+            Some((terms[*a].1, terms[*b].1))
+        }
+        _ => None,
+    }
+}
+
 /// A term in which a player is written one way: `other(A)` is B.
 fn plain(term: &Expr) -> Expr {
     exchanged(&exchanged(term))
 }
 
 /// A term with the players exchanged.
-fn exchanged(term: &Expr) -> Expr {
+pub(super) fn exchanged(term: &Expr) -> Expr {
     let mut turned = term.clone();
     turned.replace(&|e| {
         let kind = match &e.kind {

@@ -2,6 +2,7 @@
 //! from 1 on, and a sum above the last of them is no point; so it is with coordinates of a torus.
 
 use super::RING_SUM;
+use super::exclusion::shape;
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::*;
 use zug_lang::source::Span;
@@ -10,8 +11,9 @@ use zug_lang::syntax::ast;
 /// Warns of `p + 1` and `p - n` that stand for an element of the ring of `p`, once for each ring.
 pub(super) fn ring_sums(game: &ast::Game, program: &Program, found: &mut Vec<Diagnostic>) {
     let mut known = Vec::new();
+    let guarded = guarded(program);
     for sum in program.expressions().filter_map(|expr| ring_sum(program, expr)) {
-        if !known.contains(&sum.ring) {
+        if !known.contains(&sum.ring) && !guarded.contains(&sum.span) {
             known.push(sum.ring);
             found.push(warning(game, program, &sum));
         }
@@ -52,8 +54,40 @@ struct RingSum<'a> {
     ring: DomainId,
     element: &'a Expr,
     number: &'a Expr,
+    whole: &'a Expr,
     is_sum: bool,
     span: Span,
+}
+
+/// The places of sums beside a part of the same condition that compares the sum, or its element,
+/// with a number: `r + 1 > 5 or left[r + 1] > 0` asks first whether it is on the ring.
+fn guarded(program: &Program) -> Vec<Span> {
+    let mut found = Vec::new();
+    for expr in program.expressions() {
+        let (ExprKind::And(all) | ExprKind::Or(all)) = &expr.kind else { continue };
+        for (at, part) in all.iter().enumerate() {
+            let compared: Vec<String> = all[..at].iter().flat_map(compared_with_number).collect();
+            let sums = part.walk().filter(|_| !compared.is_empty());
+            found.extend(sums.filter_map(|e| ring_sum(program, e)).filter_map(|sum| {
+                let asks = |e: &&Expr| compared.contains(&shape(e));
+                sum.whole.walk().any(|e| asks(&e)).then_some(sum.span)
+            }));
+        }
+    }
+    found
+}
+
+/// The shapes of what a condition compares with a constant number.
+fn compared_with_number(condition: &Expr) -> Vec<String> {
+    match &condition.kind {
+        ExprKind::Not(of) => compared_with_number(of),
+        ExprKind::Equal(one, two) | ExprKind::Compare(_, one, two) => match (&one.kind, &two.kind) {
+            (_, ExprKind::Const(_)) => vec![shape(one)],
+            (ExprKind::Const(_), _) => vec![shape(two)],
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
 }
 
 fn ring_sum<'a>(program: &Program, expr: &'a Expr) -> Option<RingSum<'a>> {
@@ -83,6 +117,7 @@ fn ring_sum<'a>(program: &Program, expr: &'a Expr) -> Option<RingSum<'a>> {
         ring,
         element,
         number,
+        whole: of,
         is_sum,
         span: expr.span,
     })

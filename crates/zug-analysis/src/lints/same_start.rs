@@ -4,9 +4,10 @@
 use super::SAME_START;
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::*;
+use zug_lang::syntax::ast;
 
 /// Warns of a field for each player whose entries begin alike, where a set without both is used.
-pub(super) fn same_starts(program: &Program, found: &mut Vec<Diagnostic>) {
+pub(super) fn same_starts(game: &ast::Game, program: &Program, found: &mut Vec<Diagnostic>) {
     for (at, field) in program.fields.iter().enumerate() {
         let [one, two] = &field.initial[..] else { continue };
         let holds = match one {
@@ -20,14 +21,30 @@ pub(super) fn same_starts(program: &Program, found: &mut Vec<Diagnostic>) {
         let apart = program.expressions().find(|expr| takes_both(expr, at));
         if let Some(apart) = apart {
             let message = format!("the pieces of both players in `{}` begin on the same cells", field.name);
-            found.push(
-                SAME_START
-                    .warn(message, field.span, "one first value is that of each player")
-                    .because(apart.span, "here they are kept apart")
-                    .help("write a list with a value for each player, `[{a1}, {c3}]` for one"),
-            );
+            let (label, help) = match is_listed(game, &field.name) {
+                true => ("these two first values are the same cells", "let them begin on different cells"),
+                false => (
+                    "one first value is that of each player",
+                    "write a list with a value for each player, `[{a1}, {c3}]` for one",
+                ),
+            };
+            let warning = SAME_START.warn(message, field.span, label);
+            found.push(warning.because(apart.span, "here they are kept apart").help(help));
         }
     }
+}
+
+/// Whether the text has a list of first values for a field.
+fn is_listed(game: &ast::Game, name: &str) -> bool {
+    let fields = game.items.iter().filter_map(|item| match &item.kind {
+        ast::ItemKind::State { fields, .. } => Some(fields),
+        _ => None,
+    });
+    let is_it = |field: &&ast::Declared| field.name.text == name;
+    matches!(
+        fields.flatten().find(is_it).and_then(|field| field.initial.as_ref()),
+        Some(ast::Initial::List(..))
+    )
 }
 
 /// Whether both entries of a field are taken away from a set.

@@ -13,7 +13,7 @@ pub(super) fn spent_requests(program: &Program, found: &mut Vec<Diagnostic>) {
             let StmtKind::AgainWith(request, arguments, _) = &stmt.kind else { continue };
             let Some(request) = program.requests.get(request.index()) else { continue };
             let added = added(played, at);
-            let moved = moved(played, at);
+            let moved = moved(program, played, at);
             let spent = request.moves.iter().zip(arguments).map(|((asked, _), given)| {
                 let asked = program.moves.get(asked.index())?;
                 given.iter().zip(&asked.parameters).find_map(|(value, (_, from))| {
@@ -80,50 +80,129 @@ fn added(played: &Move, before: usize) -> Vec<Added<'_>> {
 
 /// The parameters that `X = X - c + d`, or `X -= c` and `X += d`, take out of sets, where d is a
 /// neighbour of c, and nothing else changes these sets.
-fn moved(played: &Move, before: usize) -> Vec<Added<'_>> {
-    let all = played.body[..before].iter().filter_map(|stmt| {
-        let StmtKind::Assign(Place::Field(field, indexes), store, value) = &stmt.kind else { return None };
-        let one = |set: &Expr| match &set.kind {
-            ExprKind::Singleton(of, _) => chosen(played, of),
-            _ => None,
+fn moved<'p>(program: &Program, played: &'p Move, before: usize) -> Vec<Added<'p>> {
+    let all = played.body[..before].iter().flat_map(|stmt| {
+        let StmtKind::Assign(Place::Field(field, indexes), store, value) = &stmt.kind else {
+            return Vec::new();
         };
-        let element = match (store, &value.kind) {
-            (Store::Sub, _) => one(value)?,
-            (Store::Set, ExprKind::Union(rest, put)) => match &rest.kind {
-                ExprKind::Minus(whole, out)
-                    if matches!(&whole.kind, ExprKind::Field(of, _) if of == field)
-                        && is_beside(played, one(out)?, put) =>
-                {
-                    one(out)?
-                }
-                _ => return None,
-            },
-            _ => return None,
+        let taken = match store {
+            Store::Sub => chosen_alone(played, value).into_iter().collect(),
+            Store::Set => taken_out(program, played, *field, value),
+            Store::Add => Vec::new(),
         };
-        let others = statements(&played.body).filter(|other| !std::ptr::eq(*other, stmt)).all(|other| {
+        let of_element = |element| Added { field: *field, indexes, element, stmt };
+        taken.into_iter().map(of_element).collect()
+    });
+    let stays_out = |one: &Added<'_>| {
+        statements(&played.body).filter(|other| !std::ptr::eq(*other, one.stmt)).all(|other| {
             match &other.kind {
                 StmtKind::Assign(Place::Field(of, at), store, put)
-                    if of == field && same_entry(at, indexes) =>
+                    if *of == one.field && same_entry(at, one.indexes) =>
                 {
-                    *store == Store::Add && is_beside(played, element, put)
+                    *store == Store::Add && is_beside(program, played, one.element, put)
                 }
                 _ => true,
             }
-        });
-        others.then_some(Added { field: *field, indexes, element, stmt })
-    });
-    all.collect()
+        })
+    };
+    all.filter(stays_out).collect()
+}
+
+/// The parameters that `X - c - .. + d` takes out of X, where all that is put in is beside them.
+fn taken_out(program: &Program, played: &Move, field: FieldId, value: &Expr) -> Vec<LocalId> {
+    let (mut out, mut put) = (Vec::new(), Vec::new());
+    let mut rest = value;
+    while let ExprKind::Union(inner, last) | ExprKind::Minus(inner, last) = &rest.kind {
+        match &rest.kind {
+            ExprKind::Union(..) => put.push(&**last),
+            _ => out.extend(chosen_alone(played, last)),
+        }
+        rest = inner;
+    }
+    if !matches!(rest.kind, ExprKind::Field(of, _) if of == field) {
+        return Vec::new();
+    }
+    out.retain(|element| put.iter().all(|put| is_beside(program, played, *element, put)));
+    out
+}
+
+/// The parameter of which a set is the only member.
+fn chosen_alone(played: &Move, set: &Expr) -> Option<LocalId> {
+    match &set.kind {
+        ExprKind::Singleton(of, _) => chosen(played, of),
+        _ => None,
+    }
 }
 
 /// Whether a set is that of a neighbour of a parameter, by a parameter or by a step.
-fn is_beside(played: &Move, c: LocalId, put: &Expr) -> bool {
+fn is_beside(program: &Program, played: &Move, c: LocalId, put: &Expr) -> bool {
     let speaks = |e: &Expr| matches!(e.kind, ExprKind::Local(of) if of == c);
-    let looked_up = |e: &Expr| matches!(&e.kind, ExprKind::Table(_, by) if by.iter().any(speaks));
+    let looked_up = |e: &Expr| match &e.kind {
+        ExprKind::Table(table, by) => {
+            let at = by.iter().position(speaks);
+            at.is_some_and(|at| !leads_back(program, *table, at, by))
+        }
+        _ => false,
+    };
     let ExprKind::Singleton(put, _) = &put.kind else { return false };
+    let put = named(played, put);
     let chosen = chosen(played, put)
         .and_then(|d| played.parameters.iter().find(|(own, _)| *own == d))
         .is_some_and(|(_, set)| set.walk().any(looked_up));
     chosen || looked_up(put)
+}
+
+/// The value of the `let` of the body that a name stands for; what has no such name is itself.
+fn named<'p>(played: &'p Move, value: &'p Expr) -> &'p Expr {
+    let ExprKind::Local(local) = value.kind else { return value };
+    let bound = played.body.iter().find_map(|stmt| match &stmt.kind {
+        StmtKind::Bind(of, value) if *of == local => Some(value),
+        _ => None,
+    });
+    bound.unwrap_or(value)
+}
+
+/// Whether an entry of a table is the element at which it stands, as a step three times round a
+/// ring of three is. Indexes that are constants are taken as they are.
+fn leads_back(program: &Program, table: TableId, at: usize, by: &[Expr]) -> bool {
+    let Some(table) = program.tables.get(table.index()) else { return true };
+    let length = |index: &TableIndex| match index {
+        TableIndex::Domain(domain) => program.domain(*domain).len(),
+        TableIndex::Ints { low, high } => usize::try_from(high - low + 1).unwrap_or(0),
+    };
+    let first = |index: &TableIndex| match index {
+        TableIndex::Domain(_) => 0,
+        TableIndex::Ints { low, .. } => *low,
+    };
+    table.entries.iter().enumerate().any(|(number, entry)| {
+        let mut rest = number;
+        let mut element = 0;
+        for (position, index) in table.indexes.iter().enumerate().rev() {
+            let here = rest % length(index).max(1);
+            rest /= length(index).max(1);
+            if position == at {
+                element = here;
+            }
+            let asked = by.get(position).and_then(constant);
+            if asked.is_some_and(|asked| asked != first(index) + here as i64) {
+                return false;
+            }
+        }
+        match entry {
+            Value::Element(to) => *to as usize == element,
+            Value::Set(set) => set.contains(element as i64),
+            _ => false,
+        }
+    })
+}
+
+/// The number of a constant index.
+fn constant(index: &Expr) -> Option<i64> {
+    match index.kind {
+        ExprKind::Const(Value::Int(number)) => Some(number),
+        ExprKind::Const(Value::Element(element)) => Some(i64::from(element)),
+        _ => None,
+    }
 }
 
 /// Whether two lists of indexes are written alike.

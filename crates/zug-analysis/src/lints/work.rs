@@ -1,6 +1,6 @@
 //! How much work it is to play one move by `semantics`: for lints that play only where it is quick.
 
-use crate::steps::{members, steps};
+use crate::steps::{members, steps, weighed_steps};
 use zug_lang::program::*;
 
 /// A rough upper bound of the steps to list the moves of a position and to play one of them; not
@@ -23,6 +23,48 @@ pub(super) fn of_a_ply(program: &Program, most: u64) -> u64 {
     let measures = program.progress.iter().flat_map(|rule| rule.measures.iter().chain(&rule.measures));
     let measures = measures.map(|measure| steps(program, measure, most));
     moves.chain(ends).chain(ruled).chain(measures).fold(0, u64::saturating_add)
+}
+
+/// A rough upper bound of the steps to find out whether any move is legal in one position, with
+/// what looks at every cell and what asks for legal moves; not counted beyond `most`.
+pub(super) fn of_one_look(program: &Program, most: u64) -> u64 {
+    /// The most questions of legal moves within each other: more are not counted.
+    const DEEP: usize = 3;
+    let turns = program.moves.iter().filter(|each| !each.followup);
+    let moves = turns.map(|each| of_a_choice(program, each, most, DEEP));
+    let ruled = program.stuck.iter().flat_map(|rule| rule.outcome.walk()).flat_map(Outcome::expressions);
+    let ruled = ruled.map(|e| looked(program, e, most, DEEP));
+    moves.chain(ruled).fold(0, u64::saturating_add)
+}
+
+/// The steps to try every choice of a move.
+fn of_a_choice(program: &Program, each: &Move, most: u64, depth: usize) -> u64 {
+    let sets = each.parameters.iter().map(|(_, set)| set);
+    let asked = sets.clone().chain([&each.when]).chain(&each.provided);
+    let once = asked.map(|e| looked(program, e, most, depth)).fold(0, u64::saturating_add);
+    // What `provided` asks is asked behind the body.
+    let played = if each.provided.is_some() { body(program, &each.body, most) } else { 0 };
+    passes(program, sets).saturating_mul(once.saturating_add(played))
+}
+
+/// The steps to evaluate an expression that may look at every cell or ask for legal moves.
+fn looked(program: &Program, expr: &Expr, most: u64, depth: usize) -> u64 {
+    let of_moves = |wanted: &dyn Fn(usize) -> bool| match depth.checked_sub(1) {
+        Some(depth) => {
+            let asked = program.moves.iter().enumerate().filter(|(at, _)| wanted(*at));
+            asked.map(|(_, each)| of_a_choice(program, each, most, depth)).fold(1, u64::saturating_add)
+        }
+        None => u64::MAX,
+    };
+    let weight = |e: &Expr| match &e.kind {
+        ExprKind::Reach(_, _, through) | ExprKind::ReachLinks(_, _, through) => {
+            members(program, through).saturating_mul(4)
+        }
+        ExprKind::Can(id, _) => of_moves(&|at| at == id.index()),
+        ExprKind::Stuck(_) => of_moves(&|_| true),
+        _ => 1,
+    };
+    weighed_steps(program, expr, most, &weight)
 }
 
 /// The same to look at the `end` rules.

@@ -76,8 +76,13 @@ fn outside(program: &Program, each: &IndexUse<'_>) -> Option<i64> {
 
 fn none_there(each: &IndexUse<'_>, n: i64) -> Diagnostic {
     let (of, bounds) = (&each.of.text, &each.bounds);
-    let message = format!("`{of}[{n}]` is none: {} go from {} to {}", bounds.what, bounds.low, bounds.high);
+    let is_empty = bounds.high < bounds.low;
+    let message = match is_empty {
+        true => format!("`{of}[{n}]` is none: `{of}` is empty"),
+        false => format!("`{of}[{n}]` is none: {} go from {} to {}", bounds.what, bounds.low, bounds.high),
+    };
     let help = match (n, bounds.what) {
+        _ if is_empty => format!("ask first whether it has {}: `len({of}) > 0`", bounds.what),
         (-1, "entries") => format!("the last is `{of}[len({of})]`"),
         _ => format!("the first is `{of}[{}]`, the last `{of}[{}]`", bounds.low, bounds.high),
     };

@@ -1,18 +1,18 @@
 //! The pairs of entries of fields between which some move carries an element, as a card goes from a
 //! hand to the table: it leaves the one and comes to the other.
 
-use super::entries::{EntryPair, entry};
+use super::entries::{EntryPair, PairReason, entry};
 use zug_lang::program::{
     Expr, ExprKind, FieldId, Kind, LocalId, Move, PLAYER, Place, Program, Stmt, StmtKind, Store, statements,
 };
 
 /// What one statement does to an entry: it takes an element out, or puts one in.
-struct CarriedElement<'p> {
-    stmt: &'p Stmt,
-    field: FieldId,
-    indexes: &'p [Expr],
-    element: LocalId,
-    is_put: bool,
+pub(super) struct CarriedElement<'p> {
+    pub stmt: &'p Stmt,
+    pub field: FieldId,
+    pub indexes: &'p [Expr],
+    pub element: LocalId,
+    pub is_put: bool,
 }
 
 /// The pairs of which no `X & Y` is written, and of which both lose elements somewhere: a mark that
@@ -33,7 +33,7 @@ pub(super) fn carried_pairs(program: &Program) -> Vec<EntryPair> {
                 let place = put.stmt.span;
                 found.extend(pairs.filter(|[one, other]| one != other).map(|mut entries| {
                     entries.sort();
-                    EntryPair { entries, place, is_carried: true }
+                    EntryPair { entries, place, reason: PairReason::Carried }
                 }));
             }
         }
@@ -43,7 +43,7 @@ pub(super) fn carried_pairs(program: &Program) -> Vec<EntryPair> {
 
 /// The parameters that a statement takes out of an entry or puts into it: `X += c`, `X -= c` and
 /// `X = X - c + d`.
-fn elements_of<'p>(played: &Move, stmt: &'p Stmt) -> Vec<CarriedElement<'p>> {
+pub(super) fn elements_of<'p>(played: &Move, stmt: &'p Stmt) -> Vec<CarriedElement<'p>> {
     let StmtKind::Assign(Place::Field(field, indexes), store, value) = &stmt.kind else { return Vec::new() };
     let mut found = Vec::new();
     let mut add = |set: &Expr, is_put: bool| {
@@ -95,7 +95,7 @@ fn loses(program: &Program, field: FieldId) -> bool {
 }
 
 /// Whether the definition asks what two fields have in common.
-fn are_met(program: &Program, one: FieldId, other: FieldId) -> bool {
+pub(super) fn are_met(program: &Program, one: FieldId, other: FieldId) -> bool {
     let speaks =
         |set: &Expr, of: FieldId| program.has(set, |e| matches!(e.kind, ExprKind::Field(f, _) if f == of));
     program.expressions().any(|expr| match &expr.kind {

@@ -4,12 +4,24 @@ use zug_lang::program::{Expr, ExprKind, FieldId, Kind, PLAYER, Program, Set, Val
 use zug_lang::semantics::Position;
 use zug_lang::source::Span;
 
-/// Two entries of fields that are taken away from one set, and where.
+/// Two entries of fields that are kept apart, and where.
 pub(super) struct EntryPair {
     pub entries: [(FieldId, usize); 2],
     pub place: Span,
-    /// Whether instead a move carries an element from one to the other there.
-    pub is_carried: bool,
+    pub reason: PairReason,
+}
+
+/// What makes two entries a pair that has no element in common.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum PairReason {
+    /// Both are taken away from one set.
+    Taken,
+    /// A move carries an element from one to the other.
+    Carried,
+    /// One of them is taken away from a whole board.
+    OneTaken,
+    /// A move puts into one what it chose from the other.
+    Landed,
 }
 
 /// The entry of a field that an expression reads, if it is known whose it is: `men[A]`, `king`. The

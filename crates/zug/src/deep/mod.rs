@@ -14,6 +14,7 @@ mod entries;
 mod lasso;
 mod lost;
 mod never;
+mod one_sided;
 mod params;
 mod rounds;
 mod shared;

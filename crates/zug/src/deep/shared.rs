@@ -3,13 +3,14 @@
 
 use super::Finding;
 use super::carried::carried_pairs;
-use super::entries::{EntryPair, elements, entry, written};
+use super::entries::{EntryPair, PairReason, elements, entry, written};
+use super::one_sided::one_sided_pairs;
 use super::walk::DeepWalk;
 use crate::answer::Engine;
 use std::collections::BTreeSet;
 use zug_analysis::lints::SHARED_CELL;
 use zug_lang::diagnostic::Diagnostic;
-use zug_lang::program::{Expr, ExprKind, FieldId, Kind, Program, Quantifier};
+use zug_lang::program::{Expr, ExprKind, FieldId, Kind, LocalId, Program, Quantifier};
 
 /// The pairs that a definition takes away from one set or carries an element between, each once.
 fn pairs(program: &Program) -> Vec<EntryPair> {
@@ -22,12 +23,13 @@ fn pairs(program: &Program) -> Vec<EntryPair> {
                 let mut entries = [*one, *other];
                 entries.sort();
                 if one != other && known.insert(entries) {
-                    found.push(EntryPair { entries, place: expr.span, is_carried: false });
+                    found.push(EntryPair { entries, place: expr.span, reason: PairReason::Taken });
                 }
             }
         }
     }
-    found.extend(carried_pairs(program).into_iter().filter(|pair| known.insert(pair.entries)));
+    let others = carried_pairs(program).into_iter().chain(one_sided_pairs(program));
+    found.extend(others.filter(|pair| known.insert(pair.entries)));
     found
 }
 
@@ -76,7 +78,27 @@ fn add_entries(program: &Program, set: &Expr, depth: usize, taken: &mut Vec<(Fie
                 add_entries(program, &def.body, depth + 1, taken);
             }
         }
+        ExprKind::Quantified { quantifier: Quantifier::Union, binders, body, .. } => {
+            add_all_entries(program, binders, body, taken);
+        }
         _ => taken.extend(entry(program, set)),
+    }
+}
+
+/// Adds all entries of a field by `union(p in Player: men[p])`.
+fn add_all_entries(
+    program: &Program,
+    binders: &[(LocalId, Expr)],
+    body: &Expr,
+    taken: &mut Vec<(FieldId, usize)>,
+) {
+    let ExprKind::Field(id, indexes) = &body.kind else { return };
+    let Some(field) = program.fields.get(id.index()) else { return };
+    let ([(bound, _)], [Expr { kind: ExprKind::Local(index), .. }]) = (binders, indexes.as_slice()) else {
+        return;
+    };
+    if bound == index && matches!(field.ty.kind, Kind::Set(_)) {
+        taken.extend((0..field.initial.len()).map(|at| (*id, at)));
     }
 }
 
@@ -108,10 +130,10 @@ impl<E: Engine> DeepWalk<'_, E> {
             pairs.retain(|pair| {
                 let [one, other] = pair.entries.map(|entry| elements(&position, entry));
                 let shared = one.intersection(&other).iter().next();
-                // What begins in both, and is only carried, is meant to be in both.
-                let is_meant = pair.is_carried && number == 0;
+                let is_meant = number == 0 && may_begin_together(program, pair);
                 // One place where a move carries is told once, not for each player.
-                let shown = shared.filter(|_| !is_meant && (!pair.is_carried || known.insert(pair.place)));
+                let is_carried = pair.reason == PairReason::Carried;
+                let shown = shared.filter(|_| !is_meant && (!is_carried || known.insert(pair.place)));
                 if let Some(cell) = shown {
                     let diagnostic = warning(program, pair, cell, number == 0);
                     found.push(Finding { diagnostic, witness: Some(self.witness(number)) });
@@ -124,6 +146,14 @@ impl<E: Engine> DeepWalk<'_, E> {
         }
         found
     }
+}
+
+/// Whether what begins in both entries of a pair is meant to be in both: it is carried, or two
+/// fields are sets that were written so, as a trail has the men in it.
+fn may_begin_together(program: &Program, pair: &EntryPair) -> bool {
+    let [(one, _), (other, _)] = pair.entries;
+    let is_set = |field: FieldId| matches!(program.fields[field.index()].ty.kind, Kind::Set(_));
+    pair.reason != PairReason::Taken || one != other && is_set(one) && is_set(other)
 }
 
 /// The warning about a pair that shares a cell.
@@ -140,16 +170,28 @@ fn warning(program: &Program, pair: &EntryPair, cell: i64, at_start: bool) -> Di
     let when = if at_start { "at the start" } else { "in play" };
     let help = match at_start {
         true => "let them begin apart, or leave one of them out here".to_owned(),
-        false if pair.is_carried => {
-            "take it out of the one where it is put into the other, with `-=`".to_owned()
-        }
-        false => out_of_one(program, pair),
+        false => match pair.reason {
+            PairReason::Taken => out_of_one(program, pair),
+            PairReason::OneTaken => {
+                format!(
+                    "take both away, `- {one} - {other}`, or take a cell out of the one where it is put into the other, with `-=`"
+                )
+            }
+            PairReason::Carried | PairReason::Landed => {
+                "take it out of the one where it is put into the other, with `-=`".to_owned()
+            }
+        },
     };
     SHARED_CELL
         .warn(
             format!("`{name}` is in `{one}` and in `{other}` {when}"),
             pair.place,
-            if pair.is_carried { "it goes from one to the other here" } else { "both are taken away here" },
+            match pair.reason {
+                PairReason::Taken => "both are taken away here",
+                PairReason::Carried => "it goes from one to the other here",
+                PairReason::OneTaken => "only one of them is taken away here",
+                PairReason::Landed => "it is put into one here, and stays in the other",
+            },
         )
         .help(help)
 }

@@ -47,12 +47,12 @@ pub fn run(
     let limits = bounds(&arguments.deep);
     let mut report = deep::explore(&prepared, positions, &limits);
     output::end_progress();
-    let is_told = reported.iter().any(|each| each.code == lints::OVER_AT_START.code);
+    let is_known = reported.iter().any(|each| each.code == lints::OVER_AT_START.code);
     let is_off = arguments.allow.iter().any(|name| name == lints::OVER_AT_START.name);
     // Where it takes long to see that nobody can move, play tells it.
-    let is_seen = !is_told && !is_off && report.open == 0;
+    let is_seen = !is_known && !is_off && report.open == 0;
     let over = is_seen.then(|| lints::first_position_over(&definition.ast, program)).flatten();
-    if is_told || over.is_some() {
+    if is_known || over.is_some() {
         report.leave_out_never();
     }
     deep::try_other_params(definition, &mut report, &limits);

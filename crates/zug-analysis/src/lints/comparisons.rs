@@ -64,6 +64,17 @@ fn has_word(text: &str, word: &str) -> bool {
     text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|each| each == word)
 }
 
+/// Whether a definition declares a field, a param, a `let` or a `def` of this name.
+fn is_declared(game: &ast::Game, name: &str) -> bool {
+    game.items.iter().any(|item| match &item.kind {
+        ast::ItemKind::State { fields, .. } => fields.iter().any(|field| field.name.text == name),
+        ast::ItemKind::Param(param) => param.name.text == name,
+        ast::ItemKind::Let { name: of, .. } | ast::ItemKind::Def { name: of, .. } => of.text == name,
+        ast::ItemKind::Enum { members, .. } => members.iter().any(|member| member.text == name),
+        _ => false,
+    })
+}
+
 /// An element in the place of a set.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum One {
@@ -140,7 +151,7 @@ impl WrittenComparisons<'_> {
         };
         let whole = self.text(set.span);
         // A binder hides no name of the definition.
-        let is_free = |name: &&str| !has_word(&self.game.text, name);
+        let is_free = |name: &&str| !has_word(whole, name) && !is_declared(self.game, name);
         let name = ["n", "x", "i", "k"].into_iter().find(is_free).unwrap_or("member");
         match is_numbers {
             true => format!(

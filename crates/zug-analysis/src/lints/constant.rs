@@ -30,15 +30,15 @@ pub(super) fn conditions(game: &ast::Game, units: &[Unit], program: &Program, fo
             // An alternative that a `let` switches off is a switch.
             let is_switch = is_alternative && compares_constants(part);
             if !is_known && written(units, part.span) && !depends && !is_switch {
-                let told = told(game, part, truth);
-                found.push(if is_alternative { of_an_alternative(told, truth) } else { told });
+                let warning = warning_of(game, part, truth);
+                found.push(if is_alternative { of_an_alternative(warning, truth) } else { warning });
             }
         }
     }
 }
 
 /// The warning about a part of a condition with this constant value.
-fn told(game: &ast::Game, part: &Expr, truth: bool) -> Diagnostic {
+fn warning_of(game: &ast::Game, part: &Expr, truth: bool) -> Diagnostic {
     match (several(part), never_none(part)) {
         (Some((member, set)), _) => asked_by_in(game, (truth, part.span), member, set),
         (None, Some(value)) => asked_whether_none(game, (truth, part.span), value),
@@ -53,14 +53,14 @@ fn told(game: &ast::Game, part: &Expr, truth: bool) -> Diagnostic {
 }
 
 /// The warning in the words of an alternative: without it the others still guard something.
-fn of_an_alternative(told: Diagnostic, truth: bool) -> Diagnostic {
+fn of_an_alternative(warning: Diagnostic, truth: bool) -> Diagnostic {
     let alone = if truth { "mend it: with it the whole always holds" } else { "mend it, or leave it out" };
-    let help = match told.help.as_deref() {
+    let help = match warning.help.as_deref() {
         Some(help) if help.contains(LEAVE_OUT) => help.replace(LEAVE_OUT, "leave this alternative out"),
         Some(help) if !help.starts_with("mend it") && !help.starts_with("leave it out") => help.to_owned(),
         _ => alone.to_owned(),
     };
-    told.help(help)
+    warning.help(help)
 }
 
 /// Whether a condition compares two constants, of which one may have a name.

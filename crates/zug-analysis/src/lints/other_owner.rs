@@ -111,7 +111,7 @@ fn takes(stmt: &Stmt, field: FieldId, chosen: LocalId, owner: Whose) -> bool {
 fn stores_to(stmt: &Stmt, field: FieldId, owner: Whose) -> bool {
     let StmtKind::Assign(Place::Field(of, indexes), store, value) = &stmt.kind else { return false };
     // A set that is filled again whole is not where the element goes.
-    if *store == Store::Set && matches!(value.kind, ExprKind::Const(_)) {
+    if *store == Store::Set && matches!(&value.kind, ExprKind::Const(Value::Set(set)) if !set.is_empty()) {
         return false;
     }
     let whose = indexes.first().map_or(Whose::Any, |index| player(index, &[]));

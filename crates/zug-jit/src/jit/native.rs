@@ -192,10 +192,10 @@ impl<const N: usize> Start<N> {
         let start = unsafe { transmute::<*const u8, Searches>(self.address) };
         // SAFETY: the search reads `N` words. Of `running` it accesses only the context at its
         // beginning, at offsets that are asserted where `SearchContext` is defined, and it passes
-        // the pointer only to `look` and `deeper`. Nobody else uses it before the search returns. The
-        // search descends the stack one frame at a time, calls `deeper` in each frame deeper than
-        // all before, and returns at the floor, below which there is room for one frame and the
-        // functions called there.
+        // the pointer only to `look` and `deeper`. Nobody else uses it before the search returns.
+        // The search descends the stack one frame at a time, calls `deeper` in each frame deeper
+        // than all before, and returns at the floor, below which there is room for one frame and
+        // the functions called there.
         unsafe { start(position.as_ptr(), (&raw mut *running).cast()) }
     }
 }

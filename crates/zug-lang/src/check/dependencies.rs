@@ -27,7 +27,7 @@ impl GlobalNames<'_> {
 
 /// How far a search has come with a declaration.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Visit {
+enum SearchMark {
     Unseen,
     Open,
     Closed,
@@ -38,22 +38,22 @@ impl GlobalNames<'_> {
     /// all that it names itself; nothing where there is a circle, which is told as it is met. So
     /// the levels of the recursion do not hang on the order of the items.
     pub(super) fn needed_first(&self, input: CheckInput<'_>, at: usize) -> Vec<usize> {
-        let mut visits = vec![Visit::Unseen; self.globals.len()];
+        let mut marks = vec![SearchMark::Unseen; self.globals.len()];
         let mut ordered = Vec::new();
         // On the way down a declaration stands before what it names, on the way up behind it.
-        let mut open = vec![(at, Visit::Open)];
-        while let Some((at, visit)) = open.pop() {
-            let before = std::mem::replace(&mut visits[at], visit);
-            match (visit, before) {
-                (Visit::Closed, _) => ordered.push(at),
-                (_, Visit::Unseen) if matches!(self.globals[at].status, Status::Todo) => {
-                    open.push((at, Visit::Closed));
+        let mut open = vec![(at, SearchMark::Open)];
+        while let Some((at, mark)) = open.pop() {
+            let before = std::mem::replace(&mut marks[at], mark);
+            match (mark, before) {
+                (SearchMark::Closed, _) => ordered.push(at),
+                (_, SearchMark::Unseen) if matches!(self.globals[at].status, Status::Todo) => {
+                    open.push((at, SearchMark::Closed));
                     let named = named_by(input, self.globals[at].origin);
                     let next = named.into_iter().filter_map(|name| self.global(name));
-                    open.extend(next.map(|to| (to, Visit::Open)));
+                    open.extend(next.map(|to| (to, SearchMark::Open)));
                 }
-                (_, Visit::Open) => return Vec::new(),
-                _ => visits[at] = Visit::Closed,
+                (_, SearchMark::Open) => return Vec::new(),
+                _ => marks[at] = SearchMark::Closed,
             }
         }
         ordered

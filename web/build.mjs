@@ -48,9 +48,7 @@ function game(file) {
   const rules = readFileSync(join(games, file), "utf8");
   const kind = /^\/\/ Kind:\s*(.+)$/m.exec(rules)?.[1].trim() ?? "Others";
   const title = /^game "(.+)"/m.exec(rules)?.[1] ?? file;
-  // The page has no room for where a game is from and how it is asked: the library says it.
-  const shown = rules.replace(/^\/\/ (Kind|Set|Known|Source):.*\n(\/\/ {3,}.*\n)*/gm, "");
-  return { name: file.replace(/\.game$/, ""), title, kind, text: shown };
+  return { name: file.replace(/\.game$/, ""), title, kind, text: rules };
 }
 
 const library = readdirSync(games).filter((file) => file.endsWith(".game")).sort().map(game);
@@ -62,9 +60,10 @@ function page(scripts, served) {
 }
 
 const data = (id, body) => `<script type="text/plain" id="${id}">${body}</script>`;
-const main = `<script>${inScript(await bundled("main.js"))}</script>`;
+const inPage = (script) => `<script>${inScript(script)}</script>`;
+const main = await bundled("main.js");
 mkdirSync(output, { recursive: true });
-writeFileSync(join(output, "served.html"), page([data("library", json(library)), main], true));
+writeFileSync(join(output, "served.html"), page([data("library", json(library)), inPage(main)], true));
 
 /** What is packed by xz, in letters. Of the module a byte tells nothing by where it stands, so `pb` is 0. */
 function packed(bytes) {
@@ -75,7 +74,8 @@ function packed(bytes) {
 const worker = data("worker", json(await bundled("worker.js")));
 if (module) {
   const examples = data("library", packed(JSON.stringify(library)));
-  const whole = page([examples, worker, data("module", packed(readFileSync(module))), main], false);
+  const start = inPage(await bundled("start.js"));
+  const whole = page([examples, worker, data("module", packed(readFileSync(module))), data("main", packed(main)), start], false);
   writeFileSync(join(output, "index.html"), whole);
   writeFileSync(join(output, "sw.js"), text("sw.js"));
   writeFileSync(join(output, "book.js"), await bundled("book.js"));

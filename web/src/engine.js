@@ -1,6 +1,6 @@
 // Who answers requests: the module in a worker, or the program that serves the page.
 
-import { unpacked } from "./pack.js";
+/* global unpacked: start.js gives it, where the page holds everything. */
 
 /** The module is packed into the page; it is unpacked and compiled once, for all workers. */
 let module = null;

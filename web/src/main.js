@@ -4,7 +4,6 @@ import { drawBoard } from "./board.js";
 import { drawCurve } from "./curve.js";
 import { makeEditor } from "./editor.js";
 import { Stopped, engine, served } from "./engine.js";
-import { unpacked } from "./pack.js";
 import { packed, read } from "./share.js";
 
 const MEMORY = 400 * 2 ** 20;

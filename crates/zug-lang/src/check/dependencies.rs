@@ -2,7 +2,7 @@
 
 use super::global_names::{GlobalNames, Origin, Status};
 use super::input::CheckInput;
-use super::parts::{all_within, parts};
+use super::parts::all_within;
 use crate::syntax::ast::{Expr, ExprKind, Index, Initial, ItemKind, SettingValue, Type, TypeKind};
 
 impl GlobalNames<'_> {
@@ -78,7 +78,7 @@ fn named_by<'a>(input: CheckInput<'a>, origin: Origin<'a>) -> Vec<&'a str> {
                 found.push(&of.text);
                 named_in(members, &mut found);
             }
-            other => parts(other).exprs.into_iter().filter_map(name_of).for_each(|name| found.push(name)),
+            _ => {}
         },
         Origin::Param(declared) => {
             let name = &declared.name.text;

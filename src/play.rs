@@ -176,7 +176,7 @@ struct Trouble {
 }
 
 /// The effect of a typed line.
-enum LineEffect {
+enum InputEffect {
     /// The position has changed.
     Moved,
     /// Nothing has changed.
@@ -206,12 +206,12 @@ impl GameSession<'_, '_> {
                     return Ok(());
                 }
                 match self.person(&mut prompt, over)? {
-                    LineEffect::Moved => {
+                    InputEffect::Moved => {
                         self.hinted = false;
                         self.board();
                     }
-                    LineEffect::Same => {}
-                    LineEffect::Left => return Ok(()),
+                    InputEffect::Same => {}
+                    InputEffect::Left => return Ok(()),
                 }
             } else if !self.program_moves()? {
                 return Ok(());
@@ -300,7 +300,7 @@ impl GameSession<'_, '_> {
     }
 
     /// Handles one line of a person whose turn it is.
-    fn person(&mut self, prompt: &mut Prompt, over: bool) -> Result<LineEffect, Trouble> {
+    fn person(&mut self, prompt: &mut Prompt, over: bool) -> Result<InputEffect, Trouble> {
         let legal = self.legal()?;
         if self.table.hints && !over && !std::mem::replace(&mut self.hinted, true) {
             self.value()?;
@@ -310,7 +310,7 @@ impl GameSession<'_, '_> {
         let sign = if over { "over> ".to_string() } else { format!("{name}> ") };
         let mut can: Vec<String> = legal.iter().map(|(_, text)| text.clone()).collect();
         can.extend(COMMANDS.map(String::from));
-        let Some(line) = prompt.read(&sign, can) else { return Ok(LineEffect::Left) };
+        let Some(line) = prompt.read(&sign, can) else { return Ok(InputEffect::Left) };
         self.typed(line.trim(), &legal)
     }
 
@@ -319,9 +319,9 @@ impl GameSession<'_, '_> {
         self.table.semantics.texts(self.record.position()).map_err(|_| self.fault(Vec::new()))
     }
 
-    fn typed(&mut self, line: &str, legal: &[(Choice, String)]) -> Result<LineEffect, Trouble> {
+    fn typed(&mut self, line: &str, legal: &[(Choice, String)]) -> Result<InputEffect, Trouble> {
         if line.is_empty() {
-            return Ok(LineEffect::Same);
+            return Ok(InputEffect::Same);
         }
         if let Some(choice) = chosen(line, legal) {
             return self.person_moves(&choice);
@@ -338,7 +338,7 @@ impl GameSession<'_, '_> {
             "board" => self.board(),
             "save" => self.save(rest.trim()),
             "load" => return Ok(self.load(rest.trim())),
-            "quit" | "exit" => return Ok(LineEffect::Left),
+            "quit" | "exit" => return Ok(InputEffect::Left),
             _ if legal.is_empty() => output::print("play is over; `undo` takes your last move back\n"),
             _ => match self.table.semantics.read_choices(self.record.position(), line) {
                 // Written with its name, where the name is left out.
@@ -346,7 +346,7 @@ impl GameSession<'_, '_> {
                 _ => self.not_a_move(line, legal),
             },
         }
-        Ok(LineEffect::Same)
+        Ok(InputEffect::Same)
     }
 
     fn not_a_move(&self, line: &str, legal: &[(Choice, String)]) {
@@ -369,14 +369,14 @@ impl GameSession<'_, '_> {
         output::print(&legal.iter().enumerate().map(line).collect::<String>());
     }
 
-    fn person_moves(&mut self, choice: &Choice) -> Result<LineEffect, Trouble> {
+    fn person_moves(&mut self, choice: &Choice) -> Result<InputEffect, Trouble> {
         let before = self.record.position().clone();
         let known = self.ask()?;
         self.play(choice)?;
         let text = self.record.texts().last().cloned().unwrap_or_default();
         let rendered = after_move(self.table.semantics, &before, &known, choice);
         output::print(&format!("{text}: {rendered}\n"));
-        Ok(LineEffect::Moved)
+        Ok(InputEffect::Moved)
     }
 
     /// Prints the best moves with their values, so many, or all where no number is given.
@@ -411,15 +411,15 @@ impl GameSession<'_, '_> {
         (0..self.record.choices().len()).rev().find(mine)
     }
 
-    fn undo(&mut self) -> LineEffect {
+    fn undo(&mut self) -> InputEffect {
         let Some(last) = self.last_of_person() else {
             output::print("there is no move of yours to take back\n");
-            return LineEffect::Same;
+            return InputEffect::Same;
         };
         while self.record.choices().len() > last {
             self.record.undo();
         }
-        LineEffect::Moved
+        InputEffect::Moved
     }
 
     fn save(&self, path: &str) {
@@ -433,19 +433,19 @@ impl GameSession<'_, '_> {
         }
     }
 
-    fn load(&mut self, path: &str) -> LineEffect {
+    fn load(&mut self, path: &str) -> InputEffect {
         if path.is_empty() {
             output::print("write `load FILE`\n");
-            return LineEffect::Same;
+            return InputEffect::Same;
         }
         match taken_up(self.table.semantics, self.table.settings, std::path::Path::new(path)) {
             Ok(record) => {
                 self.record = record;
-                LineEffect::Moved
+                InputEffect::Moved
             }
             Err(why) => {
                 output::print(&format!("{why}\n"));
-                LineEffect::Same
+                InputEffect::Same
             }
         }
     }

@@ -14,7 +14,7 @@ use crate::damage::Damage;
 use crate::database::Database;
 use crate::entry::Entry;
 use crate::error::{DatabaseError, Result};
-use crate::expansion::{GameRules, divide};
+use crate::expansion::{NumberedGame, divide};
 use crate::files;
 use crate::solved::{Counts, terminal};
 use crate::tier_file::{KindCount, Tier};
@@ -113,7 +113,7 @@ pub fn check<G: Game + Sync, I: PositionIndexing<G>>(
             tiers.push((number, later));
         }
         let behind = Behind { tiers: tiers.iter().map(|(number, tier)| (*number, tier)).collect() };
-        let rules = GameRules { game, indexing, limits };
+        let rules = NumberedGame { game, indexing, limits };
         let (points, must_end) = (manifest.subject.points, *must_end);
         let stored = CheckedTier { rules, tier: &tier, behind: &behind, points, must_end };
         check_tier(&stored, *threads, &mut report)?;
@@ -125,7 +125,7 @@ pub fn check<G: Game + Sync, I: PositionIndexing<G>>(
 
 /// A tier with those that it leads to.
 struct CheckedTier<'a, G: Game, I: PositionIndexing<G>> {
-    rules: GameRules<'a, G, I>,
+    rules: NumberedGame<'a, G, I>,
     tier: &'a Tier<I::Code>,
     behind: &'a Behind<'a, I::Code>,
     points: bool,

@@ -2,7 +2,7 @@
 
 use crate::entry::Entry;
 use crate::error::{DatabaseError, Result};
-use crate::expansion::GameRules;
+use crate::expansion::NumberedGame;
 use crate::tier_file::Tier;
 use zug_game::{Game, Value};
 use zug_solve::{PositionCode, PositionIndexing};
@@ -29,7 +29,7 @@ impl<C: PositionCode> Behind<'_, C> {
 
 /// A tier whose keys are known, and the solved tiers that it leads to.
 pub(crate) struct TierContext<'a, G: Game, I: PositionIndexing<G>> {
-    pub(crate) rules: GameRules<'a, G, I>,
+    pub(crate) rules: NumberedGame<'a, G, I>,
     pub(crate) number: u64,
     pub(crate) tier: &'a Tier<I::Code>,
     pub(crate) behind: &'a Behind<'a, I::Code>,

@@ -20,21 +20,21 @@ pub(crate) struct Next<C> {
 }
 
 /// A game, how its positions are numbered, and the limits.
-pub(crate) struct GameRules<'a, G: Game, I: PositionIndexing<G>> {
+pub(crate) struct NumberedGame<'a, G: Game, I: PositionIndexing<G>> {
     pub(crate) game: &'a G,
     pub(crate) indexing: &'a I,
     pub(crate) limits: &'a Limits,
 }
 
-impl<G: Game, I: PositionIndexing<G>> Clone for GameRules<'_, G, I> {
+impl<G: Game, I: PositionIndexing<G>> Clone for NumberedGame<'_, G, I> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<G: Game, I: PositionIndexing<G>> Copy for GameRules<'_, G, I> {}
+impl<G: Game, I: PositionIndexing<G>> Copy for NumberedGame<'_, G, I> {}
 
-impl<G: Game, I: PositionIndexing<G>> GameRules<'_, G, I> {
+impl<G: Game, I: PositionIndexing<G>> NumberedGame<'_, G, I> {
     /// The fault of a position or of a move there.
     pub(crate) fn fault(
         &self,
@@ -143,7 +143,7 @@ impl<C> TierSuccessors<C> {
 
 /// Where the moves of positions with these ranks lead.
 pub(crate) fn successors<G: Game, I: PositionIndexing<G>>(
-    rules: GameRules<'_, G, I>,
+    rules: NumberedGame<'_, G, I>,
     tier: u64,
     keys: &KeySet<I::Code>,
     ranks: Range<u64>,
@@ -186,7 +186,7 @@ impl<C: PositionCode> Found<'_, C> {
 
 /// Plays the moves of positions of a tier, and gathers where they lead.
 pub(crate) struct Expander<'a, G: Game, I: PositionIndexing<G>> {
-    rules: GameRules<'a, G, I>,
+    rules: NumberedGame<'a, G, I>,
     tier: u64,
     targets: &'a [MarkedTier<'a>],
     found: Vec<Found<'a, I::Code>>,
@@ -197,7 +197,7 @@ pub(crate) struct Expander<'a, G: Game, I: PositionIndexing<G>> {
 
 impl<'a, G: Game, I: PositionIndexing<G>> Expander<'a, G, I> {
     pub(crate) fn new(
-        rules: GameRules<'a, G, I>,
+        rules: NumberedGame<'a, G, I>,
         tier: u64,
         targets: &'a [MarkedTier<'a>],
     ) -> Expander<'a, G, I> {

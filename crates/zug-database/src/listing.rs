@@ -6,7 +6,7 @@
 
 use crate::build::{BuildRun, Phase};
 use crate::error::{DatabaseError, Result};
-use crate::expansion::{GameRules, divide, successors};
+use crate::expansion::{NumberedGame, divide, successors};
 use crate::files;
 use crate::keys::KeySet;
 use crate::pending::Pending;
@@ -173,7 +173,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> BuildRun<'_, G, I> {
 
     /// Plays all moves from the positions of the frontier.
     fn expand(&mut self, work: &mut TierListing<I::Code>, listing: &mut Listing<I::Code>) -> Result<()> {
-        let rules = GameRules { game: self.game, indexing: self.indexing, limits: &self.options.limits };
+        let rules = NumberedGame { game: self.game, indexing: self.indexing, limits: &self.options.limits };
         let kept = work.bytes();
         self.ask(kept)?;
         let room = (self.options.limits.memory - kept) / 2;

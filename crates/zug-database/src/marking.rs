@@ -7,7 +7,7 @@
 use crate::build::BuildRun;
 use crate::damage::Damage;
 use crate::error::{DatabaseError, Result};
-use crate::expansion::{Expander, GameRules, MarkedTier, TierSuccessors, divide};
+use crate::expansion::{Expander, MarkedTier, NumberedGame, TierSuccessors, divide};
 use crate::keys::KeySet;
 use crate::keys::marked::{MarkedCodes, MarkedKeys, NumberMarks};
 use crate::numbering::CodeNumbering;
@@ -125,7 +125,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> BuildRun<'_, G, I> {
         listing: &mut Listing<I::Code>,
         words: Range<u64>,
     ) -> Result<()> {
-        let rules = GameRules { game: self.game, indexing: self.indexing, limits: &self.options.limits };
+        let rules = NumberedGame { game: self.game, indexing: self.indexing, limits: &self.options.limits };
         let Some(marked) = &work.marked else { return Ok(()) };
         let kept = marked.bytes();
         // The first target of a tier is taken: codes that are not allowed may wait for it too.
@@ -196,7 +196,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> BuildRun<'_, G, I> {
 
 /// Plays what is reached and not played of some words of marks.
 fn play_piece<G: Game, I: PositionIndexing<G>>(
-    rules: GameRules<'_, G, I>,
+    rules: NumberedGame<'_, G, I>,
     (tier, played): (u64, u64),
     marked: &MarkedListing,
     targets: &[MarkedTier<'_>],

@@ -7,7 +7,7 @@ use crate::context::{Behind, TierContext};
 use crate::cycles::solve_cycles;
 use crate::depth_first::search;
 use crate::error::Result;
-use crate::expansion::{GameRules, divide};
+use crate::expansion::{NumberedGame, divide};
 use crate::files;
 use crate::manifest::{Content, TierSummary};
 use crate::retrograde::analyse;
@@ -77,7 +77,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> BuildRun<'_, G, I> {
         let tiers: Vec<(u64, Rc<Tier<I::Code>>)> = tier.header.leads_to.iter().filter_map(with).collect();
         let behind = Behind { tiers: tiers.iter().map(|(number, tier)| (*number, &**tier)).collect() };
         let context = TierContext {
-            rules: GameRules { game: self.game, indexing: self.indexing, limits: &self.options.limits },
+            rules: NumberedGame { game: self.game, indexing: self.indexing, limits: &self.options.limits },
             number,
             tier: &tier,
             behind: &behind,

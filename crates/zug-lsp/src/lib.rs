@@ -6,7 +6,7 @@
 //! ([`analysis`]): that takes milliseconds. What may take longer, solving and counting, is done by
 //! [`jobs`] on threads of their own and ends when the text changes. Each feature is a file of
 //! [`features`] that reads an analysis and makes an answer.
-//! [`OpenText`] gives those answers without a connection.
+//! [`OpenDocument`] gives those answers without a connection.
 
 mod analysis;
 mod client;
@@ -22,5 +22,5 @@ mod text;
 mod transport;
 
 pub use server::{Settings, serve};
-pub use text::{Allowed, OpenText};
+pub use text::{Allowed, OpenDocument};
 pub use transport::serve_bytes;

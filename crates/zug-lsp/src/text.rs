@@ -29,14 +29,14 @@ pub struct Allowed {
 
 /// A text and what the language says of it.
 #[derive(Debug)]
-pub struct OpenText {
+pub struct OpenDocument {
     analysis: TextAnalysis,
 }
 
-impl OpenText {
+impl OpenDocument {
     /// Looks into a text.
-    pub fn new(text: &str) -> OpenText {
-        OpenText { analysis: TextAnalysis::of(text.into(), Encoding::Utf16) }
+    pub fn new(text: &str) -> OpenDocument {
+        OpenDocument { analysis: TextAnalysis::of(text.into(), Encoding::Utf16) }
     }
 
     /// The text itself.
@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn a_misspelt_name_comes_with_its_fix() {
-        let text = OpenText::new(GAME);
+        let text = OpenDocument::new(GAME);
         let diagnostics = text.diagnostics();
         assert_eq!(diagnostics[0]["code"], "Z0101", "{diagnostics:?}");
         let edit = &diagnostics[0]["fixes"][0]["edits"][0];
@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn a_text_in_order_answers_everything() {
-        let text = OpenText::new(&GAME.replace("heep", "heap"));
+        let text = OpenDocument::new(&GAME.replace("heep", "heap"));
         assert_eq!(text.diagnostics(), Vec::<Value>::new());
         assert_eq!(
             text.facts(None, &allowed()).map(|all| all["text"].clone()),

@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-use zug_lsp::OpenText;
+use zug_lsp::OpenDocument;
 
 /// What a request may use at most, whatever it asks for, and how games are kept.
 #[derive(Clone, Debug)]
@@ -38,7 +38,7 @@ pub struct Host {
 /// Somebody who answers, request by request.
 pub struct Playground {
     host: Host,
-    text: Option<OpenText>,
+    text: Option<OpenDocument>,
     game: Option<OpenGame>,
 }
 
@@ -97,9 +97,9 @@ impl Playground {
     }
 
     /// A text, looked into again only where it is another one than before.
-    fn text(&mut self, text: &str) -> &OpenText {
+    fn text(&mut self, text: &str) -> &OpenDocument {
         let known = self.text.take().filter(|known| known.text() == text);
-        self.text.insert(known.unwrap_or_else(|| OpenText::new(text)))
+        self.text.insert(known.unwrap_or_else(|| OpenDocument::new(text)))
     }
 
     /// A game, made again only where it is another one than before.

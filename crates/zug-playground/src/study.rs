@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use zug::answer::{EngineKind, Limits, Options, SolveError};
 use zug_lang::replay;
 use zug_lang::semantics::Semantics;
-use zug_lsp::OpenText;
+use zug_lsp::OpenDocument;
 use zug_solve::TableSize;
 use zug_view::report::answer::{AnswerView, human};
 use zug_view::report::info as description;
@@ -15,7 +15,7 @@ use zug_view::tree::{RecordRequest, TreeMethod, html};
 use zug_view::wording::unjudged;
 
 /// Diagnostics with fixes, and what a page needs to know of a definition without errors.
-pub fn check(text: &OpenText) -> Value {
+pub fn check(text: &OpenDocument) -> Value {
     let program = text.program().map(|program| {
         let params: Vec<Value> =
             program.params.iter().map(|(name, value)| json!({ "name": name, "value": value })).collect();

@@ -31,9 +31,9 @@ pub type WalkCallback<'w> = dyn FnMut(&WalkProgress) -> bool + 'w;
 
 /// The prover, the threshold, and whether plies are bounded: claims that agree in these share their
 /// positions.
-type ClaimSort = (Player, i64, bool);
+type ClaimClass = (Player, i64, bool);
 
-/// The positions entered under claims of one sort, numbered in the order of entry.
+/// The positions entered under claims of one class, numbered in the order of entry.
 #[derive(Default)]
 struct Entered {
     numbers: Arc<BatchNumbers>,
@@ -66,7 +66,7 @@ pub struct CertificateWalk<'a, R> {
     ahead: &'a PlayedAhead,
     kind: TerminationArgument,
     numbers: NumberReader<R>,
-    entered: Vec<(ClaimSort, Entered)>,
+    entered: Vec<(ClaimClass, Entered)>,
     /// The counts so far.
     pub progress: WalkProgress,
     watch: &'a mut WalkCallback<'a>,
@@ -87,9 +87,9 @@ impl<'a, R: Read> CertificateWalk<'a, R> {
     /// Walks through a claim that begins at `start`. An explicit stack replaces recursion, so long
     /// plays need no deep stack.
     pub fn claim(&mut self, claim: &Claim, start: Position) -> Result<(), Refusal> {
-        let sort = (claim.prover, claim.threshold, claim.within.is_some());
-        let place = self.entered.iter().position(|each| each.0 == sort).unwrap_or_else(|| {
-            self.entered.push((sort, Entered::default()));
+        let class = (claim.prover, claim.threshold, claim.within.is_some());
+        let place = self.entered.iter().position(|each| each.0 == class).unwrap_or_else(|| {
+            self.entered.push((class, Entered::default()));
             self.entered.len() - 1
         });
         let mut entered = std::mem::take(&mut self.entered[place].1);

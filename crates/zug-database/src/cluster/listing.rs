@@ -10,7 +10,7 @@ use super::owners::owner;
 use super::wire;
 use crate::build::Phase;
 use crate::error::{DatabaseError, Result};
-use crate::expansion::{GameRules, TierSuccessors, divide, successors};
+use crate::expansion::{NumberedGame, TierSuccessors, divide, successors};
 use crate::files;
 use crate::keys::KeySet;
 use crate::listing::{compact, merge_last, read_saved};
@@ -283,7 +283,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Cluster<'_, G, I> {
         expanded: &mut ExpandedTier,
     ) -> Result<()> {
         let (game, indexing, options) = (self.run.game, self.run.indexing, self.run.options);
-        let rules = GameRules { game, indexing, limits: &options.limits };
+        let rules = NumberedGame { game, indexing, limits: &options.limits };
         let kept = frontier.bytes() + known.iter().map(KeySet::bytes).sum::<u64>();
         self.run.ask(kept)?;
         let room = (options.limits.memory - kept) / 2;

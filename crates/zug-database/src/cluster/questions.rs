@@ -5,7 +5,7 @@ use super::rounds::Rounds;
 use super::wire;
 use crate::entry::Entry;
 use crate::error::{DatabaseError, Result};
-use crate::expansion::{GameRules, Next, divide};
+use crate::expansion::{Next, NumberedGame, divide};
 use crate::solved::terminal;
 use std::ops::Range;
 use zug_game::{Expansion, Game, Player};
@@ -35,7 +35,7 @@ pub(crate) struct PlayedBatch<C> {
 
 /// Plays all moves of some positions, each with its rank and its code.
 pub(crate) fn expand<G: Game + Sync, I: PositionIndexing<G>>(
-    rules: GameRules<'_, G, I>,
+    rules: NumberedGame<'_, G, I>,
     threads: usize,
     points: bool,
     positions: &[(u64, I::Code)],
@@ -58,7 +58,7 @@ pub(crate) fn expand<G: Game + Sync, I: PositionIndexing<G>>(
 }
 
 fn expand_piece<G: Game, I: PositionIndexing<G>>(
-    rules: GameRules<'_, G, I>,
+    rules: NumberedGame<'_, G, I>,
     points: bool,
     positions: &[(u64, I::Code)],
 ) -> Result<PlayedBatch<I::Code>> {

@@ -9,7 +9,7 @@ use super::wire;
 use crate::build::{Phase, summary};
 use crate::context::{Behind, TierContext};
 use crate::error::{DatabaseError, Result};
-use crate::expansion::GameRules;
+use crate::expansion::NumberedGame;
 use crate::files;
 use crate::manifest::TierSummary;
 use crate::solved::Solved;
@@ -154,7 +154,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> Cluster<'_, G, I> {
         let behind = Behind { tiers: facts.leads_to.iter().filter_map(with).collect() };
         let (game, indexing, options) = (self.run.game, self.run.indexing, self.run.options);
         let context = TierContext {
-            rules: GameRules { game, indexing, limits: &options.limits },
+            rules: NumberedGame { game, indexing, limits: &options.limits },
             number: part.header.tier,
             tier: part,
             behind: &behind,

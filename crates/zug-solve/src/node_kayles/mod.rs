@@ -42,11 +42,11 @@ pub const MOST_NODES: usize = 64 * 64;
 /// Remembers what is known of parts, and answers for any position.
 pub struct NodeKaylesSolver {
     solving: Box<dyn SetSolver>,
-    work: KaylesWork,
+    work: NodeKaylesProgress,
 }
 
 /// What was done, and what may be.
-struct KaylesWork {
+struct NodeKaylesProgress {
     statistics: Statistics,
     watch: Watch,
     /// Moves that were looked at.
@@ -59,7 +59,7 @@ struct KaylesWork {
 /// Moves from one look at the clock to the next.
 const PAUSE: u64 = 1024;
 
-impl KaylesWork {
+impl NodeKaylesProgress {
     /// For a position that is entered.
     fn enter(&mut self) -> Result<(), Halt> {
         self.statistics.positions += 1;
@@ -95,9 +95,14 @@ impl KaylesWork {
 
 /// A solver for sets of so many words.
 trait SetSolver {
-    fn mover_wins(&mut self, work: &mut KaylesWork, left: &[usize], mover: Player) -> Result<bool, Halt>;
+    fn mover_wins(
+        &mut self,
+        work: &mut NodeKaylesProgress,
+        left: &[usize],
+        mover: Player,
+    ) -> Result<bool, Halt>;
     /// None where the players have different moves.
-    fn nimber(&mut self, work: &mut KaylesWork, left: &[usize]) -> Result<Option<u32>, Halt>;
+    fn nimber(&mut self, work: &mut NodeKaylesProgress, left: &[usize]) -> Result<Option<u32>, Halt>;
 }
 
 /// Both players have the same moves, or they have not.
@@ -107,7 +112,12 @@ enum ComponentSolver<const N: usize> {
 }
 
 impl<const N: usize> SetSolver for ComponentSolver<N> {
-    fn mover_wins(&mut self, work: &mut KaylesWork, left: &[usize], mover: Player) -> Result<bool, Halt> {
+    fn mover_wins(
+        &mut self,
+        work: &mut NodeKaylesProgress,
+        left: &[usize],
+        mover: Player,
+    ) -> Result<bool, Halt> {
         let nodes = ComponentTable::<N>::nodes(left);
         match self {
             ComponentSolver::Impartial(nimbers) => nimbers.is_sum(work, &nodes, 0).map(|lost| !lost),
@@ -115,7 +125,7 @@ impl<const N: usize> SetSolver for ComponentSolver<N> {
         }
     }
 
-    fn nimber(&mut self, work: &mut KaylesWork, left: &[usize]) -> Result<Option<u32>, Halt> {
+    fn nimber(&mut self, work: &mut NodeKaylesProgress, left: &[usize]) -> Result<Option<u32>, Halt> {
         match self {
             ComponentSolver::Impartial(nimbers) => {
                 nimbers.of_sum(work, &ComponentTable::<N>::nodes(left)).map(Some)
@@ -146,7 +156,7 @@ impl NodeKaylesSolver {
             513..=MOST_NODES => parts::<64>(graph),
             _ => return None,
         };
-        let work = KaylesWork {
+        let work = NodeKaylesProgress {
             statistics: Statistics::default(),
             watch: Watch::new(limits),
             moves: 0,

@@ -7,7 +7,7 @@
 //!
 //! Method: Lemoine and Viennot, "Nimbers are inevitable" (2012).
 
-use super::KaylesWork;
+use super::NodeKaylesProgress;
 use super::component_table::{ComponentId, ComponentTable, Numbered};
 use super::nodes::{NodeSet, members, size, without};
 use crate::limits::Halt;
@@ -39,7 +39,7 @@ impl<const N: usize> Nimbers<N> {
     }
 
     /// The nimber of a position.
-    pub fn of_sum(&mut self, work: &mut KaylesWork, nodes: &NodeSet<N>) -> Result<u32, Halt> {
+    pub fn of_sum(&mut self, work: &mut NodeKaylesProgress, nodes: &NodeSet<N>) -> Result<u32, Halt> {
         let sum = self.sum(work, nodes);
         let mut nimber = sum.nimber;
         for (id, part) in &sum.open {
@@ -49,12 +49,22 @@ impl<const N: usize> Nimbers<N> {
     }
 
     /// Whether a position has this nimber.
-    pub fn is_sum(&mut self, work: &mut KaylesWork, nodes: &NodeSet<N>, nimber: u32) -> Result<bool, Halt> {
+    pub fn is_sum(
+        &mut self,
+        work: &mut NodeKaylesProgress,
+        nodes: &NodeSet<N>,
+        nimber: u32,
+    ) -> Result<bool, Halt> {
         let sum = self.sum(work, nodes);
         self.is_nimber_of(work, sum, nimber)
     }
 
-    fn is_nimber_of(&mut self, work: &mut KaylesWork, sum: OpenSum<N>, nimber: u32) -> Result<bool, Halt> {
+    fn is_nimber_of(
+        &mut self,
+        work: &mut NodeKaylesProgress,
+        sum: OpenSum<N>,
+        nimber: u32,
+    ) -> Result<bool, Halt> {
         let mut rest = nimber ^ sum.nimber;
         let Some(((largest, part), others)) = sum.open.split_first() else { return Ok(rest == 0) };
         for (id, part) in others.iter().rev() {
@@ -63,7 +73,12 @@ impl<const N: usize> Nimbers<N> {
         self.is_nimber(work, (*largest, part), rest)
     }
 
-    fn nimber(&mut self, work: &mut KaylesWork, id: ComponentId, part: &NodeSet<N>) -> Result<u32, Halt> {
+    fn nimber(
+        &mut self,
+        work: &mut NodeKaylesProgress,
+        id: ComponentId,
+        part: &NodeSet<N>,
+    ) -> Result<u32, Halt> {
         let mut nimber = 0;
         while !self.is_nimber(work, (id, part), nimber)? {
             nimber += 1;
@@ -75,7 +90,7 @@ impl<const N: usize> Nimbers<N> {
     /// it.
     fn is_nimber(
         &mut self,
-        work: &mut KaylesWork,
+        work: &mut NodeKaylesProgress,
         (id, part): (ComponentId, &NodeSet<N>),
         nimber: u32,
     ) -> Result<bool, Halt> {
@@ -98,7 +113,12 @@ impl<const N: usize> Nimbers<N> {
 
     /// Whether a move leads to a sum with this nimber: those of which all is known first, then
     /// those with the smallest parts.
-    fn has_option(&mut self, work: &mut KaylesWork, part: &NodeSet<N>, nimber: u32) -> Result<bool, Halt> {
+    fn has_option(
+        &mut self,
+        work: &mut NodeKaylesProgress,
+        part: &NodeSet<N>,
+        nimber: u32,
+    ) -> Result<bool, Halt> {
         let mut open = Vec::new();
         for node in members(*part) {
             work.look()?;
@@ -127,7 +147,7 @@ impl<const N: usize> Nimbers<N> {
 
     /// A position as a sum, the largest part first. Two parts that are alike are worth nothing
     /// together.
-    fn sum(&mut self, work: &mut KaylesWork, nodes: &NodeSet<N>) -> OpenSum<N> {
+    fn sum(&mut self, work: &mut NodeKaylesProgress, nodes: &NodeSet<N>) -> OpenSum<N> {
         let mut sum = OpenSum { nimber: 0, open: Vec::new() };
         let (mut left, mut largest) = (*nodes, 0);
         while let Some(part) = self.components.rows.component(&left) {

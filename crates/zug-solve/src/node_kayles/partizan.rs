@@ -8,7 +8,7 @@
 //!   Bullock, "Domineering: Solving Large Combinatorial Search Spaces", 2002).
 //! - Sums are remembered by the numbers of their parts.
 
-use super::KaylesWork;
+use super::NodeKaylesProgress;
 use super::component_table::{ComponentId, ComponentTable, Numbered};
 use super::nodes::{ConflictRows, NodeSet, both, contains, members, size, without};
 use crate::limits::Halt;
@@ -76,7 +76,7 @@ impl<const N: usize> Sums<N> {
     /// Whether who moves wins.
     pub fn mover_wins(
         &mut self,
-        work: &mut KaylesWork,
+        work: &mut NodeKaylesProgress,
         nodes: &NodeSet<N>,
         mover: Player,
     ) -> Result<bool, Halt> {
@@ -85,7 +85,7 @@ impl<const N: usize> Sums<N> {
         self.wins(work, &sum, mover)
     }
 
-    fn wins(&mut self, work: &mut KaylesWork, sum: &Sum, mover: Player) -> Result<bool, Halt> {
+    fn wins(&mut self, work: &mut NodeKaylesProgress, sum: &Sum, mover: Player) -> Result<bool, Halt> {
         if let Some(wins) = sum.is_decided(mover) {
             return Ok(wins);
         }
@@ -103,7 +103,12 @@ impl<const N: usize> Sums<N> {
     }
 
     /// Whether a move wins: those first that take more moves from the opponent than from the mover.
-    fn has_winning_move(&mut self, work: &mut KaylesWork, sum: &Sum, mover: Player) -> Result<bool, Halt> {
+    fn has_winning_move(
+        &mut self,
+        work: &mut NodeKaylesProgress,
+        sum: &Sum,
+        mover: Player,
+    ) -> Result<bool, Halt> {
         let mut moves = self.moves(sum, mover);
         moves.sort_by_key(|(advantage, ..)| -advantage);
         let mut rest: Option<(usize, Sum)> = None;
@@ -154,7 +159,7 @@ impl<const N: usize> Sums<N> {
     }
 
     /// Adds the components of a set to a sum.
-    fn add(&mut self, work: &mut KaylesWork, sum: &mut Sum, mut nodes: NodeSet<N>) {
+    fn add(&mut self, work: &mut NodeKaylesProgress, sum: &mut Sum, mut nodes: NodeSet<N>) {
         let (whole, mut largest) = (size(&nodes), 0);
         while let Some(part) = self.components.rows.component(&nodes) {
             nodes = without(&nodes, &part);
@@ -187,7 +192,7 @@ impl<const N: usize> Sums<N> {
     }
 
     /// The number of a component.
-    fn number(&mut self, work: &mut KaylesWork, part: &NodeSet<N>) -> ComponentId {
+    fn number(&mut self, work: &mut NodeKaylesProgress, part: &NodeSet<N>) -> ComponentId {
         let Numbered { id, is_new, bytes } = self.components.number(part);
         work.keep(bytes);
         if is_new {

@@ -101,7 +101,7 @@ impl<T: Clone + Eq + Hash + Default + Copy + FromBytes + IntoBytes + Immutable> 
 
 /// Where a key is looked up first.
 #[derive(Clone, Copy)]
-pub(super) struct HomePlace(u64);
+pub(super) struct HomeBucket(u64);
 
 impl<P: Places> KeyTable<P> {
     /// An empty table.
@@ -120,15 +120,15 @@ impl<P: Places> KeyTable<P> {
 
     /// Where a key is looked up, which the processor is asked for.
     #[inline(always)]
-    pub fn prefetch(&self, key: &P::Key) -> HomePlace {
-        let home = HomePlace(mixed_hash(key, 0));
+    pub fn prefetch(&self, key: &P::Key) -> HomeBucket {
+        let home = HomeBucket(mixed_hash(key, 0));
         self.places.prefetch(home.0 as usize & (self.count - 1));
         home
     }
 
     /// The entry of a key, which is `entry` if there was none. The table must not be full.
     #[inline(always)]
-    pub fn find_or_add(&mut self, home: HomePlace, key: P::Key, entry: u32) -> u32 {
+    pub fn find_or_add(&mut self, home: HomeBucket, key: P::Key, entry: u32) -> u32 {
         let mask = self.count - 1;
         let mut at = home.0 as usize & mask;
         loop {
@@ -154,7 +154,7 @@ impl<P: Places> KeyTable<P> {
     pub fn grow(&mut self) {
         let mut larger = KeyTable::of((2 * self.count).max(small()));
         for (key, entry) in self.all() {
-            larger.find_or_add(HomePlace(mixed_hash(key, 0)), key.clone(), entry);
+            larger.find_or_add(HomeBucket(mixed_hash(key, 0)), key.clone(), entry);
         }
         *self = larger;
     }

@@ -18,7 +18,7 @@
 //! An array begins with zeros, which the system hands out page by page as they are touched. It is
 //! made at once where keys are narrow, and in place of a hash table that would take as much.
 
-use super::key_table::{HomePlace, KeyTable, NumberPlaces, PairPlaces};
+use super::key_table::{HomeBucket, KeyTable, NumberPlaces, PairPlaces};
 use crate::pages::NumberArray;
 use prefetch_index::prefetch_index;
 use std::hash::Hash;
@@ -82,9 +82,9 @@ pub(super) struct Sought<K> {
 enum SoughtKey<K> {
     /// The place in an array.
     Place(u64),
-    Number(HomePlace, u64),
-    Wide(HomePlace, u128),
-    Key(HomePlace, K),
+    Number(HomeBucket, u64),
+    Wide(HomeBucket, u128),
+    Key(HomeBucket, K),
 }
 
 impl IndexEntry {

@@ -93,7 +93,7 @@ impl From<Halt> for Unwind {
 }
 
 /// What was done, and what may be.
-struct ColouringWork {
+struct ColouringProgress {
     statistics: Statistics,
     watch: Watch,
 }
@@ -101,7 +101,7 @@ struct ColouringWork {
 /// Positions from one look at the clock to the next.
 const PAUSE: u64 = 1024;
 
-impl ColouringWork {
+impl ColouringProgress {
     /// For a position that is entered.
     fn enter(&mut self) -> Result<(), Halt> {
         self.statistics.positions += 1;
@@ -123,7 +123,7 @@ impl ColouringWork {
 pub struct SetColouringSolver {
     game: SetColouring,
     table: CarrierTable,
-    work: ColouringWork,
+    work: ColouringProgress,
     random: SplitMix64,
 }
 
@@ -132,7 +132,7 @@ impl SetColouringSolver {
     /// one that there is not. At most so many bytes are remembered. Work on a deep stack: calls go
     /// as deep as play is long.
     pub fn new(game: SetColouring, memo: u64, limits: &Limits) -> Option<SetColouringSolver> {
-        let work = ColouringWork { statistics: Statistics::default(), watch: Watch::new(limits) };
+        let work = ColouringProgress { statistics: Statistics::default(), watch: Watch::new(limits) };
         let memo = memo.min(limits.memory);
         game.is_sound().then(|| SetColouringSolver {
             game,

@@ -3,7 +3,7 @@
 use super::carrier_table::{CarrierTable, CarrierVerdict, Key};
 use super::condition::{ElementRow, Elements, members};
 use super::must_play::MustPlay;
-use super::{ColouringWork, SetColouring, Unwind};
+use super::{ColouringProgress, SetColouring, Unwind};
 use zug_game::SplitMix64;
 use zug_game::breakage::{Shortcut, is_broken};
 
@@ -13,7 +13,7 @@ const SAMPLE: u32 = 4;
 pub(super) struct CarrierSearch<'a> {
     pub game: &'a SetColouring,
     pub table: &'a mut CarrierTable,
-    pub work: &'a mut ColouringWork,
+    pub work: &'a mut ColouringProgress,
     pub random: &'a mut SplitMix64,
 }
 

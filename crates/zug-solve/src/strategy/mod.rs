@@ -44,14 +44,14 @@ impl<P> StrategyGoal<P> {
         }
     }
 
-    /// The part of a goal on which the moves depend: goals of equal sort share the positions walked
+    /// The part of a goal on which the moves depend: goals of one class share the positions walked
     /// through.
-    fn sort(&self) -> GoalSort {
+    fn class(&self) -> GoalClass {
         (self.player, self.threshold, self.within.is_some())
     }
 }
 
-type GoalSort = (Player, Value, bool);
+type GoalClass = (Player, Value, bool);
 
 /// Receives the numbers of a strategy, one by one.
 pub type Emit<'e> = dyn FnMut(u64) + 'e;
@@ -109,16 +109,16 @@ impl Pass {
     }
 }
 
-/// The positions and moves that goals of one sort share.
-struct SharedWalk<K> {
-    sort: GoalSort,
+/// The positions and moves that goals of one class share.
+struct SharedPositions<K> {
+    class: GoalClass,
     /// The positions that this pass walked through.
     walked: FxHashSet<K>,
     /// The moves chosen at last, and those of the plain strategy.
     plain: FxHashMap<K, u32>,
 }
 
-impl<K> SharedWalk<K> {
+impl<K> SharedPositions<K> {
     fn bytes(&self) -> u64 {
         walked_bytes(&self.walked).saturating_add(plain_bytes(&self.plain))
     }
@@ -174,20 +174,20 @@ impl<G: Parallel> StrategyWalk<'_, G> {
     fn follow(
         &mut self,
         goals: &[StrategyGoal<G::Position>],
-        shared: &mut Vec<SharedWalk<G::Key>>,
+        shared: &mut Vec<SharedPositions<G::Key>>,
         kept: u64,
     ) -> Result<(), HaltedAt<G::Move>> {
         self.choice.begin();
         shared.iter_mut().for_each(|each| each.walked.clear());
         for goal in goals {
-            let place = shared.iter().position(|each| each.sort == goal.sort()).unwrap_or_else(|| {
+            let place = shared.iter().position(|each| each.class == goal.class()).unwrap_or_else(|| {
                 let (walked, plain) = Default::default();
-                shared.push(SharedWalk { sort: goal.sort(), walked, plain });
+                shared.push(SharedPositions { class: goal.class(), walked, plain });
                 shared.len() - 1
             });
             self.choice.plain = std::mem::take(&mut shared[place].plain);
             let mut walked = std::mem::take(&mut shared[place].walked);
-            self.kept = shared.iter().map(SharedWalk::bytes).fold(kept, u64::saturating_add);
+            self.kept = shared.iter().map(SharedPositions::bytes).fold(kept, u64::saturating_add);
             let done = self.goal(goal, &mut walked);
             shared[place].walked = walked;
             shared[place].plain = std::mem::take(&mut self.choice.plain);

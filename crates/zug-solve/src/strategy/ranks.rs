@@ -9,7 +9,7 @@
 //! These are progress measures as in M. Jurdzinski, "Small Progress Measures for Solving Parity
 //! Games" (2000), with one number for each position.
 
-use super::{Emit, GoalSort, StrategyGoal};
+use super::{Emit, GoalClass, StrategyGoal};
 use crate::answer::Statistics;
 use crate::limits::{Halt, Limits, Stop};
 use crate::retrograde::SolvedTable;
@@ -50,9 +50,9 @@ fn all<G: Game>(
 ) -> Result<(), Halt> {
     debug_assert!(table.is_whole());
     let before = Predecessors::of(table);
-    let mut found: Vec<(GoalSort, RankedStrategy<'_, '_, G>)> = Vec::new();
+    let mut found: Vec<(GoalClass, RankedStrategy<'_, '_, G>)> = Vec::new();
     for goal in goals {
-        if found.iter().any(|each| each.0 == goal.sort()) {
+        if found.iter().any(|each| each.0 == goal.class()) {
             continue;
         }
         // For each position: two levels, a move, a rank, two flags, and the counters of the
@@ -61,14 +61,14 @@ fn all<G: Game>(
             table.statistics().bytes.saturating_add(table.len() as u64 * 24 * (found.len() as u64 + 1)),
         )?;
         let mut strategy = RankedStrategy::new(table, goal, &before)?;
-        for same in goals.iter().filter(|each| each.sort() == goal.sort()) {
+        for same in goals.iter().filter(|each| each.class() == goal.class()) {
             strategy.choose_from(start(table, same)?, watch, statistics)?;
         }
         strategy.rank()?;
-        found.push((goal.sort(), strategy));
+        found.push((goal.class(), strategy));
     }
     for goal in goals {
-        let strategy = found.iter_mut().find(|each| each.0 == goal.sort());
+        let strategy = found.iter_mut().find(|each| each.0 == goal.class());
         let Some((_, strategy)) = strategy else { continue };
         let n = start(table, goal)?;
         strategy.emit_from(n, watch, statistics, emit)?;
@@ -111,7 +111,7 @@ impl Predecessors {
     }
 }
 
-/// The strategy for all goals of one sort.
+/// The strategy for all goals of one class.
 struct RankedStrategy<'t, 'g, G: Game> {
     table: &'t SolvedTable<'g, G>,
     goal: StrategyGoal<G::Position>,

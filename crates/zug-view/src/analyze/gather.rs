@@ -117,9 +117,9 @@ pub fn gather(
     };
     let moves: Vec<Rated> =
         answer.as_ref().map_or_else(|_| Vec::new(), |answer| answer.moves.iter().map(rated).collect());
-    let AlongLines { lines, key_moves, unrated } = match &answer {
+    let LineAnalysis { lines, key_moves, unrated } = match &answer {
         Ok(answer) => along(prepared, semantics, position, &answer.best, limits)?,
-        Err(_) => AlongLines::default(),
+        Err(_) => LineAnalysis::default(),
     };
     Ok(PositionAnalysis {
         position: position.clone(),
@@ -136,7 +136,7 @@ pub fn gather(
 
 /// What is told along lines of best play; the fields are those of [`PositionAnalysis`].
 #[derive(Default)]
-struct AlongLines {
+struct LineAnalysis {
     lines: Vec<MainLine>,
     key_moves: Vec<KeyMove>,
     unrated: usize,
@@ -149,12 +149,12 @@ fn along(
     position: &Position,
     best: &[Choice],
     limits: &Limits,
-) -> Result<AlongLines, SolveError> {
+) -> Result<LineAnalysis, SolveError> {
     let time = limits.deadline.map(|end| end.saturating_duration_since(zug_solve::clock::Instant::now()));
     let session =
         SessionLimits { memory: limits.memory, process: limits.process, time, stop: limits.stop.clone() };
     prepared.session_until(&session, limits.deadline, |session| {
-        let mut all = AlongLines::default();
+        let mut all = LineAnalysis::default();
         for first in best_first(session, position, best)?.into_iter().take(LINES) {
             all.lines.push(line(session, semantics, position, first)?);
         }

@@ -68,7 +68,7 @@ pub struct Picture {
 
 /// The tree with room for so much above it.
 pub fn picture(tree: &SearchTree, folded: &Folded, top: i64) -> Picture {
-    let places = TreePlaces::new(tree, folded, top);
+    let places = DrawnTree::new(tree, folded, top);
     let mut body = String::new();
     places.levels(&mut body);
     for here in 1..folded.nodes.len() {
@@ -81,7 +81,7 @@ pub fn picture(tree: &SearchTree, folded: &Folded, top: i64) -> Picture {
     Picture { width: places.size.0, height: places.size.1, body }
 }
 
-struct TreePlaces<'a> {
+struct DrawnTree<'a> {
     tree: &'a SearchTree,
     folded: &'a Folded,
     /// Of each drawn node, its middle.
@@ -95,10 +95,10 @@ fn width(text: &str) -> i64 {
     text.width() as i64 * LETTER
 }
 
-impl<'a> TreePlaces<'a> {
+impl<'a> DrawnTree<'a> {
     fn new(tree: &'a SearchTree, folded: &'a Folded, top: i64) -> Self {
         let children: Vec<Vec<usize>> = folded.nodes.iter().map(|drawn| drawn.children.clone()).collect();
-        let mut places = TreePlaces { tree, folded, at: Vec::new(), down: true, size: (0, 0), top };
+        let mut places = DrawnTree { tree, folded, at: Vec::new(), down: true, size: (0, 0), top };
         let widths: Vec<i64> = (0..folded.nodes.len()).map(|here| places.breadth(here)).collect();
         let across = layout::place(&children, &widths);
         let right = across.iter().zip(&widths).map(|(x, width)| x + width / 2).max().unwrap_or(0);

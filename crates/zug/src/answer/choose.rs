@@ -49,7 +49,7 @@ impl SolverChoice {
 }
 
 /// What is known before a solver is chosen.
-struct ChoiceFacts<'a> {
+struct ChoiceInput<'a> {
     prepared: &'a Prepared<'a>,
     memo: MemoSize,
     /// Whether play must end.
@@ -66,7 +66,7 @@ pub struct Solver {
     /// What `--solver` calls it.
     pub name: &'static str,
     /// How it would find the value, or why it does not fit.
-    applies: fn(&ChoiceFacts<'_>) -> Result<Method, Unfit>,
+    applies: fn(&ChoiceInput<'_>) -> Result<Method, Unfit>,
     /// Whether it can also tell the number of plies to the end.
     pub tells_distances: bool,
 }
@@ -116,9 +116,9 @@ impl Prepared<'_> {
         SOLVERS.iter().filter(move |solver| (solver.applies)(&facts).is_ok())
     }
 
-    fn facts(&self, memo: MemoSize, distance: bool) -> ChoiceFacts<'_> {
+    fn facts(&self, memo: MemoSize, distance: bool) -> ChoiceInput<'_> {
         let must_end = !matches!(self.ends, Ends::Unproven { .. });
-        ChoiceFacts { prepared: self, memo, must_end, distance: distance && !self.program.points }
+        ChoiceInput { prepared: self, memo, must_end, distance: distance && !self.program.points }
     }
 }
 
@@ -243,7 +243,7 @@ fn choice(
     Ok(SolverChoice { solver, must_end: facts.must_end, reason, dovetail, induction, forward, sample })
 }
 
-fn by_sums(facts: &ChoiceFacts<'_>) -> Result<Method, Unfit> {
+fn by_sums(facts: &ChoiceInput<'_>) -> Result<Method, Unfit> {
     if facts.distance {
         return Err(Unfit::DistanceOfSum);
     }
@@ -257,7 +257,7 @@ fn by_sums(facts: &ChoiceFacts<'_>) -> Result<Method, Unfit> {
     if components > 1 { Ok(Method::Components { components }) } else { Err(Unfit::NoSum) }
 }
 
-fn by_must_play(facts: &ChoiceFacts<'_>) -> Result<Method, Unfit> {
+fn by_must_play(facts: &ChoiceInput<'_>) -> Result<Method, Unfit> {
     if facts.distance {
         return Err(Unfit::DistanceOfMustPlay);
     }
@@ -268,21 +268,21 @@ fn by_must_play(facts: &ChoiceFacts<'_>) -> Result<Method, Unfit> {
     if fits { Ok(Method::MustPlay) } else { Err(Unfit::NoSetColouring) }
 }
 
-fn by_alphabeta(facts: &ChoiceFacts<'_>) -> Result<Method, Unfit> {
+fn by_alphabeta(facts: &ChoiceInput<'_>) -> Result<Method, Unfit> {
     needs_end(facts, SolverKind::AlphaBeta)?;
     Ok(Method::AlphaBeta { memo: facts.memo != MemoSize::Off })
 }
 
-fn by_retrograde(_: &ChoiceFacts<'_>) -> Result<Method, Unfit> {
+fn by_retrograde(_: &ChoiceInput<'_>) -> Result<Method, Unfit> {
     Ok(Method::Retrograde)
 }
 
-fn by_minimax(facts: &ChoiceFacts<'_>) -> Result<Method, Unfit> {
+fn by_minimax(facts: &ChoiceInput<'_>) -> Result<Method, Unfit> {
     let memo = facts.memo != MemoSize::Off;
     Ok(if facts.must_end { Method::EveryLine { memo } } else { Method::ValueIteration })
 }
 
-fn by_dfpn(facts: &ChoiceFacts<'_>) -> Result<Method, Unfit> {
+fn by_dfpn(facts: &ChoiceInput<'_>) -> Result<Method, Unfit> {
     let program = facts.prepared.program;
     needs_end(facts, SolverKind::Dfpn)?;
     if program.points {
@@ -294,7 +294,7 @@ fn by_dfpn(facts: &ChoiceFacts<'_>) -> Result<Method, Unfit> {
     Ok(Method::Dfpn { draws: zug_analysis::can_be_drawn(program), before: None })
 }
 
-fn by_backward_induction(facts: &ChoiceFacts<'_>) -> Result<Method, Unfit> {
+fn by_backward_induction(facts: &ChoiceInput<'_>) -> Result<Method, Unfit> {
     needs_end(facts, SolverKind::Induction)?;
     if facts.distance {
         return Err(Unfit::DistanceOfInduction);
@@ -305,7 +305,7 @@ fn by_backward_induction(facts: &ChoiceFacts<'_>) -> Result<Method, Unfit> {
     Ok(Method::Induction { before: None, sums: false })
 }
 
-fn needs_end(facts: &ChoiceFacts<'_>, solver: SolverKind) -> Result<(), Unfit> {
+fn needs_end(facts: &ChoiceInput<'_>, solver: SolverKind) -> Result<(), Unfit> {
     match &facts.prepared.ends {
         Ends::Unproven { why } => Err(Unfit::MayNotEnd { solver, why: why.clone() }),
         Ends::Proven { .. } | Ends::Declared { .. } => Ok(()),

@@ -35,24 +35,33 @@ enum SearchMark {
 
 impl GlobalNames<'_> {
     /// What a declaration names and is not resolved yet, directly or through others, each behind
-    /// all that it names itself; nothing where there is a circle, which is told as it is met. So
-    /// the levels of the recursion do not hang on the order of the items.
+    /// all that it names itself. So the levels of the recursion do not hang on the order of the
+    /// items. What stands on a circle, or seems to, is left out: that is told as it is met.
     pub(super) fn needed_first(&self, input: CheckInput<'_>, at: usize) -> Vec<usize> {
         let mut marks = vec![SearchMark::Unseen; self.globals.len()];
         let mut ordered = Vec::new();
+        let mut path = Vec::new();
+        let mut circular = vec![false; self.globals.len()];
         // On the way down a declaration stands before what it names, on the way up behind it.
         let mut open = vec![(at, SearchMark::Open)];
         while let Some((at, mark)) = open.pop() {
             let before = std::mem::replace(&mut marks[at], mark);
             match (mark, before) {
-                (SearchMark::Closed, _) => ordered.push(at),
+                (SearchMark::Closed, _) => {
+                    path.pop();
+                    ordered.extend((!circular[at]).then_some(at));
+                }
                 (_, SearchMark::Unseen) if matches!(self.globals[at].status, Status::Todo) => {
+                    path.push(at);
                     open.push((at, SearchMark::Closed));
                     let named = named_by(input, self.globals[at].origin);
                     let next = named.into_iter().filter_map(|name| self.global(name));
                     open.extend(next.map(|to| (to, SearchMark::Open)));
                 }
-                (_, SearchMark::Open) => return Vec::new(),
+                (_, SearchMark::Open) => {
+                    let begins = path.iter().rposition(|on| *on == at).unwrap_or(path.len());
+                    path[begins..].iter().for_each(|on| circular[*on] = true);
+                }
                 _ => marks[at] = SearchMark::Closed,
             }
         }
@@ -86,6 +95,7 @@ fn named_by<'a>(input: CheckInput<'a>, origin: Origin<'a>) -> Vec<&'a str> {
             named_in_table(&declared.indexes, Some(&declared.ty), whole, &mut found);
             let entries = input.settings.iter().filter(|setting| setting.name.text == *name);
             for setting in entries.filter(|setting| !setting.indexes.is_empty()) {
+                setting.indexes.iter().for_each(|index| named_in(index, &mut found));
                 if let SettingValue::Value(value) = &setting.value {
                     named_in_table(&[], None, Some(value), &mut found);
                 }

@@ -219,6 +219,7 @@ class Compiler(Expressions, Moves, Endings):
             self.refuse(line, "a %s cannot be cut" % board.kind)
         cell, test = cut
         self.check_local(cell, Scope(), line)
+        before = dict(self.things)
         self.things[board.name] = board
         var = self.local(element(board))
         x = self.truth(test, Scope({cell: var}))
@@ -226,8 +227,10 @@ class Compiler(Expressions, Moves, Endings):
             self.refuse(line, "what is cut is constant")
         holds = eval("lambda %s: %s" % (var.code, x.code), self.space)
         kept = [k for k in range(board.size) if holds(k)]
-        del self.things[board.name]
-        self.shares = {key: value for key, value in self.shares.items() if key[1:2] != (board.name,)}
+        # What was made of the whole board meanwhile is made again.
+        dropped = self.things.keys() - before.keys()
+        self.things = before
+        self.shares = {key: value for key, value in self.shares.items() if key[1:2] and key[1] not in dropped}
         if not kept:
             self.refuse(line, "`%s` has no cells" % board.name)
         return cut_board(board, kept)

@@ -49,13 +49,7 @@ impl Checker<'_> {
             (a, b) if a == b => Some(from),
             (Nothing, Bool) => None,
             (Nothing, _) => Some(after_faults(from, &constant(Value::None, to.or_none(), span))),
-            (IntSet { low, high }, Kind::Set(_)) if low > high && !from.ty.or_none => {
-                Some(after_faults(from, &constant(Value::Set(Set::default()), to.always(), span)))
-            }
-            (IntSet { low, high }, Kind::Set(_)) if low > high => Some(empty_or_none(from, to)),
-            (IntSet { low, high }, Sets(_)) if low > high && is_empty_set(&from) => {
-                Some(constant(Value::Sets(Vec::new()), to.always(), span))
-            }
+            (IntSet { low, high }, Kind::Set(_) | Sets(_)) if low > high => Some(empty_as(from, to)),
             (_, Int { .. }) => self.domains.to_int(from),
             (_, Element(domain)) => self.to_element(from, domain),
             (_, Kind::Set(domain)) => self.to_set(from, domain),
@@ -302,12 +296,20 @@ pub(super) fn after_faults(only: Expr, value: &Expr) -> Expr {
     }
 }
 
-/// What is the empty set or `none`, as a set of this kind.
-fn empty_or_none(from: Expr, kind: Kind) -> Expr {
-    let (span, ty) = (from.span, kind.or_none());
+/// What is the empty set, and `none` where it may be that, as a set of this kind.
+fn empty_as(from: Expr, kind: Kind) -> Expr {
+    let empty = match kind {
+        Kind::Sets(_) => Value::Sets(Vec::new()),
+        _ => Value::Set(Set::default()),
+    };
+    let (span, or_none) = (from.span, from.ty.or_none);
+    if !or_none {
+        return after_faults(from, &constant(empty, kind.always(), span));
+    }
     let none = constant(Value::None, from.ty, span);
     let is_none = expr(ExprKind::Equal(Box::new(from), Box::new(none)), Kind::Bool.always(), span);
-    let arms = [Value::None, Value::Set(Set::default())].map(|value| Box::new(constant(value, ty, span)));
+    let ty = kind.or_none();
+    let arms = [Value::None, empty].map(|value| Box::new(constant(value, ty, span)));
     let [none, empty] = arms;
     expr(ExprKind::If(Box::new(is_none), none, empty), ty, span)
 }

@@ -233,8 +233,8 @@ impl Checker<'_> {
             }
             None => self.pair(s, one, two, hint)?,
         };
-        // A set written out beside a member stands for the member equal to it, where nothing else
-        // is expected.
+        // A set written out beside a member holds cells, and stands for the member equal to it
+        // where nothing else is expected.
         let family = [a.ty.kind, b.ty.kind].into_iter().find_map(|kind| match kind {
             Kind::Element(family) if self.domains.base(family).is_some() => Some(family),
             _ => None,
@@ -270,7 +270,7 @@ impl Checker<'_> {
         b: &ast::Expr,
         hint: Option<DomainId>,
     ) -> Option<(Expr, Expr)> {
-        let mut checked = self.row(s, &[a, b], hint, hint.is_none())?.into_iter();
+        let mut checked = self.row(s, &[a, b], hint, true)?.into_iter();
         Some((checked.next()?, checked.next()?))
     }
 

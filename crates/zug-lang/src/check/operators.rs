@@ -411,11 +411,11 @@ fn sign(op: BinaryOp) -> &'static str {
     }
 }
 
-/// Whether an expression is made of sets written out alone.
+/// Whether an expression is made of sets written out and `none` alone.
 fn is_written(e: &ast::Expr) -> bool {
     match &e.kind {
-        ast::ExprKind::Set(_) => true,
-        ast::ExprKind::Binary(_, a, b, _) => is_written(a) && is_written(b),
+        ast::ExprKind::Set(_) | ast::ExprKind::None => true,
+        ast::ExprKind::Binary(_, a, b, _) | ast::ExprKind::If(_, a, b) => is_written(a) && is_written(b),
         _ => false,
     }
 }

@@ -136,8 +136,28 @@ impl Checker<'_> {
                     items.iter().map(|item| self.item_of(s, item, family)).collect();
                 found.into_iter().collect()
             }
-            None => self.row(s, &items.iter().collect::<Vec<_>>(), hint, false),
+            None => {
+                let found = self.row(s, &items.iter().collect::<Vec<_>>(), hint, true)?;
+                match hint.is_none() && s.context != Context::FAMILY {
+                    true => Some(self.written_as_members(items, found)),
+                    false => Some(found),
+                }
+            }
         }
+    }
+
+    /// Sets written out beside a member of a family, where nothing is expected, stand for members.
+    fn written_as_members(&self, items: &[ast::Expr], found: Vec<Expr>) -> Vec<Expr> {
+        let family = found.iter().find_map(|item| match item.ty.kind {
+            Kind::Element(family) if self.domains.base(family).is_some() => Some(family),
+            _ => None,
+        });
+        let Some(family) = family else { return found };
+        let as_member = |(item, found): (&ast::Expr, Expr)| match is_written_set(item) {
+            true => self.convert(found.clone(), Kind::Element(family)).unwrap_or(found),
+            false => found,
+        };
+        items.iter().zip(found).map(as_member).collect()
     }
 
     fn item_of(&mut self, s: &mut Scope, item: &ast::Expr, family: DomainId) -> Option<Expr> {
@@ -282,9 +302,14 @@ impl CheckInput<'_> {
     }
 }
 
-/// Whether an expression is a set whose members are written out or told by binders.
+/// Whether an expression is a set whose members are written out or told by binders, perhaps behind
+/// a `let`.
 fn is_written_set(e: &ast::Expr) -> bool {
-    matches!(e.kind, ast::ExprKind::Set(_) | ast::ExprKind::Comprehension(..))
+    match &e.kind {
+        ast::ExprKind::Set(_) | ast::ExprKind::Comprehension(..) => true,
+        ast::ExprKind::Let(_, _, body) => is_written_set(body),
+        _ => false,
+    }
 }
 
 /// The kind of a set whose members are of this kind.

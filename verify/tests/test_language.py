@@ -106,6 +106,12 @@ class Expressions(unittest.TestCase):
             with self.subTest(e):
                 self.assertTrue(legal(head + "move check when %s { done = true }\nstuck => me loses" % e))
 
+    def test_a_family_that_a_cut_asks_for_is_of_the_cut_board(self):
+        text = "game \"x\" players A, B board Row = { c in grid(3, 1) where let k = 3 in k > 0 and c != Row.b1 }\n" \
+            "family One of Row = subsets(Row, 1) state { n: 0..1 }\n" \
+            "move check when count(One) = 2 and n = 0 { n = 1 } stuck => me loses"
+        self.assertTrue(legal(text))
+
     def test_refused(self):
         for e in rows(REFUSED):
             with self.subTest(e), self.assertRaises(DefinitionError):

@@ -599,6 +599,8 @@ class Expressions(Coercions, Functions):
         if hint is not None and hint.kind == "sets":
             parts = [self.to_set(p, hint.dom, line) for p in parts]
             return self.fold("frozenset((%s,))" % ", ".join(p.code for p in parts), hint, free)
+        if hint is None and not scope.family:
+            parts = self.beside_members(e[2], parts, line)
         doms = [p.t.dom for p in parts if p.t.kind == "elem"]
         if dom is not None and dom.is_family and hint.kind == "set" and any(p.t.is_setlike or p.t.is_member for p in parts) \
                 and all(self.reads_as(p.t, dom.base) for p in parts):
@@ -620,6 +622,14 @@ class Expressions(Coercions, Functions):
             parts = [self.to_set(p, base, line) for p in parts]
             return self.fold("frozenset((%s,))" % ", ".join(p.code for p in parts), T("sets", base), free)
         self.refuse(line, "these do not make up one set")
+
+    def beside_members(self, texts, parts, line):
+        """Makes members of the sets that are written out beside a member of a family."""
+        families = [p.t.dom for p in parts if p.t.is_member]
+        if not families:
+            return parts
+        alike = [text[0] in ("set", "setf", "setb") and self.reads_as(p.t, families[0].base) for text, p in zip(texts, parts)]
+        return [self.to_elem(p, families[0], line) if so else p for p, so in zip(parts, alike)]
 
     def written(self, parts, dom, free, line, strict):
         parts = [self.to_elem(p, dom, line) for p in parts]

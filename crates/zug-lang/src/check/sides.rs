@@ -189,13 +189,13 @@ impl Checker<'_> {
     fn side_matched(&self, sign: &str, left: &Written, right: &Written) -> Option<String> {
         // A number is made of a condition, and no condition of a number beside one.
         let turned = left.kind == Kind::Bool && is_number(right.kind);
-        let made = |of: &Written, wanted: Kind| {
-            let text = self.made_of(of, wanted)?;
-            Some(side(&Written { text, at: of.at, kind: wanted }))
+        let made = |of: &Written, other: &Written| {
+            let text = same_coordinate(self.made_of(of, other.kind)?, other);
+            Some(side(&Written { text, at: of.at, kind: other.kind }))
         };
-        let right_made = made(right, left.kind).filter(|_| !turned);
+        let right_made = made(right, left).filter(|_| !turned);
         let right_made = right_made.map(|made| format!("{} {sign} {made}", side(left)));
-        right_made.or_else(|| Some(format!("{} {sign} {}", made(left, right.kind)?, side(right))))
+        right_made.or_else(|| Some(format!("{} {sign} {}", made(left, right)?, side(right))))
     }
 
     /// `a in S` with an `a` that may be in the set, or a set that may hold it.
@@ -252,6 +252,15 @@ impl DomainTables {
             "-" => has("west").or_else(|| directions.first().map(|name| crate::boards::opposite(name))),
             _ => None,
         }
+    }
+}
+
+/// The coordinate of a cell beside the row of another: its row too.
+fn same_coordinate(text: String, other: &Written) -> String {
+    let of_row = other.text.contains(".y") && !other.text.contains(".x");
+    match text.strip_suffix(".x") {
+        Some(cell) if of_row => format!("{cell}.y"),
+        _ => text,
     }
 }
 

@@ -8,8 +8,26 @@ use super::items::is_let_expression;
 use super::parse_error::TokenView;
 use std::ops::Range;
 
-/// What is written behind the arrow of a rule.
-const OUTCOMES: &str = "write an outcome behind `=>`: `draw`, `me wins`, `me loses`, or points, `3 to me`";
+/// What is written behind the arrow of a rule, or behind a word of its outcome. An `end` rule names
+/// the players: whoever has just moved is no longer to move.
+fn outcomes(view: &TokenView, rule: Rule, mark: &str) -> String {
+    match two_players(view) {
+        Some((first, second)) if matches!(rule, Rule::end_item | Rule::endless_item) => {
+            format!(
+                "write an outcome behind `{mark}`: `{first} wins`, `{second} wins`, `draw`, or points, `3 to {first}`"
+            )
+        }
+        _ => format!("write an outcome behind `{mark}`: `draw`, `me wins`, `me loses`, or points, `3 to me`"),
+    }
+}
+
+/// The names in the item `players`, where it has two.
+fn two_players<'t>(view: &TokenView<'t>) -> Option<(&'t str, &'t str)> {
+    let is_item = |at: &usize| view.tokens[*at].first && view.word(*at) == "players";
+    let at = (0..view.tokens.len()).find(is_item)?;
+    let ends = view.tokens.get(at + 4).is_none_or(|behind| behind.first);
+    (ends && view.word(at + 2) == ",").then(|| (view.word(at + 1), view.word(at + 3)))
+}
 
 /// The help for a parse error at the token `found`, if there is one for that place.
 pub(super) fn help(
@@ -21,10 +39,10 @@ pub(super) fn help(
 ) -> Option<String> {
     let wanted = |phrase: &str| expected.contains(&phrase);
     if range.is_empty() && wanted("an outcome") {
-        return Some(OUTCOMES.into());
+        return Some(outcomes(view, rule, "=>"));
     }
     if found >= range.end && (wanted("an expression") || wanted("an outcome")) && !range.is_empty() {
-        return trailing(view, found, range);
+        return trailing(view, rule, found, range);
     }
     if lacks_in(view, found, range) {
         return Some("within an expression it is written `let NAME = VALUE in EXPRESSION`".into());
@@ -76,16 +94,14 @@ fn lacks_in(view: &TokenView, found: usize, range: &Range<usize>) -> bool {
 }
 
 /// The help where something must follow the last token of a part.
-fn trailing(view: &TokenView, found: usize, range: &Range<usize>) -> Option<String> {
+fn trailing(view: &TokenView, rule: Rule, found: usize, range: &Range<usize>) -> Option<String> {
     let last = found.checked_sub(1).filter(|last| range.contains(last))?;
     let word = view.word(last);
     let from = last.saturating_sub(3).max(range.start);
     let from = (from..=last).rev().find(|at| view.tokens[*at].first).unwrap_or(from);
     let before = view.text.get(view.tokens[from].start..view.tokens[last].end).unwrap_or(word);
     Some(match word {
-        "then" | "else" | "=>" => {
-            format!("write an outcome behind `{word}`: `draw`, `me wins`, `me loses`, or points, `3 to me`")
-        }
+        "then" | "else" | "=>" => outcomes(view, rule, word),
         "when" | "and" | "or" | "not" | "if" | "where" | "implies" => {
             format!("write a condition behind `{before}`, or delete `{word}`")
         }

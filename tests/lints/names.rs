@@ -174,7 +174,7 @@ fn allow_with_an_unknown_name_is_noticed() {
 fn a_request_that_is_lost_is_one_mistake() {
     let told = |def: &str, body: &str| -> Vec<String> {
         let text = format!(
-            "game \"T\"\nplayers A, B\nboard Cell = grid(3, 3)\nfamily Row of Cell = lines(Cell, 3)\nstate {{ men[Player]: set of Cell }}\n\
+            "game \"T\"\nplayers A, B\nboard Cell = grid(3, 3)\nstate {{ men[Player]: set of Cell }}\n\
              {def}\nmove put(c in Cell - men[A] - men[B]) {{ men[me] += c {body} }}\n\
              followup take(d in men[opponent]) {{ men[opponent] -= d }}\nstuck => me loses\nendless => draw\n"
         );
@@ -184,7 +184,10 @@ fn a_request_that_is_lost_is_one_mistake() {
     let said = |when: &str| {
         [format!("write `again with take when {when}` in `put`, if that is meant, or leave both out")]
     };
-    assert_eq!(told("def full(p: Player) = union(r in Row where r <= men[p]: r)", ""), said("c in full(me)"));
+    assert_eq!(
+        told("def full(p: Player) = { e in men[p] where near(e) <= men[p] }", ""),
+        said("c in full(me)")
+    );
     assert_eq!(told("def closes(c: Cell) = near(c) <= men[me]", ""), said("closes(c)"));
     assert_eq!(told("def many = count(men[me]) > 3", ""), said("many"));
     // A number is no condition, and a request that stands is not lost.

@@ -205,14 +205,15 @@ fn members_that_move_within_the_set_of_their_loop_are_noticed() {
     silent(&format!("{sides}\n{STUCK}"));
 }
 
-/// A game of men on a board with this guard of a move.
+/// What is said of a game of men on a board with this guard of a move, but for idle names.
 fn guarded(guard: &str) -> Vec<&'static str> {
-    codes(&format!(
+    let found = codes(&format!(
         "game \"Men\"\nplayers A, B\nboard Cell = grid(3, 3)\nstate {{ men[Player]: set of Cell = [ {{a1, b1}}, {{a3, b3}} ] }}\n\
          def empty = Cell - men[A] - men[B]\ndef rest(p: Player) = Cell - men[p]\n\
          move go(c in men[me], d in orthogonal) when {guard} {{ men[me] = men[me] - c + step(c, d) men[opponent] -= step(c, d) }}\n\
          stuck => me loses\nendless => draw\n"
-    ))
+    ));
+    found.into_iter().filter(|code| *code != "Z0901").collect()
 }
 
 #[test]

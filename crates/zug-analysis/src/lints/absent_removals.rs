@@ -1,5 +1,5 @@
-//! Finds captures that take the wrong one away: `eat(c in men[me], to in near(c) & men[opponent])
-//! { men[me] = men[me] - c + to  men[opponent] -= c }`.
+//! Finds captures that take the wrong one away: of `eat(c in men[me], to in men[opponent])` not
+//! `to` but `c`, by `men[opponent] -= c`.
 
 use super::MIXED_PLAYERS;
 use super::reads::{Whose, player};

@@ -69,10 +69,9 @@ fn all_members(program: &Program) -> Vec<Vec<AskedMember<'_>>> {
     for played in &program.moves {
         let mut parts = Vec::new();
         conjuncts(&played.when, &mut parts);
-        let chosen = played.parameters.iter().map(|(local, set)| AskedMember {
-            element: local_shape(&parts, *local),
-            set,
-            at: set.span,
+        let chosen = played.parameters.iter().filter_map(|(local, set)| {
+            let element = local_shape(&parts, *local)?;
+            Some(AskedMember { element, set, at: set.span })
         });
         let asked = members(&parts).into_iter().filter_map(|(at, element)| member(parts[at], element));
         all.push(chosen.chain(asked).collect());
@@ -86,12 +85,11 @@ fn member(part: &Expr, element: String) -> Option<AskedMember<'_>> {
 }
 
 /// The text by which a parameter is known where a condition asks for it; none where none does.
-fn local_shape(parts: &[&Expr], local: LocalId) -> String {
-    let asked = parts.iter().find_map(|part| match &part.kind {
+fn local_shape(parts: &[&Expr], local: LocalId) -> Option<String> {
+    parts.iter().find_map(|part| match &part.kind {
         ExprKind::In(one, _) if matches!(one.kind, ExprKind::Local(of) if of == local) => Some(shape(one)),
         _ => None,
-    });
-    asked.unwrap_or_default()
+    })
 }
 
 /// Whether nothing is in both sets, by their text: one of them is taken away from the other.
@@ -156,6 +154,18 @@ fn covers(program: &Program, all: &[&Expr], set: &Expr) -> bool {
 fn warning(game: &ast::Game, first: &AskedMember, second: &AskedMember) -> Diagnostic {
     let (one, two) = (game.text_at(first.set.span), game.text_at(second.set.span));
     let message = format!("nothing is in `{one}` and in `{two}`: one is taken away from the other");
-    let help = "mend one of them: of a jump, the cell that is jumped over and the one behind it are two";
-    CONSTANT.warn(message, second.at, "never true").because(first.at, "with this").help(help)
+    let warning = CONSTANT.warn(message, second.at, "never true").because(first.at, "with this");
+    warning.help(behind(game, second).unwrap_or_else(|| {
+        "mend one of them: of a jump, the cell that is jumped over and the one behind it are two".to_owned()
+    }))
+}
+
+/// The condition about the cell one step farther, where its move speaks of that cell too.
+fn behind(game: &ast::Game, second: &AskedMember) -> Option<String> {
+    let text = game.text_at(second.at);
+    let (cell, set) = text.split_once(" in ")?;
+    let farther = format!("{}, 2)", cell.trim().strip_suffix(')').filter(|it| it.starts_with("step("))?);
+    let item = game.items.iter().find(|item| item.span.holds(second.at))?;
+    let speaks = game.text_at(item.span).contains(&farther);
+    speaks.then(|| format!("write `{farther} in {set}`: of a jump, the cell behind the other one"))
 }

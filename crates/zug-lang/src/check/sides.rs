@@ -235,6 +235,9 @@ impl DomainTables {
                 };
                 format!("a cell is no number: write `{step}` for the cell there, or another direction")
             }
+            (cell, other) if self.has_coordinates(cell) && is_number(other) && is_row(b) => {
+                format!("a cell is no number: write `{a}.y {sign} {b}`, its row")
+            }
             (cell, other) if self.has_coordinates(cell) && is_number(other) => format!(
                 "a cell is no number: write `{a}.x {sign} {b}` for its column, `{a}.y {sign} {b}` for its row"
             ),
@@ -257,11 +260,15 @@ impl DomainTables {
 
 /// The coordinate of a cell beside the row of another: its row too.
 fn same_coordinate(text: String, other: &Written) -> String {
-    let of_row = other.text.contains(".y") && !other.text.contains(".x");
     match text.strip_suffix(".x") {
-        Some(cell) if of_row => format!("{cell}.y"),
+        Some(cell) if is_row(&other.text) => format!("{cell}.y"),
         _ => text,
     }
+}
+
+/// Whether a text speaks of the row of a cell, and of no column.
+fn is_row(text: &str) -> bool {
+    text.contains(".y") && !text.contains(".x")
 }
 
 /// A side of an operator as it was written: in brackets where it is a condition of several words.

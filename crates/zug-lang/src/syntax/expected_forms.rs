@@ -10,9 +10,11 @@ use std::ops::Range;
 
 /// What is written behind the arrow of a rule, or behind a word of its outcome. An `end` rule names
 /// the players: whoever has just moved is no longer to move.
-fn outcomes(view: &TokenView, rule: Rule, mark: &str) -> String {
+fn outcomes(view: &TokenView, found: usize, mark: &str) -> String {
+    let begins = |at: &usize| matches!(view.word(*at), "end" | "stuck" | "endless") && view.tokens[*at].first;
+    let item = (0..found.min(view.tokens.len())).rev().find(begins).map_or("", |at| view.word(at));
     match two_players(view) {
-        Some((first, second)) if matches!(rule, Rule::end_item | Rule::endless_item) => {
+        Some((first, second)) if matches!(item, "end" | "endless") => {
             format!(
                 "write an outcome behind `{mark}`: `{first} wins`, `{second} wins`, `draw`, or points, `3 to {first}`"
             )
@@ -39,10 +41,10 @@ pub(super) fn help(
 ) -> Option<String> {
     let wanted = |phrase: &str| expected.contains(&phrase);
     if range.is_empty() && wanted("an outcome") {
-        return Some(outcomes(view, rule, "=>"));
+        return Some(outcomes(view, found, "=>"));
     }
     if found >= range.end && (wanted("an expression") || wanted("an outcome")) && !range.is_empty() {
-        return trailing(view, rule, found, range);
+        return trailing(view, found, range);
     }
     if lacks_in(view, found, range) {
         return Some("within an expression it is written `let NAME = VALUE in EXPRESSION`".into());
@@ -94,14 +96,14 @@ fn lacks_in(view: &TokenView, found: usize, range: &Range<usize>) -> bool {
 }
 
 /// The help where something must follow the last token of a part.
-fn trailing(view: &TokenView, rule: Rule, found: usize, range: &Range<usize>) -> Option<String> {
+fn trailing(view: &TokenView, found: usize, range: &Range<usize>) -> Option<String> {
     let last = found.checked_sub(1).filter(|last| range.contains(last))?;
     let word = view.word(last);
     let from = last.saturating_sub(3).max(range.start);
     let from = (from..=last).rev().find(|at| view.tokens[*at].first).unwrap_or(from);
     let before = view.text.get(view.tokens[from].start..view.tokens[last].end).unwrap_or(word);
     Some(match word {
-        "then" | "else" | "=>" => outcomes(view, rule, word),
+        "then" | "else" | "=>" => outcomes(view, found, word),
         "when" | "and" | "or" | "not" | "if" | "where" | "implies" => {
             format!("write a condition behind `{before}`, or delete `{word}`")
         }

@@ -87,6 +87,45 @@ fn the_nearest_value_that_can_be_is_shown() {
         assert!(help(end).contains("write `n = 1` for its least value"), "{end}: {}", help(end));
     }
     assert!(!help("n >= 1").contains("write `n ="), "{}", help("n >= 1"));
+    for (end, field) in [("n = 13", "n: 1..13 = 1"), ("n > 12", "n: 1..13 = 1"), ("14 <= n", "n: 1..14 = 1")]
+    {
+        assert!(help(end).starts_with(&format!("write `{field}` if it goes so far; ")), "{}", help(end));
+    }
+    // Nothing takes away from it.
+    assert!(!help("n < 1").contains("goes so far"), "{}", help("n < 1"));
+}
+
+#[test]
+fn a_rule_is_written_as_that_of_the_other_player() {
+    let help = |rules: &str| {
+        let text = format!(
+            "game \"T\"\nplayers A, B\nboard Cell = grid(3, 3)\nlet goal[Player] = [ c3, a1 ]\n\
+             state {{ at[Player]: Cell = [ a1, c3 ] }}\nmove go(c in near(at[me]) - at[opponent]) {{ at[me] = c }}\n\
+             {rules}\nstuck => me loses\nendless => draw\n"
+        );
+        let found = common::compile(&text, &[]).unwrap().warnings;
+        found.into_iter().find(|each| each.code == OVER).and_then(|each| each.help).unwrap_or_default()
+    };
+    let own = "end when at[A] = goal[A] => A wins\n";
+    let said = |text: &str| format!("write `{text}`, as the rule of the other player says");
+    assert_eq!(
+        help(&format!("{own}end when at[B] = goal[A] => B wins")),
+        said("end when at[B] = goal[B] => B wins")
+    );
+    let both = "end when at[B] = a1 or near(at[B]) = near(goal[B]) => B wins\n";
+    assert_eq!(
+        help(&format!("{both}end when at[A] = a1 or near(at[A]) = near(goal[A]) => A wins")),
+        "ask for more in the rule, or give the fields other first values".to_owned()
+    );
+    let begin = "end when near(at[A]) = near(goal[A]) => A wins\n";
+    assert_eq!(
+        help(&format!("{begin}end when near(at[B]) = near(goal[A]) => B wins")),
+        said("end when near(at[B]) = near(goal[B]) => B wins")
+    );
+    assert_eq!(
+        help("end when at[B] = goal[A] => B wins"),
+        "ask for more in the rule, or give the fields other first values"
+    );
 }
 
 #[test]
@@ -129,4 +168,29 @@ fn a_parameter_may_hide_an_element() {
 #[test]
 fn allow_with_an_unknown_name_is_noticed() {
     only(&format!("{PUT}{STUCK}allow unusd"), "Z0900");
+}
+
+#[test]
+fn a_request_that_is_lost_is_one_mistake() {
+    let told = |def: &str, body: &str| -> Vec<String> {
+        let text = format!(
+            "game \"T\"\nplayers A, B\nboard Cell = grid(3, 3)\nstate {{ men[Player]: set of Cell }}\n\
+             {def}\nmove put(c in Cell - men[A] - men[B]) {{ men[me] += c {body} }}\n\
+             followup take(d in men[opponent]) {{ men[opponent] -= d }}\nstuck => me loses\nendless => draw\n"
+        );
+        let found = common::compile(&text, &[]).unwrap().warnings;
+        found.into_iter().filter(|each| each.code == "Z0901").filter_map(|each| each.help).collect()
+    };
+    let said = |when: &str| {
+        [format!("write `again with take when {when}` in `put`, if that is meant, or leave both out")]
+    };
+    assert_eq!(
+        told("def full(p: Player) = { e in men[p] where near(e) <= men[p] }", ""),
+        said("c in full(me)")
+    );
+    assert_eq!(told("def closes(c: Cell) = near(c) <= men[me]", ""), said("closes(c)"));
+    assert_eq!(told("def many = count(men[me]) > 3", ""), said("many"));
+    // A number is no condition, and a request that stands is not lost.
+    assert_eq!(told("def many = count(men[me])", "").len(), 2);
+    assert_eq!(told("def many = count(men[me]) > 3", "again with take"), ["leave it out"]);
 }

@@ -204,3 +204,38 @@ fn members_that_move_within_the_set_of_their_loop_are_noticed() {
     let sides = "move put(c in empty) { for d in stones[opponent] { stones[opponent] -= d stones[me] += d } stones[me] += c }";
     silent(&format!("{sides}\n{STUCK}"));
 }
+
+/// What is said of a game of men on a board with this guard of a move, but for idle names.
+fn guarded(guard: &str) -> Vec<&'static str> {
+    let found = codes(&format!(
+        "game \"Men\"\nplayers A, B\nboard Cell = grid(3, 3)\nstate {{ men[Player]: set of Cell = [ {{a1, b1}}, {{a3, b3}} ] }}\n\
+         def empty = Cell - men[A] - men[B]\ndef rest(p: Player) = Cell - men[p]\n\
+         move go(c in men[me], d in orthogonal) when {guard} {{ men[me] = men[me] - c + step(c, d) men[opponent] -= step(c, d) }}\n\
+         stuck => me loses\nendless => draw\n"
+    ));
+    found.into_iter().filter(|code| *code != "Z0901").collect()
+}
+
+#[test]
+fn a_step_that_is_compared_with_a_set_is_noticed() {
+    assert_eq!(guarded("step(c, d) = men[opponent]"), ["Z0931"]);
+    assert_eq!(guarded("north(c) = men[opponent] and step(c, d) in empty"), ["Z0931"]);
+    assert_eq!(guarded("step(c, d) in empty and men[opponent] = step(c, d, 2)"), ["Z0931"]);
+    // Whether c is the last one, and whether just this set is left.
+    assert!(guarded("men[me] = c and step(c, d) in empty").is_empty());
+    assert!(guarded("men[opponent] = {step(c, d)}").is_empty());
+    assert!(guarded("step(c, d) in men[opponent]").is_empty());
+}
+
+#[test]
+fn one_element_in_a_set_and_in_what_lacks_it_is_noticed() {
+    assert_eq!(guarded("step(c, d) in men[opponent] and step(c, d) in empty"), ["Z0902"]);
+    assert_eq!(guarded("step(c, d) in empty and c in empty"), ["Z0902"]);
+    assert_eq!(
+        guarded("north(c) in men[A] and step(c, d) in empty and north(c) in Cell - men[A]"),
+        ["Z0902"]
+    );
+    assert!(guarded("step(c, d) in men[opponent] and step(c, d, 2) in empty").is_empty());
+    assert!(guarded("step(c, d) in Cell - men[me] and step(c, d) in men[opponent]").is_empty());
+    assert!(guarded("step(c, d) in rest(me) and north(c) in empty").is_empty());
+}

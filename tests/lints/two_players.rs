@@ -18,6 +18,25 @@ fn what_is_chosen_from_one_hand_leaves_that_hand() {
 }
 
 #[test]
+fn a_capture_takes_the_captured_one_away() {
+    let eat = |set: &str, body: &str| -> Vec<&'static str> {
+        let found = codes(&format!(
+            "game \"Eat\"\nplayers A, B\nboard Cell = grid(3, 3)\nstate {{ men[Player]: set of Cell = [ {{a1}}, {{c3}} ], kings: set of Cell }}\n\
+             move eat(c in men[me], to in {set}) as \"{{c}}x{{to}}\" {{ men[me] = men[me] - c + to {body} }}\nend for p in Player when men[p] = {{}} => p loses\nstuck => draw\n\
+             progress -count(men[A]) - count(men[B])\n"
+        ));
+        found.into_iter().filter(|code| *code != "Z0901").collect()
+    };
+    let among = "near(c) & men[opponent]";
+    assert_eq!(eat(among, "men[opponent] -= c"), ["Z0943"]);
+    assert_eq!(eat("men[opponent] & near(c)", "kings -= c men[opponent] -= c"), ["Z0943"]);
+    assert_eq!(eat("near(c, compass) & men[opponent]", "kings -= to men[opponent] -= c"), ["Z0943"]);
+    assert_eq!(eat(among, "men[opponent] -= to"), NONE);
+    assert_eq!(eat(among, "men[opponent] = men[opponent] - to - c"), NONE);
+    assert_eq!(eat(among, "men[opponent] -= to men[opponent] -= c"), NONE);
+}
+
+#[test]
 fn a_mark_that_is_asked_of_one_and_set_for_the_other_is_noticed() {
     let skip = |guard: &str, mark: &str, more: &str| {
         codes(&format!(

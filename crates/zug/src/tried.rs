@@ -53,11 +53,17 @@ pub fn effects(text: &str, settings: &[String], found: &[Diagnostic]) -> Vec<Opt
         left = left.checked_sub(1)?;
         let others = found.iter().enumerate().filter(|(other, _)| *other != at);
         let others: Vec<Fix> = others.flat_map(|(_, other)| best(text, other)).collect();
+        if fixes.iter().any(|fix| drops_words(text, fix)) {
+            return None;
+        }
         let alone = fixed(text, fixes.clone());
         let removed = text.get(fix.span.start as usize..fix.span.end as usize).unwrap_or("").to_string();
         let effect = Effect { text: fix.text, removed, ..Effect::default() };
         if let Some(definition) = compile_copy(&alone, settings) {
             return Some(judged(&definition, effect, deadline));
+        }
+        if others.iter().any(|fix| drops_words(text, fix)) {
+            return None;
         }
         let all = fixed(text, [fixes, others].concat());
         let definition = compile_copy(&all, settings)?;
@@ -71,7 +77,8 @@ pub fn effects(text: &str, settings: &[String], found: &[Diagnostic]) -> Vec<Opt
 fn likely(text: &str, found: &Diagnostic) -> Vec<Fix> {
     let is_likely = |fix: &&Fix| fix.applicability == Applicability::Likely;
     if let Some(fix) = found.fixes.iter().find(is_likely) {
-        return if fix.span.file == FileId::DEFINITION { vec![fix.clone()] } else { Vec::new() };
+        let offered = Fix { text: as_offered(found, &fix.text), ..fix.clone() };
+        return if fix.span.file == FileId::DEFINITION { vec![offered] } else { Vec::new() };
     }
     let meant =
         found.help.as_deref().and_then(|help| help.strip_prefix("did you mean `")?.strip_suffix("`?"));
@@ -85,6 +92,28 @@ fn likely(text: &str, found: &Diagnostic) -> Vec<Fix> {
         same.filter(|span| span.file == FileId::DEFINITION && word.is_some() && written(*span) == word);
     let fix = |span| Fix { span, text: meant.to_string(), applicability: Applicability::Likely };
     same.map(fix).collect()
+}
+
+/// The text that a fix puts in, with the bounds that its help offers: the fix itself has bounds
+/// that fit whatever the rest says.
+fn as_offered(found: &Diagnostic, text: &str) -> String {
+    let shown = found.help.as_deref().and_then(|help| help.strip_prefix("write `")?.split('`').next());
+    let parts = text.split_once("0..99").zip(shown);
+    let offered = parts.filter(|((before, behind), shown)| {
+        let bounds = shown.strip_prefix(before).and_then(|rest| rest.strip_suffix(behind));
+        bounds.is_some_and(|bounds| bounds.contains("..") && !bounds.contains(' '))
+    });
+    offered.map_or_else(|| text.to_string(), |(_, shown)| shown.to_string())
+}
+
+/// Whether a fix keeps a part of what it replaces and throws the rest away, several words: whoever
+/// writes it has another definition, though it may be in order.
+fn drops_words(text: &str, fix: &Fix) -> bool {
+    let removed = text.get(fix.span.start as usize..fix.span.end as usize).unwrap_or("");
+    let kept = fix.text.trim();
+    let words =
+        |text: &str| text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).count();
+    !kept.is_empty() && removed.contains(kept) && words(removed) > words(kept) + 1
 }
 
 /// The surest fixes of a mistake.
@@ -169,7 +198,24 @@ impl Effect {
 
 #[cfg(test)]
 mod tests {
-    use super::Effect;
+    use super::{Effect, effects};
+    use zug_lang::source::FileId;
+
+    /// What is said of the fixes of a definition with these lines.
+    fn tried(lines: &str) -> Vec<String> {
+        let text = format!("game \"G\"\nplayers A, B\n{lines}\nstuck => me loses\n");
+        let (game, mut found) = zug_lang::syntax::parse(FileId::DEFINITION, &text);
+        found.extend(zug_lang::check::check(&game, &[]).diagnostics);
+        effects(&text, &[], &found).into_iter().flatten().map(|effect| effect.sentence()).collect()
+    }
+
+    #[test]
+    fn the_bounds_that_are_offered_are_tried() {
+        let field = |first: &str| tried(&format!("state {{ {first} }}\nmove take when n > 0 {{ n -= 1 }}"));
+        assert_eq!(field("int n = 7"), ["tried: with `n: 0..9 = 7` the definition is in order"]);
+        assert_eq!(field("int n = 12"), ["tried: with `n: 0..12 = 12` the definition is in order"]);
+        assert!(field("n: 0..9 = 7").is_empty());
+    }
 
     #[test]
     fn what_is_taken_out_is_named() {

@@ -108,8 +108,9 @@ impl WrittenComparisons<'_> {
             (_, CompareOp::In | CompareOp::NotIn) => false,
             _ if is_written_out(set) => true,
             (One::Number, _) => true,
+            (One::Element, CompareOp::Equal) => self.is_asked_of_choice(one, set),
             // Whether one piece alone is left is often asked: `men[p] = king[p]`.
-            (One::Element, CompareOp::Equal | CompareOp::LessEqual | CompareOp::GreaterEqual) => false,
+            (One::Element, CompareOp::LessEqual | CompareOp::GreaterEqual) => false,
             (One::Element, _) => true,
         };
         if !fits || !self.may_have_several(set, 0) {
@@ -140,6 +141,25 @@ impl WrittenComparisons<'_> {
         let what = if kind == One::Number { "number" } else { "element" };
         let message = format!("this compares a set with the set of one {what} alone, `{{{element}}}`");
         Some(COMPARED_SETS.warn(message, left.span.to(right.span), "compared member by member").help(help))
+    }
+
+    /// Whether an element that follows from what is chosen is compared with a set of a player from
+    /// which it is not chosen: `step(c, d) = men[opponent]`, where `in` is meant. Whether a field
+    /// or what is chosen from the set itself is all of it is asked of the last piece.
+    fn is_asked_of_choice(&self, one: &Expr, set: &Expr) -> bool {
+        let ExprKind::Singleton(element, _) = &one.kind else { return false };
+        let of_players = match &set.kind {
+            ExprKind::Field(field, _) => {
+                self.program.fields.get(field.index()).is_some_and(|field| field.indexes == [PLAYER])
+            }
+            _ => false,
+        };
+        let chosen = element.walk().any(|part| matches!(part.kind, ExprKind::Local(_)));
+        let reads = element.walk().any(|part| matches!(part.kind, ExprKind::Field(..)));
+        let from_itself = format!("{} in {}", self.text(one.span), self.text(set.span));
+        let in_item = self.game.items.iter().find(|item| item.span.holds(one.span));
+        let is_member = in_item.is_some_and(|item| self.text(item.span).contains(&from_itself));
+        of_players && chosen && !reads && !is_member
     }
 
     /// The comparison of the sum of a set of numbers, as a part of the help.

@@ -30,7 +30,7 @@ pub(super) fn conditions(game: &ast::Game, units: &[Unit], program: &Program, fo
             // An alternative that a `let` switches off is a switch.
             let is_switch = is_alternative && compares_constants(part);
             if !is_known && written(units, part.span) && !depends && !is_switch {
-                let warning = warning_of(game, part, truth);
+                let warning = warning_of(game, program, part, truth);
                 found.push(if is_alternative { of_an_alternative(warning, truth) } else { warning });
             }
         }
@@ -38,13 +38,19 @@ pub(super) fn conditions(game: &ast::Game, units: &[Unit], program: &Program, fo
 }
 
 /// The warning about a part of a condition with this constant value.
-fn warning_of(game: &ast::Game, part: &Expr, truth: bool) -> Diagnostic {
+fn warning_of(game: &ast::Game, program: &Program, part: &Expr, truth: bool) -> Diagnostic {
     match (several(part), never_none(part)) {
         (Some((member, set)), _) => asked_by_in(game, (truth, part.span), member, set),
         (None, Some(value)) => asked_whether_none(game, (truth, part.span), value),
         (None, None) => {
             let warning = warning(truth, part.span);
             match beyond_bounds(game, part, truth) {
+                Some(help) if !truth => match wider_bounds(game, program, part) {
+                    Some((at, wider)) => {
+                        warning.because(at, "these are its bounds").help(format!("{wider}; {help}"))
+                    }
+                    None => warning.help(help),
+                },
                 Some(help) => warning.help(help),
                 None => warning,
             }
@@ -120,6 +126,41 @@ fn beyond_bounds(game: &ast::Game, condition: &Expr, truth: bool) -> Option<Stri
         false => format!("write `{text} = {low}` for its least value, "),
     };
     Some(format!("`{text}` is from {low} to {high}: {nearest}compare it with another number, or {LEAVE_OUT}"))
+}
+
+/// The declaration of a field with the number with which it is compared among its bounds, and its
+/// place. Moves add to the field where the number is greater than all of them, and take away where
+/// it is less.
+fn wider_bounds(game: &ast::Game, program: &Program, condition: &Expr) -> Option<(Span, String)> {
+    let (one, two, order) = match &condition.kind {
+        ExprKind::Compare(order, one, two) => (one, two, Some(*order)),
+        ExprKind::Equal(one, two) => (one, two, None),
+        _ => return None,
+    };
+    let (of, number) = match (&one.kind, &two.kind) {
+        (ExprKind::Field(of, _), ExprKind::Const(Value::Int(number))) => (of, *number),
+        (ExprKind::Const(Value::Int(number)), ExprKind::Field(of, _)) => (of, *number),
+        _ => return None,
+    };
+    let field = program.fields.get(of.index())?;
+    let Kind::Int { low, high } = field.ty.kind else { return None };
+    let beside = i64::from(order == Some(Order::Less));
+    let (least, most, store) = match number {
+        n if n >= high => (low, n + beside, Store::Add),
+        n if n <= low => (n - beside, high, Store::Sub),
+        _ => return None,
+    };
+    let changes = |stmt: &Stmt| matches!(&stmt.kind, StmtKind::Assign(Place::Field(to, _), by, _) if to == of && *by == store);
+    let counted = program.moves.iter().any(|each| statements(&each.body).any(changes));
+    let fields = game.items.iter().flat_map(|item| match &item.kind {
+        ast::ItemKind::State { fields, .. } => fields.as_slice(),
+        _ => &[],
+    });
+    let at = fields.into_iter().find(|each| each.name.text == field.name)?.span;
+    let declared = game.text_at(at);
+    let text = declared.replacen(&format!("{low}..{high}"), &format!("{least}..{most}"), 1);
+    let is_wider = counted && text != declared && !text.contains(['\n', '`']);
+    is_wider.then(|| (at, format!("write `{text}` if it goes so far")))
 }
 
 /// Warns of an element that is compared with a set of several.

@@ -6,6 +6,7 @@ use zug_lang::program::*;
 use zug_lang::semantics::{Expansion, Semantics};
 use zug_lang::source::Span;
 use zug_lang::syntax::ast;
+use zug_lang::syntax::tokens::{TokenClass, tokens};
 
 /// The most steps to look at the rules: some milliseconds.
 const STEPS: u64 = 50_000;
@@ -49,8 +50,44 @@ fn ended_by(game: &ast::Game, program: &Program, rule: &End) -> Diagnostic {
             let help = format!("two values that are `none` are equal: write `{text} != none and ..` too");
             warning.because(value, "`none` in the first position").help(help)
         }
-        None => warning.help("ask for more in the rule, or give the fields other first values"),
+        None => match as_its_twin(game, program, rule) {
+            Some((twin, text)) => {
+                let warning = warning.because(twin, "the rule of the other player");
+                warning.help(format!("write `{text}`, as the rule of the other player says"))
+            }
+            None => warning.help("ask for more in the rule, or give the fields other first values"),
+        },
     }
+}
+
+/// The rule as another one has it with the players exchanged, where the two differ in one player
+/// alone, and the place of the other.
+fn as_its_twin(game: &ast::Game, program: &Program, rule: &End) -> Option<(Span, String)> {
+    let [first, second] = program.domain(PLAYER).members.as_slice() else { return None };
+    let other = |word: &str| match word {
+        _ if word == first => Some(second.as_str()),
+        _ if word == second => Some(first.as_str()),
+        _ => None,
+    };
+    let text = game.text_at(rule.span);
+    let words: Vec<_> = tokens(text).into_iter().filter(|each| each.class != TokenClass::Comment).collect();
+    let differs = |twin: &End| {
+        let exchanged = game.text_at(twin.span);
+        let all: Vec<_> =
+            tokens(exchanged).into_iter().filter(|each| each.class != TokenClass::Comment).collect();
+        let meant = |word: &'_ str| other(word).unwrap_or(word).to_owned();
+        if all.len() != words.len() {
+            return None;
+        }
+        let pairs = words.iter().zip(&all).map(|(own, twin)| (*own, meant(twin.text(exchanged))));
+        let mut apart = pairs.filter(|(own, meant)| own.text(text) != meant.as_str());
+        let (Some((own, meant)), None) = (apart.next(), apart.next()) else { return None };
+        other(own.text(text)).filter(|other| *other == meant)?;
+        Some((twin.span, format!("{}{meant}{}", text.get(..own.start)?, text.get(own.end..)?)))
+    };
+    let mut twins = program.ends.iter().filter(|end| end.span != rule.span).filter_map(differs);
+    let (twin, None) = (twins.next()?, twins.next()) else { return None };
+    (!twin.1.contains(['\n', '`'])).then_some(twin)
 }
 
 /// The warning about the `stuck` rule of a first position without moves.

@@ -4,6 +4,7 @@
 //! ends with the name that switches it off: `allow NAME` in the file, `--allow NAME` on the command
 //! line. No lint changes the meaning of a definition.
 
+mod absent_removals;
 mod beside_errors;
 mod comparisons;
 mod constant;
@@ -13,6 +14,7 @@ mod early_faults;
 mod either_absent;
 mod endings;
 mod exact_members;
+mod excluded_sets;
 mod exclusion;
 mod extremes;
 mod first_position;
@@ -24,6 +26,7 @@ mod late;
 mod logic;
 mod looped_stores;
 mod loose;
+mod lost_requests;
 mod mixed_players;
 mod names;
 mod never_stored;
@@ -258,6 +261,7 @@ pub fn lints(game: &ast::Game, program: &Program) -> Vec<Diagnostic> {
     let units = units::units(game);
     let mut found = Vec::new();
     names::unused(&units, program, &mut found);
+    lost_requests::lost_requests(program, &mut found);
     names::unused_parameters(game, program, &units, &mut found);
     idle_choices::idle_parameters(game, &units, program, &mut found);
     idle_choices::idle_loops(game, program, &mut found);
@@ -305,6 +309,7 @@ pub fn lints(game: &ast::Game, program: &Program) -> Vec<Diagnostic> {
     pictures::covered(program, &mut found);
     swaps::lost_swaps(game, program, &mut found);
     contradictions::decided_by_two(game, &units, program, &mut found);
+    excluded_sets::excluded_sets(game, &units, program, &mut found);
     contradictions::dead_arms(game, &units, program, &mut found);
     either_absent::either_absent(game, program, &mut found);
     stuck_rule::known_answers(program, &mut found);
@@ -313,6 +318,7 @@ pub fn lints(game: &ast::Game, program: &Program) -> Vec<Diagnostic> {
     mixed_players::mixed_defs(game, program, &mut found);
     mixed_players::mixed_points(program, &mut found);
     mixed_players::same_winners(program, &mut found);
+    absent_removals::absent_removals(game, program, &mut found);
     other_owner::other_owners(game, program, &mut found);
     point_terms::point_terms(game, program, &mut found);
     stale::stale_values(game, program, &mut found);

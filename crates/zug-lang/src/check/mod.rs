@@ -17,6 +17,7 @@
 mod acceptances;
 mod after_recovery;
 mod arguments;
+mod asked_beside;
 mod bare_built_ins;
 mod binder_order;
 mod bounds;
@@ -129,6 +130,7 @@ mod targets;
 #[cfg(test)]
 pub(crate) mod tests;
 mod tree;
+mod turned_signs;
 mod turns;
 mod types;
 mod unbound;

@@ -132,14 +132,23 @@ impl<'a> Checker<'a> {
             return None;
         }
         let names: Vec<String> = self.moves.entries.iter().map(|entry| entry.ast.name.text.clone()).collect();
-        let help = Self::near(&name.text, names.iter().map(String::as_str))
+        let message = format!("there is no move `{}`", name.text);
+        let diagnostic = Diagnostic::error(codes::UNKNOWN_MOVE, message, name.span, "unknown");
+        let near = Self::near(&name.text, names.iter().map(String::as_str));
+        if let Some((at, text)) = self.input.asked_beside_others(name).filter(|_| near.is_none()) {
+            let help = format!(
+                "leave `{text}` out, or declare the followup: `followup {} {{ .. }}`; the moves are {}",
+                name.text,
+                all_of(&names)
+            );
+            return self.refuse_name(None, name, &names, diagnostic.help(help).likely(at, ""));
+        }
+        let help = near
             .or_else(|| {
                 self.moves.only_followup().map(|only| format!("write `{only}`: it is the only followup"))
             })
             .unwrap_or_else(|| format!("the moves are {}", all_of(&names)));
-        let message = format!("there is no move `{}`", name.text);
-        let diagnostic = Diagnostic::error(codes::UNKNOWN_MOVE, message, name.span, "unknown").help(help);
-        self.refuse_name(None, name, &names, diagnostic)
+        self.refuse_name(None, name, &names, diagnostic.help(help))
     }
 
     /// Checks the arguments that fix the first parameters of a move.

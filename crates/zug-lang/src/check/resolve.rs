@@ -132,7 +132,10 @@ impl<'a> Checker<'a> {
 
     /// The domain with this name, or a report.
     pub(super) fn named_domain(&mut self, name: &Name) -> Option<DomainId> {
-        let Some(at) = self.names.global(&name.text) else { return self.refuse_unknown_domain(name) };
+        let Some(at) = self.names.global(&name.text) else {
+            let _: Option<()> = self.refuse_unknown_domain(name);
+            return self.domain_meant(name);
+        };
         let origin = self.names.globals[at].origin;
         match origin {
             Origin::Ready(id) => Some(id),
@@ -197,6 +200,18 @@ impl<'a> Checker<'a> {
                 None => diagnostic,
             };
         self.refuse_name(None, name, &domains, diagnostic)
+    }
+
+    /// The domain that the report about an unknown one offers in its place: what stands behind is
+    /// checked with it.
+    fn domain_meant(&mut self, name: &Name) -> Option<DomainId> {
+        let known = self.reports.unknown.iter().find(|unknown| unknown.text == name.text)?;
+        let help = self.reports.list.get(known.report)?.help.as_deref()?;
+        let meant = help.strip_prefix("write `").and_then(|rest| rest.strip_suffix('`'));
+        let meant = meant.or_else(|| help.strip_prefix("did you mean `")?.strip_suffix("`?"))?;
+        let meant = Name { text: meant.to_owned(), span: name.span };
+        self.names.global(&meant.text)?;
+        self.named_domain(&meant)
     }
 
     /// The help for a player where a domain belongs: `turn: Bob`, `hand[Bob]: 0..9`.

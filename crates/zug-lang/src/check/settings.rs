@@ -58,9 +58,15 @@ impl<'a> Checker<'a> {
         };
         let candidates = self.settable();
         let near = Self::near(&name.text, candidates.iter().map(String::as_str));
-        let help = near.unwrap_or_else(|| match candidates.len() {
-            0..=12 => format!("what can be set: {}", super::words::all_of(&candidates)),
-            _ => "params, graphs, fields, `turn` and `start` can be set".to_owned(),
+        let help = near.unwrap_or_else(|| {
+            let known = match candidates.len() {
+                0..=12 => format!("what can be set: {}", super::words::all_of(&candidates)),
+                _ => "params, graphs, fields, `turn` and `start` can be set".to_owned(),
+            };
+            match missing_param(setting).filter(|_| origin.is_none()) {
+                Some(param) => format!("leave this fact out, or declare it: `{param}`; {known}"),
+                None => known,
+            }
         });
         let known = origin.is_some();
         let diagnostic =
@@ -188,6 +194,20 @@ pub(super) fn without_consequences(diagnostics: &mut Vec<Diagnostic>) {
     diagnostics.retain(|each| {
         each.code != codes::CIRCULAR || !each.labels.iter().any(|label| unknown.contains(&label.span))
     });
+}
+
+/// The declaration of a param that an `expect` sets and that is not there.
+fn missing_param(setting: &Setting) -> Option<String> {
+    let SettingValue::Value(Initial::One(value)) = &setting.value else { return None };
+    let name = &setting.name;
+    if name.span.file != crate::source::FileId::DEFINITION || !setting.indexes.is_empty() {
+        return None;
+    }
+    match (&value.kind, value.written_integer()) {
+        (ast::ExprKind::Bool(_), _) => Some(format!("param {}: bool = false", name.text)),
+        (_, Some(n)) => Some(format!("param {}: {}..{} = {n}", name.text, n.min(0), n.max(9))),
+        _ => None,
+    }
 }
 
 /// The chains that a setting gives to a graph. A graph of points without edges was parsed as a set.

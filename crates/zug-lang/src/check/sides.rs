@@ -189,13 +189,13 @@ impl Checker<'_> {
     fn side_matched(&self, sign: &str, left: &Written, right: &Written) -> Option<String> {
         // A number is made of a condition, and no condition of a number beside one.
         let turned = left.kind == Kind::Bool && is_number(right.kind);
-        let made = |of: &Written, wanted: Kind| {
-            let text = self.made_of(of, wanted)?;
-            Some(side(&Written { text, at: of.at, kind: wanted }))
+        let made = |of: &Written, other: &Written| {
+            let text = same_coordinate(self.made_of(of, other.kind)?, other);
+            Some(side(&Written { text, at: of.at, kind: other.kind }))
         };
-        let right_made = made(right, left.kind).filter(|_| !turned);
+        let right_made = made(right, left).filter(|_| !turned);
         let right_made = right_made.map(|made| format!("{} {sign} {made}", side(left)));
-        right_made.or_else(|| Some(format!("{} {sign} {}", made(left, right.kind)?, side(right))))
+        right_made.or_else(|| Some(format!("{} {sign} {}", made(left, right)?, side(right))))
     }
 
     /// `a in S` with an `a` that may be in the set, or a set that may hold it.
@@ -235,6 +235,9 @@ impl DomainTables {
                 };
                 format!("a cell is no number: write `{step}` for the cell there, or another direction")
             }
+            (cell, other) if self.has_coordinates(cell) && is_number(other) && is_row(b) => {
+                format!("a cell is no number: write `{a}.y {sign} {b}`, its row")
+            }
             (cell, other) if self.has_coordinates(cell) && is_number(other) => format!(
                 "a cell is no number: write `{a}.x {sign} {b}` for its column, `{a}.y {sign} {b}` for its row"
             ),
@@ -253,6 +256,19 @@ impl DomainTables {
             _ => None,
         }
     }
+}
+
+/// The coordinate of a cell beside the row of another: its row too.
+fn same_coordinate(text: String, other: &Written) -> String {
+    match text.strip_suffix(".x") {
+        Some(cell) if is_row(&other.text) => format!("{cell}.y"),
+        _ => text,
+    }
+}
+
+/// Whether a text speaks of the row of a cell, and of no column.
+fn is_row(text: &str) -> bool {
+    text.contains(".y") && !text.contains(".x")
 }
 
 /// A side of an operator as it was written: in brackets where it is a condition of several words.

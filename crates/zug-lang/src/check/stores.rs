@@ -193,9 +193,11 @@ impl Checker<'_> {
             format!("`{}` would become {words}, but it is declared {}..{}", target.text, own.low, own.high);
         let diagnostic =
             Diagnostic::error(codes::OUTSIDE, message, value.span, "always outside of its bounds");
-        self.reports.refuse(
-            diagnostic.because(declared, "declared here").help("widen its bounds, or store something else"),
-        )
+        let diagnostic = diagnostic.because(declared, "declared here");
+        if let Some((sign, help)) = self.input.turned_sign(value.span) {
+            return self.reports.refuse(diagnostic.help(help).likely(sign, "-= "));
+        }
+        self.reports.refuse(diagnostic.help("widen its bounds, or store something else"))
     }
 
     fn assign_var(

@@ -11,7 +11,7 @@ use super::words::words_in;
 use crate::diagnostic::{Diagnostic, near_names};
 use crate::program::{DomainId, PLAYER};
 use crate::source::Span;
-use crate::syntax::ast::Name;
+use crate::syntax::ast::{ItemKind, Name};
 use crate::syntax::elsewhere;
 
 impl Checker<'_> {
@@ -31,6 +31,10 @@ impl Checker<'_> {
     /// The report about a name that nothing resembles, where an element of a domain is wanted.
     pub(super) fn element_report(&self, s: &Scope, report: Diagnostic, domain: DomainId) -> Diagnostic {
         let elements = self.domains.some_elements(domain);
+        let elements = match self.input.with_element(self.domains.domain_name(domain), report.span()) {
+            Some(added) => format!("{elements}; {added}"),
+            None => elements,
+        };
         if let Some(longer) = self.domains.element_with(domain, report.span(), self.input) {
             let at = report.span();
             return report.help(format!("did you mean `{longer}`?")).likely(at, longer);
@@ -109,6 +113,29 @@ impl MoveTables<'_> {
 }
 
 impl CheckInput<'_> {
+    /// The help that adds the word at a place to an enum or a graph.
+    fn with_element(&self, domain: &str, at: Span) -> Option<String> {
+        let word = self.written(at);
+        let plain = word.chars().all(|c| c.is_alphanumeric() || c == '_');
+        let named = |name: &Name| name.text == domain && plain && at.file == self.game.span.file;
+        self.game.items.iter().find_map(|item| match &item.kind {
+            ItemKind::Enum { name, members } if named(name) => {
+                let mut all: Vec<&str> = members.iter().map(|each| each.text.as_str()).collect();
+                all.push(word);
+                let shown = if all.len() > 8 { format!(".., {word}") } else { all.join(", ") };
+                Some(format!("if it is one more, write `enum {domain} {{ {shown} }}`"))
+            }
+            ItemKind::Graph { name, chains } if named(name) => {
+                let last = chains.last()?.points.last()?;
+                Some(format!(
+                    "if it is one more, give it an edge in `graph {domain}`, `{}-{word}`",
+                    last.text
+                ))
+            }
+            _ => None,
+        })
+    }
+
     /// Whether the item around the place of a parameter or binder speaks of it nowhere else.
     fn is_unused(&self, name: &str, place: Span) -> bool {
         let Some(item) = self.item_at(place) else { return false };
@@ -158,11 +185,38 @@ mod tests {
     }
 
     #[test]
+    fn an_element_that_is_missing_may_be_added() {
+        let enums = |declared: &str, first: &str, lines: &str| {
+            helps_beside(&format!("{declared} state {{ k: K = {first} }}"), lines)
+        };
+        assert_eq!(
+            enums("enum K { man, king }", "king", "move m when k = man { k = queen }"),
+            [
+                "the elements of `K` are `man` and `king`; if it is one more, write `enum K { man, king, queen }`"
+            ]
+        );
+        assert_eq!(
+            enums("enum K { up }", "up", "move m when k != over { k = up }"),
+            ["the elements of `K` are `up`; if it is one more, write `enum K { up, over }`"]
+        );
+        let place = enums("graph K { hill-beach-cave }", "cave", "move m when k = hill { k = harbour }");
+        let more = "if it is one more, give it an edge in `graph K`, `cave-harbour`";
+        assert_eq!(place, [format!("the elements of `K` are `hill`, `beach` and `cave`; {more}")]);
+        // Nobody adds a player, a cell, or an element that is misspelt.
+        assert_eq!(
+            helps("move m(c in C) { at[Carl] = c }"),
+            ["the elements of `Player` are `Ann` and `Bob`"]
+        );
+        let near = enums("enum K { man, king }", "king", "move m when k = man { k = kign }");
+        assert_eq!(near, ["did you mean `king`?"]);
+    }
+
+    #[test]
     fn the_one_cell_that_is_chosen_is_offered() {
         assert_eq!(helps("move m(c in C) { at[me] = dest held[me] += 1 }"), ["write `c`"]);
         assert_eq!(
             helps("move m(c in C) when c != at[me] { at[me] = dest held[me] += 1 }"),
-            ["write `c`, which is chosen here, if it is meant; the elements of `C` are `a1` to `c3`"]
+            ["write `c`: of the names that are bound here, it alone fits"]
         );
         let two = "move m(c in C, d in near(c)) { at[me] = dest held[me] += 1 }";
         assert_eq!(

@@ -8,8 +8,28 @@ use super::items::is_let_expression;
 use super::parse_error::TokenView;
 use std::ops::Range;
 
-/// What is written behind the arrow of a rule.
-const OUTCOMES: &str = "write an outcome behind `=>`: `draw`, `me wins`, `me loses`, or points, `3 to me`";
+/// What is written behind the arrow of a rule, or behind a word of its outcome. An `end` rule names
+/// the players: whoever has just moved is no longer to move.
+fn outcomes(view: &TokenView, found: usize, mark: &str) -> String {
+    let begins = |at: &usize| matches!(view.word(*at), "end" | "stuck" | "endless") && view.tokens[*at].first;
+    let item = (0..found.min(view.tokens.len())).rev().find(begins).map_or("", |at| view.word(at));
+    match two_players(view) {
+        Some((first, second)) if matches!(item, "end" | "endless") => {
+            format!(
+                "write an outcome behind `{mark}`: `{first} wins`, `{second} wins`, `draw`, or points, `3 to {first}`"
+            )
+        }
+        _ => format!("write an outcome behind `{mark}`: `draw`, `me wins`, `me loses`, or points, `3 to me`"),
+    }
+}
+
+/// The names in the item `players`, where it has two.
+fn two_players<'t>(view: &TokenView<'t>) -> Option<(&'t str, &'t str)> {
+    let is_item = |at: &usize| view.tokens[*at].first && view.word(*at) == "players";
+    let at = (0..view.tokens.len()).find(is_item)?;
+    let ends = view.tokens.get(at + 4).is_none_or(|behind| behind.first);
+    (ends && view.word(at + 2) == ",").then(|| (view.word(at + 1), view.word(at + 3)))
+}
 
 /// The help for a parse error at the token `found`, if there is one for that place.
 pub(super) fn help(
@@ -21,7 +41,7 @@ pub(super) fn help(
 ) -> Option<String> {
     let wanted = |phrase: &str| expected.contains(&phrase);
     if range.is_empty() && wanted("an outcome") {
-        return Some(OUTCOMES.into());
+        return Some(outcomes(view, found, "=>"));
     }
     if found >= range.end && (wanted("an expression") || wanted("an outcome")) && !range.is_empty() {
         return trailing(view, found, range);
@@ -83,9 +103,7 @@ fn trailing(view: &TokenView, found: usize, range: &Range<usize>) -> Option<Stri
     let from = (from..=last).rev().find(|at| view.tokens[*at].first).unwrap_or(from);
     let before = view.text.get(view.tokens[from].start..view.tokens[last].end).unwrap_or(word);
     Some(match word {
-        "then" | "else" | "=>" => {
-            format!("write an outcome behind `{word}`: `draw`, `me wins`, `me loses`, or points, `3 to me`")
-        }
+        "then" | "else" | "=>" => outcomes(view, found, word),
         "when" | "and" | "or" | "not" | "if" | "where" | "implies" => {
             format!("write a condition behind `{before}`, or delete `{word}`")
         }

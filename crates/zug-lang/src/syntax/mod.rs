@@ -8,6 +8,7 @@
 //! each piece is parsed with the rule of its keyword.
 
 pub mod ast;
+mod bare_state;
 mod brackets;
 mod cascade_suppression;
 pub mod codes;

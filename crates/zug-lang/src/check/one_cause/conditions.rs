@@ -6,7 +6,9 @@ use crate::check::codes;
 use crate::check::parts::parts;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
-use crate::syntax::ast::{Binders, CompareOp, Declared, Expr, ExprKind, Item, ItemKind, Name, TypeKind};
+use crate::syntax::ast::{
+    Binders, CompareOp, Declared, Expr, ExprKind, Item, ItemKind, Name, StatementKind, TypeKind,
+};
 
 /// The searches for all conditions.
 pub(super) fn search(look: &Look) -> Vec<Cause> {
@@ -149,7 +151,11 @@ fn of_table(look: &Look, e: &Expr) -> Vec<Cause> {
     let Some(asked) = OfTable::new(look, e) else { return Vec::new() };
     let mut found: Vec<Cause> = match asked.op {
         CompareOp::In | CompareOp::NotIn => Vec::new(),
-        _ => names_at(look, e.span).into_iter().map(|name| of_name(&asked, name)).collect(),
+        _ => {
+            let own = same_entry(look, &asked).into_iter();
+            let bound = names_at(look, e.span).into_iter().map(str::to_owned);
+            own.chain(bound).map(|name| of_name(&asked, &name)).collect()
+        }
     };
     let (letter, domain) = asked.binder(look);
     let written = |quantifier: &str| {
@@ -181,6 +187,37 @@ fn of_name(asked: &OfTable, name: &str) -> Cause {
     let report = Diagnostic::error(codes::INDEX_COUNT, message, asked.at, "of which entry?");
     let report = report.because(asked.field.name.span, "declared here");
     report.help(format!("write `{entry}`")).likely(asked.at, entry).into()
+}
+
+/// The index of the entry that a move speaks of in its other places: in the body it stores
+/// `hand[me]`. Where it speaks of none or of several, a player's entry is that of the player to
+/// move.
+fn same_entry(look: &Look, asked: &OfTable) -> Option<String> {
+    let item = look.item_at(asked.at).filter(|item| matches!(item.kind, ItemKind::Move(_)))?;
+    let table = &asked.field.name.text;
+    let all = parts(&item.kind);
+    let read = all.exprs.iter().filter_map(|e| match &e.kind {
+        ExprKind::At(of, indexes) if matches!(&of.kind, ExprKind::Name(name) if name.text == *table) => {
+            Some(indexes.as_slice())
+        }
+        _ => None,
+    });
+    let stored = all.statements.iter().filter_map(|each| match &each.kind {
+        StatementKind::Assign { target, indexes, .. } if target.text == *table => Some(indexes.as_slice()),
+        _ => None,
+    });
+    let of_one = |indexes: &[Expr]| match indexes {
+        [index] => Some(look.text(index.span)),
+        _ => None,
+    };
+    let mut indexes: Vec<String> = read.chain(stored).filter_map(of_one).collect();
+    indexes.sort();
+    indexes.dedup();
+    let of_player = asked.field.indexes.first().is_some_and(|index| index.domain.text == "Player");
+    match indexes.as_slice() {
+        [only] => Some(only.clone()),
+        _ => of_player.then(|| "me".to_owned()),
+    }
 }
 
 /// The names that the parameters and binders of an item bind around a place in it.

@@ -1,11 +1,12 @@
 //! Values of another form than their declaration: a list for a set, a list as the value of a
-//! number, a list as a type, `none` for the empty set, a list as the end of a range.
+//! number, a list as a type, `none` for the empty set, a list as the end of a range, a set for the
+//! list of a table.
 
 use super::{Cause, Look};
 use crate::check::codes;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
-use crate::syntax::ast::{AssignOp, Declared, ExprKind, Initial, ItemKind, StatementKind, TypeKind};
+use crate::syntax::ast::{AssignOp, Declared, ExprKind, Initial, Item, ItemKind, StatementKind, TypeKind};
 
 /// The searches for all declarations.
 pub(super) fn search(look: &Look) -> Vec<Cause> {
@@ -14,6 +15,7 @@ pub(super) fn search(look: &Look) -> Vec<Cause> {
     found.extend(params(look).filter_map(|param| list_of_numbers(look, param)));
     found.extend(range_of_list(look));
     found.extend(stored_none(look));
+    found.extend(look.game.items.iter().filter_map(|item| list_in_braces(look, item)));
     found
 }
 
@@ -45,6 +47,26 @@ fn set_in_list(look: &Look, field: &Declared) -> Option<Cause> {
         let report = Diagnostic::error(codes::MISMATCH, "a set stands in braces", *span, "write braces");
         report.help(format!("write `{head} {text}`")).likely(*span, text).into()
     })
+}
+
+/// `let price[Crop] = { 3, 2, 1 }`: one set for every entry, where each entry has its value.
+fn list_in_braces(look: &Look, item: &Item) -> Option<Cause> {
+    let ItemKind::Let { name, indexes, value: Initial::One(value), ty: None } = &item.kind else {
+        return None;
+    };
+    let ExprKind::Set(members) = &value.kind else { return None };
+    let [index] = indexes.as_slice() else { return None };
+    let count = members.len();
+    if count < 2 || look.size_of(&index.domain.text).is_some_and(|size| size != count) {
+        return None;
+    }
+    let inside = look.text(value.span);
+    let text = format!("[{}]", inside.strip_prefix('{')?.strip_suffix('}')?);
+    let head = look.text(Span { end: value.span.start, ..item.span });
+    let message =
+        format!("`{}` has this whole set for every entry: a list of values stands in brackets", name.text);
+    let report = Diagnostic::error(codes::MISMATCH, message, value.span, "write brackets");
+    Some(report.help(format!("write `{head} {text}`")).likely(value.span, text).into())
 }
 
 /// `left: list of 0..9 = heaps`, where `range Heap = 1..len(heaps)`

@@ -5,7 +5,7 @@ use super::{Cause, Look};
 use crate::check::codes;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
-use crate::syntax::ast::{ExprKind, Item, ItemKind};
+use crate::syntax::ast::{ExprKind, ItemKind};
 
 /// The searches for what is not declared.
 pub(super) fn search(look: &Look) -> Vec<Cause> {
@@ -19,11 +19,6 @@ fn boards<'a>(look: &Look<'a>) -> Vec<&'a str> {
         _ => None,
     });
     named.collect()
-}
-
-/// The item in which a place lies.
-fn item_at<'a>(look: &Look<'a>, at: Span) -> Option<&'a Item> {
-    look.game.items.iter().find(|item| item.span.holds(at))
 }
 
 /// A domain that is drawn, or that sets are of, where the text has no board.
@@ -49,7 +44,7 @@ fn no_board(look: &Look) -> Option<Cause> {
     let capital = |name: &str| name.starts_with(char::is_uppercase);
     let (name, report) =
         look.unknown().find(|(name, report)| capital(name) && is_board(name) && !misspelt(report))?;
-    let item = item_at(look, report.span())?;
+    let item = look.item_at(report.span())?;
     let board = format!("board {name} = grid(3, 3)");
     let message = format!("nothing declares the board `{name}`");
     let report = Diagnostic::error(codes::UNKNOWN_NAME, message, report.span(), "used here");
@@ -71,7 +66,7 @@ fn no_state(look: &Look) -> Option<Cause> {
     let (first, _) = found.first().filter(|_| found.len() > 1)?;
     let fields: Vec<&str> = found.iter().map(|(_, field)| field.as_str()).collect();
     let state = format!("state {{ {} }}", fields.join(", "));
-    let item = item_at(look, *first)?;
+    let item = look.item_at(*first)?;
     let message = "nothing declares what changes during play: there is no `state`";
     let report = Diagnostic::error(codes::UNKNOWN_NAME, message, *first, "no field of this name");
     let report = found[1..].iter().fold(report, |report, (at, _)| report.because(*at, "nor of this"));

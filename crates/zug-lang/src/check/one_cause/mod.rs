@@ -6,23 +6,30 @@
 //! and checked with it. Where reports vanish and none comes up, the edit explains them, and one
 //! report that says what to write stands in their place. So nothing is said of a definition that is
 //! right, and nothing that does not mend it.
+//!
+//! Where several names may be meant, each is tried, and one is told if it alone mends the text.
 
 mod calls;
+mod choices;
+mod commented;
 mod conditions;
 mod declarations;
 mod declared_values;
 mod domains;
 mod duplicates;
 mod hidden;
+mod names_in_scope;
 mod players;
 mod renamed;
+mod rule_players;
+mod same_index;
 mod shows;
 
 use super::parts::parts;
 use crate::diagnostic::{Diagnostic, Fix, Severity};
 use crate::fix::apply_all;
 use crate::source::Span;
-use crate::syntax::ast::{Declared, Expr, Game, ItemKind, Name, Statement};
+use crate::syntax::ast::{Declared, Expr, Game, Item, ItemKind, Name, Statement};
 
 /// The longest text, in bytes, that is looked through, the most edits that are tried, the most
 /// steps of constants that are worked out for them, and the most reports among which an edit may
@@ -40,6 +47,13 @@ struct Cause {
     tried: Option<Vec<Fix>>,
     /// Whether it must explain all errors.
     whole: bool,
+}
+
+impl Cause {
+    /// The same report, where another edit is tried.
+    fn trying(self, edit: Vec<Fix>) -> Cause {
+        Cause { tried: Some(edit), ..self }
+    }
 }
 
 impl From<Diagnostic> for Cause {
@@ -70,6 +84,21 @@ const SEARCHES: [Search; 10] = [
     calls::search,
     renamed::search,
 ];
+
+/// The edits for one error, of which one may mend it. All of them are told about its place.
+struct Rivals {
+    /// The error, by its number.
+    error: usize,
+    /// The edits.
+    edits: Vec<Cause>,
+}
+
+/// A search for edits of which one alone may mend an error.
+type SearchRivals = fn(&Look) -> Vec<Rivals>;
+
+/// Those that stand earlier are surer.
+const WITH_RIVALS: [SearchRivals; 4] =
+    [commented::search, rule_players::search, names_in_scope::search, same_index::search];
 
 /// A text once read and checked: the number of errors of the parser, and the reports of the
 /// checker.
@@ -118,6 +147,7 @@ pub(super) fn explained(
         explains.into_iter().for_each(|at| done[at] = true);
         instead.push(cause.report);
     }
+    instead.extend(choices::chosen(&look, steps, &mut done, read));
     let mut kept = found;
     let gone: Vec<&Diagnostic> =
         errors.iter().zip(&done).filter(|(_, done)| **done).map(|(e, _)| e).collect();
@@ -195,6 +225,21 @@ impl<'a> Look<'a> {
         })
     }
 
+    /// The number of elements of an enum, of the players, or of a range that is written out.
+    fn size_of(&self, domain: &str) -> Option<usize> {
+        if domain == "Player" {
+            return Some(self.players().len());
+        }
+        self.game.items.iter().find_map(|item| match &item.kind {
+            ItemKind::Enum { name, members } if name.text == domain => Some(members.len()),
+            ItemKind::Range { name, low, high } if name.text == domain => {
+                let size = high.written_integer()?.checked_sub(low.written_integer()?)?.checked_add(1)?;
+                usize::try_from(size).ok()
+            }
+            _ => None,
+        })
+    }
+
     /// All expressions.
     fn exprs(&self) -> Vec<&'a Expr> {
         self.game.items.iter().flat_map(|item| parts(&item.kind).exprs).collect()
@@ -205,6 +250,11 @@ impl<'a> Look<'a> {
         self.game.items.iter().flat_map(|item| parts(&item.kind).statements).collect()
     }
 
+    /// The item in which a place lies.
+    fn item_at(&self, at: Span) -> Option<&'a Item> {
+        self.game.items.iter().find(|item| item.span.holds(at))
+    }
+
     /// The unknown names that are reported, each with its report.
     fn unknown(&self) -> impl Iterator<Item = (&'a str, &'a Diagnostic)> {
         let unknown = self.errors.iter().filter(|report| report.code == super::codes::UNKNOWN_NAME);
@@ -213,6 +263,11 @@ impl<'a> Look<'a> {
             quoted.next().filter(|begin| begin.starts_with("there is no"))?;
             Some((quoted.next()?, report))
         })
+    }
+
+    /// The number of an error.
+    fn number(&self, report: &Diagnostic) -> Option<usize> {
+        self.errors.iter().position(|error| std::ptr::eq(error, report))
     }
 
     /// The error at a place, without what it would write.

@@ -58,6 +58,22 @@ fn lists_are_told_by_their_form() {
 }
 
 #[test]
+fn the_values_of_a_table_stand_in_brackets() {
+    let items = "enum Crop { corn, rye, oat } range Heap = 1..2";
+    let sold = |table: &str, value: &str| {
+        let state = format!("{items} {table} state {{ sold: 0..30 }}");
+        helps_beside(&state, &format!("move m(k in Crop, h in Heap) {{ sold += {value} + h }}"))
+    };
+    assert_eq!(sold("let price[Crop] = { 3, 2, 1 }", "price[k]"), ["write `let price[Crop] = [ 3, 2, 1 ]`"]);
+    assert_eq!(sold("let size[Heap] = {4, 6}", "size[h]"), ["write `let size[Heap] = [4, 6]`"]);
+    assert_eq!(sold("let best[Player] = {7, 5}", "best[me]"), ["write `let best[Player] = [7, 5]`"]);
+    // A set for each entry that is used as one, and a set of another size.
+    assert_eq!(sold("let price[Crop] = { 3, 2, 1 }", "count(price[k])"), [""; 0]);
+    let other = sold("let price[Crop] = { 3, 2 }", "price[k]");
+    assert!(other.iter().all(|help| !help.contains("[ 3, 2 ]")), "{other:?}");
+}
+
+#[test]
 fn players_are_declared_as_they_are_used() {
     let text = |players: &str| {
         helps_about(&format!(
@@ -119,6 +135,14 @@ fn conditions_are_asked_of_each() {
     };
     assert_eq!(guards("owner = none"), ["write `owner[x]`"]);
     assert_eq!(guards("left >= 2"), ["write `left[x]`"]);
+    let of_player = |guard: &str, body: &str| {
+        let lines = format!("move m when {guard} {{ {body} k = 1 }}");
+        helps_beside("state { hand[Player]: 0..4 = 4, k: 0..9 }", &lines)
+    };
+    assert_eq!(of_player("hand > 0", "hand[me] -= 1"), ["write `hand[me]`"]);
+    assert_eq!(of_player("2 >= hand", "hand[opponent] += 1"), ["write `hand[opponent]`"]);
+    assert_eq!(of_player("hand = 0 and k = 0", ""), ["write `hand[me]`"]);
+    assert_eq!(of_player("hand != 1", "hand[me] -= 1 hand[opponent] += 1"), ["write `hand[me]`"]);
     let owners = |condition: &str| {
         let lines =
             format!("move m(c in C) {{ owner[c] = me }}\nend for p in Player when {condition} => p wins");

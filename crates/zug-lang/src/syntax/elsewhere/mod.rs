@@ -12,6 +12,7 @@ mod arrows;
 mod as_said;
 mod asked_moves;
 mod bare_calls;
+mod bare_comprehensions;
 mod bits;
 pub(crate) mod bounds;
 mod brackets_meant;
@@ -26,6 +27,7 @@ mod declarations;
 mod declared;
 mod each_player;
 mod edges;
+mod else_words;
 mod endings;
 mod expressions;
 mod fact_words;
@@ -113,8 +115,9 @@ pub(super) struct Mistake {
 type Search = fn(&Place, usize) -> Option<Mistake>;
 
 /// All searches; at one token the first that finds something tells it.
-const SEARCHES: [Search; 32] = [
+const SEARCHES: [Search; 33] = [
     item_beginnings::search,
+    else_words::search,
     as_said::search,
     clauses::search,
     top_level::search,
@@ -238,7 +241,7 @@ fn candidates(
     let mut at = range.start;
     while at < range.end {
         // Every other search looks at the token before.
-        let searches = if at == 0 { &SEARCHES[..4] } else { &SEARCHES[..] };
+        let searches = if at == 0 { &SEARCHES[..5] } else { &SEARCHES[..] };
         let first =
             searches.iter().find_map(|search| search(&place, at).filter(|found| place.changes(found)));
         match first {

@@ -1,16 +1,16 @@
 //! Sets, lists and pairs as other languages write them.
 
 use super::place::Place;
-use super::{Mistake, lists, pairs, stepped};
+use super::{Mistake, bare_comprehensions, lists, pairs, stepped};
 use crate::syntax::grammar::Rule;
-use crate::syntax::items::is_operator;
 use crate::syntax::scan::Kind;
 
 /// Searches the token `at`.
 pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
     binder_sign(place, at)
         .or_else(|| selection(place, at))
-        .or_else(|| counted_set(place, at))
+        .or_else(|| stepped::counted_set(place, at))
+        .or_else(|| bare_comprehensions::search(place, at))
         .or_else(|| bar_for(place, at))
         .or_else(|| no_domain(place, at))
         .or_else(|| comprehension(place, at))
@@ -18,48 +18,6 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         .or_else(|| lists::for_set(place, at))
         .or_else(|| tuple(place, at))
         .or_else(|| cardinality(place, at))
-}
-
-/// `{1, ..., 9}`
-fn counted_set(place: &Place, at: usize) -> Option<Mistake> {
-    let body = place.body.is_some_and(|(open, _)| open == at);
-    let close = place.partner(at).filter(|close| place.word(at) == "{" && *close > at && !body)?;
-    let dots =
-        (at + 1..close).any(|each| matches!(place.word(each), ".." | "…") && place.before(each) == ",");
-    let numbers: Vec<usize> =
-        (at + 1..close).filter(|each| place.is_number(*each) || place.is_name(*each)).collect();
-    let marks = (at + 1..close).all(|each| {
-        place.is_number(each) || place.is_name(each) || matches!(place.word(each), "," | ".." | "." | "…")
-    });
-    let (first, last) = (numbers.first()?, numbers.last()?);
-    (dots && marks && first != last).then(|| {
-        let text = format!("{}..{}", place.word(*first), place.word(*last));
-        let listed = numbers[..numbers.len() - 1].iter().map(|each| place.word(*each));
-        if let Some(listed) = stepped::jumps(listed) {
-            let message = "two dots stand for every integer between: which are meant is a condition";
-            let help = stepped::help(&text, &listed, place.unused(&["x", "y", "z", "q", "each"]));
-            return place.reported(at..close + 1, at..close + 1, message, help, &format!("({text})"));
-        }
-        let start = place.range.start;
-        let name = place.word(start + 1);
-        if place.rule == Some(Rule::let_item) && at == start + 3 && is_domain(place, name) {
-            let text = format!("range {name} = {text}");
-            let message = "numbers as a domain are a `range`, written with two dots";
-            return place.likely(start..close + 1, message, text).at(place.span_of(&(at..close + 1)));
-        }
-        // `..` binds more loosely than `-`.
-        let joined = is_operator(place.word(close + 1))
-            && !matches!(place.word(close + 1), "and" | "or" | "in" | "not")
-            || matches!(place.before(at), "-" | "+" | "&");
-        let text = if joined { format!("({text})") } else { text };
-        place.certain(at..close + 1, "the integers from one to another are written with two dots", text)
-    })
-}
-
-/// Whether a name is used as that of a domain: `set of N`, `n: N`.
-fn is_domain(place: &Place, name: &str) -> bool {
-    let word = |at: usize| place.view.word(at);
-    (1..place.view.tokens.len()).any(|at| word(at) == name && matches!(word(at - 1), "of" | ":" | "["))
 }
 
 /// `select x from S where P`

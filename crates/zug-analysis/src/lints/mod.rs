@@ -18,6 +18,7 @@ mod extremes;
 mod facts;
 mod first_position;
 mod growth;
+mod hidden_ends;
 mod idle_choices;
 mod inclusions;
 mod just_stored;
@@ -267,7 +268,7 @@ pub fn lints(game: &ast::Game, program: &Program) -> Vec<Diagnostic> {
     names::empty_families(program, &mut found);
     constant::conditions(game, &units, program, &mut found);
     just_stored::compared_with_none(program, &mut found);
-    endings::hidden(game, &units, program, &mut found);
+    hidden_ends::hidden(game, &units, program, &mut found);
     endings::for_whom(game, program, &mut found);
     endings::passes(program, &mut found);
     endings::cycles(program, &mut found);

@@ -62,6 +62,7 @@ mod zero;
 
 pub use beside_errors::beside_errors;
 pub use constant::is_never;
+pub use exclusion::shape;
 pub use first_position::first_position_over;
 pub use never_stored::{is_stored, never_stored};
 
@@ -380,6 +381,11 @@ pub fn unknown(game: &ast::Game) -> Vec<Diagnostic> {
 }
 
 impl Lint {
+    /// Whether the definition switches it off.
+    pub fn is_off(self, program: &Program) -> bool {
+        program.allowed.iter().any(|name| name == self.name)
+    }
+
     /// Makes a warning of this lint.
     pub fn warn(self, message: String, span: zug_lang::source::Span, label: &str) -> Diagnostic {
         let off = format!("`allow {}` switches this off", self.name);

@@ -5,6 +5,8 @@ mod common;
 #[path = "deep/meant.rs"]
 mod meant;
 mod random;
+#[path = "deep/right_games.rs"]
+mod right_games;
 #[path = "common/sticks.rs"]
 mod sticks;
 

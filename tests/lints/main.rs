@@ -14,6 +14,7 @@ mod numbers;
 mod pictures;
 mod play;
 mod reading;
+mod right_games;
 mod sets;
 mod two_players;
 

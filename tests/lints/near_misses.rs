@@ -141,20 +141,6 @@ fn a_request_for_the_cell_that_was_left_is_seen_behind_a_let() {
 }
 
 #[test]
-fn an_exchange_by_a_turned_value_is_noticed() {
-    let roll = |body: &str| {
-        codes(&format!(
-            "game \"Die\"\nplayers A, B\nstate {{ top: 1..6 = 1, right: 1..6 = 3, n: 0..5 }}\n\
-             move roll when n < 5 {{ {body} n += 1 }}\nstuck => top - right to A\nallow early_fault\n"
-        ))
-    };
-    assert_eq!(roll("top = right right = 7 - top"), ["Z0942"]);
-    assert_eq!(roll("let before = top top = right right = 7 - before"), NONE);
-    // What counts on is no exchange.
-    assert_eq!(roll("top = right right = top + 1"), NONE);
-}
-
-#[test]
 fn a_member_within_a_later_member_hides_it() {
     let rows = |first: &str, second: &str| {
         codes(&format!(

@@ -330,17 +330,12 @@ fn compared(order: Order, one: &Expr, two: &Expr) -> Option<bool> {
 }
 
 fn equal(one: &Expr, two: &Expr) -> Option<bool> {
-    if is_one(one) && is_several(two) || is_several(one) && is_one(two) {
+    if one.has_one_at_most() && is_several(two) || is_several(one) && two.has_one_at_most() {
         return Some(false);
     }
     let ((low, high), (least, most)) = (bounds(one)?, bounds(two)?);
     let apart = high < least || most < low;
     (apart && !(one.ty.or_none && two.ty.or_none)).then_some(false)
-}
-
-/// Whether a set has at most one member.
-fn is_one(set: &Expr) -> bool {
-    matches!(set.kind, ExprKind::Singleton(..))
 }
 
 /// Whether a set is constant and has several members.

@@ -99,19 +99,14 @@ pub(super) fn dead_arms(game: &ast::Game, units: &[Unit], program: &Program, fou
     }
 }
 
-/// Whether a condition holds wherever another one does, by the numbers that they compare.
-pub(super) fn holds_with(wide: &Expr, narrow: &Expr) -> bool {
-    follow(&facts_of(wide), &facts_of(narrow))
-}
-
 /// The facts of the parts of a condition that are joined by `and`.
-fn facts_of(condition: &Expr) -> Vec<ComparedFact> {
+pub(super) fn facts_of(condition: &Expr) -> Vec<ComparedFact> {
     let mut parts = Vec::new();
     conjuncts(condition, &mut parts);
     parts.into_iter().map(ComparedFact::at_its_place).collect()
 }
 
-/// Whether each of some facts follows from one of others.
-fn follow(few: &[ComparedFact], many: &[ComparedFact]) -> bool {
+/// Whether each of some facts follows from one of others, by the numbers that they compare.
+pub(super) fn follow(few: &[ComparedFact], many: &[ComparedFact]) -> bool {
     few.iter().all(|part| many.iter().any(|other| part.follows_from(other)))
 }

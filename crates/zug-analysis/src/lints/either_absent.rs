@@ -3,20 +3,28 @@
 
 use super::CONSTANT;
 use super::exclusion::shape;
+use crate::entry_relations::{FieldEntry, Invariant, Relation};
+use crate::invariants::invariants;
+use std::cell::OnceCell;
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::*;
 use zug_lang::syntax::ast;
 
-/// Warns of such conditions about the entries of both players, where the definition keeps these
-/// apart.
+/// Warns of such conditions about the entries of both players, where these are proved to have no
+/// element in common.
 pub(super) fn either_absent(game: &ast::Game, program: &Program, found: &mut Vec<Diagnostic>) {
+    let known = OnceCell::new();
     for expr in program.expressions() {
         let ExprKind::Or(all) = &expr.kind else { continue };
         let [one, two] = &all[..] else { continue };
         let (Some((member, first)), Some((same, second))) = (absent(one), absent(two)) else { continue };
         let Some(field) = of_both(program, first, second) else { continue };
         let is_written = !game.text_at(expr.span).contains("implies");
-        if is_written && shape(member) == shape(same) && are_kept_apart(program, field) {
+        if is_written
+            && shape(member) == shape(same)
+            && !is_within_a_move(program, expr)
+            && are_kept_apart(known.get_or_init(|| invariants(program)), field)
+        {
             let text = |part: &Expr| game.text_at(part.span);
             let (x, a, b) = (text(member), text(first), text(second));
             let message =
@@ -51,35 +59,15 @@ fn of_both(program: &Program, one: &Expr, two: &Expr) -> Option<FieldId> {
     (field == other && apart && of_players).then_some(*field)
 }
 
-/// Whether a definition keeps the entries of both players apart: it takes both away from one set,
-/// or they begin apart and their members move.
-fn are_kept_apart(program: &Program, field: FieldId) -> bool {
-    let are_taken = program.expressions().any(|expr| match &expr.kind {
-        ExprKind::Minus(rest, last) => match &rest.kind {
-            ExprKind::Minus(_, first) => of_both(program, first, last) == Some(field),
-            _ => matches!(&last.kind, ExprKind::Union(a, b) if of_both(program, a, b) == Some(field)),
-        },
-        _ => false,
-    });
-    are_taken || begin_apart(program, field) && members_leave(program, field)
+/// Whether no element is ever in the entries of both players: it is proved of every position.
+fn are_kept_apart(known: &[Invariant], field: FieldId) -> bool {
+    let is_of = |entry: &FieldEntry| entry.field == field;
+    known.iter().any(|each| each.relation == Relation::Apart && is_of(&each.one) && is_of(&each.two))
 }
 
-fn begin_apart(program: &Program, field: FieldId) -> bool {
-    match program.fields.get(field.index()).map(|field| &field.initial[..]) {
-        Some([Value::Set(a), Value::Set(b)]) => {
-            !a.is_empty() && !b.is_empty() && a.intersection(b).is_empty()
-        }
-        _ => false,
-    }
-}
-
-/// Whether some move takes a member out of a set, as one does that moves a piece.
-fn members_leave(program: &Program, field: FieldId) -> bool {
-    program.moves.iter().flat_map(|each| statements(&each.body)).any(|stmt| match &stmt.kind {
-        StmtKind::Assign(Place::Field(of, _), Store::Sub, _) => *of == field,
-        StmtKind::Assign(Place::Field(of, _), Store::Set, value) => {
-            *of == field && value.walk().any(|e| matches!(e.kind, ExprKind::Minus(..)))
-        }
-        _ => false,
-    })
+/// Whether a condition is asked within a move, where an element may be in both for a while.
+fn is_within_a_move(program: &Program, condition: &Expr) -> bool {
+    let bodies = program.moves.iter().flat_map(|each| statements(&each.body)).flat_map(Stmt::expressions);
+    let provided = program.moves.iter().filter_map(|each| each.provided.as_ref());
+    bodies.chain(provided).any(|asked| program.has(asked, |e| std::ptr::eq(e, condition)))
 }

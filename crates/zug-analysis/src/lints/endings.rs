@@ -1,14 +1,11 @@
-//! Finds outcomes that do not mean what they seem to: hidden, late and ambiguous rules, and play
+//! Finds outcomes that do not mean what they seem to: late and ambiguous rules, and play
 //! without end.
 
-use super::constant::{conjuncts, depends, settable};
-use super::contradictions::holds_with;
-use super::exclusion::{excludes, shape};
-use super::inclusions::hides_by_members;
+use super::constant::conjuncts;
+use super::exclusion::excludes;
 use super::late::{late_reads, values_late};
 use super::reads::{Touch, Whose, reads, stores};
-use super::units::Unit;
-use super::{CUT_FOLLOWUP, CYCLES, HIDDEN_END, LATE_END, NO_ENDING, PASS_LOOP, WIDE_END};
+use super::{CUT_FOLLOWUP, CYCLES, LATE_END, NO_ENDING, PASS_LOOP, WIDE_END};
 use crate::Ends;
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::*;
@@ -25,58 +22,6 @@ pub(super) fn none(program: &Program, found: &mut Vec<Diagnostic>) {
         found.push(
             warning.help("write `stuck => me loses`: who cannot move has lost; or `end when .. => ..`"),
         );
-    }
-}
-
-/// Warns of `end` rules that hold only where an earlier one holds.
-pub(super) fn hidden(game: &ast::Game, units: &[Unit], program: &Program, found: &mut Vec<Diagnostic>) {
-    let settable = settable(game, units);
-    // Numbers that a param may set are others in another game.
-    let free = |end: &End| !depends(units, &settable, end.when.span);
-    let by_numbers = |earlier: &End, later: &End| {
-        let bare = earlier.binders.is_empty() && later.binders.is_empty();
-        bare && free(earlier) && free(later) && holds_with(&earlier.when, &later.when)
-    };
-    for (at, later) in program.ends.iter().enumerate() {
-        let by_members =
-            |earlier: &End| free(earlier) && free(later) && hides_by_members(program, earlier, later);
-        let hides =
-            |earlier: &&End| hides(earlier, later) || by_numbers(earlier, later) || by_members(earlier);
-        if let Some(earlier) = program.ends[..at].iter().find(hides) {
-            let message = "an earlier `end` rule holds wherever this one does".to_owned();
-            let warning = HIDDEN_END.warn(message, later.span, "never decides anything");
-            found.push(
-                warning
-                    .because(earlier.span, "this one comes first")
-                    .help("put the narrower rule first, or leave it out: the first rule that holds decides"),
-            );
-        }
-    }
-}
-
-/// Whether `earlier` holds wherever `later` does: its conditions are among those of `later`, for
-/// the same bindings or for none.
-fn hides(earlier: &End, later: &End) -> bool {
-    let bindings = |end: &End| end.binders.iter().map(|(_, set)| shape(set)).collect::<Vec<_>>();
-    if !earlier.binders.is_empty() && bindings(earlier) != bindings(later) {
-        return false;
-    }
-    let parts = |end| shapes(end, conjuncts);
-    let (few, many) = (parts(&earlier.when), parts(&later.when));
-    let choices = shapes(&earlier.when, disjuncts);
-    few.iter().all(|part| many.contains(part)) || choices.iter().any(|choice| many.contains(choice))
-}
-
-fn shapes<'a>(expr: &'a Expr, split: fn(&'a Expr, &mut Vec<&'a Expr>)) -> Vec<String> {
-    let mut parts = Vec::new();
-    split(expr, &mut parts);
-    parts.into_iter().map(shape).collect()
-}
-
-fn disjuncts<'a>(expr: &'a Expr, parts: &mut Vec<&'a Expr>) {
-    match &expr.kind {
-        ExprKind::Or(all) => all.iter().for_each(|each| disjuncts(each, parts)),
-        _ => parts.push(expr),
     }
 }
 
@@ -179,7 +124,7 @@ fn turn(program: &Program, played: &Move, end: &End) -> MoverAfter {
     };
     let turn = if statements(&played.body).any(asks) { MoverAfter::Depends } else { MoverAfter::Passes };
     let always = |stmt: &Stmt| match &stmt.kind {
-        StmtKind::Again(condition) => matches!(condition.kind, ExprKind::Const(Value::Bool(true))),
+        StmtKind::Again(condition) => condition.is_constantly_true(),
         _ => false,
     };
     if played.body.iter().any(always) { MoverAfter::Stays } else { turn }
@@ -270,7 +215,11 @@ fn is_of_nothing_left(program: &Program, end: &End) -> bool {
 /// each once for each entry.
 fn emptied(program: &Program, part: &Expr) -> Option<Vec<FieldId>> {
     let (part, of_each) = match &part.kind {
-        ExprKind::Quantified { quantifier: Quantifier::Every, body, .. } => (&**body, true),
+        ExprKind::Quantified { quantifier: Quantifier::Every, guard, body, .. }
+            if guard.is_constantly_true() =>
+        {
+            (&**body, true)
+        }
         _ => (part, false),
     };
     let ExprKind::Equal(one, two) = &part.kind else { return None };
@@ -280,15 +229,30 @@ fn emptied(program: &Program, part: &Expr) -> Option<Vec<FieldId>> {
         _ => false,
     };
     let of = [(one, two), (two, one)].into_iter().find(|(_, nothing)| is_nothing(nothing))?.0;
-    let is_of_players =
-        |field: FieldId| program.fields.get(field.index()).is_some_and(|field| field.indexes == [PLAYER]);
-    let fields = of.walk().filter_map(|e| match e.kind {
-        ExprKind::Field(field, _) => Some(field),
-        _ => None,
-    });
-    let fields: Vec<FieldId> = fields.collect();
-    let all = fields.iter().all(|field| is_of_players(*field));
+    let mut fields = Vec::new();
+    let all = add_parts(program, of, &mut fields);
     all.then(|| if of_each { [&fields[..], &fields[..]].concat() } else { fields })
+}
+
+/// Adds the fields of which an expression is made that is nothing only where each of them is: sums
+/// of what is never below 0, unions, sizes. False if it is made of something else.
+fn add_parts(program: &Program, of: &Expr, fields: &mut Vec<FieldId>) -> bool {
+    match &of.kind {
+        ExprKind::Arith(Arith::Add, one, two) | ExprKind::Union(one, two) => {
+            add_parts(program, one, fields) && add_parts(program, two, fields)
+        }
+        ExprKind::Count(set) => add_parts(program, set, fields),
+        ExprKind::Call(_, given) if given.is_empty() => {
+            program.called(of).is_some_and(|def| add_parts(program, &def.body, fields))
+        }
+        ExprKind::Field(id, _) => {
+            fields.push(*id);
+            let may_be_less = matches!(of.ty.kind, Kind::Int { low, .. } if low < 0);
+            let field = program.fields.get(id.index());
+            !may_be_less && field.is_some_and(|field| field.indexes == [PLAYER])
+        }
+        _ => false,
+    }
 }
 
 fn asks(program: &Program, expr: &Expr) -> bool {

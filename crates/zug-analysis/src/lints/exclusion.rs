@@ -21,7 +21,7 @@ pub(super) fn excludes(program: &Program, played: &Move, request: &Stmt, end: &E
 }
 
 /// The text of an expression's tree without spans; equal texts mean equal expressions.
-pub(super) fn shape(expr: &Expr) -> String {
+pub fn shape(expr: &Expr) -> String {
     let whole = format!("{expr:?}");
     let mut pieces = whole.split("Span {");
     let mut shape = pieces.next().unwrap_or_default().to_owned();

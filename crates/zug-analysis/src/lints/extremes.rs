@@ -34,7 +34,7 @@ fn extreme(program: &Program, expr: &Expr) -> Option<&'static str> {
 fn may_be_empty(expr: &Expr) -> bool {
     let ExprKind::Quantified { binders, guard, .. } = &expr.kind else { return false };
     let depends = |set: &Expr| set.walk().any(|part| matches!(part.kind, ExprKind::Field(..)));
-    !matches!(guard.kind, ExprKind::Const(Value::Bool(true))) || binders.iter().any(|(_, set)| depends(set))
+    !guard.is_constantly_true() || binders.iter().any(|(_, set)| depends(set))
 }
 
 /// A warning of `min(..) > 1` and `max(..) < 1`, unless the definition asks somewhere whether there

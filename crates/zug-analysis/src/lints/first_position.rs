@@ -29,7 +29,7 @@ pub(super) fn over_at_start(game: &ast::Game, program: &Program, found: &mut Vec
 
 /// The warning about a first position that play found to be over, however long it takes to see it.
 pub fn first_position_over(game: &ast::Game, program: &Program) -> Option<Diagnostic> {
-    let off = program.allowed.iter().any(|name| name == OVER_AT_START.name);
+    let off = OVER_AT_START.is_off(program);
     if program.tree || off {
         return None;
     }

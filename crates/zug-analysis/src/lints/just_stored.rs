@@ -1,4 +1,5 @@
-//! Finds conditions that compare what a move has just set to `none`.
+//! Finds conditions that compare a field with what a move has just stored there: `none`, so that no
+//! order holds, or a parameter, so that both are equal.
 
 use super::CONSTANT;
 use super::constant::conjuncts;
@@ -53,9 +54,11 @@ fn keeps<'p>(played: &Move, stmt: &'p Stmt) -> Option<(FieldId, &'p Expr, Span)>
     (indexes.is_empty() && is_chosen).then_some((*field, value, stmt.span))
 }
 
-/// A value without the changes between an element and its number.
+/// A value without the changes between an element and its number. A number that may have no element
+/// stays: what is stored for it is `none`, and the number is another value.
 fn inner(value: &Expr) -> &Expr {
     match &value.kind {
+        ExprKind::ToElement(_) if value.ty.or_none => value,
         ExprKind::ToInt(of) | ExprKind::Ordinal(of) | ExprKind::ToElement(of) => inner(of),
         _ => value,
     }

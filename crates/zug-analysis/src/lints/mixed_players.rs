@@ -1,9 +1,11 @@
-//! Finds `end for p in Player` rules whose condition and outcome speak of different players.
+//! Finds rules and `def`s whose parts speak of different players: the condition and the outcome of
+//! `end for p in Player`, two rules by which one player wins, points of whoever is to move.
 
 use super::MIXED_PLAYERS;
 use super::constant::conjuncts;
 use super::exclusion::shape;
 use super::point_terms::exchanged;
+use std::collections::HashMap;
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::*;
 use zug_lang::syntax::ast;
@@ -16,7 +18,7 @@ pub(super) fn mixed_players(game: &ast::Game, program: &Program, found: &mut Vec
             end.frame.locals.get(local.index()).is_some_and(|local| local.ty.kind == Kind::Element(PLAYER))
         });
         let Some((player, all)) = bound else { continue };
-        let name = end.frame.locals.get(player.index()).map_or("p", |local| &*local.name);
+        let name = end.frame.name(*player);
         let sets = end.binders.iter().map(|(_, set)| set);
         let asked = sets.chain([&end.when]).any(|expr| speaks(expr, *player));
         let answered = speaks(who, *player);
@@ -52,28 +54,45 @@ pub(super) fn mixed_players(game: &ast::Game, program: &Program, found: &mut Vec
     }
 }
 
-/// Warns of two rules that ask the same of each of the two players and name one winner.
+/// Warns of two rules that ask the same of each of the two players and name one winner, where no
+/// rule lets the other one win.
 pub(super) fn same_winners(program: &Program, found: &mut Vec<Diagnostic>) {
-    let winner = |end: &End| match &end.outcome.kind {
-        OutcomeKind::Wins(who) => matches!(who.kind, ExprKind::Const(_)).then(|| (shape(who), who.span)),
-        _ => None,
-    };
+    let Some(winner) = only_winner(program) else { return };
     let named =
         |end: &&End| end.binders.is_empty() && !program.has(&end.when, |e| matches!(e.kind, ExprKind::Me));
-    for (at, later) in program.ends.iter().enumerate().filter(|(_, end)| named(end)) {
-        let Some((who, place)) = winner(later) else { continue };
-        let turned = shape(&exchanged(&later.when));
-        let is_other = |earlier: &&End| {
-            let is_same = winner(earlier).is_some_and(|(other, _)| other == who);
-            is_same && shape(&earlier.when) == turned && turned != shape(&later.when)
-        };
-        if let Some(earlier) = program.ends[..at].iter().filter(named).find(is_other) {
+    let mut known: HashMap<String, &End> = HashMap::new();
+    for end in program.ends.iter().filter(named) {
+        let OutcomeKind::Wins(who) = &end.outcome.kind else { continue };
+        let (own, turned) = (shape(&end.when), shape(&exchanged(&end.when)));
+        if let Some(earlier) = known.get(&turned).filter(|_| turned != own) {
             let message = "two rules ask the same of each player, and one of them wins by both".to_owned();
-            let warning = MIXED_PLAYERS.warn(message, place, "the same winner");
+            let loser = program.players()[1 - winner as usize];
+            let label = format!("the same winner; no rule lets {loser} win");
+            let warning = MIXED_PLAYERS.warn(message, who.span, &label);
             let warning = warning.because(earlier.span, "as in this rule, of the other player");
             found.push(warning.help("let the other player win here, or ask something else of this one"));
         }
+        known.entry(own).or_insert(end);
     }
+}
+
+/// The player who wins by each rule that names a winner, if the rules name no other.
+fn only_winner(program: &Program) -> Option<u32> {
+    let ruled = program.stuck.iter().chain(&program.endless).map(|rule| &rule.outcome);
+    let outcomes = ruled.chain(program.ends.iter().map(|end| &end.outcome)).flat_map(Outcome::walk);
+    let mut winners = Vec::new();
+    for outcome in outcomes {
+        match &outcome.kind {
+            OutcomeKind::Wins(who) => match who.kind {
+                ExprKind::Const(Value::Element(winner)) => winners.push(winner),
+                _ => return None,
+            },
+            OutcomeKind::Points(..) => return None,
+            OutcomeKind::If(..) | OutcomeKind::Draw | OutcomeKind::Pass => {}
+        }
+    }
+    winners.dedup();
+    <[u32; 1]>::try_from(winners).ok().map(|[winner]| winner)
 }
 
 /// Warns of a `def` with a player for a parameter that asks the player to move too.
@@ -138,7 +157,7 @@ fn turned_by_turn(outcome: &Outcome) -> Option<Diagnostic> {
     };
     let of_turn = |e: &Expr| e.walk().any(|e| matches!(e.kind, ExprKind::Me));
     let [own, turned, other] =
-        [(**one).clone(), exchanged(one), exchanged(&exchanged(two))].map(|e| with_own_binders(&shape(&e)));
+        [(**one).clone(), exchanged(one), exchanged(&exchanged(two))].map(|e| with_own_binders(&e));
     if turned != other || turned == own {
         return None;
     }
@@ -159,21 +178,19 @@ fn turned_by_turn(outcome: &Outcome) -> Option<Diagnostic> {
     Some(warning.because(compared.span, "compared here").help(help))
 }
 
-/// A shape in which locals are numbered in the order in which they come: two expressions of one
-/// frame have binders of their own.
-fn with_own_binders(shape: &str) -> String {
-    let mut known: Vec<&str> = Vec::new();
-    let mut pieces = shape.split("LocalId(");
-    let mut text = pieces.next().unwrap_or_default().to_owned();
-    for piece in pieces {
-        let (number, rest) = piece.split_once(')').unwrap_or((piece, ""));
-        let at = known.iter().position(|other| *other == number).unwrap_or_else(|| {
-            known.push(number);
+/// The shape of an expression with its locals numbered in the order in which they come: two
+/// expressions of one frame have binders of their own.
+fn with_own_binders(expr: &Expr) -> String {
+    let mut known = Vec::new();
+    let mut own = expr.clone();
+    own.rename_locals(&mut |local| {
+        let at = known.iter().position(|other| *other == local).unwrap_or_else(|| {
+            known.push(local);
             known.len() - 1
         });
-        text += &format!("LocalId({at}){rest}");
-    }
-    text
+        LocalId(at as u32)
+    });
+    shape(&own)
 }
 
 /// Whether a condition says the same of a player and of the other one.

@@ -17,8 +17,10 @@ mod exact_members;
 mod excluded_sets;
 mod exclusion;
 mod extremes;
+mod facts;
 mod first_position;
 mod growth;
+mod hidden_ends;
 mod idle_choices;
 mod inclusions;
 mod just_stored;
@@ -29,6 +31,7 @@ mod loose;
 mod lost_requests;
 mod mixed_players;
 mod names;
+mod narrowed;
 mod never_stored;
 mod notation;
 mod nothing;
@@ -62,6 +65,7 @@ mod zero;
 
 pub use beside_errors::beside_errors;
 pub use constant::is_never;
+pub use exclusion::shape;
 pub use first_position::first_position_over;
 pub use never_stored::{is_stored, never_stored};
 
@@ -269,7 +273,7 @@ pub fn lints(game: &ast::Game, program: &Program) -> Vec<Diagnostic> {
     names::empty_families(program, &mut found);
     constant::conditions(game, &units, program, &mut found);
     just_stored::compared_with_none(program, &mut found);
-    endings::hidden(game, &units, program, &mut found);
+    hidden_ends::hidden(game, &units, program, &mut found);
     endings::for_whom(game, program, &mut found);
     endings::passes(program, &mut found);
     endings::cycles(program, &mut found);
@@ -383,6 +387,11 @@ pub fn unknown(game: &ast::Game) -> Vec<Diagnostic> {
 }
 
 impl Lint {
+    /// Whether the definition switches it off.
+    pub fn is_off(self, program: &Program) -> bool {
+        program.allowed.iter().any(|name| name == self.name)
+    }
+
     /// Makes a warning of this lint.
     pub fn warn(self, message: String, span: zug_lang::source::Span, label: &str) -> Diagnostic {
         let off = format!("`allow {}` switches this off", self.name);

@@ -9,7 +9,7 @@ use zug_lang::program::*;
 /// The warnings about such fields. A field that facts set, or that stands in a picture, is meant to
 /// be set from outside.
 pub fn never_stored(program: &Program) -> Vec<Diagnostic> {
-    let is_off = program.allowed.iter().any(|name| name == NEVER_CHANGES.name);
+    let is_off = NEVER_CHANGES.is_off(program);
     let fields = (0u32..).map(FieldId).zip(&program.fields).filter(|_| !is_off);
     let constant = fields.filter(|(id, field)| {
         !is_stored(program, *id) && !is_set_by_facts(program, field) && !is_drawn(program, *id)

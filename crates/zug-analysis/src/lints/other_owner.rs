@@ -3,13 +3,14 @@
 
 use super::MIXED_PLAYERS;
 use super::constant::conjuncts;
-use super::reads::{Whose, player};
+use super::reads::{Whose, player, reads, store_of};
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::*;
 use zug_lang::source::Span;
 use zug_lang::syntax::ast;
 
-/// Warns of such moves. A move that stores to the entry from which it chooses is passed over.
+/// Warns of such moves. A move that stores to the entry from which it chooses is passed over, and
+/// one that asks of the other entry too; so is a field that two moves use crosswise.
 pub(super) fn other_owners(game: &ast::Game, program: &Program, found: &mut Vec<Diagnostic>) {
     for played in &program.moves {
         for (chosen, set) in &played.parameters {
@@ -17,7 +18,9 @@ pub(super) fn other_owners(game: &ast::Game, program: &Program, found: &mut Vec<
             let from_other = statements(&played.body).find(|stmt| takes(stmt, field, *chosen, owner));
             let Some(stmt) = from_other else { continue };
             let is_kept = statements(&played.body).all(|stmt| !stores_to(stmt, field, owner));
-            if is_kept && !tells_both(program, played, *chosen, field) {
+            let is_meant = tells_both(program, played, *chosen, (field, owner))
+                || is_crossed(program, played, (field, owner));
+            if is_kept && !is_meant {
                 found.push(warning(game, played, *chosen, place, stmt));
             }
         }
@@ -25,8 +28,8 @@ pub(super) fn other_owners(game: &ast::Game, program: &Program, found: &mut Vec<
     }
 }
 
-/// The warning about a move that asks `not used[me]` and sets `used[opponent]`: nothing sets the
-/// mark of who plays it, and no other move asks for it.
+/// The warning about a move that asks `not used[me]` and sets `used[opponent]`, where the mark
+/// serves nothing else: nothing else of the definition reads it or stores to it.
 fn marked_for_other(game: &ast::Game, program: &Program, played: &Move) -> Option<Diagnostic> {
     let mut parts = Vec::new();
     conjuncts(&played.when, &mut parts);
@@ -35,23 +38,22 @@ fn marked_for_other(game: &ast::Game, program: &Program, played: &Move) -> Optio
         let ExprKind::Field(field, at) = &of.kind else { return None };
         (player(at.first()?, &[]) == Whose::Mine).then_some((*field, &**of))
     })?;
-    let stores = |each: &'_ Move| -> Vec<(Whose, bool, Span)> {
-        let stores = statements(&each.body).filter_map(|stmt| match &stmt.kind {
-            StmtKind::Assign(Place::Field(of, at), _, value) if *of == field => {
-                let is_off = matches!(value.kind, ExprKind::Const(Value::Bool(false)));
-                Some((at.first().map_or(Whose::Any, |index| player(index, &[])), is_off, stmt.span))
-            }
-            _ => None,
-        });
-        stores.collect()
+    let is_read =
+        |e: &Expr| matches!(e.kind, ExprKind::Field(of, _) if of == field) && !std::ptr::eq(e, asked);
+    let stores = || {
+        let all = program.moves.iter().flat_map(|each| statements(&each.body));
+        all.filter(|stmt| matches!(&stmt.kind, StmtKind::Assign(Place::Field(of, _), ..) if *of == field))
     };
-    let marks = |each: &Move| stores(each).into_iter().filter(|(_, is_off, _)| !is_off).collect::<Vec<_>>();
-    let elsewhere = || program.moves.iter().filter(|each| each.span != played.span);
-    let reads =
-        |each: &Move| program.has(&each.when, |e| matches!(e.kind, ExprKind::Field(of, _) if of == field));
-    let (_, _, place) = *marks(played).first()?;
-    let all_of_other = marks(played).iter().all(|(whose, ..)| *whose == Whose::Theirs);
-    if !all_of_other || elsewhere().any(|each| reads(each) || !marks(each).is_empty()) {
+    let is_of_other = |stmt: &Stmt| match &stmt.kind {
+        StmtKind::Assign(Place::Field(_, at), _, value) => {
+            let is_off = matches!(value.kind, ExprKind::Const(Value::Bool(false)));
+            at.first().is_some_and(|index| player(index, &[]) == Whose::Theirs) && !is_off
+        }
+        _ => false,
+    };
+    let place = stores().next()?.span;
+    let is_here = |stmt: &Stmt| statements(&played.body).any(|own| std::ptr::eq(own, stmt));
+    if program.expressions().any(is_read) || !stores().all(|stmt| is_here(stmt) && is_of_other(stmt)) {
         return None;
     }
     let text = game.text_at(asked.span);
@@ -63,13 +65,13 @@ fn marked_for_other(game: &ast::Game, program: &Program, played: &Move) -> Optio
                 place,
                 "of the other player",
             )
-            .because(asked.span, "this is never set")
+            .because(asked.span, "of the player to move, who sets it nowhere")
             .help(format!("write `{text}` for the entry that is set, or ask for that of the other player")),
     )
 }
 
 fn warning(game: &ast::Game, played: &Move, chosen: LocalId, from: Span, stmt: &Stmt) -> Diagnostic {
-    let name = played.frame.locals.get(chosen.index()).map_or("..", |local| &*local.name);
+    let name = played.frame.name(chosen);
     let text = game.text_at(from);
     MIXED_PLAYERS
         .warn(
@@ -118,13 +120,35 @@ fn stores_to(stmt: &Stmt, field: FieldId, owner: Whose) -> bool {
     *of == field && (whose == owner || whose == Whose::Any)
 }
 
-/// Whether the guard asks where a parameter is: it may be in both entries.
-fn tells_both(program: &Program, played: &Move, chosen: LocalId, field: FieldId) -> bool {
-    let of_field = |set: &Expr| program.has(set, |e| matches!(e.kind, ExprKind::Field(of, _) if of == field));
-    played.when.walk().any(|expr| match &expr.kind {
-        ExprKind::In(one, set) => is_local(one, chosen) && of_field(set),
-        _ => false,
-    })
+/// Whether a move asks of the entry that is not `owner`'s, where it speaks of a parameter or
+/// chooses another one: the parameter may be in both entries.
+fn tells_both(program: &Program, played: &Move, chosen: LocalId, (field, owner): (FieldId, Whose)) -> bool {
+    let asks_other = |e: &Expr| {
+        let read = reads(program, e);
+        read.is_none_or(|read| read.iter().any(|(of, whose)| *of == field && *whose != owner))
+    };
+    let mut parts = Vec::new();
+    conjuncts(&played.when, &mut parts);
+    let body = statements(&played.body).flat_map(Stmt::expressions);
+    let asked = parts.into_iter().chain(body).chain(&played.provided);
+    let sets = played.parameters.iter().map(|(_, set)| set);
+    sets.chain(asked.filter(|e| e.walk().any(|part| is_local(part, chosen)))).any(asks_other)
+}
+
+/// Whether another move chooses from the entry of `owner` and stores to that of the other player.
+fn is_crossed(program: &Program, played: &Move, (field, owner): (FieldId, Whose)) -> bool {
+    let chooses = |(_, set): &(LocalId, Expr)| {
+        chosen_from(program, set).is_some_and(|(of, whose, _)| (of, whose) == (field, owner))
+    };
+    let stores_across = |stmt: &Stmt| {
+        store_of(program, stmt)
+            .is_some_and(|(of, whose)| of == field && whose != owner && whose != Whose::Any)
+    };
+    program
+        .moves
+        .iter()
+        .filter(|each| each.span != played.span)
+        .any(|each| each.parameters.iter().any(chooses) && statements(&each.body).any(stores_across))
 }
 
 fn is_local(expr: &Expr, local: LocalId) -> bool {

@@ -36,12 +36,12 @@ pub(super) fn own_pairs(program: &Program, found: &mut Vec<Diagnostic>) {
 /// around it, with their sets.
 fn decided(expr: &Expr, outer: &[(LocalId, Expr)], frame: &Frame) -> Option<Diagnostic> {
     let ExprKind::Quantified { quantifier, binders, guard, body } = &expr.kind else { return None };
-    if !matches!(guard.kind, ExprKind::Const(Value::Bool(true))) {
+    if !guard.is_constantly_true() {
         return None;
     }
     let (last, set) = binders.last()?;
     let others = binders[..binders.len() - 1].iter().chain(outer);
-    let (other, _) = others.into_iter().find(|(_, of)| shape(of) == shape(set) && !is_one(of))?;
+    let (other, _) = others.into_iter().find(|(_, of)| shape(of) == shape(set) && !of.has_one_at_most())?;
     let itself = of_itself(body, *last, *other)?;
     let decides = match quantifier {
         Quantifier::Some => itself,
@@ -49,8 +49,7 @@ fn decided(expr: &Expr, outer: &[(LocalId, Expr)], frame: &Frame) -> Option<Diag
         _ => false,
     };
     decides.then(|| {
-        let name = |local: &LocalId| frame.locals.get(local.index()).map_or("..", |local| &*local.name);
-        let (i, k) = (name(other), name(last));
+        let (i, k) = (frame.name(*other), frame.name(*last));
         // A parameter is a member of its set; two binders may have nothing to run through.
         let outside = outer.iter().any(|(local, _)| local == other);
         let truth = match (itself, outside) {
@@ -69,63 +68,61 @@ fn decided(expr: &Expr, outer: &[(LocalId, Expr)], frame: &Frame) -> Option<Diag
 
 /// The warning about two parameters from one set of which one thing chosen twice is allowed, and
 /// makes true what the guard compares: `remove(c in left, d in left) when front[c] = front[d]`.
+/// Where the guard says `c <= d`, or the move asks whether both are the same, that is meant.
 fn chosen_twice(played: &Move) -> Option<Diagnostic> {
     let mut parts = Vec::new();
     conjuncts(&played.when, &mut parts);
     let chosen = played.parameters.iter().enumerate();
     chosen.flat_map(|(at, second)| played.parameters[..at].iter().map(move |first| (first, second))).find_map(
         |((c, from), (d, set))| {
-            if shape(from) != shape(set) || is_one(set) {
+            let is_meant = parts.iter().any(|part| is_order_of(part, *c, *d)) || tells_apart(played, *c, *d);
+            if is_meant || shape(from) != shape(set) || set.has_one_at_most() {
                 return None;
             }
-            let speaks = |part: &Expr, of: &LocalId| {
-                part.walk().any(|e| matches!(e.kind, ExprKind::Local(local) if local == *of))
-            };
-            let of_both: Vec<&Expr> =
-                parts.iter().copied().filter(|part| speaks(part, c) && speaks(part, d)).collect();
-            let compared = of_both.iter().find(|part| is_equal_of_itself(part, *c, *d))?;
-            let admits = |part: &&&Expr| is_order_of(part, *c, *d) || of_itself(part, *c, *d) == Some(true);
-            (of_both.iter().filter(admits).count() == of_both.len())
-                .then(|| twice(played, (*c, *d), compared))
+            let of_both = |part: &&&Expr| speaks(part, *c) && speaks(part, *d);
+            let compared = parts.iter().find(|part| is_equal_of_itself(part, *c, *d))?;
+            let admits = |part: &&Expr| of_itself(part, *c, *d) == Some(true);
+            parts.iter().filter(of_both).all(admits).then(|| twice(played, (*c, *d), compared))
         },
     )
 }
 
 fn twice(played: &Move, (c, d): (LocalId, LocalId), compared: &Expr) -> Diagnostic {
-    let name = |local: LocalId| played.frame.locals.get(local.index()).map_or("..", |local| &*local.name);
-    let (c, d) = (name(c), name(d));
+    let (c, d) = (played.frame.name(c), played.frame.name(d));
     OWN_PAIR
         .warn(format!("`{c}` and `{d}` may be the same here"), compared.span, "true of one thing and itself")
         .help(format!("tell them apart, `{c} != {d} and ..`, or `{c} < {d}` for each pair once"))
 }
 
+fn speaks(expr: &Expr, of: LocalId) -> bool {
+    expr.walk().any(|e| matches!(e.kind, ExprKind::Local(local) if local == of))
+}
+
 /// Whether a condition is `c <= d` or `d <= c`, which admits that they are the same.
 fn is_order_of(part: &Expr, one: LocalId, two: LocalId) -> bool {
-    let local = |expr: &Expr| match &expr.kind {
-        ExprKind::ToInt(of) | ExprKind::Ordinal(of) => match of.kind {
-            ExprKind::Local(local) => Some(local),
-            _ => None,
-        },
-        ExprKind::Local(local) => Some(*local),
-        _ => None,
+    let local = |side: &Expr| match &side.kind {
+        ExprKind::ToInt(of) | ExprKind::Ordinal(of) => of.as_local(),
+        _ => side.as_local(),
     };
     let ExprKind::Compare(Order::LessEqual, a, b) = &part.kind else { return false };
     let sides = [local(a), local(b)];
     sides == [Some(one), Some(two)] || sides == [Some(two), Some(one)]
 }
 
+/// Whether the body of a move, or what it asks behind it, compares its two parameters.
+fn tells_apart(played: &Move, one: LocalId, two: LocalId) -> bool {
+    let asked = statements(&played.body).flat_map(Stmt::expressions).chain(&played.provided);
+    asked.flat_map(Expr::walk).any(|e| match &e.kind {
+        ExprKind::Equal(a, b) | ExprKind::Compare(_, a, b) => {
+            speaks(a, one) && speaks(b, two) || speaks(a, two) && speaks(b, one)
+        }
+        _ => false,
+    })
+}
+
 /// Whether a condition is the equation of the same thing of two locals.
 fn is_equal_of_itself(part: &Expr, one: LocalId, two: LocalId) -> bool {
     matches!(part.kind, ExprKind::Equal(..)) && of_itself(part, one, two) == Some(true)
-}
-
-/// Whether a set has one member at most.
-fn is_one(set: &Expr) -> bool {
-    match &set.kind {
-        ExprKind::Singleton(..) => true,
-        ExprKind::Const(Value::Set(members)) => members.len() < 2,
-        _ => false,
-    }
 }
 
 /// The value of a comparison of the same thing of two locals, where they are equal.

@@ -3,20 +3,26 @@
 
 use super::RING_SUM;
 use super::exclusion::shape;
+use super::facts::{KnownFact, each_with_facts};
+use super::narrowed::NarrowedRange;
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::*;
 use zug_lang::source::Span;
 use zug_lang::syntax::ast;
 
 /// Warns of `p + 1` and `p - n` that stand for an element of the ring of `p`, once for each ring.
+/// Where the conditions around a sum keep it on the ring, nothing goes round.
 pub(super) fn ring_sums(game: &ast::Game, program: &Program, found: &mut Vec<Diagnostic>) {
     let mut known = Vec::new();
-    let guarded = guarded(program);
-    for sum in program.expressions().filter_map(|expr| ring_sum(program, expr)) {
-        if !known.contains(&sum.ring) && !guarded.contains(&sum.span) {
-            known.push(sum.ring);
-            found.push(warning(game, program, &sum));
-        }
+    // Most games have no such sum, and nothing need be known there.
+    if program.expressions().any(|expr| ring_sum(program, expr).is_some()) {
+        each_with_facts(program, |expr, facts| {
+            let Some(sum) = ring_sum(program, expr) else { return };
+            if !known.contains(&sum.ring) && may_leave(&sum, facts) {
+                known.push(sum.ring);
+                found.push(warning(game, program, &sum));
+            }
+        });
     }
     for cell in program.expressions().filter(|expr| leaves_torus(program, expr)) {
         let text = game.text_at(cell.span);
@@ -56,38 +62,33 @@ struct RingSum<'a> {
     number: &'a Expr,
     whole: &'a Expr,
     is_sum: bool,
+    /// The last point of the ring.
+    last: i64,
     span: Span,
 }
 
-/// The places of sums beside a part of the same condition that compares the sum, or its element,
-/// with a number: `r + 1 > 5 or left[r + 1] > 0` asks first whether it is on the ring.
-fn guarded(program: &Program) -> Vec<Span> {
-    let mut found = Vec::new();
-    for expr in program.expressions() {
-        let (ExprKind::And(all) | ExprKind::Or(all)) = &expr.kind else { continue };
-        for (at, part) in all.iter().enumerate() {
-            let compared: Vec<String> = all[..at].iter().flat_map(compared_with_number).collect();
-            let sums = part.walk().filter(|_| !compared.is_empty());
-            found.extend(sums.filter_map(|e| ring_sum(program, e)).filter_map(|sum| {
-                let asks = |e: &&Expr| compared.contains(&shape(e));
-                sum.whole.walk().any(|e| asks(&e)).then_some(sum.span)
-            }));
-        }
-    }
-    found
-}
-
-/// The shapes of what a condition compares with a constant number.
-fn compared_with_number(condition: &Expr) -> Vec<String> {
-    match &condition.kind {
-        ExprKind::Not(of) => compared_with_number(of),
-        ExprKind::Equal(one, two) | ExprKind::Compare(_, one, two) => match (&one.kind, &two.kind) {
-            (_, ExprKind::Const(_)) => vec![shape(one)],
-            (ExprKind::Const(_), _) => vec![shape(two)],
-            _ => Vec::new(),
-        },
-        _ => Vec::new(),
-    }
+/// Whether a sum may be no point of its ring, for all that is known there.
+fn may_leave(sum: &RingSum<'_>, facts: &[KnownFact<'_>]) -> bool {
+    let of_type = |expr: &Expr| match expr.ty.kind {
+        Kind::Int { low, high } => NarrowedRange { low, high },
+        _ => NarrowedRange { low: i64::MIN, high: i64::MAX },
+    };
+    let (whole, number) = (shape(sum.whole), shape(sum.number));
+    let element = shape(sum.element);
+    // The points of a ring are the integers from 1 on, their places in it are counted from 0.
+    let is_element = |e: &Expr| match &e.kind {
+        ExprKind::ToInt(of) if shape(of) == element => Some(0),
+        ExprKind::Ordinal(of) if shape(of) == element => Some(1),
+        _ => (shape(e) == element).then_some(1),
+    };
+    let at = NarrowedRange { low: 1, high: sum.last }.narrowed(facts, &is_element);
+    let by = of_type(sum.number).narrowed(facts, &|e| (shape(e) == number).then_some(0));
+    let sums = match sum.is_sum {
+        true => NarrowedRange { low: at.low.saturating_add(by.low), high: at.high.saturating_add(by.high) },
+        false => NarrowedRange { low: at.low.saturating_sub(by.high), high: at.high.saturating_sub(by.low) },
+    };
+    let all = sums.narrowed(facts, &|e| (shape(e) == whole).then_some(0));
+    all.low <= all.high && (all.low < 1 || all.high > sum.last)
 }
 
 fn ring_sum<'a>(program: &Program, expr: &'a Expr) -> Option<RingSum<'a>> {
@@ -119,6 +120,7 @@ fn ring_sum<'a>(program: &Program, expr: &'a Expr) -> Option<RingSum<'a>> {
         number,
         whole: of,
         is_sum,
+        last,
         span: expr.span,
     })
 }

@@ -36,7 +36,7 @@ pub(super) fn spent_requests(program: &Program, found: &mut Vec<Diagnostic>) {
 }
 
 fn warning(played: &Move, request: &Stmt, asked: &Move, chosen: LocalId, put: &Stmt) -> Diagnostic {
-    let name = played.frame.locals.get(chosen.index()).map_or("..", |local| &*local.name);
+    let name = played.frame.name(chosen);
     let message =
         format!("this request can never be played: `{name}` is no choice of `{}` any more", asked.name);
     SPENT_REQUEST

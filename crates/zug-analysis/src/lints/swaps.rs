@@ -5,7 +5,6 @@ use super::exclusion::shape;
 use super::stale::IndexedEntry;
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::*;
-use zug_lang::source::Span;
 use zug_lang::syntax::ast;
 
 /// Warns of a store that gives a field the value that was just taken from it.
@@ -34,23 +33,9 @@ pub(super) fn lost_swaps(game: &ast::Game, program: &Program, found: &mut Vec<Di
 /// Whether the second statement stores back what the first one took: the places do not hang on what
 /// is stored.
 fn is_undone(first: &Stmt, second: &Stmt) -> bool {
-    let (Some((to, from)), Some((back, of))) = (copied(first), turned(second)) else { return false };
+    let (Some((to, from)), Some((back, of))) = (copied(first), copied(second)) else { return false };
     let plain = |(_, indexes): &(FieldId, Vec<String>)| !indexes.iter().any(|index| index.contains("Field("));
     to == of && from == back && to != from && plain(&to) && plain(&from)
-}
-
-/// The entry that a statement stores to and the only entry that it reads, alone or taken away from
-/// a constant: `7 - top` is the other side of a die. A sum counts on: `last = n  n = last + 1`.
-fn turned(stmt: &Stmt) -> Option<(IndexedEntry, IndexedEntry)> {
-    let StmtKind::Assign(Place::Field(to, at), Store::Set, value) = &stmt.kind else { return None };
-    let mut from = value;
-    while let ExprKind::Arith(Arith::Sub, one, two) = &from.kind {
-        let ExprKind::Const(_) = one.kind else { return None };
-        from = two;
-    }
-    let ExprKind::Field(from, of) = &from.kind else { return None };
-    let entry = |field: FieldId, indexes: &[Expr]| (field, indexes.iter().map(shape).collect());
-    Some((entry(*to, at), entry(*from, of)))
 }
 
 /// The entry that a statement stores to and the entry that it reads, if it copies one.
@@ -62,22 +47,10 @@ fn copied(stmt: &Stmt) -> Option<(IndexedEntry, IndexedEntry)> {
 }
 
 fn warning(game: &ast::Game, first: &Stmt, second: &Stmt) -> Diagnostic {
-    let text = |at: Span| game.text_at(at);
-    let place = |stmt: &Stmt| text(stmt.span).split('=').next().unwrap_or("..").trim().to_owned();
+    let place = |stmt: &Stmt| game.text_at(stmt.span).split('=').next().unwrap_or("..").trim().to_owned();
     let (a, b) = (place(first), place(second));
-    let written = match &second.kind {
-        StmtKind::Assign(_, _, value) => text(value.span),
-        _ => "..",
-    };
-    let (message, here) = match written == a {
-        true => ("this stores what is there already".to_owned(), format!("{b} = before")),
-        false => {
-            (format!("`{a}` has the value of `{b}` here"), format!("`{written}` with `before` for `{a}`"))
-        }
-    };
-    let here = if written == a { format!("`{here}`") } else { here };
     LOST_SWAP
-        .warn(message, second.span, "both have one value by now")
+        .warn("this stores what is there already".to_owned(), second.span, "both have one value by now")
         .because(first.span, format!("`{a}` has the value of `{b}` from here on"))
-        .help(format!("keep the old value first: `let before = {a}` above, and here {here}"))
+        .help(format!("keep the old value first: `let before = {a}` above, and here `{b} = before`"))
 }

@@ -14,6 +14,31 @@ pub struct Expr {
     pub span: Span,
 }
 
+impl Expr {
+    /// Whether a set is seen to have one member at most.
+    pub fn has_one_at_most(&self) -> bool {
+        match &self.kind {
+            ExprKind::Singleton(..) => true,
+            ExprKind::SetOf(members, _) => members.len() < 2,
+            ExprKind::Const(Value::Set(members)) => members.len() < 2,
+            _ => false,
+        }
+    }
+
+    /// The local that this is.
+    pub fn as_local(&self) -> Option<LocalId> {
+        match self.kind {
+            ExprKind::Local(local) => Some(local),
+            _ => None,
+        }
+    }
+
+    /// Whether this is the constant `true`, as the guard of a quantifier without `where` is.
+    pub fn is_constantly_true(&self) -> bool {
+        matches!(self.kind, ExprKind::Const(Value::Bool(true)))
+    }
+}
+
 /// Infix operators on integers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Arith {

@@ -10,6 +10,13 @@ pub struct Frame {
     pub locals: Vec<Local>,
 }
 
+impl Frame {
+    /// The name of a local, for messages.
+    pub fn name(&self, local: LocalId) -> &str {
+        self.locals.get(local.index()).map_or("..", |local| &local.name)
+    }
+}
+
 /// One local.
 #[derive(Clone, Debug)]
 pub struct Local {

@@ -200,6 +200,22 @@ impl Expr {
         }
     }
 
+    /// Gives every local in it another number, bound ones included: parents before children, and
+    /// alike in expressions of one form.
+    pub fn rename_locals(&mut self, other: &mut impl FnMut(LocalId) -> LocalId) {
+        let mut open = vec![self];
+        while let Some(expr) = open.pop() {
+            match &mut expr.kind {
+                ExprKind::Local(local) => *local = other(*local),
+                ExprKind::Quantified { binders, .. } => {
+                    binders.iter_mut().for_each(|(local, _)| *local = other(*local));
+                }
+                _ => {}
+            }
+            open.extend(expr.children_mut());
+        }
+    }
+
     /// This expression and all its subexpressions, parents before children.
     pub fn walk(&self) -> impl Iterator<Item = &Expr> {
         walk(vec![self], |expr, open| open.extend(expr.children()))

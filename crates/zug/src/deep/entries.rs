@@ -48,6 +48,12 @@ pub(super) fn entry(program: &Program, e: &Expr) -> Option<(FieldId, usize)> {
     (known && matches!(field.ty.kind, Kind::Set(_) | Kind::Element(_))).then_some((*id, at))
 }
 
+/// Whether a set is all elements of its domain.
+pub(super) fn is_whole(program: &Program, set: &Expr) -> bool {
+    matches!((&set.kind, set.ty.kind), (ExprKind::Const(Value::Set(all)), Kind::Set(domain))
+        if all.len() == program.domain(domain).len())
+}
+
 /// The elements of an entry.
 pub(super) fn elements(position: &Position, (field, at): (FieldId, usize)) -> Set {
     match position.fields.get(field.index()).and_then(|entries| entries.get(at)) {

@@ -19,7 +19,7 @@ pub(super) struct LostPieces {
 
 impl LostPieces {
     pub fn new(program: &Program, semantics: &Semantics<'_>) -> LostPieces {
-        let off = program.allowed.iter().any(|name| name == LOST_PIECE.name);
+        let off = LOST_PIECE.is_off(program);
         let ids = (0u32..).map(MoveId).take(program.moves.len());
         let suspects = ids.map(|id| !off && semantics.may_lose_pieces(id)).collect();
         LostPieces { suspects, known: BTreeSet::new(), left: BUDGET }

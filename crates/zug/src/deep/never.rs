@@ -3,11 +3,12 @@
 use super::Finding;
 use zug_analysis::lints::{
     Lint, NEVER_ACTS, NEVER_CHANGES, NEVER_ENDS, NEVER_FIRES, NEVER_LEGAL, NEVER_MOVES, SPENT_REQUEST,
-    is_never, is_stored,
+    is_never, is_stored, shape,
 };
 use zug_game::Player;
 use zug_lang::program::{
-    Choice, Expr, ExprKind, FieldId, Move, MoveId, PLAYER, Program, Quantifier, Stmt, StmtKind, statements,
+    Choice, Expr, ExprKind, FieldId, Move, MoveId, PLAYER, Place, Program, Quantifier, Stmt, StmtKind, Store,
+    Value, statements,
 };
 use zug_lang::semantics::{Position, Semantics};
 use zug_lang::source::Span;
@@ -138,7 +139,7 @@ impl SeenEvents {
         let off = |when| is_never(program, when);
         let mut never = Vec::new();
         let mut add = |kind: NeverKind, name: &str, span| {
-            if !program.allowed.iter().any(|allowed| allowed == kind.lint().name) {
+            if !kind.lint().is_off(program) {
                 never.push(Never { kind, name: name.to_string(), span });
             }
         };
@@ -173,7 +174,8 @@ impl SeenEvents {
 impl SeenEvents {
     /// The requests that no move ever followed, each with a move that it asks for, where that move
     /// and the one that asks are legal somewhere. With a param a larger board may be meant, where a
-    /// chain of captures goes on.
+    /// chain of captures goes on; and what goes on from where a move has put something may follow
+    /// from another position.
     fn unfollowed<'p>(&self, program: &'p Program) -> Vec<(&'p Stmt, &'p Move)> {
         let is_legal = |id: &MoveId| self.legal.get(id.index()) == Some(&true);
         let mut found = Vec::new();
@@ -182,7 +184,10 @@ impl SeenEvents {
         }
         for (asking, _) in program.moves.iter().zip(&self.legal).filter(|(_, legal)| **legal) {
             for stmt in statements(&asking.body) {
-                let StmtKind::AgainWith(id, _, condition) = &stmt.kind else { continue };
+                let StmtKind::AgainWith(id, given, condition) = &stmt.kind else { continue };
+                if given.iter().filter_map(|given| given.first()).any(|first| is_put(asking, first)) {
+                    continue;
+                }
                 let Some(request) = program.requests.get(id.index()) else { continue };
                 let asked = request.moves.iter().map(|(id, _)| id).find(|id| is_legal(id));
                 let is_off = is_never(program, condition);
@@ -192,6 +197,46 @@ impl SeenEvents {
             }
         }
         found
+    }
+}
+
+/// Whether a move puts something where a request goes on from: `men[me] += to`, `at = to`, or
+/// `man[to] = me`.
+fn is_put(asking: &Move, given: &Expr) -> bool {
+    let is_it = |e: &Expr| shape(e) == shape(given);
+    statements(&asking.body).any(|stmt| {
+        let StmtKind::Assign(Place::Field(_, at), store, value) = &stmt.kind else { return false };
+        match store {
+            Store::Add => is_alone(value, &is_it),
+            Store::Sub => false,
+            Store::Set => {
+                is_it(value) || is_added(value, &is_it) || at.iter().any(is_it) && !is_nothing(value)
+            }
+        }
+    })
+}
+
+/// Whether a set is one element, and which.
+fn is_alone(set: &Expr, is_it: &impl Fn(&Expr) -> bool) -> bool {
+    matches!(&set.kind, ExprKind::Singleton(of, _) if is_it(of))
+}
+
+/// Whether `X - c + d` adds an element.
+fn is_added(mut set: &Expr, is_it: &impl Fn(&Expr) -> bool) -> bool {
+    while let ExprKind::Union(rest, last) | ExprKind::Minus(rest, last) = &set.kind {
+        if matches!(set.kind, ExprKind::Union(..)) && is_alone(last, is_it) {
+            return true;
+        }
+        set = rest;
+    }
+    false
+}
+
+fn is_nothing(value: &Expr) -> bool {
+    match &value.kind {
+        ExprKind::Const(Value::Set(set)) => set.is_empty(),
+        ExprKind::Const(value) => matches!(value, Value::None | Value::Bool(false) | Value::Int(0)),
+        _ => false,
     }
 }
 

@@ -3,7 +3,7 @@
 //! and `stones[opponent]` are meant, and a man that lands on one of the other player.
 
 use super::carried::{are_met, elements_of};
-use super::entries::{EntryPair, PairReason, entry};
+use super::entries::{EntryPair, PairReason, entry, is_whole};
 use zug_lang::program::{
     DomainKind, Expr, ExprKind, FieldId, Kind, Move, PLAYER, Place, Program, StmtKind, Store, Value,
     statements,
@@ -49,11 +49,7 @@ fn takes_one(program: &Program, expr: &Expr, field: FieldId) -> bool {
     let is_of_field = |e: &Expr| entry(program, e).is_some_and(|(of, _)| of == field);
     let speaks = |e: &Expr| program.has(e, |e| matches!(e.kind, ExprKind::Field(of, _) if of == field));
     let is_one = match &expr.kind {
-        ExprKind::Minus(from, out) => {
-            is_of_field(out)
-                && matches!((&from.kind, from.ty.kind), (ExprKind::Const(Value::Set(all)), Kind::Set(domain))
-                    if all.len() == program.domain(domain).len())
-        }
+        ExprKind::Minus(from, out) => is_of_field(out) && is_whole(program, from),
         ExprKind::Equal(one, two) => {
             let is_nothing = |e: &Expr| matches!(&e.kind, ExprKind::Const(Value::Set(set)) if set.is_empty());
             let ExprKind::Intersect(shape, set) = &one.kind else { return false };

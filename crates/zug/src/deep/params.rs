@@ -4,6 +4,7 @@
 use super::{Finding, Never, Report, explore};
 use crate::answer::{EngineKind, Limits, Prepared};
 use crate::definition::Definition;
+use std::collections::BTreeSet;
 use zug_lang::source::FileId;
 use zug_lang::syntax::{self, ast};
 
@@ -87,8 +88,8 @@ fn others(definition: &Definition, declared: &ast::Declared) -> Vec<String> {
         ast::TypeKind::OneOf(all) => all.iter().filter_map(ast::Expr::written_integer).take(4).collect(),
         _ => Vec::new(),
     };
-    values.retain(|value| *value != now);
-    values.dedup();
+    let mut known = BTreeSet::from([now]);
+    values.retain(|value| known.insert(*value));
     values.into_iter().map(|value| format!("{}={value}", declared.name.text)).collect()
 }
 

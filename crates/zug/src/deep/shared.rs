@@ -1,9 +1,10 @@
-//! Finds cells that stand in two sets which a definition takes for disjoint: where
-//! `Cell - men[A] - men[B]` is empty, no cell is in both.
+//! Finds elements that come to be in two entries which a definition takes for disjoint: it takes
+//! both away from one set, as `Cell - men[A] - men[B]` does; a move carries an element from one to
+//! the other ([`super::carried`]); or one alone is taken away, or landed on ([`super::one_sided`]).
 
 use super::Finding;
-use super::carried::carried_pairs;
-use super::entries::{EntryPair, PairReason, elements, entry, written};
+use super::carried::{are_put_together, carried_pairs};
+use super::entries::{EntryPair, PairReason, elements, entry, is_whole, written};
 use super::one_sided::one_sided_pairs;
 use super::walk::DeepWalk;
 use crate::answer::Engine;
@@ -11,52 +12,62 @@ use std::collections::BTreeSet;
 use zug_analysis::lints::SHARED_CELL;
 use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::{Expr, ExprKind, FieldId, Kind, LocalId, Program, Quantifier};
+use zug_lang::source::Span;
 
-/// The pairs that a definition takes away from one set or carries an element between, each once.
+/// The pairs that a definition takes for disjoint, each once.
 fn pairs(program: &Program) -> Vec<EntryPair> {
     let mut known = BTreeSet::new();
     let mut found = Vec::new();
-    for expr in program.expressions() {
-        let taken = taken_away(program, expr);
+    for (taken, place) in program.expressions().flat_map(|expr| taken_away(program, expr)) {
         for (at, one) in taken.iter().enumerate() {
             for other in &taken[..at] {
                 let mut entries = [*one, *other];
                 entries.sort();
                 if one != other && known.insert(entries) {
-                    found.push(EntryPair { entries, place: expr.span, reason: PairReason::Taken });
+                    found.push(EntryPair { entries, place, reason: PairReason::Taken });
                 }
             }
         }
     }
     let others = carried_pairs(program).into_iter().chain(one_sided_pairs(program));
     found.extend(others.filter(|pair| known.insert(pair.entries)));
+    found.retain(|pair| !are_put_together(program, pair));
     found
 }
 
-/// The entries that are taken away from one set: by `Cell - men[A] - men[B]`, by
-/// `Cell - (men[A] + men[B])`, or by `{ c in Cell where c not in men[A] and c not in men[B] }`.
-fn taken_away(program: &Program, expr: &Expr) -> Vec<(FieldId, usize)> {
-    let mut taken = Vec::new();
-    match &expr.kind {
+/// The entries that are taken away from one set: by `Cell - men[A] - men[B]`,
+/// `Cell - (men[A] + men[B])` or `{ c in Cell where c not in men[A] and c not in men[B] }`. Of a
+/// quantifier with several binders one list for each of these.
+fn taken_away(program: &Program, expr: &Expr) -> Vec<(Vec<(FieldId, usize)>, Span)> {
+    let taken = match &expr.kind {
         ExprKind::Minus(..) => {
+            let mut taken = Vec::new();
             let mut from = expr;
             while let ExprKind::Minus(rest, out) = &from.kind {
                 add_entries(program, out, 0, &mut taken);
                 from = rest;
             }
+            vec![taken]
         }
-        ExprKind::Quantified { quantifier: Quantifier::Collect, guard, .. } => {
-            let ExprKind::And(parts) = &guard.kind else { return taken };
-            for part in parts {
-                let ExprKind::Not(of) = &part.kind else { continue };
-                if let ExprKind::In(member, set) = &of.kind
-                    && matches!(member.kind, ExprKind::Local(_))
-                {
-                    add_entries(program, set, 0, &mut taken);
-                }
-            }
+        ExprKind::Quantified { quantifier: Quantifier::Collect, binders, guard, .. } => {
+            binders.iter().map(|(bound, _)| kept_out(program, guard, *bound)).collect()
         }
-        _ => {}
+        _ => Vec::new(),
+    };
+    taken.into_iter().map(|taken| (taken, expr.span)).collect()
+}
+
+/// The entries in which a bound element is not, as a guard says.
+fn kept_out(program: &Program, guard: &Expr, bound: LocalId) -> Vec<(FieldId, usize)> {
+    let mut taken = Vec::new();
+    let ExprKind::And(parts) = &guard.kind else { return taken };
+    for part in parts {
+        let ExprKind::Not(of) = &part.kind else { continue };
+        if let ExprKind::In(member, set) = &of.kind
+            && matches!(member.kind, ExprKind::Local(local) if local == bound)
+        {
+            add_entries(program, set, 0, &mut taken);
+        }
     }
     taken
 }
@@ -78,14 +89,17 @@ fn add_entries(program: &Program, set: &Expr, depth: usize, taken: &mut Vec<(Fie
                 add_entries(program, &def.body, depth + 1, taken);
             }
         }
-        ExprKind::Quantified { quantifier: Quantifier::Union, binders, body, .. } => {
+        ExprKind::Quantified { quantifier: Quantifier::Union, binders, guard, body }
+            if guard.is_constantly_true() =>
+        {
             add_all_entries(program, binders, body, taken);
         }
         _ => taken.extend(entry(program, set)),
     }
 }
 
-/// Adds all entries of a field by `union(p in Player: men[p])`.
+/// Adds all entries of a field by `union(p in Player: men[p])`, where p is each element of its
+/// domain.
 fn add_all_entries(
     program: &Program,
     binders: &[(LocalId, Expr)],
@@ -94,16 +108,16 @@ fn add_all_entries(
 ) {
     let ExprKind::Field(id, indexes) = &body.kind else { return };
     let Some(field) = program.fields.get(id.index()) else { return };
-    let ([(bound, _)], [Expr { kind: ExprKind::Local(index), .. }]) = (binders, indexes.as_slice()) else {
+    let ([(bound, all)], [Expr { kind: ExprKind::Local(index), .. }]) = (binders, indexes.as_slice()) else {
         return;
     };
-    if bound == index && matches!(field.ty.kind, Kind::Set(_)) {
+    if bound == index && is_whole(program, all) && matches!(field.ty.kind, Kind::Set(_)) {
         taken.extend((0..field.initial.len()).map(|at| (*id, at)));
     }
 }
 
 /// Whether both entries are of one domain.
-fn alike(program: &Program, pair: &EntryPair) -> bool {
+fn are_of_one_domain(program: &Program, pair: &EntryPair) -> bool {
     let of = |(field, _): (FieldId, usize)| match program.fields[field.index()].ty.kind {
         Kind::Set(domain) | Kind::Element(domain) => Some(domain),
         _ => None,
@@ -115,11 +129,11 @@ impl<E: Engine> DeepWalk<'_, E> {
     /// The first position at which two sets share a cell that are taken away from one set.
     pub(super) fn shared_cells(&self) -> Vec<Finding> {
         let program = self.program;
-        if program.allowed.iter().any(|name| name == SHARED_CELL.name) {
+        if SHARED_CELL.is_off(program) {
             return Vec::new();
         }
         let mut pairs = pairs(program);
-        pairs.retain(|pair| alike(program, pair));
+        pairs.retain(|pair| are_of_one_domain(program, pair));
         if pairs.is_empty() {
             return Vec::new();
         }

@@ -198,8 +198,9 @@ impl Effect {
 
 #[cfg(test)]
 mod tests {
-    use super::{Effect, effects};
-    use zug_lang::source::FileId;
+    use super::{Effect, drops_words, effects};
+    use zug_lang::diagnostic::{Applicability, Fix};
+    use zug_lang::source::{FileId, Span};
 
     /// What is said of the fixes of a definition with these lines.
     fn tried(lines: &str) -> Vec<String> {
@@ -210,9 +211,22 @@ mod tests {
     }
 
     #[test]
+    fn a_fix_that_throws_words_away_is_not_tried() {
+        let drops = |text: &str, with: &str| {
+            let span = Span::new(FileId::DEFINITION, 0, text.len());
+            drops_words(text, &Fix { span, text: with.to_string(), applicability: Applicability::Likely })
+        };
+        assert!(drops("me wins unless opponent loses", "me wins"));
+        assert!(drops("{1, 2, 3}", "1"));
+        assert!(!drops("player Ann wins", "Ann wins"));
+        assert!(!drops("or stop", ""));
+        assert!(!drops("int n = 3", "n: 0..9 = 3"));
+    }
+
+    #[test]
     fn the_bounds_that_are_offered_are_tried() {
         let field = |first: &str| tried(&format!("state {{ {first} }}\nmove take when n > 0 {{ n -= 1 }}"));
-        assert_eq!(field("int n = 7"), ["tried: with `n: 0..9 = 7` the definition is in order"]);
+        assert_eq!(field("int n = 7"), ["tried: with `n: 0..7 = 7` the definition is in order"]);
         assert_eq!(field("int n = 12"), ["tried: with `n: 0..12 = 12` the definition is in order"]);
         assert!(field("n: 0..9 = 7").is_empty());
     }

@@ -143,7 +143,7 @@ mod tests {
         assert_eq!(helps(of_other), fits("d"));
         let sum = "move go(c in C) when sum(k in Card: left[card]) > 3 { at = c }";
         assert_eq!(helps(sum), fits("k"));
-        let rule = "move go(c in C) { at = c }\nend for p in Player when at in men[p] => who wins";
+        let rule = "move go(c in C) { at = c }\nend for p in Player when at in men[p] => q wins";
         assert_eq!(helps(rule), fits("p"));
     }
 

@@ -7,7 +7,7 @@ use super::coerce::{constant, expr, number, truth};
 use super::domain_tables::DomainTables;
 use super::faults::may_fault;
 use super::global_names::GlobalNames;
-use super::kinds::{hull, int};
+use super::kinds::{hull, int, is_nothing};
 use super::reports::Reports;
 use super::scope::{Context, Scope};
 use crate::diagnostic::Diagnostic;
@@ -101,17 +101,18 @@ impl Checker<'_> {
         self.fit(found, kind, because)
     }
 
-    /// Checks what stands in the place of a set whose members are of a family, if `hint` is one: of
-    /// a choice, both sides are such sets.
+    /// Checks what stands in the place of a set whose members are of the domain `hint`: of a choice,
+    /// both sides are such sets.
     pub(super) fn set_of_members(
         &mut self,
         s: &mut Scope,
         e: &ast::Expr,
         hint: Option<DomainId>,
     ) -> Option<Expr> {
-        let family = hint.filter(|of| self.domains.base(*of).is_some() && s.context != Context::FAMILY);
-        match family {
-            Some(family) if is_choice(e) => self.typed(s, e, Kind::Set(family), None),
+        let numbered = |of: DomainId| self.domains.low(of).is_some();
+        let expected = hint.filter(|of| !numbered(*of) && s.context != Context::FAMILY);
+        match expected {
+            Some(domain) if is_choice(e) => self.typed(s, e, Kind::Set(domain), None),
             _ => self.expr(s, e, hint),
         }
     }
@@ -290,7 +291,9 @@ impl Checker<'_> {
         for (at, e) in all.iter().enumerate().filter(|(at, _)| !hungry[*at]) {
             found[at] = self.expr(s, e, hint);
         }
-        let typed: Vec<Option<Type>> = found.iter().map(|found| found.as_ref().map(|expr| expr.ty)).collect();
+        // What is always `none`, or always empty, has no domain.
+        let of = |found: &Expr| (!is_nothing(found.ty.kind)).then_some(found.ty);
+        let typed: Vec<Option<Type>> = found.iter().map(|found| found.as_ref().and_then(of)).collect();
         let missing = (0..all.len()).any(|at| !hungry[at] && found[at].is_none());
         for (at, e) in all.iter().enumerate().filter(|(at, _)| hungry[*at]) {
             let right = typed[at..].iter().flatten().next();

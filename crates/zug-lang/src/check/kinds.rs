@@ -49,3 +49,12 @@ pub(super) fn hull(a: Type, b: Type) -> Type {
     };
     Type { kind, or_none: a.or_none || b.or_none }
 }
+
+/// Whether no value of this kind is other than `none` or the empty set.
+pub(super) fn is_nothing(kind: Kind) -> bool {
+    match kind {
+        Kind::Nothing => true,
+        Kind::IntSet { low, high } => low > high,
+        _ => false,
+    }
+}

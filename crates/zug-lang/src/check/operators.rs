@@ -7,8 +7,7 @@ use super::coerce::{constant, expr, singleton};
 use super::domain_tables::DomainTables;
 use super::expr::settled;
 use super::input::CheckInput;
-use super::kinds::hull;
-use super::kinds::int;
+use super::kinds::{hull, int, is_nothing};
 use super::reports::Reports;
 use super::scope::{Context, Scope};
 use crate::diagnostic::Diagnostic;
@@ -87,14 +86,14 @@ impl Checker<'_> {
                 self.pair(s, a, b, of_cells.or(hint))
             }
             (true, false) => {
-                let second = self.expr(s, b, hint);
-                let first = self.expr(s, a, self.domains.beside_side(second.as_ref()?).or(pattern));
-                first.zip(second)
+                let second = self.expr(s, b, hint)?;
+                let first = self.expr(s, a, self.domains.expected_beside(&second, a, hint).or(pattern))?;
+                Some((first, second))
             }
             (false, true) => {
-                let first = self.expr(s, a, hint);
-                let second = self.expr(s, b, self.domains.beside_side(first.as_ref()?).or(pattern));
-                first.zip(second)
+                let first = self.expr(s, a, hint)?;
+                let second = self.expr(s, b, self.domains.expected_beside(&first, b, hint).or(pattern))?;
+                Some((first, second))
             }
             (false, false) => {
                 let (first, second) = (self.expr(s, a, hint), self.expr(s, b, hint));
@@ -298,6 +297,16 @@ impl Checker<'_> {
 impl DomainTables {
     fn is_member(&self, e: &Expr) -> bool {
         matches!(e.ty.kind, Kind::Element(family) if self.base(family).is_some())
+    }
+
+    /// The domain of the names in `written`, which stands beside this operand. One that is always
+    /// `none`, or always empty, has no domain: what is expected of the whole counts there.
+    fn expected_beside(&self, e: &Expr, written: &ast::Expr, hint: Option<DomainId>) -> Option<DomainId> {
+        match (is_nothing(e.ty.kind), is_written(written)) {
+            (true, true) => hint,
+            (true, false) => hint.map(|domain| self.base(domain).unwrap_or(domain)),
+            (false, _) => self.beside_side(e),
+        }
     }
 
     /// The domain of the names beside this operand: the base of a member; over a range a number

@@ -598,7 +598,7 @@ class Expressions(Coercions, Functions):
         dom = hint_domain(hint)
         if hint is not None and hint.kind == "sets":
             parts = [self.to_set(p, hint.dom, line) for p in parts]
-            return self.fold("frozenset((%s,))" % ", ".join(p.code for p in parts), hint, free)
+            return self.fold("frozenset(k for k in (%s,) if k is not None)" % ", ".join(p.code for p in parts), hint, free)
         if hint is None and not scope.family:
             parts = self.beside_members(e[2], parts, line)
         doms = [p.t.dom for p in parts if p.t.kind == "elem"]
@@ -620,7 +620,7 @@ class Expressions(Coercions, Functions):
         if setlike:
             base = setlike[0].t.dom
             parts = [self.to_set(p, base, line) for p in parts]
-            return self.fold("frozenset((%s,))" % ", ".join(p.code for p in parts), T("sets", base), free)
+            return self.fold("frozenset(k for k in (%s,) if k is not None)" % ", ".join(p.code for p in parts), T("sets", base), free)
         self.refuse(line, "these do not make up one set")
 
     def beside_members(self, texts, parts, line):

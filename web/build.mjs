@@ -48,7 +48,9 @@ function game(file) {
   const rules = readFileSync(join(games, file), "utf8");
   const kind = /^\/\/ Kind:\s*(.+)$/m.exec(rules)?.[1].trim() ?? "Others";
   const title = /^game "(.+)"/m.exec(rules)?.[1] ?? file;
-  return { name: file.replace(/\.game$/, ""), title, kind, text: rules };
+  // The page has no room for where a game is from and how it is asked: the library says it.
+  const shown = rules.replace(/^\/\/ (Kind|Set|Known|Source):.*\n(\/\/ {3,}.*\n)*/gm, "");
+  return { name: file.replace(/\.game$/, ""), title, kind, text: shown };
 }
 
 const library = readdirSync(games).filter((file) => file.endsWith(".game")).sort().map(game);

@@ -14,7 +14,7 @@ use zug_lang::syntax::ast;
 const DEEP: usize = 16;
 
 /// An element that is in a set.
-struct AskedMember<'a> {
+struct AskedElement<'a> {
     element: String,
     set: &'a Expr,
     /// The condition, or the set from which a parameter is chosen.
@@ -32,7 +32,7 @@ pub(super) fn excluded_sets(
     let mut places: Vec<Span> = Vec::new();
     for members in all_members(program) {
         let pair = members.iter().enumerate().find_map(|(at, second)| {
-            let is_apart = |first: &&AskedMember| {
+            let is_apart = |first: &&AskedElement| {
                 first.element == second.element && exclude(program, first.set, second.set)
             };
             Some((members[..at].iter().find(is_apart)?, second))
@@ -49,7 +49,7 @@ pub(super) fn excluded_sets(
 }
 
 /// For each conjunction, and for each move with its parameters, the elements that are in sets.
-fn all_members(program: &Program) -> Vec<Vec<AskedMember<'_>>> {
+fn all_members(program: &Program) -> Vec<Vec<AskedElement<'_>>> {
     let asked = |part: &'_ Expr| match &part.kind {
         ExprKind::In(one, _) => Some(shape(one)),
         _ => None,
@@ -71,7 +71,7 @@ fn all_members(program: &Program) -> Vec<Vec<AskedMember<'_>>> {
         conjuncts(&played.when, &mut parts);
         let chosen = played.parameters.iter().filter_map(|(local, set)| {
             let element = local_shape(&parts, *local)?;
-            Some(AskedMember { element, set, at: set.span })
+            Some(AskedElement { element, set, at: set.span })
         });
         let asked = members(&parts).into_iter().filter_map(|(at, element)| member(parts[at], element));
         all.push(chosen.chain(asked).collect());
@@ -79,9 +79,9 @@ fn all_members(program: &Program) -> Vec<Vec<AskedMember<'_>>> {
     all
 }
 
-fn member(part: &Expr, element: String) -> Option<AskedMember<'_>> {
+fn member(part: &Expr, element: String) -> Option<AskedElement<'_>> {
     let ExprKind::In(_, set) = &part.kind else { return None };
-    Some(AskedMember { element, set, at: part.span })
+    Some(AskedElement { element, set, at: part.span })
 }
 
 /// The text by which a parameter is known where a condition asks for it; none where none does.
@@ -151,7 +151,7 @@ fn covers(program: &Program, all: &[&Expr], set: &Expr) -> bool {
     declared.indexes == [PLAYER] && (0..2).all(|player| all.iter().any(|each| is_entry(each, player)))
 }
 
-fn warning(game: &ast::Game, first: &AskedMember, second: &AskedMember) -> Diagnostic {
+fn warning(game: &ast::Game, first: &AskedElement, second: &AskedElement) -> Diagnostic {
     let (one, two) = (game.text_at(first.set.span), game.text_at(second.set.span));
     let message = format!("nothing is in `{one}` and in `{two}`: one is taken away from the other");
     let warning = CONSTANT.warn(message, second.at, "never true").because(first.at, "with this");
@@ -161,7 +161,7 @@ fn warning(game: &ast::Game, first: &AskedMember, second: &AskedMember) -> Diagn
 }
 
 /// The condition about the cell one step farther, where its move speaks of that cell too.
-fn behind(game: &ast::Game, second: &AskedMember) -> Option<String> {
+fn behind(game: &ast::Game, second: &AskedElement) -> Option<String> {
     let text = game.text_at(second.at);
     let (cell, set) = text.split_once(" in ")?;
     let farther = format!("{}, 2)", cell.trim().strip_suffix(')').filter(|it| it.starts_with("step("))?);

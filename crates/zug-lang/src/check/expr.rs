@@ -101,8 +101,8 @@ impl Checker<'_> {
         self.fit(found, kind, because)
     }
 
-    /// Checks what stands in the place of a set whose members are of the domain `hint`: of a choice,
-    /// both sides are such sets.
+    /// Checks what stands in the place of a set whose members are of the domain `hint`: of a
+    /// choice, both sides are such sets.
     pub(super) fn set_of_members(
         &mut self,
         s: &mut Scope,

@@ -84,7 +84,52 @@ pub enum Function {
     Stuck,
 }
 
+/// What a function gives, as far as its arguments do not decide it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FunctionResult {
+    /// A set of cells.
+    Cells,
+    /// A cell, or `none`.
+    Cell,
+    /// A condition.
+    Condition,
+    /// An integer.
+    Integer,
+    /// An integer, or `none`.
+    IntegerOrNone,
+    /// Its arguments decide it, or its place in a declaration.
+    Other,
+}
+
+impl Function {
+    /// What it gives.
+    pub fn result(self) -> FunctionResult {
+        match self {
+            Function::Near | Function::Shift | Function::Run | Function::Reach => FunctionResult::Cells,
+            Function::Step | Function::Stop => FunctionResult::Cell,
+            Function::Can | Function::Stuck => FunctionResult::Condition,
+            Function::Count | Function::Abs | Function::Len => FunctionResult::Integer,
+            Function::Distance | Function::Extreme(_) => FunctionResult::IntegerOrNone,
+            Function::Lines
+            | Function::Subsets
+            | Function::Bound(_)
+            | Function::Other
+            | Function::Opposite => FunctionResult::Other,
+        }
+    }
+
+    /// Whether it gives an integer.
+    pub fn gives_integer(self) -> bool {
+        matches!(self.result(), FunctionResult::Integer | FunctionResult::IntegerOrNone)
+    }
+}
+
 impl BuiltIn {
+    /// Whether it is a function of its arguments alone that gives an integer.
+    pub fn gives_integer(&self) -> bool {
+        matches!(self.kind, Kind::Function(function) if function.gives_integer())
+    }
+
     /// The quantifier of a call with binders, as in `sum(x in S: E)`, if it can have them.
     pub fn quantifier(&self) -> Option<Quantifier> {
         match self.kind {

@@ -90,9 +90,9 @@ impl Checker<'_> {
                 _ => self.compass_call(s, a, span),
             };
         };
-        let is_number =
-            matches!(function, Function::Count | Function::Abs | Function::Len | Function::Distance);
-        if (is_number || matches!(function, Function::Extreme(_)) && a.len() > 1)
+        let of_set = matches!(function, Function::Extreme(_)) && a.len() < 2;
+        if function.gives_integer()
+            && !of_set
             && let Some(refused) = self.refuse_compared_argument(s, it.name, a, span)
         {
             return refused;

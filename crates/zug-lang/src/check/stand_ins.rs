@@ -14,7 +14,7 @@ use super::global_names::{Meaning, Origin, Status};
 use super::input::CheckInput;
 use super::reports::Reports;
 use super::scope::{Context, Scope};
-use crate::built_ins::{Function, Kind as Is, built_in};
+use crate::built_ins::{FunctionResult, Kind as Is, built_in};
 use crate::diagnostic::Diagnostic;
 use crate::program::{DomainId, Expr, ExprKind, Frame, Kind, PLAYER, Type};
 use crate::source::Span;
@@ -197,15 +197,13 @@ impl Checker<'_> {
         Some(match built_in(name)?.kind {
             Is::Direction => Kind::Element(board()?).or_none(),
             Is::DirectionSet(_) => Kind::Set(self.domains.directions?).always(),
-            Is::Function(function) => match function {
-                Function::Near | Function::Reach | Function::Run | Function::Shift => {
-                    Kind::Set(board()?).always()
-                }
-                Function::Step | Function::Stop => Kind::Element(board()?).or_none(),
-                Function::Can | Function::Stuck => Kind::Bool.always(),
-                Function::Count | Function::Abs | Function::Len => SOME_INTEGER.always(),
-                Function::Distance | Function::Extreme(_) => SOME_INTEGER.or_none(),
-                _ => return None,
+            Is::Function(function) => match function.result() {
+                FunctionResult::Cells => Kind::Set(board()?).always(),
+                FunctionResult::Cell => Kind::Element(board()?).or_none(),
+                FunctionResult::Condition => Kind::Bool.always(),
+                FunctionResult::Integer => SOME_INTEGER.always(),
+                FunctionResult::IntegerOrNone => SOME_INTEGER.or_none(),
+                FunctionResult::Other => return None,
             },
             _ => return None,
         })

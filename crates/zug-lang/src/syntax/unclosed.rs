@@ -5,6 +5,7 @@ use super::codes;
 use super::items::ends_operand;
 use super::parse_error::TokenView;
 use super::unfinished;
+use crate::built_ins::{BuiltIn, built_in};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
@@ -156,13 +157,15 @@ fn stop_behind(view: &TokenView, open: usize, end: usize) -> usize {
         _ => None,
     });
     let call = open.checked_sub(1).map_or("", |before| view.word(before));
-    let counts = matches!(call, "count" | "len" | "abs" | "distance") && view.word(open) == "(";
+    let extreme = matches!(call, "min" | "max");
+    let is_given = view.word(open) == "(";
+    let gives_integer = is_given && built_in(call).is_some_and(BuiltIn::gives_integer);
+    let counts = gives_integer && !extreme;
     // What such a function is given compares nothing, unless it binds a name: `count(S <= 3` lacks
     // its `)` before the sign.
     let bound = (open + 1..end).any(|at| matches!(view.word(at), "in" | "where"));
-    let measures =
-        matches!(call, "count" | "len" | "abs" | "distance" | "near" | "sum" | "min" | "max" | "union");
-    let measures = measures && view.word(open) == "(" && !bound;
+    let measures = gives_integer || is_given && matches!(call, "near" | "sum" | "union");
+    let measures = measures && !bound;
     let (mut depth, mut binds) = (0, false);
     for at in open + 1..end {
         let again = counts && view.word(at + 1) == call && view.word(at + 2) == "(";

@@ -2,7 +2,7 @@
 
 use super::clause_extents::{compares, joins_conditions};
 use super::place::Place;
-use crate::built_ins::{Kind, built_in};
+use crate::built_ins::{BuiltIn, Kind, built_in};
 use std::ops::Range;
 
 /// What stands for nothing beside the value in these tokens: `0`, `{}` or `none`; nothing where it
@@ -50,7 +50,7 @@ fn of_operand(place: &Place, at: usize) -> Option<&'static str> {
 
 /// Whether a function gives a number, or the least or greatest of some.
 fn is_number_function(word: &str) -> bool {
-    matches!(word, "count" | "sum" | "len" | "abs" | "distance" | "min" | "max")
+    word == "sum" || built_in(word).is_some_and(BuiltIn::gives_integer)
 }
 
 /// The same of a name.

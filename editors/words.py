@@ -160,11 +160,18 @@ def tree_sitter() -> Lists:
 
 def main() -> int:
     wanted, wrong = language(), []
-    for editor, lists in (("TextMate", textmate()), ("Vim", vim()), ("Emacs", emacs()), ("Kate", kate()), ("tree-sitter", tree_sitter())):
+    written = {
+        "vscode/syntaxes/zug.tmLanguage.json": textmate(),
+        "neovim/syntax/zug.vim": vim(),
+        "emacs/zug-mode.el": emacs(),
+        "kate/zug.xml": kate(),
+        "tree-sitter-zug": tree_sitter(),
+    }
+    for place, lists in written.items():
         for kind, words in wanted.items():
             missing, more = sorted(words - lists[kind]), sorted(lists[kind] - words)
             if missing or more:
-                wrong.append(f"{editor}, {kind}: missing {missing}, not of the language {more}")
+                wrong.append(f"editors/{place}, {kind}: missing {missing}, not of the language {more}")
     print("\n".join(wrong) if wrong else
           f"words: five grammars have the language's {sum(map(len, wanted.values()))} words: "
           + ", ".join(f"{len(words)} {kind}" for kind, words in wanted.items()))

@@ -47,9 +47,11 @@ fn for_unknown(look: &Look, name: &str, report: &Diagnostic) -> Option<Rivals> {
     let near = help.strip_prefix("did you mean `").and_then(|rest| rest.split('`').next());
     let marks: Vec<Span> = marks(report);
     let item = look.item_at(report.span()).filter(|item| marks.iter().all(|at| item.span.holds(*at)))?;
-    let other = |candidate: &str| item_compares(&parts(&item.kind).exprs, &marks, candidate);
-    let names = bound(look, report.span()).into_iter();
-    let names = names.filter(|(each, _)| *each != name && !other(each));
+    // What a value is compared with is an element, or a number, as often as a name that is bound.
+    if are_compared(&parts(&item.kind).exprs, &marks) {
+        return None;
+    }
+    let names = bound(look, report.span()).into_iter().filter(|(each, _)| *each != name);
     let mut edits: Vec<Cause> =
         names.map(|(each, place)| unknown_edit(report, &marks, each, place)).collect();
     // A name that is spelt nearly so is meant, unless it does not mend the text.
@@ -80,12 +82,12 @@ fn unknown_edit(report: &Diagnostic, marks: &[Span], name: &str, place: Span) ->
     marks.iter().fold(said, |said, at| said.likely(*at, name)).into()
 }
 
-/// Whether a comparison has one of these places on one side and this name alone on the other.
-fn item_compares(exprs: &[&Expr], marks: &[Span], name: &str) -> bool {
+/// Whether one of these places is a side of a comparison.
+fn are_compared(exprs: &[&Expr], marks: &[Span]) -> bool {
     exprs.iter().any(|e| match &e.kind {
         ExprKind::Compare(first, rest) => {
-            let sides = || [&**first].into_iter().chain(rest.iter().map(|(.., right)| right));
-            sides().any(|side| marks.contains(&side.span)) && sides().any(|side| is_name(side, name))
+            let mut sides = [&**first].into_iter().chain(rest.iter().map(|(.., right)| right));
+            sides.any(|side| marks.contains(&side.span))
         }
         _ => false,
     })
@@ -153,6 +155,11 @@ mod tests {
             "move go(d in orthogonal, e in diagonal) { at = step(step(at, d), dir) men[me] += step(at, e) }",
         );
         assert!(two.iter().all(|help| !help.contains("it alone fits")), "{two:?}");
+        // Beside a comparison sign an element may be meant, or a number.
+        let compared = helps(
+            "def is_red(c: C, d: C or none) = c = red_cell and d != none\nmove go(c in C) when is_red(c, at) { at = c }",
+        );
+        assert!(compared.iter().all(|help| !help.contains("it alone fits")), "{compared:?}");
         // A name that is spelt nearly so, and fits, stays the one that is offered.
         let near = helps("let start_cell = a1\nmove go(c in C) { at = start_cel men[me] += c }");
         assert_eq!(near, ["did you mean `start_cell`?"]);

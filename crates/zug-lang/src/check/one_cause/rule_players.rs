@@ -3,7 +3,10 @@
 use super::{Look, Rivals, without_fixes};
 use crate::check::parts::all_within;
 use crate::diagnostic::Diagnostic;
-use crate::syntax::ast::{Expr, ExprKind, Item, ItemKind, OutcomeKind};
+use crate::syntax::ast::{CompareOp, Expr, ExprKind, Item, ItemKind, OutcomeKind};
+
+/// Whoever has fewer than so many pieces loses, in most games in which pieces are counted.
+const FEW: i64 = 3;
 
 /// An `end` rule whose condition speaks of one player, and whose outcome speaks of one.
 struct RuleOfOne<'a> {
@@ -55,7 +58,7 @@ fn rule<'a>(look: &Look<'a>, item: &'a Item) -> Option<RuleOfOne<'a>> {
 }
 
 /// The player that the rule means: as the other rules have it, else the one of whom it speaks, and
-/// the other one where he has nothing left.
+/// the other one where nothing of theirs is left.
 fn meant<'a>(look: &Look<'a>, rules: &[RuleOfOne<'a>], rule: &RuleOfOne<'a>) -> Option<&'a str> {
     let [first, second] = look.players() else { return None };
     let other = if first.text == rule.asked { &second.text } else { &first.text };
@@ -65,14 +68,25 @@ fn meant<'a>(look: &Look<'a>, rules: &[RuleOfOne<'a>], rule: &RuleOfOne<'a>) -> 
         _ => None,
     };
     let as_others = rules.iter().find_map(|each| own(each).map(|own| own == (each.wins == rule.wins)));
-    let own = as_others.unwrap_or_else(|| rule.wins != is_of_nothing(look, rule.when));
+    let own = as_others.unwrap_or_else(|| rule.wins != is_of_little(rule.when));
     Some(if own { rule.asked } else { other })
 }
 
-/// Whether a condition asks whether nothing is left: `men[Ann] = {}`, `count(men[Ann]) = 0`.
-fn is_of_nothing(look: &Look, when: &Expr) -> bool {
-    let text: String = look.text(when.span).split_whitespace().collect();
-    ["={}", "=0", "<1", "<2", "<3"].iter().any(|end| text.ends_with(end)) && !text.ends_with("!={}")
+/// Whether a condition asks whether little is left: `men[Ann] = {}`, `count(men[Ann]) < 3`.
+fn is_of_little(when: &Expr) -> bool {
+    all_within(when).into_iter().any(|e| match &e.kind {
+        ExprKind::Compare(_, rest) => rest.iter().any(|(op, _, bound)| match op {
+            CompareOp::Equal => is_empty(bound) || bound.written_integer() == Some(0),
+            CompareOp::Less => bound.written_integer().is_some_and(|n| n <= FEW),
+            CompareOp::LessEqual => bound.written_integer().is_some_and(|n| n < FEW),
+            _ => false,
+        }),
+        _ => false,
+    })
+}
+
+fn is_empty(set: &Expr) -> bool {
+    matches!(&set.kind, ExprKind::Set(members) if members.is_empty())
 }
 
 #[cfg(test)]
@@ -92,6 +106,10 @@ mod tests {
         assert_eq!(helps("end when a1 in men[Bob] => Carl wins"), said("Bob wins", "Bob"));
         assert_eq!(helps("end when left[Ann] = 0 => Blue loses"), said("Ann loses", "Ann"));
         assert_eq!(helps("end when count(men[Bob]) = 0 => Blue wins"), said("Ann wins", "Bob"));
+        assert_eq!(helps("end when men[Bob] = {} and left[Bob] = 0 => Blue loses"), said("Bob loses", "Bob"));
+        assert_eq!(helps("end when count(men[Bob]) != 0 => Blue wins"), said("Bob wins", "Bob"));
+        assert_eq!(helps("end when left[Ann] <= 2 => Red wins"), said("Bob wins", "Ann"));
+        assert_eq!(helps("end when left[Ann] >= 2 => Red wins"), said("Ann wins", "Ann"));
     }
 
     #[test]

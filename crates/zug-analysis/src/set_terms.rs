@@ -124,9 +124,7 @@ impl<'p> SymbolicEvaluator<'p> {
         let key = self.key(state, expr);
         let snapshot = || Rc::new(state.clone());
         match (quantifier, binders) {
-            (Quantifier::Collect, [(local, over)])
-                if matches!(body.kind, ExprKind::Local(l) if l == *local) && !over.ty.or_none =>
-            {
+            (Quantifier::Collect, [(local, over)]) if body.as_local() == Some(*local) && !over.ty.or_none => {
                 let over = self.part(state, over);
                 let shape = SetForm::Filter { over, state: snapshot(), local: *local, guard };
                 self.made(key, 5, shape)

@@ -44,13 +44,13 @@ fn is_among(program: &Program, set: &Expr, field: FieldId) -> bool {
 /// Whether a statement takes a parameter alone out of the other player's entry of a field.
 fn takes(stmt: &Stmt, field: FieldId, chosen: LocalId) -> bool {
     let StmtKind::Assign(Place::Field(of, indexes), Store::Sub, value) = &stmt.kind else { return false };
-    let is_it = matches!(&value.kind, ExprKind::Singleton(one, _) if is_local(one, chosen));
+    let is_it = matches!(&value.kind, ExprKind::Singleton(one, _) if one.as_local() == Some(chosen));
     *of == field && is_it && indexes.first().is_some_and(|at| player(at, &[]) == Whose::Theirs)
 }
 
 /// Whether no statement but one that adds to the own entry speaks of a parameter beside the field.
 fn is_left(played: &Move, field: FieldId, chosen: LocalId) -> bool {
-    let speaks = |value: &Expr| value.walk().any(|part| is_local(part, chosen));
+    let speaks = |value: &Expr| value.walk().any(|part| part.as_local() == Some(chosen));
     let mut goes_over = false;
     for stmt in statements(&played.body) {
         let StmtKind::Assign(Place::Field(of, indexes), _, value) = &stmt.kind else { continue };
@@ -66,10 +66,6 @@ fn is_left(played: &Move, field: FieldId, chosen: LocalId) -> bool {
     goes_over
 }
 
-fn is_local(expr: &Expr, local: LocalId) -> bool {
-    matches!(expr.kind, ExprKind::Local(of) if of == local)
-}
-
 fn warning(
     game: &ast::Game,
     played: &Move,
@@ -77,8 +73,7 @@ fn warning(
     (other, of_theirs): (LocalId, Span),
     stmt: &Stmt,
 ) -> Diagnostic {
-    let name = |local: LocalId| played.frame.locals.get(local.index()).map_or("..", |local| &*local.name);
-    let (own, other) = (name(own), name(other));
+    let (own, other) = (played.frame.name(own), played.frame.name(other));
     let text = game.text_at(stmt.span);
     let target = text.split("-=").next().unwrap_or(text).trim();
     let message = format!("`{own}` is taken out of `{target}`, where it is not, and `{other}` stays there");

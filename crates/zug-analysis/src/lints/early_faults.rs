@@ -186,9 +186,7 @@ fn leaves_out(each: &Move) -> bool {
 fn unnamed(each: &Move) -> Vec<&str> {
     let speaks = |wanted: LocalId| {
         each.notation.iter().any(|piece| match piece {
-            Piece::Value(value) => {
-                value.walk().any(|e| matches!(e.kind, ExprKind::Local(local) if local == wanted))
-            }
+            Piece::Value(value) => value.walk().any(|e| e.as_local() == Some(wanted)),
             Piece::Literal(_) => false,
         })
     };

@@ -87,7 +87,7 @@ fn member(part: &Expr, element: String) -> Option<AskedElement<'_>> {
 /// The text by which a parameter is known where a condition asks for it; none where none does.
 fn local_shape(parts: &[&Expr], local: LocalId) -> Option<String> {
     parts.iter().find_map(|part| match &part.kind {
-        ExprKind::In(one, _) if matches!(one.kind, ExprKind::Local(of) if of == local) => Some(shape(one)),
+        ExprKind::In(one, _) if one.as_local() == Some(local) => Some(shape(one)),
         _ => None,
     })
 }

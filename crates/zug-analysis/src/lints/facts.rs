@@ -158,7 +158,7 @@ impl<'p, F: FnMut(&'p Expr, &[KnownFact<'p>])> FactWalk<'p, F> {
         let read = reads(self.program, condition);
         statements(std::slice::from_ref(stmt)).any(|stmt| match &stmt.kind {
             StmtKind::Assign(Place::Local(local), ..) => {
-                condition.walk().any(|e| matches!(e.kind, ExprKind::Local(of) if of == *local))
+                condition.walk().any(|e| e.as_local() == Some(*local))
             }
             _ => store_of(self.program, stmt).is_some_and(|(field, _)| {
                 read.as_ref().is_none_or(|read| read.iter().any(|(of, _)| *of == field))

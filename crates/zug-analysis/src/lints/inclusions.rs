@@ -26,7 +26,7 @@ impl AskedMember {
         };
         let ExprKind::Subset(member, of, false) = &body.kind else { return None };
         let ExprKind::MemberSet(member) = &member.kind else { return None };
-        let is_it = matches!(member.kind, ExprKind::Local(of) if of == *local);
+        let is_it = member.as_local() == Some(*local);
         (guard.is_constantly_true() && is_it).then(|| AskedMember { family, within: shape(of) })
     }
 

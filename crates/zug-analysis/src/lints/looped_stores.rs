@@ -29,7 +29,7 @@ pub(super) fn looped_stores(program: &Program, found: &mut Vec<Diagnostic>) {
 /// The warning about `for x in men where near(x) & men != {} { men -= x }`: the condition is asked
 /// at each turn, of the set as it is then.
 fn asked_again(program: &Program, local: LocalId, guard: &Expr, body: &[Stmt]) -> Option<Diagnostic> {
-    let is_it = |e: &Expr| matches!(e.kind, ExprKind::Local(of) if of == local);
+    let is_it = |e: &Expr| e.as_local() == Some(local);
     let alone = |e: &Expr| matches!(&e.kind, ExprKind::Singleton(of, _) if is_it(of));
     let taken = statements(body).find_map(|stmt| match &stmt.kind {
         StmtKind::Assign(Place::Field(field, _), Store::Sub, value) if alone(value) => Some((stmt, *field)),
@@ -90,7 +90,7 @@ impl<'a> SetChange<'a> {
 }
 
 fn speaks(expr: &Expr, local: LocalId) -> bool {
-    expr.walk().any(|e| matches!(e.kind, ExprKind::Local(used) if used == local))
+    expr.walk().any(|e| e.as_local() == Some(local))
 }
 
 /// An element of which a set is made.

@@ -37,13 +37,12 @@ pub(super) fn lost_requests(program: &Program, found: &mut Vec<Diagnostic>) {
 
 /// The condition that a `def` is in a move: itself, or that what the move chooses is in it.
 fn condition(def: &Def, played: &Move) -> Option<String> {
-    let name = |frame: &Frame, local: LocalId| Some(frame.locals.get(local.index())?.name.clone());
     let chosen = |kind: Kind| {
         let mut fitting = played.parameters.iter().filter(|(local, _)| {
             played.frame.locals.get(local.index()).is_some_and(|known| known.ty.kind == kind)
         });
         let (only, None) = (fitting.next()?, fitting.next()) else { return None };
-        name(&played.frame, only.0)
+        Some(played.frame.name(only.0).to_owned())
     };
     let arguments: Option<Vec<String>> = (0..def.parameters)
         .map(|at| match def.frame.locals.get(at)?.ty.kind {

@@ -183,7 +183,7 @@ fn turned_by_turn(outcome: &Outcome) -> Option<Diagnostic> {
 fn with_own_binders(expr: &Expr) -> String {
     let mut known = Vec::new();
     let mut own = expr.clone();
-    own.rename_locals(&mut |local| {
+    own.renumber(&mut |local| {
         let at = known.iter().position(|other| *other == local).unwrap_or_else(|| {
             known.push(local);
             known.len() - 1
@@ -221,7 +221,7 @@ fn in_order(mut parts: Vec<Vec<String>>) -> Vec<Vec<String>> {
 /// The shapes of a player and of the other one, where an expression is the other one.
 fn of_both(e: &Expr, player: LocalId) -> Option<(String, String)> {
     let ExprKind::Other(of) = &e.kind else { return None };
-    matches!(of.kind, ExprKind::Local(local) if local == player).then(|| (shape(of), shape(e)))
+    (of.as_local() == Some(player)).then(|| (shape(of), shape(e)))
 }
 
 /// How such a rule says which player it is about.
@@ -244,5 +244,5 @@ fn distinguished(game: &ast::Game, when: &Expr, name: &str) -> String {
 }
 
 fn speaks(expr: &Expr, of: LocalId) -> bool {
-    expr.walk().any(|e| matches!(e.kind, ExprKind::Local(local) if local == of))
+    expr.walk().any(|e| e.as_local() == Some(of))
 }

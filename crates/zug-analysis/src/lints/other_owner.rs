@@ -105,7 +105,7 @@ fn chosen_from(program: &Program, set: &Expr) -> Option<(FieldId, Whose, Span)> 
 fn takes(stmt: &Stmt, field: FieldId, chosen: LocalId, owner: Whose) -> bool {
     let StmtKind::Assign(Place::Field(of, indexes), Store::Sub, value) = &stmt.kind else { return false };
     let whose = indexes.first().map_or(Whose::Any, |index| player(index, &[]));
-    let is_it = matches!(&value.kind, ExprKind::Singleton(one, _) if is_local(one, chosen));
+    let is_it = matches!(&value.kind, ExprKind::Singleton(one, _) if one.as_local() == Some(chosen));
     *of == field && is_it && whose != Whose::Any && whose != owner
 }
 
@@ -132,7 +132,7 @@ fn tells_both(program: &Program, played: &Move, chosen: LocalId, (field, owner):
     let body = statements(&played.body).flat_map(Stmt::expressions);
     let asked = parts.into_iter().chain(body).chain(&played.provided);
     let sets = played.parameters.iter().map(|(_, set)| set);
-    sets.chain(asked.filter(|e| e.walk().any(|part| is_local(part, chosen)))).any(asks_other)
+    sets.chain(asked.filter(|e| e.walk().any(|part| part.as_local() == Some(chosen)))).any(asks_other)
 }
 
 /// Whether another move chooses from the entry of `owner` and stores to that of the other player.
@@ -149,8 +149,4 @@ fn is_crossed(program: &Program, played: &Move, (field, owner): (FieldId, Whose)
         .iter()
         .filter(|each| each.span != played.span)
         .any(|each| each.parameters.iter().any(chooses) && statements(&each.body).any(stores_across))
-}
-
-fn is_local(expr: &Expr, local: LocalId) -> bool {
-    matches!(expr.kind, ExprKind::Local(of) if of == local)
 }

@@ -95,7 +95,7 @@ fn twice(played: &Move, (c, d): (LocalId, LocalId), compared: &Expr) -> Diagnost
 }
 
 fn speaks(expr: &Expr, of: LocalId) -> bool {
-    expr.walk().any(|e| matches!(e.kind, ExprKind::Local(local) if local == of))
+    expr.walk().any(|e| e.as_local() == Some(of))
 }
 
 /// Whether a condition is `c <= d` or `d <= c`, which admits that they are the same.

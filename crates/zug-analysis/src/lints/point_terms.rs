@@ -188,8 +188,8 @@ fn counts_for_both(program: &Program, term: &Expr) -> bool {
     !read.is_empty() && read.iter().all(by_whoever)
 }
 
-/// Whether a move asks who plays it: it compares him with a player, or looks up what is his in a
-/// list that never changes.
+/// Whether a move asks who plays it: it compares that player with another, or looks up an entry of
+/// theirs in a list that never changes.
 fn asks_who(program: &Program, played: &Move) -> bool {
     let is_who = |e: &Expr| player(e, &[]) != Whose::Any;
     let sets = played.parameters.iter().map(|(_, set)| set);

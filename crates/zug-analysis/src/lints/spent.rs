@@ -136,7 +136,7 @@ fn chosen_alone(played: &Move, set: &Expr) -> Option<LocalId> {
 
 /// Whether a set is that of a neighbour of a parameter, by a parameter or by a step.
 fn is_beside(program: &Program, played: &Move, c: LocalId, put: &Expr) -> bool {
-    let speaks = |e: &Expr| matches!(e.kind, ExprKind::Local(of) if of == c);
+    let speaks = |e: &Expr| e.as_local() == Some(c);
     let looked_up = |e: &Expr| match &e.kind {
         ExprKind::Table(table, by) => {
             let at = by.iter().position(speaks);

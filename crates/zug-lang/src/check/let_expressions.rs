@@ -92,7 +92,7 @@ impl Checker<'_> {
         let order: Vec<LocalId> = handed.iter().copied().chain([local]).chain(inner).collect();
         let numbers: BTreeMap<LocalId, LocalId> =
             order.iter().enumerate().map(|(at, from)| (*from, LocalId(at as u32))).collect();
-        body.renumber(&|from| numbers.get(&from).copied().unwrap_or(from));
+        body.renumber(&mut |from| numbers.get(&from).copied().unwrap_or(from));
         let locals = order.iter().map(|from| s.frame.locals[from.index()].clone()).collect();
         let mut arguments: Vec<Expr> =
             handed.iter().map(|it| expr(ExprKind::Local(*it), s.ty(*it), span)).collect();

@@ -173,8 +173,9 @@ impl Expr {
         }
     }
 
-    /// Gives every local another number, those that are bound inside too.
-    pub(crate) fn renumber(&mut self, number: &impl Fn(LocalId) -> LocalId) {
+    /// Gives every local another number, those that are bound inside too: parents before children,
+    /// and alike in expressions of one form.
+    pub fn renumber(&mut self, number: &mut impl FnMut(LocalId) -> LocalId) {
         let mut open = vec![self];
         while let Some(expr) = open.pop() {
             match &mut expr.kind {
@@ -197,22 +198,6 @@ impl Expr {
                 Some(another) => *expr = another,
                 None => open.extend(expr.children_mut()),
             }
-        }
-    }
-
-    /// Gives every local in it another number, bound ones included: parents before children, and
-    /// alike in expressions of one form.
-    pub fn rename_locals(&mut self, other: &mut impl FnMut(LocalId) -> LocalId) {
-        let mut open = vec![self];
-        while let Some(expr) = open.pop() {
-            match &mut expr.kind {
-                ExprKind::Local(local) => *local = other(*local),
-                ExprKind::Quantified { binders, .. } => {
-                    binders.iter_mut().for_each(|(local, _)| *local = other(*local));
-                }
-                _ => {}
-            }
-            open.extend(expr.children_mut());
         }
     }
 

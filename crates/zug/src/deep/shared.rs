@@ -64,7 +64,7 @@ fn kept_out(program: &Program, guard: &Expr, bound: LocalId) -> Vec<(FieldId, us
     for part in parts {
         let ExprKind::Not(of) = &part.kind else { continue };
         if let ExprKind::In(member, set) = &of.kind
-            && matches!(member.kind, ExprKind::Local(local) if local == bound)
+            && member.as_local() == Some(bound)
         {
             add_entries(program, set, 0, &mut taken);
         }

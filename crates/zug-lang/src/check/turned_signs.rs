@@ -22,7 +22,7 @@ impl CheckInput<'_> {
         })?;
         let end = value.end - number.len() as u32;
         let sign = Span { start: before.len() as u32, end, ..value };
-        Some((sign, format!("write `{target} -= {number}`: `=` and `-` stand in this order")))
+        Some((sign, format!("write `{target} -= {number}`: `=-` stores a negative number, `-=` takes away")))
     }
 }
 
@@ -37,7 +37,7 @@ mod tests {
 
     #[test]
     fn signs_in_the_wrong_order_are_told() {
-        let said = |text: &str| [format!("write `{text}`: `=` and `-` stand in this order")];
+        let said = |text: &str| [format!("write `{text}`: `=-` stores a negative number, `-=` takes away")];
         assert_eq!(helps("n =- 1"), said("n -= 1"));
         assert_eq!(helps("n =-2"), said("n -= 2"));
         assert_eq!(helps("left[me] =- 1"), said("left[me] -= 1"));

@@ -8,10 +8,9 @@ use crate::syntax::grammar::Rule;
 /// Searches the token `at`: a `for` that stands in no bracket, behind a set.
 pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
     let declares = matches!(place.rule, Some(Rule::family_item | Rule::let_item | Rule::def_item));
-    let (start, end) = (place.range.start, place.range.end);
+    let end = place.range.end;
     let binds = place.is_name(at + 1) && matches!(place.word(at + 2), "in" | "∈");
-    let outside = || place.find(start..at + 1, &["for"]) == Some(at) || last_outside(place, at);
-    if !declares || place.word(at) != "for" || !binds || !outside() {
+    if !declares || place.word(at) != "for" || !binds || !is_outside(place, at) {
         return None;
     }
     let open = place.partner(at - 1).filter(|_| place.before(at) == "}")?;
@@ -23,8 +22,8 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
     Some(found.help(format!("write `{text}`")))
 }
 
-/// Whether a later `for` stands in no bracket.
-fn last_outside(place: &Place, at: usize) -> bool {
+/// Whether the `for` at `at` stands in no bracket.
+fn is_outside(place: &Place, at: usize) -> bool {
     let mut from = place.range.start;
     while let Some(found) = place.find(from..at + 1, &["for"]) {
         if found == at {

@@ -5,6 +5,9 @@
 //! token more or less does, the first report is kept, and the rest of the text is read as if that
 //! token stood there or did not.
 
+mod brackets;
+
+use self::brackets::{Bracket, brackets};
 use super::grammar::{GameParser, Rule};
 use super::items::rule_of;
 use super::kept_blanks::joins_words;
@@ -14,7 +17,6 @@ use crate::diagnostic::{Diagnostic, Fix, Severity};
 use crate::fix;
 use crate::source::{FileId, Span};
 use pest::Parser;
-use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// The name that is put in where a declaration has none.
@@ -26,6 +28,9 @@ pub(crate) const UNREAD: &str = "unread_";
 /// The most tokens of an item that is searched, and the most reports about it.
 pub(super) const MOST_TOKENS: usize = 400;
 const MOST_REPORTS: usize = 6;
+
+/// The opening brackets.
+const BRACKETS: [&str; 3] = ["(", "[", "{"];
 
 /// What may be missing: at most one of these is put in.
 const MISSING: [&str; 24] = [
@@ -47,44 +52,6 @@ struct Piece<'t> {
     scan: Scan,
     /// Its brackets, each with its offset.
     brackets: Vec<(usize, Bracket)>,
-}
-
-/// A bracket: its kind, and whether it opens.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Bracket {
-    kind: u8,
-    opens: bool,
-}
-
-/// The brackets of a text whose offsets begin at `base`.
-fn brackets(base: usize, text: &str, scan: &Scan) -> Vec<(usize, Bracket)> {
-    let bracket = |token: &scan::Token| {
-        let (kind, opens) = match token.text(text) {
-            "(" => (0, true),
-            ")" => (0, false),
-            "[" => (1, true),
-            "]" => (1, false),
-            "{" => (2, true),
-            "}" => (2, false),
-            _ => return None,
-        };
-        Some((base + token.start, Bracket { kind, opens }))
-    };
-    scan.tokens.iter().filter_map(bracket).collect()
-}
-
-/// Whether every bracket is closed by one of its kind, the last one first. The grammar has brackets
-/// in pairs alone, so no item can be read where they are not.
-fn nests(brackets: impl Iterator<Item = Bracket>) -> bool {
-    let mut open = Vec::new();
-    for bracket in brackets {
-        if bracket.opens {
-            open.push(bracket.kind);
-        } else if open.pop() != Some(bracket.kind) {
-            return false;
-        }
-    }
-    open.is_empty()
 }
 
 /// Replaces the reports about every item that one edit makes whole by one report.
@@ -192,7 +159,8 @@ impl<'t> Piece<'t> {
         let first = reports.first()?;
         let kept = || {
             let mut more = places.iter().flat_map(|at| self.more_or_less(*at));
-            let edit = self.closer(first).or_else(|| more.find(|edit| self.makes_whole(edit)))?;
+            let bracket = || self.closer(first).or_else(|| self.opener(first));
+            let edit = bracket().or_else(|| more.find(|edit| self.makes_whole(edit)))?;
             Some(self.kept(first, &edit))
         };
         // One report speaks for one token that is missing, two for two in the wrong order.
@@ -239,7 +207,17 @@ impl<'t> Piece<'t> {
             let gap = if joins_words(self.text, &at) { " " } else { "" };
             Edit { at, text: gap.to_owned() }
         };
-        split.chain(stray.map(without)).chain(more).chain(less.map(without)).chain(marks)
+        let low = self.least(at).into_iter();
+        low.chain(split).chain(stray.map(without)).chain(more).chain(less.map(without)).chain(marks)
+    }
+
+    /// The least number of a range that begins with `..`: things are counted from 1, amounts from 0.
+    fn least(&self, at: usize) -> Option<Edit> {
+        let place = self.range(at).filter(|place| &self.text[place.clone()] == "..")?;
+        let before = self.text[self.bounds.start..place.start].trim_end();
+        let counts = before.starts_with("range") || before.ends_with(" in");
+        let least = if counts { "1" } else { "0" };
+        Some(Edit { at: place.start..place.start, text: least.to_owned() })
     }
 
     /// Whether a word means nothing: it stands once in the text, and is none of the language.
@@ -265,31 +243,6 @@ impl<'t> Piece<'t> {
         let behind = self.text[at.end..].trim_start();
         let colon = self.text.len() - behind.len();
         behind.starts_with(':').then(|| Edit { at: at.start..colon + 1, text })
-    }
-
-    /// The place where a bracket is closed that never is.
-    fn closer(&self, report: &Diagnostic) -> Option<Edit> {
-        if report.code != codes::UNCLOSED {
-            return None;
-        }
-        let open = self.place(report);
-        let closer = match &self.text[self.range(open)?] {
-            "(" => ")",
-            "[" => "]",
-            _ => "}",
-        };
-        let guess = report.fixes.first().map(|fix| fix.span.start as usize);
-        let behind = || (open..self.scan.tokens.len()).filter_map(|at| Some(self.range(at)?.end));
-        let of_lines =
-            behind().filter(|at| self.text[*at..].trim_start_matches([' ', '\t']).starts_with('\n'));
-        let mut tried = BTreeSet::new();
-        let mut edits = guess
-            .into_iter()
-            .chain(of_lines)
-            .chain(behind())
-            .filter(|at| tried.insert(*at))
-            .map(|at| Edit { at: at..at, text: closer.to_string() });
-        edits.find(|edit| self.makes_whole(edit))
     }
 
     /// The report about two equal neighbours, where the item is whole with one of them.
@@ -340,14 +293,6 @@ impl<'t> Piece<'t> {
         self.is_whole(&format!("{before}{}{behind}", edit.text))
     }
 
-    /// Whether the brackets nest with an edit: this is quick to tell, and reading is not.
-    fn nests_with(&self, edit: &Edit) -> bool {
-        let put_in = brackets(edit.at.start, &edit.text, &scan::scan(self.file, 0, &edit.text));
-        let before = self.brackets.iter().take_while(|(at, _)| *at < edit.at.start);
-        let behind = self.brackets.iter().skip_while(|(at, _)| *at < edit.at.end);
-        nests(before.chain(&put_in).chain(behind).map(|(_, bracket)| *bracket))
-    }
-
     /// Whether a name at this place would be declared there.
     fn declares(&self, at: usize) -> bool {
         let here = self.scan.tokens.partition_point(|token| self.bounds.start + token.end <= at);
@@ -375,7 +320,16 @@ impl<'t> Piece<'t> {
             let same = self.text.get(opener.start as usize..opener.end as usize).unwrap_or("");
             return kept.recovery(opener, same).likely(at, edit.text.clone());
         }
+        if kept.code == codes::STRAY_CLOSER && BRACKETS.contains(&edit.text.as_str()) {
+            kept.help = Some(format!("write `{}`", with_edit(self.text, edit)));
+            return kept.recovery(at, edit.text.clone()).likely(at, edit.text.clone());
+        }
         let word = edit.text.trim();
+        if word.starts_with(|c: char| c.is_ascii_digit()) && edit.at.is_empty() {
+            let line = with_edit(self.text, edit);
+            kept.help = Some(format!("write `{line}`: a range says its least number too"));
+            return kept.recovery(at, word).likely(at, word);
+        }
         let plain = !word.is_empty() && ![NAMELESS, "-", "\"?\"", ",", "list", "set"].contains(&word);
         if kept.help.is_none() && plain {
             kept = kept.help(format!("write `{}`", with_edit(self.text, edit)));
@@ -447,21 +401,4 @@ fn tidy(line: &str) -> String {
     [(" ,", ","), (" )", ")"), ("( ", "("), (" ]", "]"), ("[ ", "["), (" :", ":")]
         .iter()
         .fold(line.to_string(), |line, (from, to)| line.replace(from, to))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn brackets_nest_or_do_not() {
-        let all = |text: &str| {
-            let scan = scan::scan(FileId::DEFINITION, 0, text);
-            nests(brackets(0, text, &scan).into_iter().map(|(_, bracket)| bracket))
-        };
-        assert!(all("a { b[c (d)] } \"{\" // ("));
-        assert!(!all("a { b[c (d)] "));
-        assert!(!all("a { [ } ]"));
-        assert!(!all("a }"));
-    }
 }

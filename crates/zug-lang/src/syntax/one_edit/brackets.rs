@@ -1,0 +1,157 @@
+//! Brackets of an item: whether they nest, and where one is missing.
+
+use super::{Edit, Piece};
+use crate::built_ins::built_in;
+use crate::diagnostic::Diagnostic;
+use crate::syntax::scan::{self, Scan};
+use crate::syntax::{codes, items};
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+/// So many tokens before a closing bracket the opening one is looked for.
+const NEAR: usize = 8;
+
+/// A bracket: its kind, and whether it opens.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Bracket {
+    kind: u8,
+    opens: bool,
+}
+
+/// The brackets of a text whose offsets begin at `base`.
+pub(super) fn brackets(base: usize, text: &str, scan: &Scan) -> Vec<(usize, Bracket)> {
+    let bracket = |token: &scan::Token| {
+        let (kind, opens) = match token.text(text) {
+            "(" => (0, true),
+            ")" => (0, false),
+            "[" => (1, true),
+            "]" => (1, false),
+            "{" => (2, true),
+            "}" => (2, false),
+            _ => return None,
+        };
+        Some((base + token.start, Bracket { kind, opens }))
+    };
+    scan.tokens.iter().filter_map(bracket).collect()
+}
+
+/// Whether every bracket is closed by one of its kind, the last one first. The grammar has brackets
+/// in pairs alone, so no item can be read where they are not.
+pub(super) fn nests(brackets: impl Iterator<Item = Bracket>) -> bool {
+    let mut open = Vec::new();
+    for bracket in brackets {
+        if bracket.opens {
+            open.push(bracket.kind);
+        } else if open.pop() != Some(bracket.kind) {
+            return false;
+        }
+    }
+    open.is_empty()
+}
+
+impl Piece<'_> {
+    /// Whether the brackets nest with an edit: this is quick to tell, and reading is not.
+    pub(super) fn nests_with(&self, edit: &Edit) -> bool {
+        let put_in = brackets(edit.at.start, &edit.text, &scan::scan(self.file, 0, &edit.text));
+        let before = self.brackets.iter().take_while(|(at, _)| *at < edit.at.start);
+        let behind = self.brackets.iter().skip_while(|(at, _)| *at < edit.at.end);
+        nests(before.chain(&put_in).chain(behind).map(|(_, bracket)| *bracket))
+    }
+
+    /// The place where a bracket is closed that never is.
+    pub(super) fn closer(&self, report: &Diagnostic) -> Option<Edit> {
+        if report.code != codes::UNCLOSED {
+            return None;
+        }
+        let open = self.place(report);
+        let closer = match &self.text[self.range(open)?] {
+            "(" => ")",
+            "[" => "]",
+            _ => "}",
+        };
+        let guess = report.fixes.first().map(|fix| fix.span.start as usize);
+        let behind = || (open..self.scan.tokens.len()).filter_map(|at| Some(self.range(at)?.end));
+        let of_lines =
+            behind().filter(|at| self.text[*at..].trim_start_matches([' ', '\t']).starts_with('\n'));
+        let mut tried = BTreeSet::new();
+        let mut edits = guess
+            .into_iter()
+            .chain(of_lines)
+            .chain(behind())
+            .filter(|at| tried.insert(*at))
+            .map(|at| Edit { at: at..at, text: closer.to_string() });
+        edits.find(|edit| self.makes_whole(edit))
+    }
+
+    /// The bracket that a closing one lacks, within a word that is two words of the text: `menWhite]`.
+    pub(super) fn opener(&self, report: &Diagnostic) -> Option<Edit> {
+        let closer = self.text.get(report.span().start as usize..report.span().end as usize)?;
+        let opener = match closer {
+            ")" => "(",
+            "]" => "[",
+            "}" => "{",
+            _ => return None,
+        };
+        (report.code == codes::STRAY_CLOSER).then_some(())?;
+        let known = |word: &str| items::is_reserved(word) || built_in(word).is_some();
+        let is_word = |word: &str| is_word_of(self.text, word) || known(word);
+        let splits = |word: Range<usize>| {
+            let places = (word.start + 1..word.end).filter(|at| self.text.is_char_boundary(*at));
+            let known =
+                move |at: &usize| is_word(&self.text[word.start..*at]) && is_word(&self.text[*at..word.end]);
+            places.filter(known).map(|at| Edit { at: at..at, text: opener.to_owned() })
+        };
+        let here = self.place(report);
+        let before = (1..=NEAR).filter_map(|back| self.range(here.checked_sub(back)?));
+        before.flat_map(splits).find(|edit| self.makes_whole(edit))
+    }
+}
+
+/// Whether a text has a word.
+fn is_word_of(text: &str, word: &str) -> bool {
+    text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|each| each == word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::FileId;
+
+    #[test]
+    fn brackets_nest_or_do_not() {
+        let all = |text: &str| {
+            let scan = scan::scan(FileId::DEFINITION, 0, text);
+            nests(brackets(0, text, &scan).into_iter().map(|(_, bracket)| bracket))
+        };
+        assert!(all("a { b[c (d)] } \"{\" // ("));
+        assert!(!all("a { b[c (d)] "));
+        assert!(!all("a { [ } ]"));
+        assert!(!all("a }"));
+    }
+
+    #[test]
+    fn a_bracket_within_a_word_is_put_in() {
+        let state = "state { men[Player]: set of C }\nmove m(c in C - men[me]) { men[me] += c }";
+        let helps = |line: &str| helps_of(&format!("{state}\n{line}"));
+        assert_eq!(helps("def all = men[Ann] + menBob]"), ["write `def all = men[Ann] + men[Bob]`"]);
+        assert_eq!(helps("def few = countmen[me]) < 3"), ["write `def few = count(men[me]) < 3`"]);
+        assert!(!helps("def few = men[me]] = {}").concat().contains("m["));
+    }
+
+    /// The helps of the parser.
+    fn helps_of(lines: &str) -> Vec<String> {
+        let text = format!("game \"G\" players Ann, Bob board C = grid(3, 3)\n{lines}\nstuck => draw");
+        let (_, reports) = crate::syntax::parse(FileId::DEFINITION, &text);
+        reports.into_iter().filter_map(|report| report.help).collect()
+    }
+
+    #[test]
+    fn the_least_number_of_a_range_is_put_in() {
+        let helps = |line: &str| helps_of(&format!("{line}\nmove m {{ n = 1 }}"));
+        let said = |line: &str| [format!("write `{line}`: a range says its least number too")];
+        assert_eq!(helps("range Heap = ..4"), said("range Heap = 1..4"));
+        assert_eq!(helps("state { n: ..9 }"), said("state { n: 0..9 }"));
+        assert_eq!(helps("param n: ..9 = 3"), said("param n: 0..9 = 3"));
+        assert_eq!(helps("def few = some k in ..3: k = n"), said("def few = some k in 1..3: k = n"));
+    }
+}

@@ -221,11 +221,22 @@ impl Checker<'_> {
         )
     }
 
+    /// The name that stands before indexes, if nothing else does.
+    fn name_before_indexes(&self, span: Span) -> Option<String> {
+        let (name, _) = self.input.written(span).split_once('[')?;
+        let is_name = name.trim_end().chars().all(|c| c.is_alphanumeric() || c == '_');
+        is_name.then(|| name.trim_end().to_owned())
+    }
+
     fn refuse_not_indexed<T>(&mut self, what: &str, span: Span) -> Option<T> {
         let message = format!("{what} has no indexes");
         let diagnostic = Diagnostic::error(codes::NOT_INDEXED, message, span, "`[..]` has no meaning here");
         if let Some(help) = self.array_type(span) {
             return self.reports.refuse(diagnostic.help(help));
+        }
+        if let Some(name) = self.name_before_indexes(span) {
+            let help = format!("write `{name}` alone: it is one value");
+            return self.reports.refuse(diagnostic.help(help).likely(span, name));
         }
         self.reports.refuse(diagnostic.help("fields, params and `let`s declared with `[..]` have indexes; several go into one pair of brackets"))
     }

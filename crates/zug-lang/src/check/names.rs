@@ -112,7 +112,7 @@ impl Checker<'_> {
         if text.starts_with(char::is_uppercase) {
             candidates.retain(|each| !built_in(each).is_some_and(|it| matches!(it.kind, Is::Function(_))));
         }
-        if self.input.is_target(name) {
+        if self.input.is_stored_to(name) {
             candidates.retain(|each| self.names.may_be_stored_to(s, each));
         }
         let message = format!("there is nothing called `{text}`");
@@ -172,6 +172,10 @@ impl Checker<'_> {
         if let Some(report) = self.unbound(s, report, name, hint) {
             return Some(report);
         }
+        // No word for a value or a direction is stored to.
+        if self.input.is_stored_to(name) {
+            return None;
+        }
         if !misspelt && let Some(report) = self.usual_set(report, name, hint) {
             return Some(report);
         }
@@ -204,7 +208,7 @@ impl Checker<'_> {
     ) -> Diagnostic {
         let text = &name.text;
         let near = || Self::near(text, candidates.iter().map(String::as_str)).is_some();
-        let resembles = if self.input.is_target(name) { near() } else { self.names.resembles(s, text) };
+        let resembles = if self.input.is_stored_to(name) { near() } else { self.names.resembles(s, text) };
         match (Self::near(text, candidates.iter().map(String::as_str)), hint) {
             _ if !resembles && let Some(field) = self.field_by_use(text) => report.help(format!(
                 "declare it: `state {{ {field} }}`, with the bounds or elements that it may have"

@@ -177,10 +177,13 @@ impl<'a> CheckInput<'a> {
         })
     }
 
-    /// Whether a statement stores to what stands at a name.
-    pub(super) fn is_target(&self, name: &Name) -> bool {
-        let stores = |each: &Statement| matches!(&each.kind, StatementKind::Assign { target, .. } if target.span == name.span);
-        self.item_at(name.span).is_some_and(|item| parts(&item.kind).statements.into_iter().any(stores))
+    /// Whether some statement stores to a name, where the name is not that of a local `var`.
+    pub(super) fn is_stored_to(&self, name: &Name) -> bool {
+        let stores = |each: &&Statement| matches!(&each.kind, StatementKind::Assign { target, .. } if target.text == name.text);
+        self.game.items.iter().map(|item| parts(&item.kind)).any(|parts| {
+            let is_local = parts.bound.iter().any(|bound| bound.text == name.text);
+            !is_local && parts.statements.iter().any(stores)
+        })
     }
 
     /// Whether a comparison has an expression on one side and this name alone on the other, so that
@@ -280,7 +283,9 @@ mod tests {
             let state = "state { at: C = a1, n: 0..9 }";
             let found = helps_beside(state, used);
             let [help] = found.as_slice() else { panic!("{used}: {found:?}") };
-            for declaration in help.split('`').skip(1).step_by(2) {
+            // A name that fits is no declaration.
+            let offered = help.split_once("declare it: ").map_or(help.as_str(), |(_, offered)| offered);
+            for declaration in offered.split('`').skip(1).step_by(2) {
                 let both = format!("{state} {declaration}");
                 let wrong = crate::check::tests::errors_beside(&both, used);
                 assert_eq!(wrong, [""; 0], "{used}: {declaration}");

@@ -1,7 +1,7 @@
 //! Several names that may be meant at one place: each is tried there, and one is told if it alone
 //! mends it.
 
-use super::{Cause, Look, Reading, STEPS, WITH_RIVALS};
+use super::{Cause, Look, Ranked, Reading, STEPS, WITH_RIVALS, fitting};
 use crate::diagnostic::Diagnostic;
 
 /// The most edits that are tried.
@@ -34,5 +34,36 @@ pub(super) fn chosen(
         explains.into_iter().for_each(|at| done[at] = true);
         reports.push(edit.report);
     }
+    for ranked in fitting::search(look) {
+        if tries == 0 || done[ranked.error] {
+            continue;
+        }
+        let (edit, explains) = match first_that_mends(look, ranked, &mut tries, read) {
+            Some(found) => found,
+            None => continue,
+        };
+        explains.into_iter().for_each(|at| done[at] = true);
+        reports.push(edit.report);
+    }
     reports
+}
+
+/// The first edit that mends an error, unless the error offers one that does, with the errors that
+/// it explains.
+fn first_that_mends(
+    look: &Look,
+    ranked: Ranked,
+    tries: &mut usize,
+    read: &dyn Fn(&str) -> Reading,
+) -> Option<(Cause, Vec<usize>)> {
+    let mut mends = |edit: &Cause| {
+        *tries = tries.checked_sub(1)?;
+        look.explains(edit, read).filter(|explains| explains.contains(&ranked.error))
+    };
+    let report = look.errors[ranked.error].clone();
+    let offered = Cause::from(report).trying(ranked.offered);
+    if mends(&offered).is_some() {
+        return None;
+    }
+    ranked.edits.into_iter().find_map(|edit| mends(&edit).map(|explains| (edit, explains)))
 }

@@ -14,9 +14,11 @@ mod choices;
 mod commented;
 mod conditions;
 mod declarations;
+mod declared_names;
 mod declared_values;
 mod domains;
 mod duplicates;
+mod fitting;
 mod hidden;
 mod names_in_scope;
 mod players;
@@ -99,6 +101,16 @@ type SearchRivals = fn(&Look) -> Vec<Rivals>;
 /// Those that stand earlier are surer.
 const WITH_RIVALS: [SearchRivals; 4] =
     [commented::search, rule_players::search, names_in_scope::search, same_index::search];
+
+/// The names for one that nothing declares, of which the first that mends an error is told.
+struct Ranked {
+    /// The error, by its number.
+    error: usize,
+    /// What the error offers now: if it mends the error, it stays.
+    offered: Vec<Fix>,
+    /// The edits, the likeliest first.
+    edits: Vec<Cause>,
+}
 
 /// A text once read and checked: the number of errors of the parser, and the reports of the
 /// checker.

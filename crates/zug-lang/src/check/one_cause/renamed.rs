@@ -1,13 +1,13 @@
 //! A name that was changed at its declaration alone, or at its uses alone: nothing declares the
 //! one, and nothing uses the other. And an index that is used by a name that it was not given.
 
+use super::declared_names::{Sort, Words, declared, indexes, uses};
 use super::{Cause, Look, without_fixes};
 use crate::check::codes;
 use crate::check::parts::parts;
 use crate::diagnostic::Diagnostic;
-use crate::source::{FileId, Span};
-use crate::syntax::ast::{Declared, Index, Item, ItemKind, Name};
-use crate::syntax::tokens::{Token, TokenClass, tokens};
+use crate::source::Span;
+use crate::syntax::ast::{Index, Item, ItemKind, Name};
 
 /// The searches for such names.
 pub(super) fn search(look: &Look) -> Vec<Cause> {
@@ -22,52 +22,6 @@ pub(super) fn search(look: &Look) -> Vec<Cause> {
         renamed(&words, &unused, (name, uses), report)
     });
     unnamed.chain(members(look, &words)).chain(renamed).collect()
-}
-
-/// The words of a text, without its comments, and with those in its texts.
-struct Words<'t> {
-    all: Vec<(&'t str, Span)>,
-    text: &'t str,
-}
-
-impl<'t> Words<'t> {
-    fn of(text: &'t str, file: FileId) -> Words<'t> {
-        let found = tokens(text).into_iter().filter(|token| token.class != TokenClass::Comment);
-        Words { all: found.flat_map(|token| words_of(text, file, token)).collect(), text }
-    }
-
-    /// The places of a word within another place.
-    fn places(&self, word: &str, within: Span) -> Vec<Span> {
-        let inside = self.all.iter().filter(|(each, at)| *each == word && within.holds(*at));
-        inside.map(|(_, at)| *at).collect()
-    }
-
-    /// The first character behind a place that is no blank.
-    fn behind(&self, at: Span) -> Option<char> {
-        self.text.get(at.end as usize..)?.trim_start().chars().next()
-    }
-}
-
-/// The words of a token with their places.
-fn words_of(text: &str, file: FileId, token: Token) -> Vec<(&str, Span)> {
-    let written = token.text(text);
-    let is_letter = |c: char| c.is_alphanumeric() || c == '_';
-    let parts = written.split(|c: char| !is_letter(c)).filter(|word| !word.is_empty());
-    let place = |word: &str| {
-        let from = token.start + (word.as_ptr() as usize - written.as_ptr() as usize);
-        Span::new(file, from, from + word.len())
-    };
-    parts.map(|word| (word, place(word))).collect()
-}
-
-/// What a declared name stands for.
-#[derive(Clone, Copy, PartialEq)]
-enum Sort {
-    Value,
-    Table,
-    Function,
-    Domain,
-    Move,
 }
 
 /// A declared name that nothing uses, and where it is known.
@@ -98,26 +52,6 @@ fn unused<'a>(look: &Look<'a>, words: &Words) -> Vec<Unused<'a>> {
     found
 }
 
-/// The names that an item declares for the whole text.
-fn declared(item: &Item) -> Vec<(&Name, Sort)> {
-    let of = |declared: &'_ Declared| if declared.indexes.is_empty() { Sort::Value } else { Sort::Table };
-    match &item.kind {
-        ItemKind::Param(param) => vec![(&param.name, of(param))],
-        ItemKind::State { fields, .. } => fields.iter().map(|field| (&field.name, of(field))).collect(),
-        ItemKind::Let { name, indexes, .. } if indexes.is_empty() => vec![(name, Sort::Value)],
-        ItemKind::Let { name, .. } => vec![(name, Sort::Table)],
-        ItemKind::Def { name, parameters, .. } if parameters.is_empty() => vec![(name, Sort::Value)],
-        ItemKind::Def { name, .. } => vec![(name, Sort::Function)],
-        ItemKind::Enum { name, .. }
-        | ItemKind::Range { name, .. }
-        | ItemKind::Board { name, .. }
-        | ItemKind::Graph { name, .. }
-        | ItemKind::Family { name, .. } => vec![(name, Sort::Domain)],
-        ItemKind::Move(each) => vec![(&each.name, Sort::Move)],
-        _ => Vec::new(),
-    }
-}
-
 /// The elements of an enum.
 fn elements(item: &Item, scope: Span) -> impl Iterator<Item = Unused<'_>> {
     let (of, members) = match &item.kind {
@@ -126,17 +60,6 @@ fn elements(item: &Item, scope: Span) -> impl Iterator<Item = Unused<'_>> {
     };
     let element = move |name| Unused { name, sort: Sort::Value, scope, member_of: Some(of) };
     members.iter().map(element)
-}
-
-/// The names of the indexes that an item declares.
-fn indexes(item: &Item) -> impl Iterator<Item = &Name> {
-    let all: Vec<&Index> = match &item.kind {
-        ItemKind::Param(param) => param.indexes.iter().collect(),
-        ItemKind::State { fields, .. } => fields.iter().flat_map(|field| &field.indexes).collect(),
-        ItemKind::Let { indexes, .. } => indexes.iter().collect(),
-        _ => Vec::new(),
-    };
-    all.into_iter().filter_map(|index| index.name.as_ref())
 }
 
 /// Whether a report says of an unknown name already which one is meant.
@@ -149,19 +72,6 @@ fn is_explained(report: &Diagnostic) -> bool {
         "the elements of",
     ];
     !report.help.as_deref().is_some_and(|help| open.iter().any(|begin| help.starts_with(begin)))
-}
-
-/// The places where a name stands that nothing declares. An item that binds it may speak of what it
-/// bound: it counts where the report marks a place in it.
-fn uses(look: &Look, words: &Words, name: &str, report: &Diagnostic) -> Vec<Span> {
-    let marks = report.labels.iter().filter(|label| label.primary || label.text == "and here");
-    let marks: Vec<Span> = marks.map(|label| label.span).collect();
-    let speaks = |item: &&Item| {
-        let bound = parts(&item.kind).bound;
-        let is_bound = bound.into_iter().chain(indexes(item)).any(|each| each.text == name);
-        !is_bound || marks.iter().any(|at| item.span.holds(*at))
-    };
-    look.game.items.iter().filter(speaks).flat_map(|item| words.places(name, item.span)).collect()
 }
 
 /// An unused name for one that nothing declares; with the places where that stands.
@@ -178,7 +88,8 @@ fn renamed(
             report.message.starts_with("there is no domain") || name.starts_with(char::is_uppercase)
         }
         Sort::Table => uses.iter().all(|at| words.behind(*at) == Some('[')),
-        Sort::Value => !uses.iter().any(|at| matches!(words.behind(*at), Some('(' | '['))),
+        Sort::List => true,
+        Sort::Value | Sort::Element => !uses.iter().any(|at| matches!(words.behind(*at), Some('(' | '['))),
     };
     let fits = |each: &&Unused| {
         uses.iter().all(|at| each.scope.holds(*at)) && wanted(each.sort) && !each.name.text.starts_with('_')

@@ -86,6 +86,7 @@ mod none_values;
 mod notations;
 mod notes;
 mod reports;
+mod rows;
 mod rules;
 mod state_fields;
 mod swapped_store;

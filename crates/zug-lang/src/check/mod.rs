@@ -58,6 +58,7 @@ mod first_elements;
 mod first_values;
 mod fixed_directions;
 mod fold;
+mod form;
 mod geometry;
 mod global_names;
 mod hiding;

@@ -59,6 +59,8 @@ mod first_values;
 mod fixed_directions;
 mod fold;
 mod form;
+#[cfg(test)]
+mod form_tests;
 mod geometry;
 mod global_names;
 mod hiding;

@@ -95,7 +95,9 @@ class Coercions:
         if t.kind == "ints":
             return x
         if t.kind == "set" and t.dom is None:
-            return X("frozenset()", T("ints"))
+            if not x.t.opt:
+                return X("(%s, frozenset())[1]" % x.code, T("ints"), x.free)
+            return self.fold("(None if %s is None else frozenset())" % x.code, T("ints", opt=True), x.free)
         if t.kind == "set" and t.dom.numeric:
             code = "set_to_ints(%s, %d)" % (x.code, t.dom.low)
             return self.fold(code, T("ints", opt=t.opt), x.free)

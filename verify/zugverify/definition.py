@@ -244,25 +244,33 @@ class Compiler(Expressions, Moves, Endings):
     def make_family(self, item):
         _, line, name, base, e = item
         base = self.domain(base, line)
-        sets = self.sets_of_family(e, base, line)
+        sets = self.sets_of_family(e, base, line, Scope(family=True))
         self.limit(len(sets), line)
         return Family(name, base, sets)
 
-    def sets_of_family(self, e, base, line):
-        """Gives the sets on the right of a family; each side of a sum or a choice is read on its own."""
+    def sets_of_family(self, e, base, line, scope):
+        """Gives the sets on the right of a family; each side of a sum or a choice is read on its own, and what stands
+        behind a `let` as if it stood alone."""
         if e[0] == "bin" and e[2] in ("+", "-", "&"):
-            a, b = (self.sets_of_family(side, base, line) for side in e[3:5])
+            a, b = (self.sets_of_family(side, base, line, scope) for side in e[3:5])
             return a | b if e[2] == "+" else a - b if e[2] == "-" else a & b
         if e[0] == "if":
-            test = self.truth(e[2], Scope(family=True))
-            if not test.fixed:
-                self.refuse(line, "a family is constant")
-            yes, no = (self.sets_of_family(side, base, line) for side in e[3:5])
+            test = self.always(self.truth(e[2], scope), line)
+            yes, no = (self.sets_of_family(side, base, line, scope) for side in e[3:5])
             return yes if eval(test.code, self.space) else no
-        x = self.to_sets(self.infer(e, Scope(family=True), T("sets", base)), base, line)
+        if e[0] == "let":
+            value = self.always(self.let_value(e, scope), line)
+            return self.sets_of_family(e[4], base, line, scope.plus({e[2]: value}))
+        x = self.infer(e, scope, T("sets", base))
+        if x.t.kind == "none":
+            self.refuse(line, "`none` is no set of sets")
+        return eval(self.always(self.to_sets(x, base, line), line).code, self.space)
+
+    def always(self, x, line):
+        """Refuses what is not constant on the right of a family."""
         if not x.fixed:
             self.refuse(line, "a family is constant")
-        return eval(x.code, self.space)
+        return x
 
     # types
 

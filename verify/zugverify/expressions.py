@@ -41,6 +41,10 @@ class Expressions(Coercions, Functions):
             raise DefinitionError(self.line, str(fault))
         return self.known(value, t)
 
+    def value_now(self, x):
+        """Gives the value of what depends on nothing."""
+        return eval(x.code, self.space)
+
     def known(self, value, t):
         """Makes an expression of a value."""
         if value is None:
@@ -179,15 +183,19 @@ class Expressions(Coercions, Functions):
 
     def x_let(self, e, scope, hint):
         """The value stands in a list of one member, over which a comprehension binds the name."""
-        name, line = e[2], e[1]
-        value = self.infer(e[3], scope)
-        if value.t.kind == "sets":
-            self.refuse(line, "a `let` cannot hold a set of sets")
-        self.check_local(name, scope, line, True)
+        value = self.let_value(e, scope)
         var = self.local(value.t)
-        body = self.infer(e[4], scope.plus({name: var}), hint)
+        body = self.infer(e[4], scope.plus({e[2]: var}), hint)
         free = value.free | (body.free - {var.code})
         return self.fold("[%s for %s in (%s,)][0]" % (body.code, var.code, value.code), body.t, free)
+
+    def let_value(self, e, scope):
+        """Compiles what the name of a `let` stands for."""
+        value = self.infer(e[3], scope)
+        if value.t.kind == "sets":
+            self.refuse(e[1], "a `let` cannot hold a set of sets")
+        self.check_local(e[2], scope, e[1], True)
+        return value
 
     def x_not(self, e, scope, hint):
         x = self.truth(e[2], scope)
@@ -334,11 +342,12 @@ class Expressions(Coercions, Functions):
                 return self.set_operation(op, self.to_ints(a, line), self.to_ints(b, line), line)
         dom = self.common(a.t, b.t) or self.numbers_of_member(a.t, b.t)
         if dom is None:
-            if a.t.kind == b.t.kind == "set" and a.t.dom is b.t.dom:
-                return X("0", set_of(None))
-            if all(x.t.kind == "none" or x.t.kind == "set" and x.t.dom is None for x in (a, b)):
-                return X("(%s, %s, 0)[2]" % (a.code, b.code), set_of(None), free)
-            self.no_sum(op, a, b, line)
+            if any(x.t.kind != "none" and (x.t.kind != "set" or x.t.dom is not None) for x in (a, b)):
+                self.no_sum(op, a, b, line)
+            # Of what is always empty nothing comes but the empty set, or `none` where a side may be that.
+            codes = tuple("(%s, 0)[1]" % x.code if x.t.kind == "none" else x.code for x in (a, b))
+            opt = any(x.t.kind == "set" and x.t.opt for x in (a, b))
+            return self.fold("both2(%s, %s)" % codes, set_of(None, opt), free)
         a, b = self.to_set(a, dom, line, True), self.to_set(b, dom, line, True)
         if a.t.opt or b.t.opt:
             text = {"+": "union2(%s, %s)", "-": "minus2(%s, %s)", "&": "both2(%s, %s)"}[op]

@@ -110,7 +110,7 @@ class Functions:
             code = "%s.steps_on(%s, %s, %s)" % (self.board_code(board), c.code, d.code, n.code)
             return self.fold(code, t, free | n.free)
         if d.fixed and not d.t.opt:
-            row = board.steps[int(d.code)]
+            row = board.steps[self.value_now(d)]
             table = self.shared(("steps", board.name, d.code), row)
             opt = c.t.opt or None in row
             return self.fold(("look(%s, %s)" if c.t.opt else "%s[%s]") % (table, c.code), element(board, opt), free)
@@ -134,7 +134,7 @@ class Functions:
         if not links.fixed:
             self.refuse(line, "these links must be constant")
         family = links.t.dom
-        return self.shared(("links", family.name, links.code), Links(family, int(links.code))), family.base
+        return self.shared(("links", family.name, links.code), Links(family, self.value_now(links))), family.base
 
     def f_near(self, args, scope, hint, line):
         self.arity("near", args, (1, 2), line)
@@ -152,7 +152,7 @@ class Functions:
         d = self.direction_set(args, 1, board, scope, line)
         free = c.free | d.free
         if c.t.kind == "elem" and not c.t.opt and d.fixed and not d.t.opt:
-            table = self.shared(("near", board.name, d.code), board.near_table(int(d.code)))
+            table = self.shared(("near", board.name, d.code), board.near_table(self.value_now(d)))
             return self.fold("%s[%s]" % (table, c.code), set_of(board), free)
         word = "near" if c.t.kind == "elem" else "near_all"
         return self.fold("%s.%s(%s, %s)" % (self.board_code(board), word, c.code, d.code), set_of(board), free)
@@ -333,7 +333,8 @@ class Functions:
         if x.t.kind == "ints":
             return self.fold("size_ints(%s)" % x.code, integer(0, GREATEST, x.t.opt), x.free)
         if x.t.kind == "set" and x.t.dom is None:
-            return X("0", integer(0, 0))
+            return self.fold(("(None if %s is None else 0)" if x.t.opt else "(%s, 0)[1]") % x.code,
+                             integer(0, 0, x.t.opt), x.free)
         if x.t.kind not in ("set", "elem"):
             self.refuse(line, "`count` is of a set, not of %s" % x.t.told())
         dom = x.t.dom.base if x.t.is_member else x.t.dom

@@ -225,6 +225,8 @@ class Moves:
         """Gives a `var` that began as `none` or `{}` the type of what is stored first."""
         if t.kind == "none" or t.kind == "set" and t.dom is None:
             found = self.infer(e, scope).t
+            if found.kind == "sets":
+                self.refuse(self.line, "a `var` cannot hold a set of sets")
             if t.kind == "set":
                 doms = self.readings(found)
                 if doms:

@@ -314,11 +314,6 @@ fn empty_as(from: Expr, kind: Kind) -> Expr {
     expr(ExprKind::If(Box::new(is_none), none, empty), ty, span)
 }
 
-/// Whether an expression is the literal `{}`.
-pub(super) fn is_empty_set(expr: &Expr) -> bool {
-    matches!(&expr.kind, ExprKind::Const(Value::Set(set)) if set.is_empty())
-}
-
 /// The set of this element or integer alone; if `lenient`, `none` gives the empty set.
 pub(super) fn singleton(from: Expr, lenient: bool) -> Expr {
     let kind = match from.ty.kind {

@@ -2,9 +2,11 @@
 
 use super::checker::Checker;
 use super::codes;
-use super::coerce::expr;
+use super::coerce::{after_faults, constant, expr, truth};
 use super::domain_tables::DomainTables;
 use super::faults::may_fault;
+use super::form::is_name;
+use super::kinds::is_nothing;
 use super::operators::{both, negated};
 use super::reports::Reports;
 use super::scope::Scope;
@@ -46,16 +48,9 @@ impl Checker<'_> {
                     if is_member
                         && element == family
                         && let Some(base) = self.domains.base(family)
-                        && self.names.hungry(s, all[at - 1]) =>
+                        && self.form(s, all[at - 1]).is_hungry() =>
                 {
                     operands[at - 1] = self.expr(s, all[at - 1], Some(base))?;
-                }
-                (Kind::Element(family), _) if !is_member => {
-                    operands[at] = self.set_as_member(s, all[at], operands[at].clone(), family)?;
-                }
-                (_, Kind::Element(family)) if !is_member => {
-                    operands[at - 1] =
-                        self.set_as_member(s, all[at - 1], operands[at - 1].clone(), family)?;
                 }
                 _ => {}
             }
@@ -77,9 +72,8 @@ impl Checker<'_> {
 
     /// Whether the left side of `in` has no domain of its own, and is no name, while the right side
     /// has one.
-    fn may_be_written_member(&self, s: &Scope, [one, set]: [&ast::Expr; 2]) -> bool {
-        let is_name = matches!(one.kind, ast::ExprKind::Name(_) | ast::ExprKind::Int(_));
-        !is_name && self.names.hungry(s, one) && !self.names.hungry(s, set)
+    fn may_be_written_member(&mut self, s: &Scope, [one, set]: [&ast::Expr; 2]) -> bool {
+        !is_name(one) && self.form(s, one).is_hungry() && !self.form(s, set).is_hungry()
     }
 
     /// Checks the sides of `{a1, b1} in s`. Where the members of `s` are those of a family, the
@@ -169,18 +163,19 @@ impl Checker<'_> {
         {
             return self.refuse_set_in_set(left, right);
         }
-        let faults = may_fault(&a);
-        // Nothing is in the empty set, whatever its type; but what may be a fault is evaluated.
+        // Nothing is in what is always empty; but what may be a fault is evaluated.
+        let is_empty = is_nothing(set.ty.kind);
+        let faults = may_fault(&a) || may_fault(&set);
         let (set, element) = match a.ty.kind {
-            Kind::Element(domain) if super::coerce::is_empty_set(&set) && may_fault(&a) => {
-                let kind = Kind::Set(domain).always();
-                (super::coerce::constant(Value::Set(Set::default()), kind, set.span), a.ty.kind)
+            Kind::Element(domain) if is_empty && faults => {
+                let empty = constant(Value::Set(Set::default()), Kind::Set(domain).always(), set.span);
+                (after_faults(set, &empty), a.ty.kind)
             }
             _ => (set, element),
         };
         match self.convert(a, element) {
             Some(a) => Some(expr(ExprKind::In(Box::new(a), Box::new(set)), Kind::Bool.always(), span)),
-            None if super::coerce::is_empty_set(&set) && !faults => Some(super::coerce::truth(false, span)),
+            None if is_empty && !faults => Some(truth(false, span)),
             None => self.refuse_sides("in", left, right),
         }
     }

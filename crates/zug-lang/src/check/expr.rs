@@ -6,8 +6,8 @@ use super::codes;
 use super::coerce::{constant, expr, number, truth};
 use super::domain_tables::DomainTables;
 use super::faults::may_fault;
-use super::global_names::GlobalNames;
-use super::kinds::{hull, int, is_nothing};
+use super::form::{is_choice, is_sum};
+use super::kinds::{hull, int};
 use super::reports::Reports;
 use super::scope::{Context, Scope};
 use crate::diagnostic::Diagnostic;
@@ -15,7 +15,7 @@ use crate::program::{
     Board, BoardGeometry, DomainId, DomainKind, Expr, ExprKind, Kind, LIMIT, PLAYER, Type, Value,
 };
 use crate::source::Span;
-use crate::syntax::ast::{self, BinaryOp, UnaryOp};
+use crate::syntax::ast::{self, UnaryOp};
 
 impl Checker<'_> {
     /// Checks an expression. `hint` is the domain that the context expects; names of elements and
@@ -88,15 +88,8 @@ impl Checker<'_> {
                 self.expr(s, e, Some(base))?
             }
             // What sets are joined to stands for a member, and the names in it are those of cells.
-            (
-                ast::ExprKind::Binary(BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Intersect, ..),
-                Some(base),
-            ) => self.expr(s, e, Some(base))?,
+            (ast::ExprKind::Binary(op, ..), Some(base)) if is_sum(*op) => self.expr(s, e, Some(base))?,
             _ => self.expr(s, e, kind.always().domain())?,
-        };
-        let found = match kind {
-            Kind::Element(family) => self.set_as_member(s, e, found, family)?,
-            _ => found,
         };
         self.fit(found, kind, because)
     }
@@ -131,23 +124,6 @@ impl Checker<'_> {
         let (a, b) = (a?, b?);
         let ty = hull(a.ty, b.ty);
         Some(expr(ExprKind::If(Box::new(condition?), Box::new(a), Box::new(b)), ty, span))
-    }
-
-    /// A set written out in the place of a member of a family holds elements of its base:
-    /// `{a1, b1}` is that member, also where the family has members of just a1 and of just b1.
-    pub(super) fn set_as_member(
-        &mut self,
-        s: &mut Scope,
-        e: &ast::Expr,
-        found: Expr,
-        family: DomainId,
-    ) -> Option<Expr> {
-        match self.domains.base(family) {
-            Some(base) if found.ty.kind == Kind::Set(family) && self.names.hungry(s, e) => {
-                self.expr(s, e, Some(base))
-            }
-            _ => Some(found),
-        }
     }
 
     /// Checks a condition.
@@ -225,25 +201,25 @@ impl Checker<'_> {
         span: Span,
     ) -> Option<Expr> {
         let condition = self.condition(s, c);
-        let (one, two) = (a, b);
         let expected = hint.filter(|of| self.domains.base(*of).is_some() && s.context != Context::FAMILY);
         let (a, b) = match expected {
             Some(_) => {
-                let (a, b) = (self.expr(s, one, hint), self.expr(s, two, hint));
+                let (a, b) = (self.expr(s, a, hint), self.expr(s, b, hint));
                 a.zip(b)?
             }
-            None => self.pair(s, one, two, hint)?,
+            None => self.pair(s, a, b, hint)?,
         };
-        // A set written out beside a member holds cells, and stands for the member equal to it
-        // where nothing else is expected.
-        let family = [a.ty.kind, b.ty.kind].into_iter().find_map(|kind| match kind {
-            Kind::Element(family) if self.domains.base(family).is_some() => Some(family),
-            _ => None,
-        });
-        let (a, b) = match family.filter(|_| hint.is_none()) {
-            Some(family) => (self.set_as_member(s, one, a, family)?, self.set_as_member(s, two, b, family)?),
-            None => (a, b),
-        };
+        self.choice(condition, [a, b], hint, span)
+    }
+
+    /// A choice of two values, each coerced to what they have in common.
+    pub(super) fn choice(
+        &mut self,
+        condition: Option<Expr>,
+        [a, b]: [Expr; 2],
+        hint: Option<DomainId>,
+        span: Span,
+    ) -> Option<Expr> {
         let (places, words) =
             ((a.span, b.span), (self.domains.type_words(a.ty), self.domains.type_words(b.ty)));
         let kinds = (a.ty.kind, b.ty.kind);
@@ -260,66 +236,6 @@ impl Checker<'_> {
         };
         let ty = hull(a.ty, b.ty);
         Some(expr(ExprKind::If(Box::new(condition?), Box::new(a), Box::new(b)), ty, span))
-    }
-
-    /// Checks two expressions side by side. An operand without a domain of its own (a literal, the
-    /// name of an element) is looked up in the domain of the other; if both have none, in `hint`.
-    pub(super) fn pair(
-        &mut self,
-        s: &mut Scope,
-        a: &ast::Expr,
-        b: &ast::Expr,
-        hint: Option<DomainId>,
-    ) -> Option<(Expr, Expr)> {
-        let mut checked = self.row(s, &[a, b], hint, true)?.into_iter();
-        Some((checked.next()?, checked.next()?))
-    }
-
-    /// Checks any number of expressions side by side, as [`Checker::pair`] does two. An operand
-    /// without a domain takes the one of its nearest neighbour on the right that has one, else on
-    /// the left. With `members` a set written out beside a member of a family holds elements of its
-    /// base.
-    pub(super) fn row(
-        &mut self,
-        s: &mut Scope,
-        all: &[&ast::Expr],
-        hint: Option<DomainId>,
-        members: bool,
-    ) -> Option<Vec<Expr>> {
-        let hungry: Vec<bool> = all.iter().map(|e| self.names.hungry(s, e)).collect();
-        let mut found: Vec<Option<Expr>> = vec![None; all.len()];
-        for (at, e) in all.iter().enumerate().filter(|(at, _)| !hungry[*at]) {
-            found[at] = self.expr(s, e, hint);
-        }
-        // What is always `none`, or always empty, has no domain.
-        let of = |found: &Expr| (!is_nothing(found.ty.kind)).then_some(found.ty);
-        let typed: Vec<Option<Type>> = found.iter().map(|found| found.as_ref().and_then(of)).collect();
-        let missing = (0..all.len()).any(|at| !hungry[at] && found[at].is_none());
-        for (at, e) in all.iter().enumerate().filter(|(at, _)| hungry[*at]) {
-            let right = typed[at..].iter().flatten().next();
-            let left = || typed[..at].iter().rev().flatten().next();
-            match right.or_else(left) {
-                // Beside a member of a range a number stays a number: one outside the range is then
-                // unequal, not `none`.
-                Some(ty) => {
-                    let base = match (ty.kind, &e.kind) {
-                        (Kind::Element(family), ast::ExprKind::Set(_)) if members => {
-                            self.domains.base(family)
-                        }
-                        _ => None,
-                    };
-                    let named = base.or(ty.domain()).filter(|domain| self.domains.low(*domain).is_none());
-                    // In a family a set written out is a pattern, whatever stands beside it.
-                    let pattern = hint.filter(|_| s.context == Context::FAMILY);
-                    found[at] = self.expr(s, e, named.or(pattern));
-                }
-                // An operand is poisoned, so the domain is unknown; an error about a name here
-                // might be wrong.
-                None if missing => return None,
-                None => found[at] = self.expr(s, e, hint),
-            }
-        }
-        found.into_iter().collect()
     }
 
     /// One side of an `if`: an element beside `{}` stands for the set of just it, and a member of
@@ -405,37 +321,6 @@ impl Reports<'_> {
         let label = "by the bounds of what it is made of";
         let diagnostic = Diagnostic::error(codes::UNBOUNDED, message, span, label);
         self.refuse(diagnostic.help("give what it is made of narrower bounds, or count in larger units"))
-    }
-}
-
-impl GlobalNames<'_> {
-    /// Whether an expression consists of literals and names of elements alone, so its domain
-    /// depends on the context.
-    pub(super) fn hungry(&self, s: &Scope, e: &ast::Expr) -> bool {
-        use ast::ExprKind as A;
-        match &e.kind {
-            A::Int(_) | A::None => true,
-            A::Name(name) => {
-                s.find(&name.text).is_none()
-                    && self.global(&name.text).is_none()
-                    && crate::built_ins::built_in(&name.text).is_none()
-            }
-            A::Set(items) => items.iter().all(|item| self.hungry(s, item)),
-            A::Unary(_, a) => self.hungry(s, a),
-            A::If(_, a, b) => self.hungry(s, a) && self.hungry(s, b),
-            A::Binary(BinaryOp::Or | BinaryOp::And | BinaryOp::Implies, ..) => false,
-            A::Binary(_, a, b, _) => self.hungry(s, a) && self.hungry(s, b),
-            _ => false,
-        }
-    }
-}
-
-/// Whether an expression is an `if`, perhaps behind a `let`.
-pub(super) fn is_choice(e: &ast::Expr) -> bool {
-    match &e.kind {
-        ast::ExprKind::If(..) => true,
-        ast::ExprKind::Let(_, _, body) => is_choice(body),
-        _ => false,
     }
 }
 

@@ -3,6 +3,7 @@
 use super::checker::Checker;
 use super::codes;
 use super::domain_tables::DomainTables;
+use super::form::is_sum;
 use super::global_names::Meaning;
 use super::limits;
 use super::reports::Reports;
@@ -22,7 +23,7 @@ impl Checker<'_> {
         members: &ast::Expr,
     ) -> Option<Meaning> {
         let base = self.named_domain(of)?;
-        let Some(mut sets) = self.sets_of(members, base) else {
+        let Some(mut sets) = self.sets_of(&mut Scope::new(Context::FAMILY), members, base) else {
             self.domains.family_widths.insert(id, u64::MAX);
             return self.lose_domain(id, DomainKind::Family { base, members: Vec::new() });
         };
@@ -39,35 +40,39 @@ impl Checker<'_> {
 
     /// Computes the right side of a family. The parts of sums and differences are computed on their
     /// own, because no core form takes a set of sets.
-    fn sets_of(&mut self, e: &ast::Expr, base: DomainId) -> Option<Vec<Set>> {
-        use ast::ExprKind::{Binary, If};
+    fn sets_of(&mut self, s: &mut Scope, e: &ast::Expr, base: DomainId) -> Option<Vec<Set>> {
+        self.deeper(e.span, |checker| checker.sets_of_form(s, e, base))
+    }
+
+    fn sets_of_form(&mut self, s: &mut Scope, e: &ast::Expr, base: DomainId) -> Option<Vec<Set>> {
         match &e.kind {
-            Binary(op @ (BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Intersect), a, b, _) => {
-                let a = self.deeper(e.span, |checker| checker.sets_of(a, base));
-                let b = self.deeper(e.span, |checker| checker.sets_of(b, base));
+            ast::ExprKind::Binary(op, a, b, _) if is_sum(*op) => {
+                let (a, b) = (self.sets_of(s, a, base), self.sets_of(s, b, base));
                 Some(put_together(*op, a?, b?))
             }
-            If(c, a, b) => {
-                let mut s = Scope::new(Context::FAMILY);
-                let c = self.condition(&mut s, c)?;
-                let holds = self.fold(&s, &c, &mut Vec::new())? == Value::Bool(true);
-                let (a, b) = (self.sets_of(a, base), self.sets_of(b, base));
+            ast::ExprKind::If(c, a, b) => {
+                let c = self.condition(s, c)?;
+                let holds = self.fold(s, &c, &mut Vec::new())? == Value::Bool(true);
+                let (a, b) = (self.sets_of(s, a, base), self.sets_of(s, b, base));
                 let (a, b) = (a?, b?);
                 Some(if holds { a } else { b })
             }
-            _ => self.sets_written(e, base),
+            ast::ExprKind::Let(name, value, body) => {
+                let check = |checker: &mut Self, s: &mut Scope| checker.sets_of(s, body, base);
+                self.with_value(s, name, [value, body], check)
+            }
+            _ => self.sets_written(s, e, base),
         }
     }
 
-    fn sets_written(&mut self, e: &ast::Expr, base: DomainId) -> Option<Vec<Set>> {
-        let mut s = Scope::new(Context::FAMILY);
-        let found = self.expr(&mut s, e, Some(base))?;
+    fn sets_written(&mut self, s: &mut Scope, e: &ast::Expr, base: DomainId) -> Option<Vec<Set>> {
+        let found = self.expr(s, e, Some(base))?;
         let found = whole_list(e, found);
         let ty = found.ty;
         if !self.domains.makes_family(ty, base) {
             return self.refuse_family(e.span, ty, base);
         }
-        let value = self.fold(&s, &found, &mut Vec::new())?;
+        let value = self.fold(s, &found, &mut Vec::new())?;
         Some(self.domains.as_sets(value, ty, base))
     }
 

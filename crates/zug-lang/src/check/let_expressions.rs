@@ -36,12 +36,44 @@ impl Checker<'_> {
         span: Span,
         check: impl FnOnce(&mut Self, &mut Scope) -> Option<Expr>,
     ) -> Option<Expr> {
+        let parts = self.let_parts(s, name, [value, body], |checker, s, _| check(checker, s));
+        let (local, value, body) = parts?;
+        self.as_call(s, name, local, [value, body], span)
+    }
+
+    /// Checks `let x = V in E` where all is constant: x has the value of V where `check` looks into
+    /// E.
+    pub(super) fn with_value<T>(
+        &mut self,
+        s: &mut Scope,
+        name: &Name,
+        parts: [&ast::Expr; 2],
+        check: impl FnOnce(&mut Self, &mut Scope) -> Option<T>,
+    ) -> Option<T> {
+        let found = self.let_parts(s, name, parts, |checker, s, value| {
+            let known = value.and_then(|value| checker.fold(s, value, &mut Vec::new()));
+            if let Some(binding) = s.bindings.last_mut() {
+                binding.known = known;
+            }
+            check(checker, s)
+        });
+        found.map(|(_, _, body)| body)
+    }
+
+    /// Checks V, binds x, and checks E by `check`.
+    fn let_parts<T>(
+        &mut self,
+        s: &mut Scope,
+        name: &Name,
+        [value, body]: [&ast::Expr; 2],
+        check: impl FnOnce(&mut Self, &mut Scope, Option<&Expr>) -> Option<T>,
+    ) -> Option<(LocalId, Expr, T)> {
         let reported = self.reports.list.len();
         let swallowed = begins_with_in(body);
         let value = self.expr(s, value, None).and_then(|value| self.no_sets(value));
         let mark = s.enter();
         let local = self.bind(s, name, Sort::Let, value.as_ref().map(|value| value.ty));
-        let body = check(self, s);
+        let body = check(self, s, value.as_ref());
         s.leave(mark);
         if swallowed && (value.is_none() || body.is_none()) {
             for report in self.reports.list.iter_mut().skip(reported) {
@@ -51,7 +83,7 @@ impl Checker<'_> {
                 ));
             }
         }
-        self.as_call(s, name, local?, [value?, body?], span)
+        Some((local?, value?, body?))
     }
 
     /// What `make` makes of a part of it. A part that may be a fault is evaluated first, once: in

@@ -58,6 +58,9 @@ mod first_elements;
 mod first_values;
 mod fixed_directions;
 mod fold;
+mod form;
+#[cfg(test)]
+mod form_tests;
 mod geometry;
 mod global_names;
 mod hiding;
@@ -86,6 +89,7 @@ mod none_values;
 mod notations;
 mod notes;
 mod reports;
+mod rows;
 mod rules;
 mod state_fields;
 mod swapped_store;

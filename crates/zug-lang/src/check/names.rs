@@ -29,7 +29,8 @@ impl Checker<'_> {
     pub(super) fn name(&mut self, s: &mut Scope, name: &Name, hint: Option<DomainId>) -> Option<Expr> {
         if let Some(binding) = s.find(&name.text) {
             let local = binding.local?;
-            return Some(expr(ExprKind::Local(local), s.ty(local), name.span));
+            let kind = binding.known.clone().map_or(ExprKind::Local(local), ExprKind::Const);
+            return Some(expr(kind, s.ty(local), name.span));
         }
         if let Some(at) = self.names.global(&name.text) {
             return self.global_value(s, at, name);

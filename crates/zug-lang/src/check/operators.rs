@@ -6,6 +6,7 @@ use super::codes;
 use super::coerce::{constant, expr, singleton};
 use super::domain_tables::DomainTables;
 use super::expr::settled;
+use super::form::{Form, may_be_element};
 use super::input::CheckInput;
 use super::kinds::{hull, int, is_nothing};
 use super::reports::Reports;
@@ -76,42 +77,58 @@ impl Checker<'_> {
         [a, b]: [&ast::Expr; 2],
         hint: Option<DomainId>,
     ) -> Option<(Expr, Expr)> {
+        let forms = [self.form(s, a), self.form(s, b)];
         // In a family a set written out is a pattern, whatever stands beside it.
         let pattern = hint.filter(|_| s.context == Context::FAMILY);
-        match (self.names.hungry(s, a), self.names.hungry(s, b)) {
-            (true, true) => {
+        match forms.map(Form::is_hungry) {
+            [true, true] => {
                 // A name stands for a member there, and names beside that are those of cells.
-                let member = hint.filter(|_| pattern.is_none() && !(is_written(a) && is_written(b)));
+                let member =
+                    hint.filter(|_| pattern.is_none() && !forms.iter().all(|form| form.is_written()));
                 let of_cells = member.and_then(|family| self.domains.base(family));
                 self.pair(s, a, b, of_cells.or(hint))
             }
-            (true, false) => {
+            [true, false] => {
                 let second = self.expr(s, b, hint)?;
-                let first = self.expr(s, a, self.domains.expected_beside(&second, a, hint).or(pattern))?;
-                Some((first, second))
+                let expected = self.domains.expected_beside(&second, forms[0], hint);
+                Some((self.expr(s, a, expected.or(pattern))?, second))
             }
-            (false, true) => {
+            [false, true] => {
                 let first = self.expr(s, a, hint)?;
-                let second = self.expr(s, b, self.domains.expected_beside(&first, b, hint).or(pattern))?;
+                let expected = self.domains.expected_beside(&first, forms[1], hint);
+                let second = self.expr(s, b, expected.or(pattern))?;
                 Some((first, second))
             }
-            (false, false) => {
-                let (first, second) = (self.expr(s, a, hint), self.expr(s, b, hint));
-                let (first, second) = (first?, second?);
-                // What is expected of the whole is not expected beside a member.
-                match (self.domains.is_member(&first), self.domains.is_member(&second)) {
-                    (true, false) if hint.is_some() && self.domains.beside_side(&first) != hint => {
-                        let hint = self.domains.beside_side(&first);
-                        Some((first, self.expr(s, b, hint)?))
-                    }
-                    (false, true) if hint.is_some() && self.domains.beside_side(&second) != hint => {
-                        let hint = self.domains.beside_side(&second);
-                        Some((self.expr(s, a, hint)?, second))
-                    }
-                    _ => Some((first, second)),
-                }
+            // The side that may be a member goes first, so that no other is checked again.
+            [false, false] if is_first([b, a], [forms[1], forms[0]]) => {
+                let (second, first) = self.sides_with_domains(s, [(b, forms[1]), (a, forms[0])], hint)?;
+                Some((first, second))
             }
+            [false, false] => self.sides_with_domains(s, [(a, forms[0]), (b, forms[1])], hint),
         }
+    }
+
+    /// The operands of which each has a domain, in the order in which they are checked. What is
+    /// expected of the whole is not expected beside a member.
+    fn sides_with_domains(
+        &mut self,
+        s: &mut Scope,
+        [(a, form), (b, _)]: [(&ast::Expr, Form); 2],
+        hint: Option<DomainId>,
+    ) -> Option<(Expr, Expr)> {
+        let beside = |domains: &DomainTables, e: &Expr| {
+            if hint.is_some() && domains.is_member(e) { domains.beside_side(e) } else { hint }
+        };
+        let first = self.expr(s, a, hint);
+        let expected = first.as_ref().map_or(hint, |first| beside(&self.domains, first));
+        let second = self.expr(s, b, expected);
+        let (first, second) = (first?, second?);
+        let expected = beside(&self.domains, &second);
+        let of_members = hint.is_some_and(|family| first.ty.kind == Kind::Set(family));
+        if form == Form::Mixed && of_members && expected != hint {
+            return Some((self.expr(s, a, expected)?, second));
+        }
+        Some((first, second))
     }
 
     fn logical(
@@ -301,8 +318,8 @@ impl DomainTables {
 
     /// The domain of the names in `written`, which stands beside this operand. One that is always
     /// `none`, or always empty, has no domain: what is expected of the whole counts there.
-    fn expected_beside(&self, e: &Expr, written: &ast::Expr, hint: Option<DomainId>) -> Option<DomainId> {
-        match (is_nothing(e.ty.kind), is_written(written)) {
+    fn expected_beside(&self, e: &Expr, written: Form, hint: Option<DomainId>) -> Option<DomainId> {
+        match (is_nothing(e.ty.kind), written.is_written()) {
             (true, true) => hint,
             (true, false) => hint.map(|domain| self.base(domain).unwrap_or(domain)),
             (false, _) => self.beside_side(e),
@@ -420,13 +437,10 @@ fn sign(op: BinaryOp) -> &'static str {
     }
 }
 
-/// Whether an expression is made of sets written out and `none` alone.
-fn is_written(e: &ast::Expr) -> bool {
-    match &e.kind {
-        ast::ExprKind::Set(_) | ast::ExprKind::None => true,
-        ast::ExprKind::Binary(_, a, b, _) | ast::ExprKind::If(_, a, b) => is_written(a) && is_written(b),
-        _ => false,
-    }
+/// Whether the first of two operands that have domains is to be checked before the second: it may
+/// be a member of a family, and what the other is does not tell what the names in it mean.
+fn is_first([one, other]: [&ast::Expr; 2], forms: [Form; 2]) -> bool {
+    may_be_element(one) && (!may_be_element(other) || forms == [Form::Own, Form::Mixed])
 }
 
 /// Replaces `none` beside a set by the empty set.

@@ -4,7 +4,7 @@
 //! visible up to the end of their block. A name whose value is poisoned is bound without a local,
 //! so its uses cause no diagnostics.
 
-use crate::program::{DomainId, Frame, Kind, Local, LocalId, Type};
+use crate::program::{DomainId, Frame, Kind, Local, LocalId, Type, Value};
 use crate::source::Span;
 
 /// What an expression may read.
@@ -59,6 +59,8 @@ pub(super) struct Binding {
     pub(super) sort: Sort,
     /// Its local; `None` if the name is poisoned.
     pub(super) local: Option<LocalId>,
+    /// What it always is, if that is worked out.
+    pub(super) known: Option<Value>,
 }
 
 /// The names and locals of one body.
@@ -101,7 +103,7 @@ impl Scope {
     /// Makes a name visible; without a type it is poisoned and gets no local.
     pub(super) fn bind(&mut self, name: &str, span: Span, sort: Sort, ty: Option<Type>) -> Option<LocalId> {
         let local = ty.map(|ty| self.local(name, ty));
-        self.bindings.push(Binding { name: name.to_owned(), span, sort, local });
+        self.bindings.push(Binding { name: name.to_owned(), span, sort, local, known: None });
         local
     }
 

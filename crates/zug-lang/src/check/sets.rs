@@ -3,7 +3,7 @@
 use super::checker::Checker;
 use super::codes;
 use super::coerce::{constant, expr, singleton};
-use super::expr::is_choice;
+use super::form::{is_choice, is_written_out};
 use super::input::CheckInput;
 use super::kinds::hull;
 use super::scope::{Context, Scope};
@@ -153,26 +153,54 @@ impl Checker<'_> {
             _ => None,
         });
         let Some(family) = family else { return found };
-        let as_member = |(item, found): (&ast::Expr, Expr)| match is_written_set(item) {
+        let as_member = |(item, found): (&ast::Expr, Expr)| match is_written_out(item) {
             true => self.convert(found.clone(), Kind::Element(family)).unwrap_or(found),
             false => found,
         };
         items.iter().zip(found).map(as_member).collect()
     }
 
+    /// A member of a set of members of a family: of a choice, each arm is one.
     fn item_of(&mut self, s: &mut Scope, item: &ast::Expr, family: DomainId) -> Option<Expr> {
-        match is_written_set(item) || is_choice(item) && self.stands_for_member(s, item, family) {
-            true => self.typed(s, item, Kind::Element(family), None),
-            false => self.expr(s, item, Some(family)),
+        match &item.kind {
+            ast::ExprKind::Let(name, value, body) => self.deeper(item.span, |checker| {
+                let check = |checker: &mut Self, s: &mut Scope| checker.item_of(s, body, family);
+                checker.let_with(s, name, [value, body], item.span, check)
+            }),
+            ast::ExprKind::If(condition, a, b) => self.deeper(item.span, |checker| {
+                let condition = checker.condition(s, condition);
+                let arms = [checker.arm_of(s, a, family), checker.arm_of(s, b, family)];
+                let [Some(a), Some(b)] = arms else { return None };
+                checker.choice(
+                    condition,
+                    checker.both_as([a, b], Kind::Element(family)),
+                    Some(family),
+                    item.span,
+                )
+            }),
+            _ if is_written_out(item) => self.typed(s, item, Kind::Element(family), None),
+            _ => self.expr(s, item, Some(family)),
         }
     }
 
-    /// Whether both sides of a choice stand for a member of a family.
-    fn stands_for_member(&mut self, s: &Scope, item: &ast::Expr, family: DomainId) -> bool {
-        self.reports.muted += 1;
-        let found = self.typed(&mut s.clone(), item, Kind::Element(family), None);
-        self.reports.muted -= 1;
-        found.is_some()
+    /// An arm of such a choice: a set written out holds elements of the base.
+    fn arm_of(&mut self, s: &mut Scope, arm: &ast::Expr, family: DomainId) -> Option<Expr> {
+        match &arm.kind {
+            ast::ExprKind::Let(name, value, body) => self.deeper(arm.span, |checker| {
+                let check = |checker: &mut Self, s: &mut Scope| checker.arm_of(s, body, family);
+                checker.let_with(s, name, [value, body], arm.span, check)
+            }),
+            _ if is_written_out(arm) && !is_choice(arm) => self.expr(s, arm, self.domains.base(family)),
+            _ => self.item_of(s, arm, family),
+        }
+    }
+
+    /// Both expressions coerced to a kind, or as they are if one is of no such kind.
+    fn both_as(&self, [a, b]: [Expr; 2], kind: Kind) -> [Expr; 2] {
+        match (self.convert(a.clone(), kind), self.convert(b.clone(), kind)) {
+            (Some(a), Some(b)) => [a, b],
+            _ => [a, b],
+        }
     }
 
     /// Coerces the members of a literal to one kind: to elements of `hint` if all can be, else to
@@ -299,16 +327,6 @@ impl CheckInput<'_> {
             }
             _ => format!("write {numbers} for the numbers up to it, {alone} for this number alone"),
         }
-    }
-}
-
-/// Whether an expression is a set whose members are written out or told by binders, perhaps behind
-/// a `let`.
-fn is_written_set(e: &ast::Expr) -> bool {
-    match &e.kind {
-        ast::ExprKind::Set(_) | ast::ExprKind::Comprehension(..) => true,
-        ast::ExprKind::Let(_, _, body) => is_written_set(body),
-        _ => false,
     }
 }
 

@@ -72,7 +72,7 @@ impl Checker<'_> {
     /// meaning hangs on what is expected.
     pub(super) fn check_apart(&mut self, s: &mut Scope, all: &[ast::Expr]) {
         for e in all {
-            if !self.names.hungry(s, e) {
+            if !self.form(s, e).is_hungry() {
                 self.expr(s, e, None);
             }
         }

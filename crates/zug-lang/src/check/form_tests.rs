@@ -1,0 +1,126 @@
+//! Tests that two forms of one expression have one value: with `let` and without, with a name of
+//! nothing and with the word, and that choices within choices are checked in a few steps.
+
+use super::tests::{accepted, errors_beside};
+use crate::semantics::Semantics;
+
+const HEAD: &str = "game \"G\" players A, B board C = grid(3, 1)\n\
+    family P of C = { {a1}, {b1}, {a1, b1}, {b1, c1} }\n\
+    let gone = {} let off = none def empty = {}\n\
+    def ids(x: set of P or none) = x def idc(x: set of C or none) = x\n\
+    allow unused, repetition, constant\n";
+
+/// The text of the one move after `go`, that shows `shown`.
+fn shown(store: &str, shown: &str) -> String {
+    let text = format!(
+        "{HEAD}state {{ s: set of P, w: set of C, t: set of C = {{a1, b1}}, p: P = {{a1}}, n: 0..1 }}\n\
+         move go when n = 0 {{ n = 1 {store} }} move look when n = 1 as \"{{{shown}}}\" {{ n = 0 }}\n\
+         stuck => draw endless => draw"
+    );
+    let program = accepted(&text);
+    let semantics = Semantics::new(&program);
+    let line = semantics.read_moves(&semantics.start(), "go").unwrap_or_else(|_| panic!("{text}"));
+    let at = line.positions.last().expect("a position");
+    semantics.texts(at).expect("no fault").into_iter().map(|(_, text)| text).collect()
+}
+
+fn stored(value: &str) -> String {
+    shown(&format!("s = {value}"), "s")
+}
+
+#[test]
+fn what_stands_behind_a_let_has_the_value_that_it_has_alone() {
+    for (alone, others) in [
+        ("{a1, b1} + b1", &["(let k = 1 in {a1, b1}) + b1", "b1 + (let k = 1 in {a1, b1})"][..]),
+        ("{a1, b1} + b1", &["({a1, b1} + gone) + b1", "({a1, b1} + empty) + b1", "({a1, b1} + {}) + b1"]),
+        ("{a1, b1} + b1", &["{a1, b1} + (let k = gone in let j = 1 in k + b1)", "{a1, b1, off} + b1"]),
+        ("a1 + {b1, none}", &["a1 + {b1, off}", "a1 + (let k = off in {b1, k})", "a1 + {b1}"]),
+        ("{a1, b1} + none", &["(let k = 1 in {a1, b1}) + off", "{a1, b1} + union(k in 1..2: {})"]),
+        ("{a1, b1} + {b1}", &["{a1, b1} + (let k = 1 in {b1})", "(if n = 1 then {a1, b1} else {}) + {b1}"]),
+        (
+            "{{a1, b1}}",
+            &["{let k = 1 in {a1, b1}}", "{{a1} + {b1}}", "{if n = 1 then {a1} + {b1} else {a1}}"],
+        ),
+        ("p + {b1}", &["p + (let k = 1 in {b1})", "(let k = 1 in p) + (if n = 1 then {b1} else gone)"]),
+        ("{a1, b1} + p", &["(if n = 1 then {a1, b1} else t) + p", "p + (if n = 1 then {a1, b1} else t)"]),
+    ] {
+        for other in others {
+            assert_eq!(stored(other), stored(alone), "{other}, {alone}");
+        }
+    }
+    let asked = |value: &str| shown("", value);
+    assert_eq!(asked("ids((let k = 1 in {a1}) - a1) = none"), asked("ids({a1} - a1) = none"));
+    for choice in ["{a1} + {b1}", "if n = 1 then {a1, b1} else {a1}", "{a1, b1} - none", "{a1, b1}"] {
+        assert_eq!(asked(&format!("reach(a1, if n = 0 then p else {choice})")), "{a1, b1}", "{choice}");
+        let cells = format!("idc((if n = 0 then p else {choice}) + c1)");
+        assert_eq!(asked(&cells), "{a1, b1, c1}", "{choice}");
+        assert_eq!(asked(&format!("p in {{ if n = 1 then {{a1}} else {choice}, p }}")), "true", "{choice}");
+    }
+}
+
+#[test]
+fn a_family_behind_a_let_has_the_members_that_it_has_alone() {
+    let members = |family: &str| {
+        let text = format!(
+            "game \"G\" players A, B board C = grid(3, 1) family F of C = {family}\nallow unused, constant\n\
+             state {{ n: 0..1 }} move m when n = 0 as \"{{F}}\" {{ n = 1 }} stuck => draw"
+        );
+        let program = accepted(&text);
+        let semantics = Semantics::new(&program);
+        semantics.texts(&semantics.start()).expect("no fault")[0].1.clone()
+    };
+    for (alone, behind) in [
+        ("{ c1, east(c1) }", "let d = c1 in { d, east(d) }"),
+        ("C - {b1, east(c1)}", "let k = 1 in C - {b1, east(c1)}"),
+        ("{ {a1, b1} } + { b1 }", "let d = b1 in { {a1, d} } + { d }"),
+        ("{ {b1} } + {c1, none}", "{ {b1} } + (let k = 1 in {c1, none})"),
+        ("if 1 = 1 then {c1, east(c1)} else {a1}", "let k = 1 in if k = 1 then {c1, east(c1)} else {a1}"),
+        ("subsets({a1, b1}, 1..2)", "let all = {a1, b1} in let k = 2 in subsets(all, 1..k)"),
+    ] {
+        assert_eq!(members(behind), members(alone), "{behind}");
+    }
+}
+
+#[test]
+fn what_is_asked_for_in_a_set_is_decided_by_its_type() {
+    let errors = |home: &str| {
+        let declared = format!("enum Piece {{ man, king }} {home} state {{ q: Piece = man, n: 0..1 }}");
+        errors_beside(&declared, "move go when n = 0 and q not in home { n = 1 }").len()
+    };
+    let found = ["let home: set of C = {}", "let home: set of C = {a1}", "param home: set of C = {}"];
+    assert_eq!(found.map(errors), [1, 1, 1]);
+    assert_eq!(["let home = {}", "def home = if n = 1 then {} else none"].map(errors), [0, 0]);
+}
+
+/// Each form is within itself as often as brackets may nest.
+#[test]
+fn conditions_within_conditions_are_checked_once() {
+    for (form, levels) in [
+        ("p = (if % then {a1} else {b1})", 64),
+        ("s = {if % then {a1} else {b1}}", 64),
+        ("(if b then p else (if % then {a1} else {b1})) = p", 39),
+        ("p <= p <= (if % then {a1} else {b1})", 45),
+        ("(if % then a1 else b1) in p", 64),
+        ("ids((if % then {a1} else w) + p) = s", 39),
+        ("ids((let k% = 1 in (if % then {a1} else w)) + p) = s", 28),
+    ] {
+        let within = |e: String, at: usize| form.replacen("k%", &format!("k{at}"), 1).replace('%', &e);
+        let condition = (0..levels).fold("b".to_owned(), within);
+        accepted(&format!(
+            "{HEAD}state {{ s: set of P, w: set of C, p: P = {{a1}}, b: bool }}\n\
+             move go when not b {{ b = ({condition}) }} stuck => draw"
+        ));
+    }
+}
+
+#[test]
+fn choices_in_sets_of_sets_are_checked_once() {
+    let levels = 60;
+    let families: String =
+        (1..levels).map(|at| format!("family F{} of F{at} = {{ {{a1}}, {{b1}} }}\n", at + 1)).collect();
+    let set = (0..levels).fold("{a1}".to_owned(), |e, _| format!("{{ if b then {e} else {{b1}} }}"));
+    accepted(&format!(
+        "game \"G\" players A, B board C = grid(2, 1) allow unused\nfamily F1 of C = {{ {{a1}}, {{b1}} }}\n{families}\
+         state {{ s: set of F{levels}, b: bool }} move go when not b {{ b = true s = {set} }} stuck => draw"
+    ));
+}

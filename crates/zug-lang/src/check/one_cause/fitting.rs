@@ -87,7 +87,8 @@ fn candidates<'a>(look: &Look<'a>) -> impl Iterator<Item = Candidate<'a>> {
 /// Whether a help leaves it open which name is meant.
 fn is_open(help: &str) -> bool {
     let declares = help.starts_with("declare it") && !help.starts_with("declare it: write");
-    declares || help.starts_with("the elements of") || help.contains(" only: store in a field ")
+    let sets = help.starts_with("leave this fact out") || help.starts_with("what can be set");
+    declares || sets || help.starts_with("the elements of") || help.contains(" only: store in a field ")
 }
 
 /// The players, or the elements of an enum.
@@ -126,6 +127,11 @@ impl Lost<'_> {
         !(of_family && of_set)
     }
 
+    /// Whether facts set something of this name.
+    fn is_setting(&self) -> bool {
+        self.report.message.ends_with(" to set")
+    }
+
     /// What the report offers now: where it says what is meant and offers no edit, it stays.
     fn offered(&self) -> Option<Vec<Fix>> {
         let help = self.report.help.as_deref().unwrap_or_default();
@@ -162,6 +168,7 @@ impl Lost<'_> {
 
     /// The report that tells how the name is declared, where one that fits stands for another thing.
     fn declared_like(&self, look: &Look, like: &Candidate) -> Option<Cause> {
+        (!self.is_setting()).then_some(())?;
         let is_told = |help: &str| help.starts_with("the elements of") || self.told_declaration().is_some();
         let declaration = self.declaration(look, like)?;
         (!self.report.help.as_deref().is_some_and(is_told)).then_some(())?;
@@ -224,6 +231,9 @@ fn likeness(look: &Look, words: &Words, lost: &Lost, each: &Candidate) -> i32 {
     let known: Vec<Span> =
         words.places(&each.name.text, each.scope).into_iter().filter(|at| *at != each.name.span).collect();
     let text = &look.game.text;
+    if lost.is_setting() {
+        return likeness_of_setting(look, words, lost, each);
+    }
     let lines = |places: &[Span]| places.iter().map(|at| line_of(text, *at)).collect::<BTreeSet<_>>();
     let around = |places: &[Span]| places.iter().flat_map(|at| beside(text, *at)).collect::<BTreeSet<_>>();
     let (left, used) = (around(&lost.uses), around(&known));
@@ -232,6 +242,22 @@ fn likeness(look: &Look, words: &Words, lost: &Lost, each: &Candidate) -> i32 {
     let together = lines(&lost.uses).intersection(&lines(&known)).count().min(3) as i32;
     let rare = if is_rarest(look, words, lost, each) { 4 } else { 0 };
     alike + missing(look, lost, each, &known) + rare - 2 * together
+}
+
+/// How likely a param or a field is the one that facts set by another name: one that no fact sets.
+fn likeness_of_setting(look: &Look, words: &Words, lost: &Lost, each: &Candidate) -> i32 {
+    let facts = look.game.items.iter().filter(|item| is_fact(item));
+    let is_set = facts.clone().any(|item| !words.places(&each.name.text, item.span).is_empty());
+    let beside = |item: &Item| {
+        let here = |name: &str| !words.places(name, item.span).is_empty();
+        here(lost.name) && here(&each.name.text)
+    };
+    match each.declared(look) {
+        None => -1,
+        Some(_) if facts.clone().any(beside) => -1,
+        Some(_) if is_set => 0,
+        Some(_) => ALIKE,
+    }
 }
 
 /// Whether an element stands less often than each other one of its kind: rules speak of all of them

@@ -269,7 +269,8 @@ impl<'a> Look<'a> {
 
     /// The unknown names that are reported, each with its report.
     fn unknown(&self) -> impl Iterator<Item = (&'a str, &'a Diagnostic)> {
-        let unknown = self.errors.iter().filter(|report| report.code == super::codes::UNKNOWN_NAME);
+        let codes = [super::codes::UNKNOWN_NAME, super::codes::UNKNOWN_SETTING];
+        let unknown = self.errors.iter().filter(move |report| codes.contains(&report.code));
         unknown.filter_map(|report| {
             let mut quoted = report.message.split('`');
             quoted.next().filter(|begin| begin.starts_with("there is no"))?;
@@ -298,5 +299,7 @@ fn before(at: Span) -> Span {
     Span { end: at.start, ..at }
 }
 
+#[cfg(test)]
+mod renaming_tests;
 #[cfg(test)]
 mod tests;

@@ -25,6 +25,7 @@ mod players;
 mod renamed;
 mod rule_players;
 mod same_index;
+mod sets_and_elements;
 mod shows;
 
 use super::parts::parts;
@@ -74,12 +75,13 @@ struct Look<'a> {
 /// A search for one kind of slip.
 type Search = fn(&Look) -> Vec<Cause>;
 
-const SEARCHES: [Search; 10] = [
+const SEARCHES: [Search; 11] = [
     duplicates::search,
     hidden::search,
     players::search,
     declarations::search,
     declared_values::search,
+    sets_and_elements::search,
     domains::search,
     conditions::search,
     shows::search,

@@ -2,7 +2,7 @@
 //! fit wherever the old one is left, the one that is used alike is told.
 //!
 //! A use is alike where the same words and signs stand beside it. Two names on one line are two
-//! things, and a field that no move stores to, or that nothing reads, misses the uses that are left.
+//! things. A field that no move stores to, or that nothing reads, misses the uses that are left.
 
 use super::declared_names::{Sort, Words, declared, uses};
 use super::{Cause, Look, Ranked, without_fixes};

@@ -29,8 +29,8 @@ fn the_last(_: &str, uses: &[Span]) -> Vec<Span> {
     if uses.len() < 2 { Vec::new() } else { uses.last().copied().into_iter().collect() }
 }
 
-/// The names that a definition declares, each with its place: values, tables, functions, players and
-/// elements.
+/// The names that a definition declares, each with its place: values, tables, functions, players
+/// and elements.
 fn names(game: &Game) -> Vec<(String, Span)> {
     let of_items = game.items.iter().flat_map(|item| match &item.kind {
         ItemKind::Move(_) => Vec::new(),

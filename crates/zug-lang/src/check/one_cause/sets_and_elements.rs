@@ -1,5 +1,5 @@
-//! A field or a param that is declared as one element, where sets are stored or where it begins with
-//! one; and the other way round.
+//! A field or a param that is declared as one element, where sets are stored or where it begins
+//! with one; and the other way round.
 
 use super::declared_names::Sort;
 use super::{Cause, Look};
@@ -97,8 +97,8 @@ fn changed_like_a_set(look: &Look, declared: &Declared) -> Option<Span> {
     change(look, declared).filter(|_| is_refused)
 }
 
-/// A place where an error says that it is a set, where no statement puts anything in. Unless it begins
-/// with an element, one such place may be the slip.
+/// A place where an error says that it is a set, where no statement puts anything in. Unless it
+/// begins with an element, one such place may be the slip.
 fn asked_like_an_element(look: &Look, declared: &Declared) -> Option<Span> {
     let name = &declared.name.text;
     let is_it = |e: &Expr| match &e.kind {

@@ -166,7 +166,7 @@ impl Lost<'_> {
         self.edit(meant).into_iter().fold(said, |said, fix| said.likely(fix.span, fix.text)).into()
     }
 
-    /// The report that tells how the name is declared, where one that fits stands for another thing.
+    /// The report that tells how the name is declared, where one that fits is another thing.
     fn declared_like(&self, look: &Look, like: &Candidate) -> Option<Cause> {
         (!self.is_setting()).then_some(())?;
         let is_told = |help: &str| help.starts_with("the elements of") || self.told_declaration().is_some();
@@ -193,8 +193,8 @@ impl Lost<'_> {
         self.uses.iter().map(fix).collect()
     }
 
-    /// How the name can be declared: as the report says, or as a field or a param is that fits in its
-    /// places.
+    /// How the name can be declared: as the report says, or as a field or a param is that fits
+    /// wherever it stands.
     fn declaration(&self, look: &Look, like: &Candidate) -> Option<String> {
         if let Some(told) = self.told_declaration() {
             return Some(told.to_owned());

@@ -83,7 +83,7 @@ impl Piece<'_> {
         edits.find(|edit| self.makes_whole(edit))
     }
 
-    /// The bracket that a closing one lacks, within a word that is two words of the text: `menWhite]`.
+    /// The bracket that a closing one lacks, within a word that is two words: `menWhite]`.
     pub(super) fn opener(&self, report: &Diagnostic) -> Option<Edit> {
         let closer = self.text.get(report.span().start as usize..report.span().end as usize)?;
         let opener = match closer {

@@ -211,7 +211,7 @@ impl<'t> Piece<'t> {
         low.chain(split).chain(stray.map(without)).chain(more).chain(less.map(without)).chain(marks)
     }
 
-    /// The least number of a range that begins with `..`: things are counted from 1, amounts from 0.
+    /// The least number of a range that begins with `..`: things count from 1, amounts from 0.
     fn least(&self, at: usize) -> Option<Edit> {
         let place = self.range(at).filter(|place| &self.text[place.clone()] == "..")?;
         let before = self.text[self.bounds.start..place.start].trim_end();

@@ -67,9 +67,9 @@ const main = await bundled("main.js");
 mkdirSync(output, { recursive: true });
 writeFileSync(join(output, "served.html"), page([data("library", json(library)), inPage(main)], true));
 
-/** What is packed by xz, in letters. Of the module a byte tells nothing by where it stands, so `pb` is 0. */
-function packed(bytes) {
-  const options = ["--format=xz", "--check=crc32", "--lzma2=preset=9e,lc=4,pb=0", "--stdout"];
+/** What is packed by xz, in letters. A byte tells nothing by where it stands, so `pb` is 0; more of it tells what comes in the module than in a script. */
+function packed(bytes, bits = 4) {
+  const options = ["--format=xz", "--check=crc32", `--lzma2=preset=9e,lc=${bits},pb=0`, "--stdout"];
   return execFileSync("xz", options, { input: bytes, maxBuffer: 1 << 28 }).toString("base64");
 }
 
@@ -77,7 +77,7 @@ const worker = data("worker", json(await bundled("worker.js")));
 if (module) {
   const examples = data("library", packed(JSON.stringify(library)));
   const start = inPage(await bundled("start.js"));
-  const whole = page([examples, worker, data("module", packed(readFileSync(module))), data("main", packed(main)), start], false);
+  const whole = page([examples, worker, data("module", packed(readFileSync(module))), data("main", packed(main, 3)), start], false);
   writeFileSync(join(output, "index.html"), whole);
   writeFileSync(join(output, "sw.js"), text("sw.js"));
   writeFileSync(join(output, "book.js"), await bundled("book.js"));

@@ -1,15 +1,12 @@
 //! Turns on one mutant after the other and runs the tests that reach it.
 
-use crate::test_runs::{End, Test, WORKERS, reached_file, take};
+use crate::test_runs::{End, Test, WORKERS, reached_file, seconds, take};
 use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
-
-/// No further test of a mutant is begun after this.
-const BUDGET: Duration = Duration::from_secs(25);
 
 /// A row of `mutants.tsv`.
 pub struct Mutant {
@@ -41,6 +38,8 @@ struct Judge {
     tests: Vec<Timed>,
     /// The tests that reach a mutant, the fastest first.
     reaching: HashMap<u32, Vec<usize>>,
+    /// No further test of a mutant is begun after this.
+    budget: Duration,
     /// How many mutants of a file a test has killed.
     kills: Mutex<HashMap<(String, usize), usize>>,
 }
@@ -109,7 +108,7 @@ impl Judge {
             tests.push(Timed { test, time: Duration::from_millis(millis.parse().expect("a time")) });
         }
         reaching.values_mut().for_each(|list| list.sort_by_key(|test| tests[*test].time));
-        Judge { tests, reaching, kills: Mutex::default() }
+        Judge { tests, reaching, budget: seconds("BUDGET", 25), kills: Mutex::default() }
     }
 
     /// Runs the tests that reach a mutant until one fails, and gives the row of the table.
@@ -121,7 +120,7 @@ impl Judge {
             state = "not reached";
         }
         for test in &tests {
-            if begin.elapsed() > BUDGET {
+            if begin.elapsed() > self.budget {
                 state = "survived so far";
                 break;
             }

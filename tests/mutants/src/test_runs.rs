@@ -8,11 +8,14 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// A test that takes longer than this without a mutant is left out.
-const LONGEST: Duration = Duration::from_secs(8);
-
 /// Tests that run at the same time.
 pub const WORKERS: usize = 2;
+
+/// The seconds that a variable of the environment gives.
+pub fn seconds(variable: &str, otherwise: u64) -> Duration {
+    let given = std::env::var(variable).ok();
+    Duration::from_secs(given.map_or(otherwise, |given| given.parse().expect("whole seconds")))
+}
 
 /// A test of a binary.
 pub struct Test {
@@ -71,9 +74,10 @@ fn wait(child: &mut Child, begin: Instant, limit: Duration) -> End {
 }
 
 /// Runs each test alone without a mutant, and writes how long it takes (`tests.tsv`) and what it
-/// reaches (`reached/`).
+/// reaches (`reached/`). Tests that take longer than `LONGEST` are left out.
 pub fn time_tests(folder: &Path) {
     fs::create_dir_all(folder.join("reached")).expect("a folder");
+    let longest = seconds("LONGEST", 12);
     let all = list_tests(folder);
     let next = Mutex::new(all.iter().enumerate());
     let rows = Mutex::new(vec![String::new(); all.len()]);
@@ -81,7 +85,7 @@ pub fn time_tests(folder: &Path) {
         while let Some((index, test)) = take(&next) {
             let file = reached_file(folder, index);
             let _ = fs::remove_file(&file);
-            let (end, took) = test.run(("MUTANT_REACHED", &file.to_string_lossy()), LONGEST);
+            let (end, took) = test.run(("MUTANT_REACHED", &file.to_string_lossy()), longest);
             let state = match end {
                 End::Passed => "passed",
                 End::Failed => "failed",

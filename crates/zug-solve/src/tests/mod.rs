@@ -15,4 +15,5 @@ mod stacks;
 mod strong;
 mod subset_dp;
 mod toys;
+mod verdicts;
 mod within;

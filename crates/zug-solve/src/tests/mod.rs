@@ -11,6 +11,7 @@ mod limits;
 mod node_kayles;
 mod plain_subtrees;
 mod set_colouring;
+mod solved_table;
 mod stacks;
 mod strong;
 mod subset_dp;

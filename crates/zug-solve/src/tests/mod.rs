@@ -1,6 +1,7 @@
 //! Properties of the solvers: toy games given as graphs, deep play, limits and faults.
 
 mod breakage;
+mod depth_limited;
 mod dfpn;
 mod edges;
 mod estimate;

@@ -1,5 +1,6 @@
 //! Properties of the solvers: toy games given as graphs, deep play, limits and faults.
 
+mod answers;
 mod breakage;
 mod depth_limited;
 mod dfpn;

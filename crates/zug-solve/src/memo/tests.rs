@@ -82,6 +82,30 @@ fn values_too_large_for_an_entry_stay_sound() {
     }
 }
 
+/// The last value that a bound of so many bits stands for, and the first one beyond.
+#[test]
+fn values_at_the_edge_of_an_entry_come_back_and_those_beyond_become_weaker() {
+    for (range, least, most) in
+        [((-8, 8), -8, 22), ((0, 0), 0, 0), ((-1, 1), -1, 1), ((-1, 2), -1, 5), ((0, 30), 0, 30)]
+    {
+        let mut table = TranspositionTable::Packed(
+            PackedTable::new(EntryLayout::new(20, range).unwrap(), 1 << 20).unwrap(),
+        );
+        let mut memo = table.open();
+        let mut stored = |key, value| {
+            let place = slot(&memo, key, false);
+            memo.store(&place, value, Window::OPEN, None, 1);
+            bounds(memo.probe(&place))
+        };
+        assert_eq!(stored(1, most), (most, most), "{range:?}");
+        assert_eq!(stored(2, least), (least, least), "{range:?}");
+        for beyond in 1..5 {
+            assert_eq!(stored(2 * beyond as u64 + 1, most + beyond), (most, Value::MAX), "{range:?}");
+            assert_eq!(stored(2 * beyond as u64 + 2, least - beyond), (Value::MIN, least), "{range:?}");
+        }
+    }
+}
+
 #[test]
 fn a_growing_table_keeps_what_it_holds() {
     for mut table in tables(1 << 24) {

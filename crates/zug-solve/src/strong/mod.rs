@@ -120,6 +120,18 @@ pub fn solve_strong<G: Game + Sync, S: PositionIndexing<G>>(
     }
 }
 
+/// The same, by nothing but where moves lead: none where another solver would be asked.
+#[cfg(test)]
+pub(super) fn by_move_graph<G: Game + Sync, S: PositionIndexing<G>>(
+    game: &G,
+    indexing: &S,
+    domain: ValueDomain,
+    threads: usize,
+) -> Option<Census<G::Move>> {
+    let limits = Limits::default();
+    move_graph::solve_move_graph(game, &game.start(), indexing, domain, threads, &limits).ok()
+}
+
 /// The same, with nothing kept but the positions and what they are worth: moves are played again
 /// when they are asked for.
 ///

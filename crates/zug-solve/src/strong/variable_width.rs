@@ -66,4 +66,14 @@ mod tests {
             assert_eq!(list.bytes(), 3 * bytes, "{most}");
         }
     }
+
+    #[test]
+    fn the_least_number_of_so_many_bytes_takes_no_more() {
+        for (number, bytes) in
+            [(-128, 1), (-129, 2), (-32_768, 2), (-32_769, 4), (-1 << 31, 4), (i64::MIN, 8)]
+        {
+            let list = VariableWidth::of([number].into_iter());
+            assert_eq!((list.get(0), list.bytes()), (number, bytes));
+        }
+    }
 }

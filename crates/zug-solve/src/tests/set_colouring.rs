@@ -230,4 +230,44 @@ fn what_is_no_game_is_refused() {
     assert!(solver(game(128, Condition::Is(false))).is_none());
     assert!(solver(game(3, Condition::AtLeast(1, 1 << 3))).is_none());
     assert!(solver(game(3, Condition::Joined(Box::default()))).is_none());
+    for (after, before, sound) in [(3, 3, true), (3, 2, false), (2, 3, false), (3, 4, false), (4, 3, false)] {
+        let (after, before) = (vec![0; after], vec![0; before]);
+        let joined = Joining { after, before, from: 0b001, to: 0b100 };
+        assert_eq!(solver(game(3, Condition::Joined(Box::new(joined)))).is_some(), sound);
+    }
+}
+
+/// Each player wins by one element of his own. Who moves takes his and wins, but the conditions do
+/// not shut out each other: the other player could have had his element first.
+#[test]
+fn a_move_that_wins_at_once_is_not_told_where_the_other_condition_could_hold() {
+    let wins = |second| [Condition::AtLeast(1, 0b01), Condition::AtLeast(second, 0b10)];
+    let win = |second, mover| {
+        let game = SetColouring { elements: 2, wins: wins(second), may_win: wins(second) };
+        SetColouringSolver::new(game, 1 << 20, &Limits::default()).unwrap().win([0, 0], mover)
+    };
+    assert_eq!(win(1, Player::First), Err(ColouringError::Undecided { positions: 1 }));
+    assert_eq!(win(1, Player::Second), Err(ColouringError::Undecided { positions: 1 }));
+    // Two of a set of one element are never taken: the other condition never holds.
+    assert_eq!(win(2, Player::First), Ok(Some(0b01)));
+}
+
+/// Each player needs five of nine elements, and the second has one: he wins whatever the first
+/// takes, by what is left of the nine. So no other element is worth a try, however many there are.
+#[test]
+fn moves_outside_of_a_carrier_are_not_tried() {
+    let of_nine = Condition::AtLeast(5, (1 << 9) - 1);
+    let positions = |more: usize| {
+        let wins = [of_nine.clone(), of_nine.clone()];
+        let game = SetColouring { elements: 9 + more, may_win: wins.clone(), wins };
+        let mut solver = SetColouringSolver::new(game, 1 << 20, &Limits::default()).unwrap();
+        assert_eq!(solver.win([0, 1], Player::First), Ok(None));
+        solver.statistics().positions
+    };
+    let few = positions(0);
+    assert!(few > 50, "{few}");
+    for more in [1, 2, 4, 8] {
+        // The order of the moves is another, as it depends on chance.
+        assert!(positions(more) <= few + few / 8, "{more}: {} for {few}", positions(more));
+    }
 }

@@ -89,6 +89,7 @@ fn any_tiers_that_no_move_goes_back_in_give_what_minimax_gives() {
             assert_eq!(census.value, solved(&game).value, "{game:?}");
             let compact = solve_compact(&game, &game.start(), &indexing, domain, threads, &limits).unwrap();
             assert_eq!(essence(&census), essence(&compact), "tiers of {size}: {game:?}");
+            assert_same_by_move_graph(&game, &indexing, domain, threads, &compact);
             tables.push((size, census.table, census.digest));
         }
         assert_eq!((tables[0], tables[2]), (tables[1], tables[3]), "threads change no table");
@@ -96,6 +97,18 @@ fn any_tiers_that_no_move_goes_back_in_give_what_minimax_gives() {
         let census = retrograde_census(&game, &game.start(), domain, &Limits::default()).unwrap();
         assert_eq!(counts(&census), right, "retrograde: {game:?}");
     }
+}
+
+/// The move graph comes to its end, and no other solver has to be asked.
+fn assert_same_by_move_graph(
+    game: &Toy,
+    indexing: &Nodes,
+    domain: ValueDomain,
+    threads: usize,
+    right: &Census<usize>,
+) {
+    let found = strong::by_move_graph(game, indexing, domain, threads).expect("there is room for moves");
+    assert_eq!(essence(&found), essence(right), "{threads} threads, tiers of {}: {game:?}", indexing.size);
 }
 
 /// The census without its memory and work.
@@ -186,6 +199,82 @@ fn as_many_moves_as_a_head_counts_and_more_are_told_the_same() {
             assert_eq!(counts(&census), right, "{moves} moves, tiers of {size}");
             let compact = solve_compact(&game, &game.start(), &indexing, domain, threads, &limits).unwrap();
             assert_eq!(essence(&census), essence(&compact), "{moves} moves, tiers of {size}");
+        }
+    }
+}
+
+/// A row of nodes, each with a move that loses and then a move to the next one, the last of which
+/// is won: positions of a tier are found one after the other, so that a part of a tier has several
+/// chunks.
+fn row(length: usize) -> Toy {
+    let end = |payoff| ToyNode { mover: Player::First, edges: Vec::new(), payoff, endless: 0 };
+    let mover = |n: usize| if n.is_multiple_of(2) { Player::First } else { Player::Second };
+    let node = |n: usize| ToyNode {
+        mover: mover(n),
+        edges: vec![(length + n % 2, 0), (if n + 1 == length { length + 1 } else { n + 1 }, 0)],
+        payoff: 0,
+        endless: 0,
+    };
+    Toy { nodes: (0..length).map(node).chain([end(-1), end(1)]).collect() }
+}
+
+#[test]
+fn a_line_goes_on_through_all_chunks_and_tiers_to_its_end() {
+    for length in [1, 2, 40, 100, 101] {
+        let game = row(length);
+        let limits = Limits::default();
+        let question = SolveQuestion { distance: true, line: true, ..SolveQuestion::VALUE };
+        let right = solve_minimax(&game, &game.start(), question, &limits, Termination::Ends).unwrap();
+        assert_eq!(right.line.len(), length, "nobody leaves the row");
+        for (size, threads) in [(1, 1), (7, 2), (33, 1), (1000, 1), (1000, 2)] {
+            let indexing = Nodes { size, turned: false };
+            let domain = ValueDomain::Plies;
+            let found = strong::by_move_graph(&game, &indexing, domain, threads).expect("there is room");
+            assert_eq!((found.value, found.plies), (right.value, right.distance), "{length}, {size}");
+            assert_eq!(found.line, right.line, "{length}, tiers of {size}");
+            let compact = solve_compact(&game, &game.start(), &indexing, domain, threads, &limits).unwrap();
+            assert_eq!(essence(&found), essence(&compact), "{length}, tiers of {size}");
+        }
+    }
+}
+
+/// The nodes of a tier, of [`layered`].
+const LAYER: usize = 50;
+
+/// A root in a tier of its own, two tiers of nodes with moves to the next one, and one of ends that
+/// are worth from `-most` to `most`, both included.
+fn layered(most: Value) -> Toy {
+    let mut random = Random(most as u64);
+    let mut to_layer = |layer: usize, count: usize| {
+        let mover = if random.below(2) == 0 { Player::First } else { Player::Second };
+        let edges = (0..count).map(|_| (layer * LAYER + random.below(LAYER as u64) as usize, 0)).collect();
+        ToyNode { mover, edges, payoff: 0, endless: 0 }
+    };
+    // The first tier has no other node that is reached.
+    let first: Vec<ToyNode> = (0..LAYER).map(|_| to_layer(1, 2 * LAYER)).collect();
+    let inner: Vec<ToyNode> =
+        [vec![2; LAYER], vec![3; LAYER]].concat().iter().map(|to| to_layer(*to, 5)).collect();
+    let end = |at: usize| {
+        let payoff = [most, -most].get(at).copied().unwrap_or(at as Value % most);
+        ToyNode { mover: Player::First, edges: Vec::new(), payoff, endless: 0 }
+    };
+    Toy { nodes: first.into_iter().chain(inner).chain((0..LAYER).map(end)).collect() }
+}
+
+/// Where moves that gain nothing lead to one tier alone, whose positions are worth what fits into
+/// bytes, a list of bytes is read in another way.
+#[test]
+fn worth_at_the_edge_of_a_byte_is_told_as_minimax_tells_it() {
+    for most in [1, 126, 127, 128, 129, 1000] {
+        let game = layered(most);
+        let right = one_by_one(&game, true);
+        let worth = |value| right.keys().any(|(other, ..)| *other == value);
+        assert!(worth(most) && worth(-most), "both are reached");
+        for (size, threads) in [(LAYER, 1), (LAYER, 2), (1000, 1)] {
+            let (indexing, domain) = (Nodes { size, turned: false }, ValueDomain::Points);
+            let found = strong::by_move_graph(&game, &indexing, domain, threads).expect("there is room");
+            assert_eq!(counts(&found), right, "{most}, tiers of {size}");
+            assert_eq!(found.value, solved(&game).value, "{most}, tiers of {size}");
         }
     }
 }

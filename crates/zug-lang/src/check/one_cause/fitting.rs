@@ -244,7 +244,8 @@ fn likeness(look: &Look, words: &Words, lost: &Lost, each: &Candidate) -> i32 {
     alike + missing(look, lost, each, &known) + rare - 2 * together
 }
 
-/// How likely a param or a field is the one that facts set by another name: one that no fact sets.
+/// How likely a param is the one that facts set by another name: one that no fact sets. A field has
+/// a value that facts seldom set, so that another name is no field by that alone.
 fn likeness_of_setting(look: &Look, words: &Words, lost: &Lost, each: &Candidate) -> i32 {
     let facts = look.game.items.iter().filter(|item| is_fact(item));
     let is_set = facts.clone().any(|item| !words.places(&each.name.text, item.span).is_empty());
@@ -252,11 +253,12 @@ fn likeness_of_setting(look: &Look, words: &Words, lost: &Lost, each: &Candidate
         let here = |name: &str| !words.places(name, item.span).is_empty();
         here(lost.name) && here(&each.name.text)
     };
+    let is_field = look.field(&each.name.text).is_some();
     match each.declared(look) {
-        None => -1,
-        Some(_) if facts.clone().any(beside) => -1,
+        Some(_) if is_field || facts.clone().any(beside) => -1,
         Some(_) if is_set => 0,
         Some(_) => ALIKE,
+        None => -1,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Several names that may be meant at one place: each is tried there, and one is told if it alone
 //! mends it.
 
-use super::{Cause, Look, Ranked, Reading, STEPS, WITH_RIVALS, fitting};
+use super::{Cause, FittingNames, Look, Reading, STEPS, WITH_RIVALS, fitting};
 use crate::diagnostic::Diagnostic;
 
 /// The most edits that are tried.
@@ -38,7 +38,7 @@ pub(super) fn chosen(
         if tries == 0 || done[ranked.error] {
             continue;
         }
-        let (edit, explains) = match first_that_mends(look, ranked, &mut tries, read) {
+        let (edit, explains) = match first_that_fixes(look, ranked, &mut tries, read) {
             Some(found) => found,
             None => continue,
         };
@@ -50,20 +50,20 @@ pub(super) fn chosen(
 
 /// The first edit that mends an error, unless the error offers one that does, with the errors that
 /// it explains.
-fn first_that_mends(
+fn first_that_fixes(
     look: &Look,
-    ranked: Ranked,
+    ranked: FittingNames,
     tries: &mut usize,
     read: &dyn Fn(&str) -> Reading,
 ) -> Option<(Cause, Vec<usize>)> {
-    let mut mends = |edit: &Cause| {
+    let mut explained = |edit: &Cause| {
         *tries = tries.checked_sub(1)?;
         look.explains(edit, read).filter(|explains| explains.contains(&ranked.error))
     };
     let report = look.errors[ranked.error].clone();
     let offered = Cause::from(report).trying(ranked.offered);
-    if mends(&offered).is_some() {
+    if explained(&offered).is_some() {
         return None;
     }
-    ranked.edits.into_iter().find_map(|edit| mends(&edit).map(|explains| (edit, explains)))
+    ranked.edits.into_iter().find_map(|edit| explained(&edit).map(|explains| (edit, explains)))
 }

@@ -5,7 +5,7 @@
 //! things. A field that no move stores to, or that nothing reads, misses the uses that are left.
 
 use super::declared_names::{Sort, Words, declared, uses};
-use super::{Cause, Look, Ranked, without_fixes};
+use super::{Cause, FittingNames, Look, without_fixes};
 use crate::check::parts::parts;
 use crate::diagnostic::{Applicability, Diagnostic, Fix};
 use crate::source::Span;
@@ -28,20 +28,20 @@ struct Candidate<'a> {
 }
 
 /// A name that nothing declares, and the places where it stands.
-struct Lost<'a> {
+struct UndeclaredName<'a> {
     name: &'a str,
     report: &'a Diagnostic,
     uses: Vec<Span>,
 }
 
 /// The searches for all names that nothing declares.
-pub(super) fn search(look: &Look) -> Vec<Ranked> {
+pub(super) fn search(look: &Look) -> Vec<FittingNames> {
     let words = Words::of(&look.game.text, look.game.span.file);
     look.unknown().filter_map(|(name, report)| for_name(look, &words, name, report)).collect()
 }
 
-fn for_name(look: &Look, words: &Words, name: &str, report: &Diagnostic) -> Option<Ranked> {
-    let lost = Lost { name, report, uses: uses(look, words, name, report) };
+fn for_name(look: &Look, words: &Words, name: &str, report: &Diagnostic) -> Option<FittingNames> {
+    let lost = UndeclaredName { name, report, uses: uses(look, words, name, report) };
     let mut fitting: Vec<(i32, Candidate)> = candidates(look)
         .filter(|each| each.name.text != name && lost.takes(look, each, words))
         .map(|each| (likeness(look, words, &lost, &each), each))
@@ -59,7 +59,7 @@ fn for_name(look: &Look, words: &Words, name: &str, report: &Diagnostic) -> Opti
     };
     let edits: Vec<Cause> = fitting.iter().filter_map(edit).take(TRIED).collect();
     (!lost.uses.is_empty() && !edits.is_empty()).then_some(())?;
-    Some(Ranked { error: look.number(report)?, offered: lost.offered()?, edits })
+    Some(FittingNames { error: look.number(report)?, offered: lost.offered()?, edits })
 }
 
 /// Whether the likeliest name is one of several elements that are used alike: none of them is meant
@@ -99,7 +99,7 @@ fn elements(item: &Item) -> &[Name] {
     }
 }
 
-impl Lost<'_> {
+impl UndeclaredName<'_> {
     /// Whether a declared name is of the sort that stands where this one does.
     fn takes(&self, look: &Look, each: &Candidate, words: &Words) -> bool {
         let behind = |sign| self.uses.iter().any(|at| words.behind(*at) == Some(sign));
@@ -169,9 +169,10 @@ impl Lost<'_> {
     /// The report that tells how the name is declared, where one that fits is another thing.
     fn declared_like(&self, look: &Look, like: &Candidate) -> Option<Cause> {
         (!self.is_setting()).then_some(())?;
-        let is_told = |help: &str| help.starts_with("the elements of") || self.told_declaration().is_some();
+        let is_offered =
+            |help: &str| help.starts_with("the elements of") || self.offered_declaration().is_some();
         let declaration = self.declaration(look, like)?;
-        (!self.report.help.as_deref().is_some_and(is_told)).then_some(())?;
+        (!self.report.help.as_deref().is_some_and(is_offered)).then_some(())?;
         let said = self.beside(like).help(format!("declare it: {declaration}"));
         Some(Cause::from(said).trying(self.edit(like)))
     }
@@ -196,8 +197,8 @@ impl Lost<'_> {
     /// How the name can be declared: as the report says, or as a field or a param is that fits
     /// wherever it stands.
     fn declaration(&self, look: &Look, like: &Candidate) -> Option<String> {
-        if let Some(told) = self.told_declaration() {
-            return Some(told.to_owned());
+        if let Some(offered) = self.offered_declaration() {
+            return Some(offered.to_owned());
         }
         let declared = like.declared(look)?;
         let text = look.text(declared.span);
@@ -209,9 +210,9 @@ impl Lost<'_> {
     }
 
     /// The declaration that the report offers, where it is written out from the uses.
-    fn told_declaration(&self) -> Option<&str> {
-        let told = self.report.help.as_deref()?.strip_prefix("declare it: ")?;
-        Some(told).filter(|told| !told.starts_with("`let ") || told.contains("set of"))
+    fn offered_declaration(&self) -> Option<&str> {
+        let offered = self.report.help.as_deref()?.strip_prefix("declare it: ")?;
+        Some(offered).filter(|offered| !offered.starts_with("`let ") || offered.contains("set of"))
     }
 }
 
@@ -227,7 +228,7 @@ impl Candidate<'_> {
 }
 
 /// How alike the uses of a declared name are to those of a lost one.
-fn likeness(look: &Look, words: &Words, lost: &Lost, each: &Candidate) -> i32 {
+fn likeness(look: &Look, words: &Words, lost: &UndeclaredName, each: &Candidate) -> i32 {
     let known: Vec<Span> =
         words.places(&each.name.text, each.scope).into_iter().filter(|at| *at != each.name.span).collect();
     let text = &look.game.text;
@@ -246,7 +247,7 @@ fn likeness(look: &Look, words: &Words, lost: &Lost, each: &Candidate) -> i32 {
 
 /// How likely a param is the one that facts set by another name: one that no fact sets. A field has
 /// a value that facts seldom set, so that another name is no field by that alone.
-fn likeness_of_setting(look: &Look, words: &Words, lost: &Lost, each: &Candidate) -> i32 {
+fn likeness_of_setting(look: &Look, words: &Words, lost: &UndeclaredName, each: &Candidate) -> i32 {
     let facts = look.game.items.iter().filter(|item| is_fact(item));
     let is_set = facts.clone().any(|item| !words.places(&each.name.text, item.span).is_empty());
     let beside = |item: &Item| {
@@ -264,7 +265,7 @@ fn likeness_of_setting(look: &Look, words: &Words, lost: &Lost, each: &Candidate
 
 /// Whether an element stands less often than each other one of its kind: rules speak of all of them
 /// alike, so it misses the uses that are left.
-fn is_rarest(look: &Look, words: &Words, lost: &Lost, each: &Candidate) -> bool {
+fn is_rarest(look: &Look, words: &Words, lost: &UndeclaredName, each: &Candidate) -> bool {
     let is_own = |item: &&Item| elements(item).iter().any(|name| name.span == each.name.span);
     let Some(own) = look.game.items.iter().find(is_own) else { return false };
     let facts: Vec<Span> =
@@ -311,7 +312,7 @@ fn last_sign(text: &str) -> &str {
 }
 
 /// What the uses that are left would give to a name that misses them.
-fn missing(look: &Look, lost: &Lost, each: &Candidate, known: &[Span]) -> i32 {
+fn missing(look: &Look, lost: &UndeclaredName, each: &Candidate, known: &[Span]) -> i32 {
     if known.is_empty() {
         return 6;
     }
@@ -347,8 +348,8 @@ mod tests {
                      move go(c in men[me]) { men[me] -= c last = c }\n\
                      end when men[me] = C => draw";
         let state = "pawns[Player]: set of C, last: C or none";
-        let told = "write `pawns`, which fits wherever `men` stands, or declare it: ";
-        assert!(helps(state, rules)[0].starts_with(told), "{:?}", helps(state, rules));
+        let begin = "write `pawns`, which fits wherever `men` stands, or declare it: ";
+        assert!(helps(state, rules)[0].starts_with(begin), "{:?}", helps(state, rules));
         // It does not fit where numbers are wanted.
         let number = rules.replace("men[me] = C", "men[me] > 3");
         assert!(helps(state, &number)[0].starts_with("declare it"), "{:?}", helps(state, &number));
@@ -380,9 +381,9 @@ mod tests {
                  move put(c in C - men[Red] - men[Blue]) {{ men[me] += c }}\n{lines}\nstuck => draw"
             ))
         };
-        let told = text("end when men[White] = C => White wins\nend when men[Blue] = C => Blue wins");
+        let helps = text("end when men[White] = C => White wins\nend when men[Blue] = C => Blue wins");
         let elements = "the elements of `Player` are `Red` and `Blue`";
-        assert_eq!(told, [format!("write `Red`, which fits wherever `White` stands; {elements}")]);
+        assert_eq!(helps, [format!("write `Red`, which fits wherever `White` stands; {elements}")]);
         // Where both players stand as often, either may be meant.
         let both = text("end when men[White] = C => draw");
         assert_eq!(both, [elements]);

@@ -105,7 +105,7 @@ const WITH_RIVALS: [SearchRivals; 4] =
     [commented::search, rule_players::search, names_in_scope::search, same_index::search];
 
 /// The names for one that nothing declares, of which the first that mends an error is told.
-struct Ranked {
+struct FittingNames {
     /// The error, by its number.
     error: usize,
     /// What the error offers now: if it mends the error, it stays.

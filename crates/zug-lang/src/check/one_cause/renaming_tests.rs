@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 const NAMES: usize = 3;
 
 /// The uses that keep the old name: all of them, those on every other line, the last one.
-type Kept = fn(&str, &[Span]) -> Vec<Span>;
+type KeptUses = fn(&str, &[Span]) -> Vec<Span>;
 
 fn all(_: &str, uses: &[Span]) -> Vec<Span> {
     uses.to_vec()
@@ -50,7 +50,7 @@ fn renamed(text: &str, places: &[Span], kept: &[Span], new: &str) -> String {
 }
 
 /// How often the new name is the first that is told, of how many.
-fn share(what: &str, kept: Kept) -> (usize, usize) {
+fn share(what: &str, kept: KeptUses) -> (usize, usize) {
     let (mut right, mut all) = (0, 0);
     for (file, text) in definitions("games") {
         let (game, _) = crate::syntax::parse(FileId::DEFINITION, &text);
@@ -82,7 +82,7 @@ fn share(what: &str, kept: Kept) -> (usize, usize) {
 
 #[test]
 fn the_new_name_is_the_first_that_is_told() {
-    let kinds: [(&str, Kept, usize); 3] = [
+    let kinds: [(&str, KeptUses, usize); 3] = [
         ("the declaration alone", all, 90),
         ("every other line kept", every_other_line, 65),
         ("one use kept", the_last, 50),

@@ -109,3 +109,35 @@ pub(super) fn uses(look: &Look, words: &Words, name: &str, report: &Diagnostic) 
     };
     look.game.items.iter().filter(speaks).flat_map(|item| words.places(name, item.span)).collect()
 }
+
+/// A declared name, and where it is known.
+pub(super) struct Candidate<'a> {
+    pub(super) name: &'a Name,
+    pub(super) sort: Sort,
+    pub(super) scope: Span,
+}
+
+/// A name that nothing declares, and the places where it stands.
+pub(super) struct UndeclaredName<'a> {
+    pub(super) name: &'a str,
+    pub(super) report: &'a Diagnostic,
+    pub(super) uses: Vec<Span>,
+}
+
+impl UndeclaredName<'_> {
+    /// Whether facts set something of this name.
+    pub(super) fn is_setting(&self) -> bool {
+        self.report.message.ends_with(" to set")
+    }
+}
+
+impl Candidate<'_> {
+    /// The field or the param that it is.
+    pub(super) fn declared<'a>(&self, look: &Look<'a>) -> Option<&'a Declared> {
+        let params = look.game.items.iter().filter_map(|item| match &item.kind {
+            ItemKind::Param(param) => Some(param),
+            _ => None,
+        });
+        look.fields().chain(params).find(|declared| declared.name.span == self.name.span)
+    }
+}

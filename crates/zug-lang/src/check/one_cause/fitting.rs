@@ -1,39 +1,18 @@
 //! A name that was changed at its declaration and at some of its uses: of the declared names that
 //! fit wherever the old one is left, the one that is used alike is told.
 //!
-//! A use is alike where the same words and signs stand beside it. Two names on one line are two
-//! things. A field that no move stores to, or that nothing reads, misses the uses that are left.
+//! [`likeness`] says how alike the uses are.
 
-use super::declared_names::{Sort, Words, declared, uses};
+use super::declared_names::{Candidate, Sort, UndeclaredName, Words, declared, uses};
+use super::likeness::{ALIKE, SURE, elements, likeness};
 use super::{Cause, FittingNames, Look, without_fixes};
 use crate::check::parts::parts;
 use crate::diagnostic::{Applicability, Diagnostic, Fix};
 use crate::source::Span;
-use crate::syntax::ast::{Declared, Item, ItemKind, Name, StatementKind, TypeKind};
-use std::collections::BTreeSet;
+use crate::syntax::ast::{Declared, Item, ItemKind, TypeKind};
 
-/// By so much an element must be likelier than the next one.
-const SURE: i32 = 2;
 /// So many names are tried for one that nothing declares.
 const TRIED: usize = 5;
-/// From this on a name is told as the one that is meant, below it beside a declaration, and below 0
-/// only how the name would be declared that it stands for.
-const ALIKE: i32 = 5;
-
-/// A declared name, and where it is known.
-struct Candidate<'a> {
-    name: &'a Name,
-    sort: Sort,
-    scope: Span,
-}
-
-/// A name that nothing declares, and the places where it stands.
-struct UndeclaredName<'a> {
-    name: &'a str,
-    report: &'a Diagnostic,
-    uses: Vec<Span>,
-}
-
 /// The searches for all names that nothing declares.
 pub(super) fn search(look: &Look) -> Vec<FittingNames> {
     let words = Words::of(&look.game.text, look.game.span.file);
@@ -91,14 +70,6 @@ fn is_open(help: &str) -> bool {
     declares || sets || help.starts_with("the elements of") || help.contains(" only: store in a field ")
 }
 
-/// The players, or the elements of an enum.
-fn elements(item: &Item) -> &[Name] {
-    match &item.kind {
-        ItemKind::Players(names) | ItemKind::Enum { members: names, .. } => names,
-        _ => &[],
-    }
-}
-
 impl UndeclaredName<'_> {
     /// Whether a declared name is of the sort that stands where this one does.
     fn takes(&self, look: &Look, each: &Candidate, words: &Words) -> bool {
@@ -125,11 +96,6 @@ impl UndeclaredName<'_> {
         let of_family = !help.contains("`family ") || look.game.items.iter().any(is_family);
         let of_set = !help.contains(": set of ") || each.declared(look).is_none_or(is_set);
         !(of_family && of_set)
-    }
-
-    /// Whether facts set something of this name.
-    fn is_setting(&self) -> bool {
-        self.report.message.ends_with(" to set")
     }
 
     /// What the report offers now: where it says what is meant and offers no edit, it stays.
@@ -213,124 +179,6 @@ impl UndeclaredName<'_> {
     fn offered_declaration(&self) -> Option<&str> {
         let offered = self.report.help.as_deref()?.strip_prefix("declare it: ")?;
         Some(offered).filter(|offered| !offered.starts_with("`let ") || offered.contains("set of"))
-    }
-}
-
-impl Candidate<'_> {
-    /// The field or the param that it is.
-    fn declared<'a>(&self, look: &Look<'a>) -> Option<&'a Declared> {
-        let params = look.game.items.iter().filter_map(|item| match &item.kind {
-            ItemKind::Param(param) => Some(param),
-            _ => None,
-        });
-        look.fields().chain(params).find(|declared| declared.name.span == self.name.span)
-    }
-}
-
-/// How alike the uses of a declared name are to those of a lost one.
-fn likeness(look: &Look, words: &Words, lost: &UndeclaredName, each: &Candidate) -> i32 {
-    let known: Vec<Span> =
-        words.places(&each.name.text, each.scope).into_iter().filter(|at| *at != each.name.span).collect();
-    let text = &look.game.text;
-    if lost.is_setting() {
-        return likeness_of_setting(look, words, lost, each);
-    }
-    let lines = |places: &[Span]| places.iter().map(|at| line_of(text, *at)).collect::<BTreeSet<_>>();
-    let around = |places: &[Span]| places.iter().flat_map(|at| beside(text, *at)).collect::<BTreeSet<_>>();
-    let (left, used) = (around(&lost.uses), around(&known));
-    let shared = left.intersection(&used).count() as i32;
-    let alike = if left.is_empty() { 0 } else { 4 * shared / left.len() as i32 };
-    let together = lines(&lost.uses).intersection(&lines(&known)).count().min(3) as i32;
-    let rare = if is_rarest(look, words, lost, each) { 4 } else { 0 };
-    alike + missing(look, lost, each, &known) + rare - 2 * together
-}
-
-/// How likely a param is the one that facts set by another name: one that no fact sets. A field has
-/// a value that facts seldom set, so that another name is no field by that alone.
-fn likeness_of_setting(look: &Look, words: &Words, lost: &UndeclaredName, each: &Candidate) -> i32 {
-    let facts = look.game.items.iter().filter(|item| is_fact(item));
-    let is_set = facts.clone().any(|item| !words.places(&each.name.text, item.span).is_empty());
-    let beside = |item: &Item| {
-        let here = |name: &str| !words.places(name, item.span).is_empty();
-        here(lost.name) && here(&each.name.text)
-    };
-    let is_field = look.field(&each.name.text).is_some();
-    match each.declared(look) {
-        Some(_) if is_field || facts.clone().any(beside) => -1,
-        Some(_) if is_set => 0,
-        Some(_) => ALIKE,
-        None => -1,
-    }
-}
-
-/// Whether an element stands less often than each other one of its kind: rules speak of all of them
-/// alike, so it misses the uses that are left.
-fn is_rarest(look: &Look, words: &Words, lost: &UndeclaredName, each: &Candidate) -> bool {
-    let is_own = |item: &&Item| elements(item).iter().any(|name| name.span == each.name.span);
-    let Some(own) = look.game.items.iter().find(is_own) else { return false };
-    let facts: Vec<Span> =
-        look.game.items.iter().filter(|item| is_fact(item)).map(|item| item.span).collect();
-    let count = |name: &Name| {
-        let places = words.places(&name.text, look.game.span).into_iter();
-        places.filter(|at| !facts.iter().any(|fact| fact.holds(*at))).count()
-    };
-    let others = elements(own).iter().filter(|name| name.text != each.name.text);
-    lost.uses.iter().any(|at| !own.span.holds(*at)) && others.map(count).all(|other| count(each.name) < other)
-}
-
-fn is_fact(item: &Item) -> bool {
-    matches!(item.kind, ItemKind::Expect(_))
-}
-
-/// The start of the line of a place.
-fn line_of(text: &str, at: Span) -> usize {
-    text[..at.start as usize].rfind('\n').map_or(0, |end| end + 1)
-}
-
-/// The words and signs beside a place: the one before it, and the one behind it with what an index
-/// or an argument begins with.
-fn beside(text: &str, at: Span) -> [(bool, &str); 2] {
-    let (before, behind) = (text[..at.start as usize].trim_end(), text[at.end as usize..].trim_start());
-    let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    let last = before.trim_end_matches(is_word);
-    let last = if last.len() < before.len() { &before[last.len()..] } else { last_sign(before) };
-    let opens = behind.starts_with(['[', '(']) as usize;
-    let rest = &behind[opens..];
-    let word = rest.len() - rest.trim_start_matches(is_word).len();
-    let length = match word {
-        0 if rest.starts_with([')', ']', '}', ',']) => 1,
-        0 => rest.find(|c: char| is_word(c) || c.is_whitespace()).unwrap_or(rest.len()).min(2),
-        word => word,
-    };
-    let end = (opens + length..=behind.len()).find(|end| behind.is_char_boundary(*end));
-    [(false, last), (true, &behind[..end.unwrap_or(behind.len())])]
-}
-
-/// The last sign of a text.
-fn last_sign(text: &str) -> &str {
-    text.char_indices().next_back().map_or("", |(at, _)| &text[at..])
-}
-
-/// What the uses that are left would give to a name that misses them.
-fn missing(look: &Look, lost: &UndeclaredName, each: &Candidate, known: &[Span]) -> i32 {
-    if known.is_empty() {
-        return 6;
-    }
-    let stores = |name: &str| {
-        look.statements().iter().filter(|each| stored(&each.kind).is_some_and(|own| own.text == name)).count()
-    };
-    let is_field = look.field(&each.name.text).is_some_and(|field| field.name.span == each.name.span);
-    let (to_lost, to_known) = (stores(lost.name), stores(&each.name.text));
-    let unstored = is_field && to_known == 0 && to_lost > 0;
-    let unread = is_field && known.len() == to_known && lost.uses.len() > to_lost;
-    if unstored || unread { 4 } else { 0 }
-}
-
-/// The field that a statement stores to.
-fn stored(statement: &StatementKind) -> Option<&Name> {
-    match statement {
-        StatementKind::Assign { target, .. } => Some(target),
-        _ => None,
     }
 }
 

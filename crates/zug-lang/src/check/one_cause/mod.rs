@@ -20,6 +20,7 @@ mod domains;
 mod duplicates;
 mod fitting;
 mod hidden;
+mod likeness;
 mod names_in_scope;
 mod players;
 mod renamed;

@@ -153,6 +153,8 @@ impl Checker<'_> {
 
 fn form_of_operator(op: BinaryOp, (a, b): (Form, Form)) -> Form {
     match op {
+        // What is taken from nothing is nothing, as its type says.
+        BinaryOp::Subtract | BinaryOp::Intersect if a == Form::Nothing && b.is_hungry() => Form::Nothing,
         BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Intersect => a.plus(b),
         BinaryOp::Or | BinaryOp::And | BinaryOp::Implies => Form::Own,
         _ if !(a.is_hungry() && b.is_hungry()) => Form::Own,
@@ -174,9 +176,9 @@ pub(super) fn is_choice(e: &ast::Expr) -> bool {
     matches!(behind_lets(e).kind, ast::ExprKind::If(..))
 }
 
-/// Whether an expression is the name of an element or a number.
+/// Whether an expression is a bare name or a number, which costs little to check twice.
 pub(super) fn is_name(e: &ast::Expr) -> bool {
-    matches!(behind_lets(e).kind, ast::ExprKind::Name(_) | ast::ExprKind::Int(_))
+    matches!(e.kind, ast::ExprKind::Name(_) | ast::ExprKind::Int(_))
 }
 
 /// Whether an expression is a set whose members are written out or told by binders, a sum or a

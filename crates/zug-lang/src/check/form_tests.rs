@@ -34,6 +34,7 @@ fn what_stands_behind_a_let_has_the_value_that_it_has_alone() {
         ("{a1, b1} + b1", &["(let k = 1 in {a1, b1}) + b1", "b1 + (let k = 1 in {a1, b1})"][..]),
         ("{a1, b1} + b1", &["({a1, b1} + gone) + b1", "({a1, b1} + empty) + b1", "({a1, b1} + {}) + b1"]),
         ("{a1, b1} + b1", &["{a1, b1} + (let k = gone in let j = 1 in k + b1)", "{a1, b1, off} + b1"]),
+        ("{a1, b1} + b1", &["(let x = {} & {1} in {a1, b1} + x) + b1", "(({} - {a1}) + {a1, b1}) + b1"]),
         ("a1 + {b1, none}", &["a1 + {b1, off}", "a1 + (let k = off in {b1, k})", "a1 + {b1}"]),
         ("{a1, b1} + none", &["(let k = 1 in {a1, b1}) + off", "{a1, b1} + union(k in 1..2: {})"]),
         ("{a1, b1} + {b1}", &["{a1, b1} + (let k = 1 in {b1})", "(if n = 1 then {a1, b1} else {}) + {b1}"]),
@@ -92,6 +93,23 @@ fn what_is_asked_for_in_a_set_is_decided_by_its_type() {
     assert_eq!(["let home = {}", "def home = if n = 1 then {} else none"].map(errors), [0, 0]);
 }
 
+/// A range is a set of integers, whether it is empty or not: that hangs on the value of a param.
+#[test]
+fn an_empty_range_is_no_set_of_cells() {
+    let errors = |ends: &str, use_of: &str| {
+        let declared = format!(
+            "family P of C = {{ {{a1}}, {{b1}}, {{a1, b1}} }} param n: 0..3 = 0\n\
+             let e = {ends} state {{ s: set of P, q: C = a1, done: bool }}"
+        );
+        errors_beside(&declared, &format!("move go when not done {{ done = true {use_of} }}")).len()
+    };
+    for ends in ["1..0", "1..n", "1..2"] {
+        for use_of in ["s = {a1, b1} + e", "s = (let x = 1..0 in {a1, b1} + x) + b1", "done = q not in e"] {
+            assert_ne!(errors(ends, use_of), 0, "{ends}: {use_of}");
+        }
+    }
+}
+
 /// Each form is within itself as often as brackets may nest.
 #[test]
 fn conditions_within_conditions_are_checked_once() {
@@ -101,6 +119,7 @@ fn conditions_within_conditions_are_checked_once() {
         ("(if b then p else (if % then {a1} else {b1})) = p", 39),
         ("p <= p <= (if % then {a1} else {b1})", 45),
         ("(if % then a1 else b1) in p", 64),
+        ("(let k% = (%) in b1) in p", 39),
         ("ids((if % then {a1} else w) + p) = s", 39),
         ("ids((let k% = 1 in (if % then {a1} else w)) + p) = s", 28),
     ] {

@@ -349,9 +349,11 @@ pub(super) fn narrowest(kind: Kind, values: &[Value]) -> Type {
             (Some(low), Some(high)) => int(super::bounds::interval(low, high)),
             _ => number(0, Span::default()).ty.kind,
         },
-        Kind::IntSet { .. } => {
-            let low = members().filter_map(|set| set.iter().next()).min().unwrap_or(0);
-            let high = members().filter_map(|set| set.iter().next_back()).max().unwrap_or(-1);
+        Kind::IntSet { low: least, high: greatest } => {
+            let low = members().filter_map(|set| set.iter().next()).min();
+            let high = members().filter_map(|set| set.iter().next_back()).max();
+            // A set of integers without members stays one: its value decides nothing.
+            let (low, high) = low.zip(high).unwrap_or((least, greatest.min(least)));
             Kind::IntSet { low, high }
         }
         other => other,

@@ -175,7 +175,8 @@ impl Checker<'_> {
         let (a, b) = (a?, b?);
         let (low, high) = (a.ty.bounds()?.low, b.ty.bounds()?.high);
         self.check_range((low, high), span)?;
-        let kind = Kind::IntSet { low, high };
+        // Whether it is empty hangs on values, which decide nothing: it is a set of integers.
+        let kind = Kind::IntSet { low, high: high.max(low) };
         let ty = Type { kind, or_none: a.ty.or_none || b.ty.or_none };
         Some(expr(ExprKind::RangeSet(Box::new(a), Box::new(b)), ty, span))
     }

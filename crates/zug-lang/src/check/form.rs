@@ -153,8 +153,6 @@ impl Checker<'_> {
 
 fn form_of_operator(op: BinaryOp, (a, b): (Form, Form)) -> Form {
     match op {
-        // What is taken from nothing is nothing, as its type says.
-        BinaryOp::Subtract | BinaryOp::Intersect if a == Form::Nothing && b.is_hungry() => Form::Nothing,
         BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Intersect => a.plus(b),
         BinaryOp::Or | BinaryOp::And | BinaryOp::Implies => Form::Own,
         _ if !(a.is_hungry() && b.is_hungry()) => Form::Own,

@@ -417,9 +417,11 @@ fn is_set(kind: Kind) -> bool {
 
 /// The union, difference or intersection of two sets of one kind.
 fn combined(op: BinaryOp, a: Expr, b: Expr, span: Span) -> Expr {
+    // What is taken from nothing is of the kind of the other side, whichever side that is.
+    let kind = if is_nothing(a.ty.kind) { b.ty.kind } else { a.ty.kind };
     let ty = match op {
         BinaryOp::Add => hull(a.ty, b.ty),
-        _ => Type { kind: a.ty.kind, or_none: a.ty.or_none || b.ty.or_none },
+        _ => Type { kind, or_none: a.ty.or_none || b.ty.or_none },
     };
     let (a, b) = (Box::new(a), Box::new(b));
     let kind = match op {

@@ -1,8 +1,8 @@
 //! How alike the uses of a declared name are to those of a name that nothing declares.
 //!
 //! A use is alike where the same words and signs stand beside it. Two names on one line are two
-//! things. A field that no move stores to, or that nothing reads, misses the uses that are left, and
-//! so does the one of several elements that stands least often.
+//! things. A field that no move stores to, or that nothing reads, misses the uses that are left,
+//! and so does the one of several elements that stands least often.
 //!
 //! The weights were chosen by renaming declarations of the library (docs/diagnostics-measured.md).
 

@@ -106,10 +106,6 @@ impl Checker<'_> {
                 self.domains.low(domain)?;
                 Some(expr(ExprKind::ToElements(Box::new(from)), ty, span))
             }
-            Kind::Set(base) if self.domains.base(domain) == Some(base) => {
-                let member = self.to_element(from, domain)?;
-                Some(singleton(member, false))
-            }
             Kind::Set(known) if self.domains.low(known).is_some() => {
                 let ints = self.to_ints(from)?;
                 self.to_set(ints, domain)

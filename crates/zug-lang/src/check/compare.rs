@@ -5,7 +5,6 @@ use super::codes;
 use super::coerce::{after_faults, constant, expr, truth};
 use super::domain_tables::DomainTables;
 use super::faults::may_fault;
-use super::form::is_name;
 use super::kinds::is_nothing;
 use super::operators::{both, negated};
 use super::reports::Reports;
@@ -30,31 +29,7 @@ impl Checker<'_> {
             return None;
         }
         let all: Vec<&ast::Expr> = std::iter::once(first).chain(rest.iter().map(|(_, _, e)| e)).collect();
-        // Behind `in` stands a set of members.
-        let asks_for_members = rest.iter().any(|(op, ..)| matches!(op, CompareOp::In | CompareOp::NotIn));
-        let mut operands = match all[..] {
-            [one, set] if asks_for_members && self.may_be_written_member(s, [one, set]) => {
-                self.sides_of_in(s, one, set)?
-            }
-            _ => self.row(s, &all, None, !asks_for_members)?,
-        };
-        for at in 1..operands.len() {
-            let is_member = matches!(rest[at - 1].0, CompareOp::In | CompareOp::NotIn);
-            let kinds = (operands[at - 1].ty.kind, operands[at].ty.kind);
-            match kinds {
-                // `b1 in e`: the element b1 of the base, not the member of the family that consists
-                // of b1 alone.
-                (Kind::Element(element), Kind::Element(family))
-                    if is_member
-                        && element == family
-                        && let Some(base) = self.domains.base(family)
-                        && self.form(s, all[at - 1]).is_hungry() =>
-                {
-                    operands[at - 1] = self.expr(s, all[at - 1], Some(base))?;
-                }
-                _ => {}
-            }
-        }
+        let operands = self.row(s, &all, None)?;
         let operands = operands.into_iter().map(|operand| self.no_set_of_sets(s, operand));
         let operands = operands.collect::<Option<Vec<Expr>>>()?;
         self.count_copies(&operands, span)?;
@@ -68,27 +43,6 @@ impl Checker<'_> {
             });
         }
         result
-    }
-
-    /// Whether the left side of `in` has no domain of its own, and is no name, while the right side
-    /// has one.
-    fn may_be_written_member(&mut self, s: &Scope, [one, set]: [&ast::Expr; 2]) -> bool {
-        !is_name(one) && self.form(s, one).is_hungry() && !self.form(s, set).is_hungry()
-    }
-
-    /// Checks the sides of `{a1, b1} in s`. Where the members of `s` are those of a family, the
-    /// left side stands for one of them, and the names in it are those of elements.
-    fn sides_of_in(&mut self, s: &mut Scope, one: &ast::Expr, set: &ast::Expr) -> Option<Vec<Expr>> {
-        let set = self.expr(s, set, None)?;
-        let of = match set.ty.kind {
-            Kind::Element(family) => self.domains.base(family).or(Some(family)),
-            kind => kind.always().domain(),
-        };
-        let one = match of.filter(|of| self.domains.base(*of).is_some()) {
-            Some(family) => self.typed(s, one, Kind::Element(family), None)?,
-            None => self.expr(s, one, of.filter(|of| self.domains.low(*of).is_none()))?,
-        };
-        Some(vec![one, set])
     }
 
     /// Checks one comparison.
@@ -322,7 +276,7 @@ mod tests {
         let conditions = [
             "{a1, b1} not in taken",
             "(if b then {a1, b1} else {b1}) in taken",
-            "{a1, b1} in Duo(p, b1)",
+            "{a1, b1} in Duo(p, {b1})",
             "{a1} + {b1} in taken",
             "{} not in taken",
         ];

@@ -9,7 +9,7 @@ use super::domain_tables::DomainTables;
 use super::global_names::{Meaning, Status};
 use super::state_fields::StateFields;
 use super::written::{DOTS, Written};
-use crate::program::{DomainId, Field, Kind, PLAYER, TableIndex};
+use crate::program::{DomainId, DomainKind, Field, Kind, PLAYER, TableIndex};
 use crate::source::Span;
 
 impl Checker<'_> {
@@ -94,6 +94,9 @@ impl Checker<'_> {
             }
             Kind::Set(domain) if self.domains.base(domain) == Some(wanted) => {
                 Some(format!("union({one} in {text}: {one})"))
+            }
+            Kind::Set(domain) if self.domains.base(wanted) == Some(domain) && text.contains('{') => {
+                Some(format!("{{{text}}}"))
             }
             Kind::Set(domain) if self.domains.base(wanted) == Some(domain) => {
                 Some(format!("{{ {one} in {name} where {one} <= {} }}", summand(text)))
@@ -184,6 +187,10 @@ impl DomainTables {
         let alike = self.all[wanted.index()].members.iter().find(|it| it.eq_ignore_ascii_case(text));
         match found {
             Kind::Element(domain) if domain == wanted => Some(text.to_owned()),
+            // A member is written as its set.
+            Kind::Element(domain) if self.base(wanted) == Some(domain) => {
+                self.has_single_members(wanted).then(|| format!("{{{text}}}"))
+            }
             // `blue` for the player Blue, where something else has that name.
             _ if alike.is_some() => alike.cloned(),
             Kind::Element(domain) if self.both_have_coordinates(domain, wanted) => {
@@ -202,6 +209,14 @@ impl DomainTables {
                 Some(format!("{name}({text}, 1)"))
             }
             _ => None,
+        }
+    }
+
+    /// Whether a family has members of one element.
+    fn has_single_members(&self, family: DomainId) -> bool {
+        match &self.all[family.index()].kind {
+            DomainKind::Family { members, .. } => members.iter().any(|member| member.len() == 1),
+            _ => false,
         }
     }
 

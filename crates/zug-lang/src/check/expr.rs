@@ -6,10 +6,9 @@ use super::codes;
 use super::coerce::{constant, expr, number, truth};
 use super::domain_tables::DomainTables;
 use super::faults::may_fault;
-use super::form::{is_choice, is_sum};
 use super::kinds::{hull, int};
 use super::reports::Reports;
-use super::scope::{Context, Scope};
+use super::scope::Scope;
 use crate::diagnostic::Diagnostic;
 use crate::program::{
     Board, BoardGeometry, DomainId, DomainKind, Expr, ExprKind, Kind, LIMIT, PLAYER, Type, Value,
@@ -68,46 +67,24 @@ impl Checker<'_> {
         kind: Kind,
         because: Option<(Span, &str)>,
     ) -> Option<Expr> {
-        let member = match kind {
+        let base = match kind {
             Kind::Element(family) => self.domains.base(family),
             _ => None,
         };
         // What is expected of a choice is expected of both sides, whatever the other one is.
-        let decides = member.is_some() || matches!(kind, Kind::Set(_));
-        let found = match (&e.kind, member) {
-            (ast::ExprKind::If(c, a, b), _) if decides => {
+        let decides = base.is_some() || matches!(kind, Kind::Set(_));
+        match &e.kind {
+            ast::ExprKind::If(c, a, b) if decides => {
                 return self.typed_if(s, [c, a, b], kind, because, e.span);
             }
-            (ast::ExprKind::Let(name, value, body), _) if decides => {
+            ast::ExprKind::Let(name, value, body) if decides => {
                 let check = |checker: &mut Self, s: &mut Scope| checker.typed(s, body, kind, because);
                 return self.let_with(s, name, [value, body], e.span, check);
             }
-            (ast::ExprKind::Set(_), Some(base)) => self.expr(s, e, Some(base))?,
-            (ast::ExprKind::Comprehension(..), Some(base))
-            | (ast::ExprKind::Quantified(ast::Quantifier::Union, ..), Some(base)) => {
-                self.expr(s, e, Some(base))?
-            }
-            // What sets are joined to stands for a member, and the names in it are those of cells.
-            (ast::ExprKind::Binary(op, ..), Some(base)) if is_sum(*op) => self.expr(s, e, Some(base))?,
-            _ => self.expr(s, e, kind.always().domain())?,
-        };
-        self.fit(found, kind, because)
-    }
-
-    /// Checks what stands in the place of a set whose members are of the domain `hint`: of a
-    /// choice, both sides are such sets.
-    pub(super) fn set_of_members(
-        &mut self,
-        s: &mut Scope,
-        e: &ast::Expr,
-        hint: Option<DomainId>,
-    ) -> Option<Expr> {
-        let numbered = |of: DomainId| self.domains.low(of).is_some();
-        let expected = hint.filter(|of| !numbered(*of) && s.context != Context::FAMILY);
-        match expected {
-            Some(domain) if is_choice(e) => self.typed(s, e, Kind::Set(domain), None),
-            _ => self.expr(s, e, hint),
+            _ => {}
         }
+        let found = self.expr(s, e, base.or(kind.always().domain()))?;
+        self.fit(found, kind, because)
     }
 
     /// Checks a choice of which each arm is to be of this kind.
@@ -148,21 +125,12 @@ impl Checker<'_> {
     /// Checks an integer literal. Where an element of a triangle or a graph is expected, the
     /// literal is the name of one.
     fn literal(&self, n: i64, hint: Option<DomainId>, span: Span) -> Expr {
-        let mut expected = hint;
-        while let Some(domain) = expected {
-            let kind = &self.domains.all[domain.index()].kind;
-            let named =
-                matches!(
-                    kind,
-                    DomainKind::Board(Board { geometry: BoardGeometry::Triangle(_), .. })
-                        | DomainKind::Graph { .. }
-                ) || self.domains.base(domain).is_some_and(|base| self.domains.is_named_by_numbers(base));
-            if let (true, Some(element)) = (named, self.domains.element_in(domain, &n.to_string())) {
-                return Self::element(domain, element, span);
-            }
-            expected = self.domains.base(domain);
-        }
-        number(n, span)
+        let expected = hint.map(|domain| self.domains.of_names(domain));
+        let element =
+            expected.filter(|domain| self.domains.is_named_by_numbers(*domain)).and_then(|domain| {
+                Some(Self::element(domain, self.domains.element_in(domain, &n.to_string())?, span))
+            });
+        element.unwrap_or_else(|| number(n, span))
     }
 
     fn me(&mut self, s: &mut Scope, word: &str, span: Span) -> Option<Expr> {
@@ -201,29 +169,16 @@ impl Checker<'_> {
         span: Span,
     ) -> Option<Expr> {
         let condition = self.condition(s, c);
-        let expected = hint.filter(|of| self.domains.base(*of).is_some() && s.context != Context::FAMILY);
-        let (a, b) = match expected {
-            Some(_) => {
-                let (a, b) = (self.expr(s, a, hint), self.expr(s, b, hint));
-                a.zip(b)?
-            }
-            None => self.pair(s, a, b, hint)?,
-        };
-        self.choice(condition, [a, b], hint, span)
+        let (a, b) = self.pair(s, a, b, hint)?;
+        self.choice(condition, [a, b], span)
     }
 
     /// A choice of two values, each coerced to what they have in common.
-    pub(super) fn choice(
-        &mut self,
-        condition: Option<Expr>,
-        [a, b]: [Expr; 2],
-        hint: Option<DomainId>,
-        span: Span,
-    ) -> Option<Expr> {
+    fn choice(&mut self, condition: Option<Expr>, [a, b]: [Expr; 2], span: Span) -> Option<Expr> {
         let (places, words) =
             ((a.span, b.span), (self.domains.type_words(a.ty), self.domains.type_words(b.ty)));
         let kinds = (a.ty.kind, b.ty.kind);
-        let (a, b) = (self.beside_nothing(a, kinds.1, hint), self.beside_nothing(b, kinds.0, hint));
+        let (a, b) = (self.beside_nothing(a, kinds.1), self.beside_nothing(b, kinds.0));
         let Some((a, b)) = self.join(a, b) else {
             let message = "the two sides of this `if` do not go together";
             let diagnostic =
@@ -239,10 +194,10 @@ impl Checker<'_> {
     }
 
     /// One side of an `if`: an element beside `{}` stands for the set of just it, and a member of
-    /// a family for its set, unless members of that family are expected.
-    fn beside_nothing(&self, side: Expr, other: Kind, hint: Option<DomainId>) -> Expr {
+    /// a family for its set.
+    fn beside_nothing(&self, side: Expr, other: Kind) -> Expr {
         let (Kind::Element(domain), Kind::IntSet { low, high }) = (side.ty.kind, other) else { return side };
-        let base = self.domains.base(domain).filter(|_| hint != Some(domain)).unwrap_or(domain);
+        let base = self.domains.base(domain).unwrap_or(domain);
         match low > high && self.domains.low(base).is_none() {
             true => self.convert(side.clone(), Kind::Set(base)).unwrap_or(side),
             false => side,
@@ -257,11 +212,17 @@ impl Checker<'_> {
 }
 
 impl DomainTables {
-    /// Whether numbers are names of elements of a domain, or of that of which its members are made.
-    fn is_named_by_numbers(&self, mut domain: DomainId) -> bool {
+    /// The domain of the names where elements of a domain are expected: members of a family have no
+    /// names of their own in expressions, so they are those of what its members are made of.
+    pub(super) fn of_names(&self, mut domain: DomainId) -> DomainId {
         while let Some(base) = self.base(domain) {
             domain = base;
         }
+        domain
+    }
+
+    /// Whether numbers are names of elements of a domain.
+    fn is_named_by_numbers(&self, domain: DomainId) -> bool {
         matches!(
             self.all[domain.index()].kind,
             DomainKind::Board(Board { geometry: BoardGeometry::Triangle(_), .. }) | DomainKind::Graph { .. }

@@ -1,19 +1,24 @@
 //! Tests that two forms of one expression have one value: with `let` and without, with a name of
 //! nothing and with the word, and that choices within choices are checked in a few steps.
 
-use super::tests::{accepted, errors_beside};
+use super::tests::{accepted, errors_beside, helps_beside};
 use crate::semantics::Semantics;
 
 const HEAD: &str = "game \"G\" players A, B board C = grid(3, 1)\n\
     family P of C = { {a1}, {b1}, {a1, b1}, {b1, c1} }\n\
     let gone = {} let off = none def empty = {}\n\
-    def ids(x: set of P or none) = x def idc(x: set of C or none) = x\n\
+    def idm(x: P or none) = x def idc(x: set of C or none) = x\n\
     allow unused, repetition, constant\n";
 
 /// The text of the one move after `go`, that shows `shown`.
 fn shown(store: &str, shown: &str) -> String {
+    shown_with("", store, shown)
+}
+
+/// The same beside another declaration.
+fn shown_with(declared: &str, store: &str, shown: &str) -> String {
     let text = format!(
-        "{HEAD}state {{ s: set of P, w: set of C, t: set of C = {{a1, b1}}, p: P = {{a1}}, n: 0..1 }}\n\
+        "{HEAD}{declared}\nstate {{ s: set of P, w: set of C, t: set of C = {{a1, b1}}, p: P = {{a1}}, q: P or none, n: 0..1 }}\n\
          move go when n = 0 {{ n = 1 {store} }} move look when n = 1 as \"{{{shown}}}\" {{ n = 0 }}\n\
          stuck => draw endless => draw"
     );
@@ -24,8 +29,9 @@ fn shown(store: &str, shown: &str) -> String {
     semantics.texts(at).expect("no fault").into_iter().map(|(_, text)| text).collect()
 }
 
+/// What a set of members holds that stores the member equal to this set of cells.
 fn stored(value: &str) -> String {
-    shown(&format!("s = {value}"), "s")
+    shown(&format!("s = {{{value}}}"), "s")
 }
 
 #[test]
@@ -38,10 +44,7 @@ fn what_stands_behind_a_let_has_the_value_that_it_has_alone() {
         ("a1 + {b1, none}", &["a1 + {b1, off}", "a1 + (let k = off in {b1, k})", "a1 + {b1}"]),
         ("{a1, b1} + none", &["(let k = 1 in {a1, b1}) + off", "{a1, b1} + union(k in 1..2: {})"]),
         ("{a1, b1} + {b1}", &["{a1, b1} + (let k = 1 in {b1})", "(if n = 1 then {a1, b1} else {}) + {b1}"]),
-        (
-            "{{a1, b1}}",
-            &["{let k = 1 in {a1, b1}}", "{{a1} + {b1}}", "{if n = 1 then {a1} + {b1} else {a1}}"],
-        ),
+        ("{a1, b1}", &["let k = 1 in {a1, b1}", "{a1} + {b1}", "if n = 1 then {a1} + {b1} else {a1}"]),
         ("p + {b1}", &["p + (let k = 1 in {b1})", "(let k = 1 in p) + (if n = 1 then {b1} else gone)"]),
         ("{a1, b1} + p", &["(if n = 1 then {a1, b1} else t) + p", "p + (if n = 1 then {a1, b1} else t)"]),
     ] {
@@ -50,12 +53,61 @@ fn what_stands_behind_a_let_has_the_value_that_it_has_alone() {
         }
     }
     let asked = |value: &str| shown("", value);
-    assert_eq!(asked("ids((let k = 1 in {a1}) - a1) = none"), asked("ids({a1} - a1) = none"));
+    assert_eq!(asked("idm((let k = 1 in {a1}) - a1) = none"), "true");
     for choice in ["{a1} + {b1}", "if n = 1 then {a1, b1} else {a1}", "{a1, b1} - none", "{a1, b1}"] {
         assert_eq!(asked(&format!("reach(a1, if n = 0 then p else {choice})")), "{a1, b1}", "{choice}");
         let cells = format!("idc((if n = 0 then p else {choice}) + c1)");
         assert_eq!(asked(&cells), "{a1, b1, c1}", "{choice}");
         assert_eq!(asked(&format!("p in {{ if n = 1 then {{a1}} else {choice}, p }}")), "true", "{choice}");
+    }
+}
+
+/// What is expected gives no other value to what has a type without it: a `def` of an expression
+/// is that expression.
+#[test]
+fn what_is_expected_decides_no_value() {
+    for value in [
+        "{a1, b1} + {}",
+        "{b1} + p",
+        "p - gone",
+        "if n = 1 then p else {}",
+        "if n = 1 then {b1} else p",
+        "union(x in {p}: x)",
+        "union(k in 1..2: if k = 1 then {a1} else p)",
+        "{ x in p where x != c1 }",
+        "near(p) + b1",
+    ] {
+        for (field, written, named) in [("s", format!("{{{value}}}"), "{it}"), ("q", value.to_owned(), "it")]
+        {
+            let here = shown(&format!("{field} = {written}"), field);
+            let there = shown_with(&format!("def it = {value}"), &format!("{field} = {named}"), field);
+            assert_eq!(here, there, "{field}: {value}");
+        }
+    }
+    let compared = "s = if {{c} for c in t} != s and s != {{c} for c in t} then {{c} for c in t} - s else s";
+    assert_eq!(shown(compared, "s"), "{a1, b1}");
+    for value in ["{{a1, b1}, p}", "{p} + p", "{ if n = 1 then p else {} , p }", "s - {p}", "{p} & s"] {
+        let here = shown(&format!("s = {value}"), "s");
+        assert_eq!(here, shown_with(&format!("def it = {value}"), "s = it", "s"), "{value}");
+    }
+}
+
+#[test]
+fn a_cell_is_no_member_and_a_set_of_cells_no_set_of_members() {
+    let helps = |value: &str| {
+        let declared =
+            "family P of C = { {c} for c in C } + {{a1, b1}} state { s: set of P, p: P = {a1}, n: 0..1 }";
+        helps_beside(declared, &format!("move go when n = 0 {{ n = 1 {value} }}"))
+    };
+    for (store, help) in [
+        ("p = b1", "{b1}"),
+        ("s += b1", "{{b1}}"),
+        ("s = {a1, b1}", "{{a1, b1}}"),
+        ("s = {a1} + p", "{{a1} + p}"),
+        ("s = {} + p", "{{} + p}"),
+    ] {
+        let found = helps(store);
+        assert!(found.len() == 1 && found[0].contains(&format!("`{help}`")), "{store}: {found:?}");
     }
 }
 
@@ -104,7 +156,8 @@ fn an_empty_range_is_no_set_of_cells() {
         errors_beside(&declared, &format!("move go when not done {{ done = true {use_of} }}")).len()
     };
     for ends in ["1..0", "1..n", "1..2", "{} & {1}", "{1} & {}", "{} - {1}"] {
-        for use_of in ["s = {a1, b1} + e", "s = (let x = 1..0 in {a1, b1} + x) + b1", "done = q not in e"] {
+        for use_of in ["s = {{a1, b1} + e}", "s = {(let x = 1..0 in {a1, b1} + x) + b1}", "done = q not in e"]
+        {
             assert_ne!(errors(ends, use_of), 0, "{ends}: {use_of}");
         }
     }
@@ -120,8 +173,8 @@ fn conditions_within_conditions_are_checked_once() {
         ("p <= p <= (if % then {a1} else {b1})", 45),
         ("(if % then a1 else b1) in p", 64),
         ("(let k% = (%) in b1) in p", 39),
-        ("ids((if % then {a1} else w) + p) = s", 39),
-        ("ids((let k% = 1 in (if % then {a1} else w)) + p) = s", 28),
+        ("idm((if % then {a1} else w) + p) = p", 39),
+        ("idm((let k% = 1 in (if % then {a1} else w)) + p) = p", 28),
     ] {
         let within = |e: String, at: usize| form.replacen("k%", &format!("k{at}"), 1).replace('%', &e);
         let condition = (0..levels).fold("b".to_owned(), within);
@@ -136,8 +189,8 @@ fn conditions_within_conditions_are_checked_once() {
 fn choices_in_sets_of_sets_are_checked_once() {
     let levels = 60;
     let families: String =
-        (1..levels).map(|at| format!("family F{} of F{at} = {{ {{a1}}, {{b1}} }}\n", at + 1)).collect();
-    let set = (0..levels).fold("{a1}".to_owned(), |e, _| format!("{{ if b then {e} else {{b1}} }}"));
+        (1..levels).map(|at| format!("family F{} of F{at} = {{ {{x}} for x in F{at} }}\n", at + 1)).collect();
+    let set = (0..levels).fold("{a1}".to_owned(), |e, _| format!("{{ if b then {e} else {{}} }}"));
     accepted(&format!(
         "game \"G\" players A, B board C = grid(2, 1) allow unused\nfamily F1 of C = {{ {{a1}}, {{b1}} }}\n{families}\
          state {{ s: set of F{levels}, b: bool }} move go when not b {{ b = true s = {set} }} stuck => draw"

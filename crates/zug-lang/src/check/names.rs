@@ -57,12 +57,11 @@ impl Checker<'_> {
     }
 
     fn element_named(&mut self, s: &Scope, name: &Name, hint: Option<DomainId>) -> Option<Expr> {
-        let mut expected = hint;
-        while let Some(domain) = expected {
-            if let Some(element) = self.domains.element_in(domain, &name.text) {
-                return Some(Self::element(domain, element, name.span));
-            }
-            expected = self.domains.base(domain);
+        let expected = hint.map(|domain| self.domains.of_names(domain));
+        if let Some(domain) = expected
+            && let Some(element) = self.domains.element_in(domain, &name.text)
+        {
+            return Some(Self::element(domain, element, name.span));
         }
         self.resolve_domains_with(name)?;
         let holders: Vec<(DomainId, u32)> = (0..self.domains.all.len() as u32)

@@ -6,11 +6,10 @@ use super::codes;
 use super::coerce::{constant, expr, singleton};
 use super::domain_tables::DomainTables;
 use super::expr::settled;
-use super::form::{Form, may_be_element};
 use super::input::CheckInput;
 use super::kinds::{hull, int, is_nothing};
 use super::reports::Reports;
-use super::scope::{Context, Scope};
+use super::scope::Scope;
 use crate::diagnostic::Diagnostic;
 use crate::program::{Arith, DomainId, Expr, ExprKind, Kind, Set, Type, Value};
 use crate::source::Span;
@@ -63,72 +62,10 @@ impl Checker<'_> {
             BinaryOp::Divide => self.arithmetic(s, Arith::Div, a, b, span),
             BinaryOp::Remainder => self.arithmetic(s, Arith::Rem, a, b, span),
             BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Intersect => {
-                let (a, b) = self.sides_of_sum(s, [a, b], hint)?;
+                let (a, b) = self.pair(s, a, b, hint)?;
                 self.sum_or_set(op, a, b, span)
             }
         }
-    }
-
-    /// The operands of `+`, `-` and `&`. Beside a member of a family, which stands for its set
-    /// there, names are those of elements of its base.
-    fn sides_of_sum(
-        &mut self,
-        s: &mut Scope,
-        [a, b]: [&ast::Expr; 2],
-        hint: Option<DomainId>,
-    ) -> Option<(Expr, Expr)> {
-        let forms = [self.form(s, a), self.form(s, b)];
-        // In a family a set written out is a pattern, whatever stands beside it.
-        let pattern = hint.filter(|_| s.context == Context::FAMILY);
-        match forms.map(Form::is_hungry) {
-            [true, true] => {
-                // A name stands for a member there, and names beside that are those of cells.
-                let member =
-                    hint.filter(|_| pattern.is_none() && !forms.iter().all(|form| form.is_written()));
-                let of_cells = member.and_then(|family| self.domains.base(family));
-                self.pair(s, a, b, of_cells.or(hint))
-            }
-            [true, false] => {
-                let second = self.expr(s, b, hint)?;
-                let expected = self.domains.expected_beside(&second, forms[0], hint);
-                Some((self.expr(s, a, expected.or(pattern))?, second))
-            }
-            [false, true] => {
-                let first = self.expr(s, a, hint)?;
-                let expected = self.domains.expected_beside(&first, forms[1], hint);
-                let second = self.expr(s, b, expected.or(pattern))?;
-                Some((first, second))
-            }
-            // The side that may be a member goes first, so that no other is checked again.
-            [false, false] if is_first([b, a], [forms[1], forms[0]]) => {
-                let (second, first) = self.sides_with_domains(s, [(b, forms[1]), (a, forms[0])], hint)?;
-                Some((first, second))
-            }
-            [false, false] => self.sides_with_domains(s, [(a, forms[0]), (b, forms[1])], hint),
-        }
-    }
-
-    /// The operands of which each has a domain, in the order in which they are checked. What is
-    /// expected of the whole is not expected beside a member.
-    fn sides_with_domains(
-        &mut self,
-        s: &mut Scope,
-        [(a, form), (b, _)]: [(&ast::Expr, Form); 2],
-        hint: Option<DomainId>,
-    ) -> Option<(Expr, Expr)> {
-        let beside = |domains: &DomainTables, e: &Expr| {
-            if hint.is_some() && domains.is_member(e) { domains.beside_side(e) } else { hint }
-        };
-        let first = self.expr(s, a, hint);
-        let expected = first.as_ref().map_or(hint, |first| beside(&self.domains, first));
-        let second = self.expr(s, b, expected);
-        let (first, second) = (first?, second?);
-        let expected = beside(&self.domains, &second);
-        let of_members = hint.is_some_and(|family| first.ty.kind == Kind::Set(family));
-        if form == Form::Mixed && of_members && expected != hint {
-            return Some((self.expr(s, a, expected)?, second));
-        }
-        Some((first, second))
     }
 
     fn logical(
@@ -313,30 +250,6 @@ impl Checker<'_> {
 }
 
 impl DomainTables {
-    fn is_member(&self, e: &Expr) -> bool {
-        matches!(e.ty.kind, Kind::Element(family) if self.base(family).is_some())
-    }
-
-    /// The domain of the names in `written`, which stands beside this operand. One that is always
-    /// `none`, or always empty, has no domain: what is expected of the whole counts there.
-    fn expected_beside(&self, e: &Expr, written: Form, hint: Option<DomainId>) -> Option<DomainId> {
-        match (is_nothing(e.ty.kind), written.is_written()) {
-            (true, true) => hint,
-            (true, false) => hint.map(|domain| self.base(domain).unwrap_or(domain)),
-            (false, _) => self.beside_side(e),
-        }
-    }
-
-    /// The domain of the names beside this operand: the base of a member; over a range a number
-    /// stays a number, as in [`Checker::row`].
-    fn beside_side(&self, e: &Expr) -> Option<DomainId> {
-        let domain = match e.ty.kind {
-            Kind::Element(family) => self.base(family).or(Some(family)),
-            _ => e.ty.domain(),
-        };
-        domain.filter(|domain| self.low(*domain).is_none())
-    }
-
     /// The cells from one to another of its row or column, written out.
     fn cells_between(&self, low: &Expr, high: &Expr) -> Option<String> {
         let (ExprKind::Const(Value::Element(a)), ExprKind::Const(Value::Element(b))) =
@@ -438,12 +351,6 @@ fn sign(op: BinaryOp) -> &'static str {
         BinaryOp::Subtract => "-",
         _ => "&",
     }
-}
-
-/// Whether the first of two operands that have domains is to be checked before the second: it may
-/// be a member of a family, and what the other is does not tell what the names in it mean.
-fn is_first([one, other]: [&ast::Expr; 2], forms: [Form; 2]) -> bool {
-    may_be_element(one) && (!may_be_element(other) || forms == [Form::Own, Form::Mixed])
 }
 
 /// Replaces `none` beside a set by the empty set.

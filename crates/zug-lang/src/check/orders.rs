@@ -82,7 +82,7 @@ impl Checker<'_> {
         wanted: &[Type],
         a: &[ast::Expr],
     ) -> Option<Vec<Vec<bool>>> {
-        if !self.reports.was_refused(before) || a.len() < 2 || a.iter().any(|e| self.form(s, e).is_hungry()) {
+        if !self.reports.was_refused(before) || a.len() < 2 || a.iter().any(|e| self.form(s, e).is_bare()) {
             return None;
         }
         self.reports.muted += 1;

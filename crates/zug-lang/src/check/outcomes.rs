@@ -141,7 +141,7 @@ impl Checker<'_> {
     /// Checks who wins or loses; a number does neither, and is refused once.
     fn who_wins(&mut self, s: &mut Scope, p: &ast::Expr) -> Option<Expr> {
         let points = self.reports.muted == 0
-            && !self.form(s, p).is_hungry()
+            && !self.form(s, p).is_bare()
             && self.tried(s, p).is_some_and(|ty| matches!(ty.kind, Kind::Int { .. }));
         if !points {
             return self.player(s, p);

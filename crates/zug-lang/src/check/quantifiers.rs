@@ -110,13 +110,11 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks the set of a `union`. A member of a family stands for its set, unless a set of
-    /// members of that family is expected.
+    /// Checks the set of a `union`. A member of a family stands for its set.
     fn union_body(&mut self, s: &mut Scope, body: &ast::Expr, hint: Option<DomainId>) -> Option<Expr> {
-        let found = self.set_of_members(s, body, hint)?;
+        let found = self.expr(s, body, hint)?;
         let (span, ty) = (found.span, found.ty);
         let set = match ty.kind {
-            Kind::Element(domain) if hint == Some(domain) => Some(singleton(found, false)),
             Kind::Int { .. } => Some(singleton(found, false)),
             _ => self.as_set(found),
         };

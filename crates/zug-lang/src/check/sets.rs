@@ -3,7 +3,6 @@
 use super::checker::Checker;
 use super::codes;
 use super::coerce::{constant, expr, singleton};
-use super::form::{is_choice, is_written_out};
 use super::input::CheckInput;
 use super::kinds::hull;
 use super::scope::{Context, Scope};
@@ -40,7 +39,7 @@ impl Checker<'_> {
         hint: Option<DomainId>,
     ) -> Option<Expr> {
         self.members_by_or(s, e)?;
-        let found = self.set_of_members(s, e, hint)?;
+        let found = self.expr(s, e, hint)?;
         match found.ty.kind {
             Kind::Sets(_) if s.context == Context::FAMILY => Some(found),
             _ => self.plain_set(found),
@@ -124,82 +123,18 @@ impl Checker<'_> {
         Some(expr(ExprKind::SetOf(items, rest), Type { kind, or_none: ty.or_none && !rest }, span))
     }
 
-    /// The members of a set literal. Where members of a family are expected, a set written out is
-    /// one, and the names in it are those of elements.
+    /// The members of a set literal.
     fn items_of(&mut self, s: &mut Scope, items: &[ast::Expr], hint: Option<DomainId>) -> Option<Vec<Expr>> {
-        let family =
-            hint.filter(|domain| self.domains.base(*domain).is_some() && s.context != Context::FAMILY);
-        match family {
-            // A name is that of a member there, whatever stands beside it.
-            Some(family) => {
-                let found: Vec<Option<Expr>> =
-                    items.iter().map(|item| self.item_of(s, item, family)).collect();
-                found.into_iter().collect()
-            }
-            None => {
-                let found = self.row(s, &items.iter().collect::<Vec<_>>(), hint, true)?;
-                match hint.is_none() && s.context != Context::FAMILY {
-                    true => Some(self.written_as_members(items, found)),
-                    false => Some(found),
-                }
-            }
-        }
+        let within = self.expected_within(s, hint);
+        self.row(s, &items.iter().collect::<Vec<_>>(), within)
     }
 
-    /// Sets written out beside a member of a family, where nothing is expected, stand for members.
-    fn written_as_members(&self, items: &[ast::Expr], found: Vec<Expr>) -> Vec<Expr> {
-        let family = found.iter().find_map(|item| match item.ty.kind {
-            Kind::Element(family) if self.domains.base(family).is_some() => Some(family),
-            _ => None,
-        });
-        let Some(family) = family else { return found };
-        let as_member = |(item, found): (&ast::Expr, Expr)| match is_written_out(item) {
-            true => self.convert(found.clone(), Kind::Element(family)).unwrap_or(found),
-            false => found,
-        };
-        items.iter().zip(found).map(as_member).collect()
-    }
-
-    /// A member of a set of members of a family: of a choice, each arm is one.
-    fn item_of(&mut self, s: &mut Scope, item: &ast::Expr, family: DomainId) -> Option<Expr> {
-        match &item.kind {
-            ast::ExprKind::Let(name, value, body) => self.deeper(item.span, |checker| {
-                let check = |checker: &mut Self, s: &mut Scope| checker.item_of(s, body, family);
-                checker.let_with(s, name, [value, body], item.span, check)
-            }),
-            ast::ExprKind::If(condition, a, b) => self.deeper(item.span, |checker| {
-                let condition = checker.condition(s, condition);
-                let arms = [checker.arm_of(s, a, family), checker.arm_of(s, b, family)];
-                let [Some(a), Some(b)] = arms else { return None };
-                checker.choice(
-                    condition,
-                    checker.both_as([a, b], Kind::Element(family)),
-                    Some(family),
-                    item.span,
-                )
-            }),
-            _ if is_written_out(item) => self.typed(s, item, Kind::Element(family), None),
-            _ => self.expr(s, item, Some(family)),
-        }
-    }
-
-    /// An arm of such a choice: a set written out holds elements of the base.
-    fn arm_of(&mut self, s: &mut Scope, arm: &ast::Expr, family: DomainId) -> Option<Expr> {
-        match &arm.kind {
-            ast::ExprKind::Let(name, value, body) => self.deeper(arm.span, |checker| {
-                let check = |checker: &mut Self, s: &mut Scope| checker.arm_of(s, body, family);
-                checker.let_with(s, name, [value, body], arm.span, check)
-            }),
-            _ if is_written_out(arm) && !is_choice(arm) => self.expr(s, arm, self.domains.base(family)),
-            _ => self.item_of(s, arm, family),
-        }
-    }
-
-    /// Both expressions coerced to a kind, or as they are if one is of no such kind.
-    fn both_as(&self, [a, b]: [Expr; 2], kind: Kind) -> [Expr; 2] {
-        match (self.convert(a.clone(), kind), self.convert(b.clone(), kind)) {
-            (Some(a), Some(b)) => [a, b],
-            _ => [a, b],
+    /// What is expected of a member of a set, where a set over `hint` is expected: a member of a
+    /// family is written as a set over its base.
+    fn expected_within(&self, s: &Scope, hint: Option<DomainId>) -> Option<DomainId> {
+        match s.context {
+            Context::FAMILY => hint,
+            _ => hint.map(|domain| self.domains.base(domain).unwrap_or(domain)),
         }
     }
 
@@ -222,6 +157,9 @@ impl Checker<'_> {
                 return Some(read);
             }
         }
+        if !in_family && let Some(members) = self.as_members(&items) {
+            return Some(members);
+        }
         let first = (items[0].span, items[0].ty);
         let mut kind = items[0].ty.kind;
         for item in &items[1..] {
@@ -231,6 +169,15 @@ impl Checker<'_> {
             }
         }
         items.into_iter().map(|item| self.convert(item, kind)).collect()
+    }
+
+    /// Sets beside a member of a family, which stand for the members equal to them.
+    fn as_members(&self, items: &[Expr]) -> Option<Vec<Expr>> {
+        let family = items.iter().find_map(|item| match item.ty.kind {
+            Kind::Element(family) => self.domains.base(family).map(|_| family),
+            _ => None,
+        })?;
+        items.iter().map(|item| self.convert(item.clone(), Kind::Element(family))).collect()
     }
 
     /// A set of integers as the set of the elements with these numbers.
@@ -281,10 +228,10 @@ impl Checker<'_> {
         let set_hint = if body.is_none() { hint } else { None };
         let bound = self.binders(s, binders, set_hint);
         let body = match (body, &bound) {
-            (Some(body), _) => match hint.filter(|domain| self.domains.base(*domain).is_some()) {
-                Some(family) if s.context != Context::FAMILY => self.item_of(s, body, family),
-                _ => self.expr(s, body, hint),
-            },
+            (Some(body), _) => {
+                let within = self.expected_within(s, hint);
+                self.expr(s, body, within)
+            }
             (None, Some((locals, _))) => {
                 locals.last().map(|(local, set)| expr(ExprKind::Local(*local), s.ty(*local), set.span))
             }

@@ -72,7 +72,7 @@ impl Checker<'_> {
     /// meaning hangs on what is expected.
     pub(super) fn check_apart(&mut self, s: &mut Scope, all: &[ast::Expr]) {
         for e in all {
-            if !self.form(s, e).is_hungry() {
+            if !self.form(s, e).is_bare() {
                 self.expr(s, e, None);
             }
         }

@@ -220,7 +220,8 @@ impl Checker<'_> {
             (Kind::Element(of), AssignOp::Set) if self.domains.base(of).is_some() => {
                 self.typed(s, value, ty.kind, None)?
             }
-            _ => self.set_of_members(s, value, ty.domain())?,
+            (Kind::Set(_), _) => self.typed(s, value, ty.kind, None)?,
+            _ => self.expr(s, value, ty.domain())?,
         };
         let open = is_open(ty.kind) && !is_open(found.ty.kind);
         if open && let Some(kind) = opened(self, op, &found) {

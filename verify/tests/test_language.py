@@ -48,9 +48,13 @@ n & none = none; {n} & n = {n}; not Edge(a1, b1) < Edge(b1, c1); Edge(a1, b1) <=
 """
 
 TRUE_TOO = """
-union(e in Edge: e) = {a1, b1} + Cell; count(few(drawn)) = 1; count(few(union(e in drawn: e))) = 1; count(few({none})) = 0
+union(e in Edge: e) = {a1, b1} + Cell; count(few(drawn)) = 1; count(few(union(e in drawn: {e}))) = 1; count(few(if bare then {} else Edge(a1, b1))) = 1; count(few({{a1, b1}, {a1, c3}})) = 1; count(few({none})) = 0
 (no x in {}: true); (every x in {}: false); pieces[2] = {}; pieces[1] = {a1}; bare = false; least = 3
 {a1, b1} in drawn; {} not in drawn; count(Part) = 1
+count({{a1, b1}} + Edge(b1, c1)) = 2; count({{b1, c1}, Edge(a1, b1)}) = 2; drawn = {{a1, b1}}; Edge(a1, b1) in {{a1, b1}}
+count({a1} + Edge(b1, c1)) = 3; count(drawn + Edge(b1, c1)) = 2; count(if bare then {} else Edge(a1, b1)) = 2
+union(e in drawn: e) = {a1, b1}; union(c in {a1, b1}: {{c, east(c)}}) + drawn = {{a1, b1}, {b1, c1}}; Edge(Edge(a1, b1)) = {a1, b1}
+count(union(x in {}: {})) = 0; count(few({ none for c in Cell })) = 0; { x for x in {} } = {}; Edge(a1, b1) <= Cell
 """
 
 REFUSED = """
@@ -58,12 +62,16 @@ a1 in Edge; 1 < 2 > 1; true = not false; men + n = {}; n and done; men = drawn; 
 Edge(a1, b1).3 = none; Cell.d9 = none; at.z = 1; (if done then 1 else true) = 1; 9007199254740993 = 1; count(1) = 1
 9007199254740992 + 1 = 1; can(check); stuck(me); (some x in n: true); (some at in Cell: true); drawn - {a1, b1} = {}
 n & 3 = {}; take & take = {}; reach(a1, Cell, {dm}) = {}; distance(a1, b1, {dm}) = 1; 9007199254740991 * (n + 2) = 1
+drawn = {a1, b1}; drawn + {a1, b1} = {}; count({{a1, b1}, {b1, c1}}) = 2; count({ {c, east(c)} for c in Cell }) = 2; union(e in drawn: e) = drawn
+(if done then {} else Edge(a1, b1)) + drawn = {}; Edge(a1, b1) = a1; count(if done then a1 else Edge(a1, b1)) = 1; count({none}) = 0; none < a1
 """
 
 BODIES = """
 men = a1 ;; men = {a1}
 men += Edge(a1, b1) ;; men = {a1, b1, b2}
-drawn += {a1, a2} ;; count(drawn) = 2
+drawn += {{a1, a2}} ;; count(drawn) = 2
+drawn += if done then Edge(a1, a2) else {} ;; count(drawn) = 1
+drawn = let k = 1 in if n = k then {} else Edge(a1, a2) ;; drawn = {{a1, a2}}
 var w = {} w += {1, 2} n = count(w) ;; n = 2
 var w = a1 w = west(w) may = w ;; may = none
 for c in men { men -= c } ;; men = {}
@@ -76,7 +84,7 @@ nn += 1 ;; nn = none
 
 FAULTS = """
 men += may; men -= may; men += em; men -= em; men = em; men = may; at = may; n += 9; n = nn; take = 4; pit = n
-flags[may] = true; n = n / 0; men += none; men -= none; var w = {1, 2} w += nn; drawn += {a1, c3}; var w = 3 repeat 9 { w = w * w }
+flags[may] = true; n = n / 0; men += none; men -= none; var w = {1, 2} w += nn; drawn += Edge(a1, c3); drawn += a1; drawn += {a1, b1}; em = a1; var w = 3 repeat 9 { w = w * w }
 """
 
 

@@ -42,7 +42,7 @@ class NothingTest(unittest.TestCase):
 
     def test_a_var_holds_no_set_of_sets(self):
         with self.assertRaises(DefinitionError):
-            make_rules(read_definition(HEAD + "move m when n = 0 { n = 1 var v = {} v += {p, (p & q)} }"), [])
+            make_rules(read_definition(HEAD + "move m when n = 0 { n = 1 var v = {} v += { {a1}, {b1} } }"), [])
 
 
 if __name__ == "__main__":

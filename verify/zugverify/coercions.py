@@ -1,7 +1,7 @@
 """What may stand for what: decided by types alone."""
 
 from .errors import DefinitionError
-from .types import BOOL, T, X, element, integer, set_of
+from .types import BOOL, NONE, T, X, element, integer, set_of
 
 
 class Coercions:
@@ -40,23 +40,21 @@ class Coercions:
             inside = not n.t.opt and dom.low <= n.t.low and n.t.high < dom.low + dom.size
             code = "(%s-%d)" % (n.code, dom.low) if inside else "place(%s, %d, %d)" % (n.code, dom.low, dom.size)
             return self.fold(code, element(dom, not inside), n.free)
-        if dom.is_family and (t.is_setlike or t.is_member) and self.reads_as(t, dom.base):
+        if dom.is_family and t.is_setlike and self.reads_as(t, dom.base):
             s = self.to_set(x, dom.base, line)
             return self.fold("%s.get(%s)" % (self.of_set(dom), s.code), element(dom, True), s.free)
         self.refuse(line, "expected a member of `%s`, found %s" % (dom.name, t.told()))
 
     def reads_as(self, t, dom):
         """Says whether a value of this type may stand for a set over a domain."""
-        return dom in self.readings(t) or t.kind == "none" or t.kind == "set" and t.dom is None \
-            or dom.numeric and (t.kind == "ints" or t.is_number)
+        return t.kind == "none" or t.kind == "set" and t.dom in (dom, None) or t.kind == "elem" and t.dom is dom \
+            or t.is_member and t.dom.base is dom or dom.numeric and (t.kind == "ints" or t.is_number)
 
-    def readings(self, t):
-        """Gives the domains over which a value can be a set, the likeliest first."""
-        if t.kind == "set" and t.dom:
-            return [t.dom]
-        if t.kind == "elem":
-            return [t.dom.base, t.dom] if t.dom.is_family else [t.dom]
-        return []
+    def set_domain(self, t, other=NONE):
+        """Gives the domain over which a value is a set, or None. A member is its set, but beside a set of members itself."""
+        if t.is_member and not (other.kind == "set" and other.dom is t.dom):
+            return t.dom.base
+        return t.dom if t.kind in ("set", "elem") else None
 
     def to_set(self, x, dom, line, beside=False):
         """Makes a set over a domain. Beside `+`, `-` and `&` an element that is `none` is the empty set."""
@@ -64,8 +62,6 @@ class Coercions:
         if t.kind == "set":
             if t.dom is dom or t.dom is None:
                 return X(x.code, set_of(dom, t.opt), x.free)
-            if dom.is_family and t.dom is dom.base:
-                return self.to_set(self.to_elem(x, dom, line), dom, line, beside)
         if t.kind == "none":
             return X("(%s, 0)[1]" % x.code if beside else x.code, set_of(dom, not beside), x.free)
         if t.kind == "ints" and dom.numeric:
@@ -161,7 +157,7 @@ class Coercions:
             return integer(min(low), max(high), opt)
         if a.kind == "sets" or b.kind == "sets":
             return T("sets", a.dom if a.kind == "sets" else b.dom)
-        dom = self.common(a, b)
+        dom = self.common(a, b) if a.is_setlike or b.is_setlike else None
         if dom:
             return set_of(dom, opt)
         if "ints" in (a.kind, b.kind):
@@ -174,15 +170,11 @@ class Coercions:
         """Gives the domain over which both types can be sets, or None."""
         for t, other in ((a, b), (b, a)):
             if t.kind == "set" and t.dom is None or t.kind == "none":
-                found = self.readings(other)
-                return found[0] if found else None
-            if t.kind == "set" and t.dom.numeric and (other.kind == "int"):
-                return t.dom
-        others = self.readings(b)
-        for dom in self.readings(a):
-            if dom in others:
-                return dom
+                return self.set_domain(other)
+        left, right = self.set_domain(a, b), self.set_domain(b, a)
+        if left is right:
+            return left
         for t, other in ((a, b), (b, a)):
-            if t.kind == "set" and t.dom and t.dom.numeric and other.is_number:
+            if t.kind == "set" and t.dom.numeric and other.is_number:
                 return t.dom
         return None

@@ -364,7 +364,7 @@ class Compiler(Expressions, Moves, Endings):
             found = self.flat_list(node, doms, hint, name, scope)
             all_places = itertools.product(*(range(d.size) for d in doms))
             return [(x, None if x.fixed else self.places_given(own, indexes, places)) for x, places in zip(found, all_places)]
-        x = self.infer(node, scope, hint)
+        x = self.value_of(node, hint, scope) if hint else self.infer(node, scope)
         count = 1
         for d in doms:
             count *= d.size
@@ -393,7 +393,7 @@ class Compiler(Expressions, Moves, Endings):
             elif inner[0] == "list":
                 self.refuse(inner[1], "`%s` has no list in a list here" % name)
             else:
-                out.append(self.infer(inner, scope, hint or (out[0].t if out else None)))
+                out.append(self.value_of(inner, hint, scope) if hint else self.infer(inner, scope))
         return out
 
     def run_entry(self, x, given, line):
@@ -422,7 +422,7 @@ class Compiler(Expressions, Moves, Endings):
             if node[0] == "list":
                 self.refuse(line, "a list needs an index: `let %s[…]`" % name)
             if t:
-                return Constant(name, self.known(self.checked(self.infer(node, Scope(), t), t, line, name), t))
+                return Constant(name, self.known(self.checked(self.value_of(node, t, Scope()), t, line, name), t))
             x = self.infer(node, Scope())
             if not x.fixed:
                 self.refuse(line, "`%s` is not constant" % name)
@@ -449,12 +449,12 @@ class Compiler(Expressions, Moves, Endings):
         if t.kind == "list":
             if indexes or node[0] != "list":
                 self.refuse(line, "`%s` is a list: write it in square brackets" % name)
-            values = tuple(self.checked(self.infer(e, Scope(), t.of), t.of, line, name) for e in node[2])
+            values = tuple(self.checked(self.value_of(e, t.of, Scope()), t.of, line, name) for e in node[2])
             return Constant(name, X(self.constant(values), t))
         if not indexes:
             if node[0] == "list":
                 self.refuse(line, "`%s` is no list" % name)
-            value = self.checked(self.infer(node, Scope(), t), t, line, name)
+            value = self.checked(self.value_of(node, t, Scope()), t, line, name)
             return Constant(name, self.known(value, t))
         self.compiled = {}
         doms = self.index_domains(indexes, line)
@@ -563,7 +563,7 @@ class Compiler(Expressions, Moves, Endings):
         at = 0
         for d, p in zip(field.doms, parts):
             at = at * d.size + int(p.code)
-        slots[field.base + at] = self.checked(self.infer(node, Scope(), field.t), field.t, line, field.name)
+        slots[field.base + at] = self.checked(self.value_of(node, field.t, Scope()), field.t, line, field.name)
 
     # all
 

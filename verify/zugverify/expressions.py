@@ -6,9 +6,6 @@ from .errors import Ambiguous, DefinitionError, Fault
 from .functions import BUILTIN, Functions
 from .types import BOOL, GREATEST, NONE, T, X, element, integer, set_of
 
-EMPTY = frozenset()
-LITERALS = ("num", "set", "setf", "if", "none", "name")
-
 
 class Scope:
     """What an expression may speak of: local names, the fields (`pos`), `me` (`mover`). In a `family`, sets are patterns."""
@@ -24,8 +21,12 @@ class Scope:
         return self.family and t.dom is not None and not t.dom.is_family and t.dom.numeric
 
 
-def hint_domain(hint):
-    return hint.dom if hint is not None and hint.kind in ("elem", "set") else None
+def root(hint):
+    """Gives the domain that is expected, at the root of a family, or None."""
+    dom = hint.dom if hint is not None and hint.kind in ("elem", "set") else None
+    while dom is not None and dom.is_family:
+        dom = dom.base
+    return dom
 
 
 class Expressions(Coercions, Functions):
@@ -86,7 +87,11 @@ class Expressions(Coercions, Functions):
         return getattr(self, "x_" + e[0])(e, scope, hint)
 
     def value_of(self, e, t, scope):
-        """Compiles an expression of which a type is expected."""
+        """Compiles what is stored, given to a `def`, declared or an index: each side of an `if` is made the type by itself."""
+        if e[0] == "if" and t.kind in ("set", "elem"):
+            return self.choice(e, scope, [self.value_of(side, t, scope) for side in e[3:5]])
+        if e[0] == "let":
+            return self.x_let(e, scope, t, self.value_of)
         return self.to_type(self.infer(e, scope, t), t, e[1])
 
     def truth(self, e, scope):
@@ -96,9 +101,8 @@ class Expressions(Coercions, Functions):
         return self.to_int(self.infer(e, scope), e[1])
 
     def x_num(self, e, scope, hint):
-        dom = hint_domain(hint)
-        base = dom.base if dom and dom.is_family else dom
-        if base and base.named_by_numbers and str(e[2]) in base.place:
+        dom = root(hint)
+        if dom and dom.named_by_numbers and str(e[2]) in dom.place:
             return self.member_named(str(e[2]), e[1], hint)
         if e[2] > GREATEST:
             self.refuse(e[1], "the number %d is too large" % e[2])
@@ -131,13 +135,9 @@ class Expressions(Coercions, Functions):
 
     def member_named(self, name, line, hint):
         """Looks an element's name up in the domain expected, else in all domains."""
-        dom = hint_domain(hint)
-        while dom is not None:
-            if name in dom.place:
-                return X(str(dom.place[name]), element(dom))
-            if dom.is_family and name in dom.base.place and 1 << dom.base.place[name] in dom.of_set:
-                return X(str(dom.of_set[1 << dom.base.place[name]]), element(dom))
-            dom = dom.base if dom.is_family else None
+        dom = root(hint)
+        if dom is not None and name in dom.place:
+            return X(str(dom.place[name]), element(dom))
         found = self.domains_with(name)
         if len(found) == 1:
             return X(str(found[0].place[name]), element(found[0]))
@@ -171,21 +171,21 @@ class Expressions(Coercions, Functions):
         return thing.read(e[3], self, scope, line)
 
     def x_if(self, e, scope, hint):
+        return self.choice(e, scope, self.pair(e[3], e[4], scope, hint))
+
+    def choice(self, e, scope, sides):
+        """Compiles an `if` whose sides are compiled."""
         test = self.truth(e[2], scope)
-        if hint is not None and hint.kind == "set" and hint.dom is not None and hint.dom.is_family:
-            # What is expected of a choice is expected of both sides.
-            yes, no = (self.to_set(self.infer(side, scope, hint), hint.dom, e[1]) for side in (e[3], e[4]))
-        else:
-            yes, no = self.pair(e[3], e[4], scope, hint)
-        t = self.join(yes.t, no.t, e[1])
-        yes, no = self.to_type(yes, t, e[1]), self.to_type(no, t, e[1])
+        t = self.join(sides[0].t, sides[1].t, e[1])
+        yes, no = (self.to_type(side, t, e[1]) for side in sides)
         return self.fold("(%s if %s else %s)" % (yes.code, test.code, no.code), t, test.free | yes.free | no.free)
 
-    def x_let(self, e, scope, hint):
+    def x_let(self, e, scope, hint, compile_body=None):
         """The value stands in a list of one member, over which a comprehension binds the name."""
         value = self.let_value(e, scope)
         var = self.local(value.t)
-        body = self.infer(e[4], scope.plus({e[2]: var}), hint)
+        inner = scope.plus({e[2]: var})
+        body = compile_body(e[4], hint, inner) if compile_body else self.infer(e[4], inner, hint)
         free = value.free | (body.free - {var.code})
         return self.fold("[%s for %s in (%s,)][0]" % (body.code, var.code, value.code), body.t, free)
 
@@ -248,18 +248,31 @@ class Expressions(Coercions, Functions):
     # operators
 
     def pair(self, a, b, scope, hint=None):
-        """Compiles two sides, each of which may say what the other means."""
+        """Compiles two sides. A side that has a domain of its own is what is expected of the other, else the hint is."""
+        left, right = self.alone(a, scope), self.alone(b, scope)
+        from_left, from_right = self.own(left, scope) or hint, self.own(right, scope) or hint
+        return self.again(left, a, scope, from_right), self.again(right, b, scope, from_left)
+
+    def alone(self, e, scope):
+        """Compiles an expression of which nothing is expected, or gives the error that is met."""
         try:
-            left = self.infer(a, scope, hint)
-        except Ambiguous:
-            right = self.infer(b, scope, hint)
-            return self.infer(a, scope, right.t), right
-        right = self.infer(b, scope, left.t if left.t.kind in ("elem", "set", "sets") and (
-            left.t.dom is not None) and not scope.counts(left.t) else hint)
-        if a[0] in LITERALS and not scope.counts(right.t) and right.t.kind in ("elem", "set", "sets") and right.t.dom not in (None, left.t.dom) \
-                and (left.t.kind in ("int", "none", "sets") or left.t.kind == "ints" and not right.t.is_number or left.t.kind in ("set", "elem") and a[0] != "if"):
-            left = self.infer(a, scope, right.t)
-        return left, right
+            return self.infer(e, scope)
+        except DefinitionError as error:
+            return error
+
+    def own(self, x, scope):
+        """Gives the sets over the domain that something has by itself, or None."""
+        if not isinstance(x, X) or x.t.kind not in ("elem", "set", "sets") or x.t.dom is None or scope.counts(x.t):
+            return None
+        return x.t if x.t.kind == "sets" else set_of(x.t.dom)
+
+    def again(self, x, e, scope, hint):
+        """Compiles what has no domain by itself once more, if something is expected of it."""
+        if hint is not None and not self.own(x, scope):
+            return self.infer(e, scope, hint)
+        if isinstance(x, DefinitionError):
+            raise x
+        return x
 
     def x_bin(self, e, scope, hint):
         op, line = e[2], e[1]
@@ -275,8 +288,6 @@ class Expressions(Coercions, Functions):
         if op in ("*", "/", "%"):
             return self.arithmetic(op, self.number(e[3], scope), self.number(e[4], scope))
         a, b = self.pair(e[3], e[4], scope, hint)
-        if hint is not None:
-            a, b = self.beside_member(e[3], a, b, scope), self.beside_member(e[4], b, a, scope)
         if (a.t.is_number or a.t.kind == "none") and (b.t.is_number or b.t.kind == "none"):
             if op != "&":
                 return self.arithmetic(op, self.to_int(a, line), self.to_int(b, line))
@@ -285,19 +296,8 @@ class Expressions(Coercions, Functions):
             return X("(%s, %s, None)[2]" % (a.code, b.code), NONE, a.free | b.free)
         for x, other in ((a, b), (b, a)):
             if x.t.kind == "none" and other.t.kind == "elem":
-                return X("(%s, %s, None)[2]" % (a.code, b.code), set_of(self.readings(other.t)[0], True), a.free | b.free)
+                return X("(%s, %s, None)[2]" % (a.code, b.code), set_of(self.set_domain(other.t), True), a.free | b.free)
         return self.set_operation(op, a, b, line)
-
-    def beside_member(self, e, side, other, scope):
-        """Compiles a side again that stands beside a member of a family: names there are those of the base, whatever
-        is expected of the whole."""
-        dom = other.t.dom if other.t.kind == "elem" and other.t.dom.is_family else None
-        if dom is None or dom.base.numeric or side.t.kind != "set" or side.t.dom is not dom:
-            return side
-        try:
-            return self.infer(e, scope, set_of(dom.base))
-        except Ambiguous:
-            return side
 
     def arithmetic(self, op, a, b):
         opt, la, ha, lb, hb = a.t.opt or b.t.opt, a.t.low, a.t.high, b.t.low, b.t.high
@@ -376,6 +376,8 @@ class Expressions(Coercions, Functions):
         if op in ("in", "not in"):
             x = self.membership(a, b, scope, line)
             return x if op == "in" else self.fold("(not %s)" % x.code, BOOL, x.free)
+        if op not in ("=", "!=") and "none" in (a[0], b[0]):
+            self.refuse(line, "`none` has no order")
         a, b = self.pair(a, b, scope)
         free = a.free | b.free
         if "list" in (a.t.kind, b.t.kind):
@@ -397,11 +399,9 @@ class Expressions(Coercions, Functions):
         elif "ints" in (a.t.kind, b.t.kind):
             a, b, sets = self.to_ints(a, line), self.to_ints(b, line), True
         else:
-            dom = self.common(a.t, b.t)
-            if op in ("=", "!=") and a.t.is_member and b.t.is_member:
-                dom = None
-            if dom is None and not (a.t.kind == b.t.kind == "set" and a.t.dom is b.t.dom) or \
-                    "int" in (a.t.kind, b.t.kind) and not (a.t.is_setlike or b.t.is_setlike):
+            as_sets = op not in ("=", "!=") and (a.t.is_member or b.t.is_member)
+            dom = self.common(a.t, b.t) if as_sets or a.t.is_setlike or b.t.is_setlike else None
+            if dom is None and not (a.t.kind == b.t.kind == "set" and a.t.dom is b.t.dom):
                 self.refuse(line, "%s and %s cannot be compared" % (a.t.told(), b.t.told()))
             if dom:
                 a, b = self.to_set(a, dom, line), self.to_set(b, dom, line)
@@ -424,25 +424,16 @@ class Expressions(Coercions, Functions):
 
     def membership(self, a, b, scope, line):
         if b[0] == "bin" and b[2] == "..":
-            try:
-                n = self.infer(a, scope)
-            except Ambiguous:
-                n = X("None", NONE)
-            if n.t.is_number:
+            n = self.alone(a, scope)
+            if isinstance(n, X) and n.t.is_number:
                 n, low, high = self.to_int(n, line), self.number(b[3], scope), self.number(b[4], scope)
                 free = n.free | low.free | high.free
                 if n.t.opt or low.t.opt or high.t.opt:
                     return self.fold("between(%s, %s, %s)" % (n.code, low.code, high.code), BOOL, free)
                 return self.fold("(%s<=%s<=%s)" % (low.code, n.code, high.code), BOOL, free)
-        try:
-            hint = self.infer(a, scope).t if b[0] == "set" and a[0] not in ("num", "set") else None
-            if hint is not None and hint.is_member:
-                hint = set_of(hint.dom)
-            elif hint is not None and (hint.kind != "elem" or scope.counts(hint)):
-                hint = None
-            right = self.infer(b, scope, hint)
-        except Ambiguous:
-            right = self.infer(b, scope, self.infer(a, scope).t)
+        right = self.alone(b, scope)
+        if not self.own(right, scope):
+            right = self.again(right, b, scope, self.own(self.alone(a, scope), scope))
         t = right.t
         if t.kind == "set" and t.dom is None:
             left = self.infer(a, scope)
@@ -458,10 +449,7 @@ class Expressions(Coercions, Functions):
             self.refuse(line, "%s has no members" % t.told())
         dom = t.dom.base if t.is_member else t.dom
         right = self.to_set(right, dom, line)
-        left = self.infer(a, scope, element(dom))
-        if dom.is_family and left.t.kind == "elem" and not left.t.is_member:
-            self.refuse(line, "%s is no member of `%s`" % (left.t.told(), dom.name))
-        left = self.to_elem(left, dom, line)
+        left = self.to_elem(self.infer(a, scope, element(dom)), dom, line)
         if left.t.opt or right.t.opt:
             return self.fold("has(%s, %s)" % (right.code, left.code), BOOL, left.free | right.free)
         return self.fold("(%s>>%s&1==1)" % (right.code, left.code), BOOL, left.free | right.free)
@@ -534,14 +522,12 @@ class Expressions(Coercions, Functions):
             self.refuse(line, "`%s` needs a colon and what is taken" % word)
         body = self.infer(e[4], inner, hint if word == "union" else None)
         if word == "union":
-            if body.t.kind == "ints":
+            if body.t.kind in ("int", "ints"):
+                body = self.to_ints(body, line)
                 return self.fold("unite_ints(%s%s)" % (body.code, text), T("ints"), (free | body.free) - bound)
-            readings = self.readings(body.t)
-            if not readings:
+            dom = self.set_domain(body.t)
+            if dom is None and body.t.kind != "set":
                 self.refuse(line, "`union` is of sets, not of %s" % body.t.told())
-            # What is expected of the union is expected of each set: of a member, the set of it alone.
-            expected = hint.dom if hint is not None and hint.kind == "set" and body.t.is_member else None
-            dom = expected if expected in readings else readings[0]
             body = self.to_set(body, dom, line)
             return self.fold("unite(%s%s)" % (body.code, text), set_of(dom), (free | body.free) - bound)
         body = self.to_int(body, line)
@@ -557,26 +543,28 @@ class Expressions(Coercions, Functions):
         return self.x_setf(("setf", e[1], ("name", e[1], last), e[2]), scope, hint, hint)
 
     def x_setf(self, e, scope, hint, of_last=None):
-        if of_last is not None and of_last.is_member:
-            of_last = set_of(of_last.dom.base)
-        elif of_last is not None and of_last.kind not in ("set", "ints"):
-            of_last = None
-        text, inner, free, bound = self.clauses(e[3], scope, of_last)
-        body, line = self.infer(e[2], inner, self.inside(hint)), e[1]
+        hint, line = self.of_set_within(hint), e[1]
+        text, inner, free, bound = self.clauses(e[3], scope, self.of_set_within(of_last))
+        want = self.inside(hint)
+        body = self.infer(e[2], inner, want)
+        if want is not None and (body.t.is_setlike or want.kind == "set"):
+            body = self.to_type(body, want, line)
         free = (free | body.free) - bound
-        dom = hint_domain(hint)
-        if hint is not None and hint.kind == "sets":
-            body = self.to_set(body, hint.dom, line)
-        elif body.t.is_setlike and dom is not None and dom.is_family:
-            body = self.to_elem(body, dom, line)
-        free |= body.free - bound
+        if body.t.kind == "none" and (e[2][0] != "none" or want is not None):
+            return self.fold("collect(%s%s)" % (body.code, text), set_of(None), free)
         if body.t.kind == "elem":
             return self.fold("collect(%s%s)" % (body.code, text), set_of(body.t.dom), free)
         if body.t.kind == "int":
             return self.fold("collect_ints(%s%s)" % (body.code, text), T("ints"), free)
-        if body.t.kind == "set" and body.t.dom is not None:
+        if body.t.kind == "set" and body.t.dom is not None and scope.family:
             return self.fold("collect_ints(%s%s)" % (body.code, text), T("sets", body.t.dom), free)
         self.refuse(line, "a set cannot hold %s" % body.t.told())
+
+    def of_set_within(self, hint):
+        """Gives what is expected of a set in braces; in the place of a member it holds what the members hold."""
+        if hint is not None and hint.is_member:
+            return set_of(hint.dom.base)
+        return hint
 
     def inside(self, hint):
         """Gives what is expected of the members where a set is expected."""
@@ -587,58 +575,51 @@ class Expressions(Coercions, Functions):
         return element(hint.dom) if hint.kind in ("set", "elem") and hint.dom else None
 
     def x_set(self, e, scope, hint):
-        line, parts = e[1], []
+        line, hint = e[1], self.of_set_within(hint)
+        within_sets = hint is not None and hint.kind == "sets"
         if not e[2]:
-            return X("frozenset()", hint) if hint is not None and hint.kind == "sets" else X("0", set_of(None))
-        if hint is not None and hint.is_member:
-            # A set in the place of a member holds what the members of the family hold.
-            hint = set_of(hint.dom.base)
-        want = self.inside(hint)
-        wait = []
-        for part in e[2]:
-            try:
-                x = self.infer(part, scope, want or (parts[0].t if parts else None))
-                parts.append(x)
-            except Ambiguous:
-                wait.append(part)
-        if wait:
-            parts = [self.infer(part, scope, parts[0].t if parts else None) for part in e[2]]
+            return X("frozenset()", hint) if within_sets else X("0", set_of(None))
+        if self.inside(hint) is None and all(text[0] == "none" for text in e[2]):
+            self.refuse(line, "nothing says of which kind this `none` is")
+        parts = self.parts_within(e[2], scope, self.inside(hint))
         free = frozenset().union(*(p.free for p in parts))
-        dom = hint_domain(hint)
-        if hint is not None and hint.kind == "sets":
-            parts = [self.to_set(p, hint.dom, line) for p in parts]
-            return self.fold("frozenset(k for k in (%s,) if k is not None)" % ", ".join(p.code for p in parts), hint, free)
-        if hint is None and not scope.family:
-            parts = self.beside_members(e[2], parts, line)
+        dom = hint.dom if hint is not None and hint.kind == "set" else None
+        if not within_sets:
+            parts = self.members_within(parts, dom, scope, line)
         doms = [p.t.dom for p in parts if p.t.kind == "elem"]
-        if dom is not None and dom.is_family and hint.kind == "set" and any(p.t.is_setlike or p.t.is_member for p in parts) \
-                and all(self.reads_as(p.t, dom.base) for p in parts):
-            return self.written(parts, dom, free, line, scope.family)
-        if dom is not None and hint.kind == "set" and all(p.t.kind == "none" for p in parts):
-            return self.written(parts, dom, free, line, scope.family)
-        if all(p.t.kind in ("elem", "none") for p in parts) and doms and all(d is doms[0] for d in doms):
-            return self.written(parts, doms[0], free, line, scope.family)
-        if all(p.t.is_number or p.t.kind == "none" for p in parts):
+        if not within_sets and all(p.t.kind in ("elem", "none") for p in parts) and (doms or dom) and len(set(doms)) < 2:
+            return self.written(parts, doms[0] if doms else dom, free, line, scope.family)
+        if not within_sets and all(p.t.is_number or p.t.kind == "none" for p in parts):
             if scope.family and dom is not None and dom.numeric:
                 return self.written(parts, dom, free, line, True)
             parts = [self.to_int(p, line) for p in parts]
             text = "display_ints(%s)" if scope.family else "collect_ints((%s,))"
             t = T("ints", opt=scope.family and any(p.t.opt for p in parts))
             return self.fold(text % ", ".join(p.code for p in parts), t, free)
-        setlike = [p for p in parts if p.t.kind == "set" and p.t.dom]
-        if setlike:
-            base = setlike[0].t.dom
-            parts = [self.to_set(p, base, line) for p in parts]
-            return self.fold("frozenset(k for k in (%s,) if k is not None)" % ", ".join(p.code for p in parts), T("sets", base), free)
-        self.refuse(line, "these do not make up one set")
+        bases = [hint.dom] if within_sets else [p.t.dom for p in parts if p.t.kind == "set" and p.t.dom and scope.family]
+        if not bases:
+            self.refuse(line, "these do not make up one set")
+        parts = [self.to_set(p, bases[0], line) for p in parts]
+        text = "frozenset(k for k in (%s,) if k is not None)" % ", ".join(p.code for p in parts)
+        return self.fold(text, T("sets", bases[0]), free)
 
-    def beside_members(self, texts, parts, line):
-        """Makes members of the sets that are written out beside a member of a family."""
-        families = [p.t.dom for p in parts if p.t.is_member]
+    def parts_within(self, texts, scope, want):
+        """Compiles what stands in braces. Where nothing is expected, one that has a domain tells the others, a member first."""
+        if want is not None:
+            return [self.infer(text, scope, want) for text in texts]
+        parts = [self.alone(text, scope) for text in texts]
+        told = sorted((p.t for p in parts if self.own(p, scope)), key=lambda t: not t.is_member)
+        want = element(told[0].dom) if told else None
+        return [self.again(p, text, scope, want) for p, text in zip(parts, texts)]
+
+    def members_within(self, parts, dom, scope, line):
+        """Makes members of the sets in braces where a set of members is expected, or one of the others is a member."""
+        families = [p.t.dom for p in parts if p.t.is_member and not scope.family]
+        if dom is not None and dom.is_family:
+            families = [dom]
         if not families:
             return parts
-        alike = [text[0] in ("set", "setf", "setb") and self.reads_as(p.t, families[0].base) for text, p in zip(texts, parts)]
-        return [self.to_elem(p, families[0], line) if so else p for p, so in zip(parts, alike)]
+        return [self.to_elem(p, families[0], line) if p.t.is_setlike else p for p in parts]
 
     def written(self, parts, dom, free, line, strict):
         parts = [self.to_elem(p, dom, line) for p in parts]

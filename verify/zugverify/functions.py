@@ -5,7 +5,7 @@ import math
 
 from .boards import DIAGONAL, DIRECTIONS, ORTHOGONAL, Board, Links, reach_links
 from .domains import bits
-from .errors import Ambiguous, DefinitionError
+from .errors import Ambiguous
 from .types import BOOL, GREATEST, T, X, element, integer, set_of
 
 BUILTIN = frozenset(DIRECTIONS + (
@@ -208,12 +208,9 @@ class Functions:
 
     def family_of_links(self, arg, scope):
         """Gives the family whose members an argument holds by itself, whatever is expected, or None."""
-        try:
-            found = self.infer(arg, scope)
-        except DefinitionError:
-            return None
-        dom = found.t.dom
-        return dom if found.t.kind == "set" and dom is not None and dom.is_family else None
+        found = self.alone(arg, scope)
+        is_links = isinstance(found, X) and found.t.kind == "set" and found.t.dom is not None and found.t.dom.is_family
+        return found.t.dom if is_links else None
 
     def f_distance(self, args, scope, hint, line):
         self.arity("distance", args, (2, 3), line)
@@ -285,7 +282,7 @@ class Functions:
                 self.refuse(line, "`%s(…)` needs elements" % dom.name)
             if len(args) == 1:
                 x = self.infer(args[0], scope, set_of(dom.base))
-                if x.t.is_setlike:
+                if x.t.is_setlike or x.t.is_member and x.t.dom.base is dom.base:
                     return self.to_elem(self.to_set(x, dom.base, line), dom, line)
             parts = [self.to_elem(self.infer(a, scope, element(dom.base)), dom.base, line) for a in args]
             free = frozenset().union(*(p.free for p in parts))

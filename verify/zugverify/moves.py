@@ -228,10 +228,8 @@ class Moves:
             if found.kind == "sets":
                 self.refuse(self.line, "a `var` cannot hold a set of sets")
             if t.kind == "set":
-                doms = self.readings(found)
-                if doms:
-                    t.dom = doms[0]
-                elif found.kind == "ints":
+                t.dom = self.set_domain(found)
+                if t.dom is None and found.kind == "ints":
                     t.kind = "ints"
                     self.empty_ints.add("%s = 0" % var)
             else:
@@ -241,7 +239,7 @@ class Moves:
         if sign == "=":
             return self.value_of(e, t, scope)
         if t.kind == "set":
-            x = self.to_set(self.infer(e, scope, t), t.dom, line) if t.dom else self.infer(e, scope, t)
+            x = self.value_of(e, t, scope)
             code = x.code if not x.t.opt else "store_some(%s, 'a set')" % x.code
             if old.t.opt:
                 text = "union2(%s, %s)" if sign == "+=" else "minus2(%s, %s)"
@@ -249,7 +247,7 @@ class Moves:
                 text = "(%s|%s)" if sign == "+=" else "(%s&~%s)"
             return X(text % (old.code, code), old.t, x.free | old.free)
         if t.kind == "ints":
-            x = self.to_ints(self.infer(e, scope, t), line)
+            x = self.value_of(e, t, scope)
             code = x.code if not x.t.opt else "store_some(%s, 'a set')" % x.code
             text = "union2(%s, %s)" if sign == "+=" else "minus_ints(%s, %s)"
             return X(text % (old.code, code), t, x.free | old.free)

@@ -17,7 +17,7 @@ class Thing:
         """Compiles the index of each dimension to a place."""
         if len(args) != len(self.doms):
             raise DefinitionError(line, "`%s` has %d indexes" % (self.name, len(self.doms)))
-        return [compiler.to_elem(compiler.infer(a, scope, element(d)), d, line) for a, d in zip(args, self.doms)]
+        return [compiler.value_of(a, element(d), scope) for a, d in zip(args, self.doms)]
 
 
 def default_of(t):
@@ -182,7 +182,7 @@ class Field(Thing):
         dom, cell = scope.shown
         at = max(k for k, d in enumerate(self.doms) if d is dom)
         doms = self.doms[:at] + self.doms[at + 1:]
-        parts = [compiler.to_elem(compiler.infer(a, scope, element(d)), d, line) for a, d in zip(args, doms)]
+        parts = [compiler.value_of(a, element(d), scope) for a, d in zip(args, doms)]
         return parts[:at] + [cell] + parts[at:]
 
     def slot(self, code):

@@ -9,10 +9,11 @@ use crate::{fix, load, output};
 use std::path::Path;
 use zug::answer;
 use zug::definition;
+use zug::mended_copy;
 use zug::tried::{self, Effect};
 use zug_analysis::lints;
 use zug_lang::diagnostic::{Diagnostic, Severity};
-use zug_lang::source::{FileId, Sources};
+use zug_lang::source::{FileId, Sources, Span};
 use zug_lang::syntax;
 use zug_lang::whole_line::{self, Work};
 use zug_view::report;
@@ -75,11 +76,24 @@ fn one(arguments: &CheckArgs, path: &Path) -> Result<u8, Failure> {
             }
             Ok(code.max(if denied { MISTAKE } else { 0 }))
         }
-        Err(diagnostics) => {
-            say(arguments, &sources, &with_effects(arguments, &sources, diagnostics.clone()));
-            Ok(code_of(&diagnostics))
+        Err(errors) => {
+            let code = code_of(&errors);
+            let found = with_warnings(arguments, &sources, errors);
+            say(arguments, &sources, &with_effects(arguments, &sources, found));
+            Ok(code)
         }
     }
+}
+
+/// The errors, with the warnings about what no error touches.
+fn with_warnings(arguments: &CheckArgs, sources: &Sources, mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let text = &sources.file(FileId::DEFINITION).text;
+    let warnings = mended_copy::warnings_beside(text, &arguments.settings, &found);
+    let places: Vec<Span> = found.iter().map(Diagnostic::span).collect();
+    let warnings = warnings.into_iter().filter(|warning| !places.contains(&warning.span()));
+    found.extend(lints::without(warnings.collect(), &arguments.allow));
+    found.sort_by_key(Diagnostic::span);
+    found
 }
 
 /// The warnings, with the settings named at those that the text alone does not deserve.

@@ -57,6 +57,8 @@ pub mod deep;
 pub mod definition;
 pub mod expectation;
 #[doc(hidden)]
+pub mod mended_copy;
+#[doc(hidden)]
 pub mod tried;
 
 #[doc(inline)]

@@ -108,7 +108,7 @@ fn as_offered(found: &Diagnostic, text: &str) -> String {
 
 /// Whether a fix keeps a part of what it replaces and throws the rest away, several words: whoever
 /// writes it has another definition, though it may be in order.
-fn drops_words(text: &str, fix: &Fix) -> bool {
+pub(crate) fn drops_words(text: &str, fix: &Fix) -> bool {
     let removed = text.get(fix.span.start as usize..fix.span.end as usize).unwrap_or("");
     let kept = fix.text.trim();
     let words =
@@ -117,7 +117,7 @@ fn drops_words(text: &str, fix: &Fix) -> bool {
 }
 
 /// The surest fixes of a mistake.
-fn best(text: &str, found: &Diagnostic) -> Vec<Fix> {
+pub(crate) fn best(text: &str, found: &Diagnostic) -> Vec<Fix> {
     let certain = found.fixes.iter().find(|fix| fix.applicability == Applicability::Certain);
     certain.map_or_else(|| likely(text, found), |fix| vec![fix.clone()])
 }

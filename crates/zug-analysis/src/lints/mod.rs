@@ -145,7 +145,8 @@ const DOUBLE_SIGN: Lint = lint(
 );
 const EMPTY_SUBSET: Lint = lint("empty_subset", "Z0926", "the size 0 in `subsets` of a family");
 const NO_ENDING: Lint = lint("no_ending", "Z0927", "neither an `end` rule nor a `stuck` rule");
-const EARLY_FAULT: Lint =
+/// Found by playing some moves.
+pub const EARLY_FAULT: Lint =
     lint("early_fault", "Z0928", "a fault within a few moves, by a guard or a notation that says too little");
 const OUTSIDE: Lint = lint(
     "outside",

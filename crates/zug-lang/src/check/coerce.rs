@@ -13,7 +13,7 @@ use super::faults::may_fault;
 use super::kinds::int;
 use super::scope::{Context, Scope};
 use crate::diagnostic::Diagnostic;
-use crate::program::{DomainId, DomainKind, Expr, ExprKind, Kind, Set, Type, Value};
+use crate::program::{DomainId, DomainKind, Expr, ExprKind, Kind, Quantifier, Set, Type, Value};
 use crate::source::Span;
 
 /// An expression node.
@@ -51,6 +51,9 @@ impl Checker<'_> {
             (Nothing, _) => Some(after_faults(from, &constant(Value::None, to.or_none(), span))),
             (IntSet { low, high }, Kind::Set(_) | Sets(_)) if low > high => Some(empty_as(from, to)),
             (_, Int { .. }) => self.domains.to_int(from),
+            (Sets(of), Kind::Set(family)) if self.domains.base(family) == Some(of) => {
+                self.sets_as_members(from, family)
+            }
             (_, Element(domain)) => self.to_element(from, domain),
             (_, Kind::Set(domain)) => self.to_set(from, domain),
             (_, IntSet { .. }) => self.to_ints(from),
@@ -78,6 +81,11 @@ impl Checker<'_> {
             Kind::Set(base) if self.domains.base(domain) == Some(base) => {
                 Some(expr(ExprKind::SetMember(Box::new(from)), Kind::Element(domain).or_none(), span))
             }
+            Kind::Sets(_) => {
+                let base = self.domains.base(domain)?;
+                let members = self.convert(from, Kind::Set(base))?;
+                self.to_element(members, domain)
+            }
             // No member of a family is empty.
             Kind::IntSet { low, high } if low > high => {
                 self.domains.base(domain)?;
@@ -91,6 +99,29 @@ impl Checker<'_> {
             }
             _ => None,
         }
+    }
+
+    /// A set of sets written out, told by binders, joined or chosen, as the set of the members of a
+    /// family that are equal to these sets.
+    fn sets_as_members(&self, from: Expr, family: DomainId) -> Option<Expr> {
+        let (span, ty) = (from.span, Kind::Set(family).always());
+        let each = |e: Box<Expr>| Some(Box::new(self.convert(*e, Kind::Element(family))?));
+        let all = |e: Box<Expr>| Some(Box::new(self.convert(*e, ty.kind)?));
+        let kind = match from.kind {
+            ExprKind::SetOf(items, _) => {
+                let items = items.into_iter().map(|item| self.convert(item, Kind::Element(family)));
+                ExprKind::SetOf(items.collect::<Option<_>>()?, true)
+            }
+            ExprKind::Quantified { quantifier: Quantifier::Collect, binders, guard, body } => {
+                ExprKind::Quantified { quantifier: Quantifier::Collect, binders, guard, body: each(body)? }
+            }
+            ExprKind::Union(a, b) => ExprKind::Union(all(a)?, all(b)?),
+            ExprKind::Minus(a, b) => ExprKind::Minus(all(a)?, all(b)?),
+            ExprKind::Intersect(a, b) => ExprKind::Intersect(all(a)?, all(b)?),
+            ExprKind::If(condition, a, b) => ExprKind::If(condition, all(a)?, all(b)?),
+            _ => return None,
+        };
+        Some(expr(kind, ty, span))
     }
 
     fn to_set(&self, from: Expr, domain: DomainId) -> Option<Expr> {
@@ -180,7 +211,9 @@ impl Checker<'_> {
     /// Refuses a set of sets outside the declaration of a family: no value during play is one.
     pub(super) fn no_set_of_sets(&mut self, s: &Scope, found: Expr) -> Option<Expr> {
         match found.ty.kind {
-            Kind::Sets(of) if s.context != Context::FAMILY => self.refuse_set_of_sets(found.span, Some(of)),
+            Kind::Sets(of) if s.context != Context::FAMILY => {
+                self.refuse_set_of_sets(where_it_arises(&found).span, Some(of))
+            }
             _ => Some(found),
         }
     }
@@ -262,6 +295,17 @@ impl CheckBudget {
         let set = expr(ExprKind::MemberSet(Box::new(from)), ty, span);
         let missing = Box::new(expr(missing, Kind::Bool.always(), span));
         expr(ExprKind::If(missing, none(ty.kind), Box::new(set)), ty.kind.or_none(), span)
+    }
+}
+
+/// The part of a set of sets that makes it one.
+fn where_it_arises(found: &Expr) -> &Expr {
+    match &found.kind {
+        ExprKind::Union(a, b) | ExprKind::Minus(a, b) | ExprKind::Intersect(a, b) | ExprKind::If(_, a, b) => {
+            let sides = [a, b].into_iter().find(|side| matches!(side.ty.kind, Kind::Sets(_)));
+            sides.map_or(found, |side| where_it_arises(side))
+        }
+        _ => found,
     }
 }
 

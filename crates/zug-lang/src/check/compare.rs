@@ -8,6 +8,7 @@ use super::faults::may_fault;
 use super::kinds::is_nothing;
 use super::operators::{both, negated};
 use super::reports::Reports;
+use super::rows::Beside;
 use super::scope::Scope;
 use crate::diagnostic::Diagnostic;
 use crate::program::{Expr, ExprKind, Kind, Order, Set, Value};
@@ -29,9 +30,16 @@ impl Checker<'_> {
             return None;
         }
         let all: Vec<&ast::Expr> = std::iter::once(first).chain(rest.iter().map(|(_, _, e)| e)).collect();
-        let operands = self.row(s, &all, None)?;
-        let operands = operands.into_iter().map(|operand| self.no_set_of_sets(s, operand));
-        let operands = operands.collect::<Option<Vec<Expr>>>()?;
+        let mut operands = match (&all[..], rest) {
+            ([one, set], [(CompareOp::In | CompareOp::NotIn, ..)]) => self.member_and_set(s, one, set)?,
+            _ => self.row(s, &all, None, Beside::Alike)?,
+        };
+        let of_family =
+            |operand: &Expr| operand.ty.domain().is_some_and(|of| self.domains.base(of).is_some());
+        if !operands.iter().any(of_family) {
+            let alone = operands.into_iter().map(|operand| self.no_set_of_sets(s, operand));
+            operands = alone.collect::<Option<Vec<Expr>>>()?;
+        }
         self.count_copies(&operands, span)?;
         let mut result: Option<Expr> = None;
         for (pair, (op, _, _)) in operands.windows(2).zip(rest) {
@@ -43,6 +51,27 @@ impl Checker<'_> {
             });
         }
         result
+    }
+
+    /// Checks the sides of `in`, the one that has a domain of its own first: the left side is an
+    /// element of the domain over which the right one is a set.
+    fn member_and_set(&mut self, s: &mut Scope, one: &ast::Expr, set: &ast::Expr) -> Option<Vec<Expr>> {
+        let named = |domains: &DomainTables, of: &crate::program::DomainId| domains.low(*of).is_none();
+        if self.form(s, set) <= self.form(s, one) {
+            let set = self.expr_or_sets(s, set, None)?;
+            let of = match set.ty.kind {
+                Kind::Element(family) => self.domains.base(family).or(Some(family)),
+                kind => kind.always().domain(),
+            };
+            // A member of a family is written as a set over its base.
+            let of = of.map(|of| self.domains.base(of).unwrap_or(of));
+            let of = of.filter(|of| named(&self.domains, of));
+            return Some(vec![self.expr_or_sets(s, one, of)?, set]);
+        }
+        let one = self.expr_or_sets(s, one, None)?;
+        let of = one.ty.domain().filter(|of| named(&self.domains, of));
+        let set = self.expr_or_sets(s, set, of)?;
+        Some(vec![one, set])
     }
 
     /// Checks one comparison.
@@ -100,6 +129,10 @@ impl Checker<'_> {
         let (left, right) = ((a.span, a.ty), (b.span, b.ty));
         // Nothing is in a set that is `none`, as nothing is in the empty set; the empty set is
         // simpler to evaluate.
+        let b = match (b.ty.kind, left.1.kind) {
+            (Kind::Sets(_), Kind::Element(family)) => self.convert(b.clone(), Kind::Set(family)).unwrap_or(b),
+            _ => b,
+        };
         let set = match b.ty.kind {
             Kind::Element(family) if self.domains.base(family).is_some() => {
                 self.domains.base(family).map(|base| self.budget.member_set(b, base, true))

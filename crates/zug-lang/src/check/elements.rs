@@ -57,13 +57,21 @@ impl Checker<'_> {
     }
 
     fn qualified(&mut self, domain: DomainId, element: &str, place: Span, span: Span) -> Option<Expr> {
+        let declared = self.domains.all[domain.index()].span;
+        if self.domains.base(domain).is_some() {
+            let name = self.domains.domain_name(domain);
+            let message = format!("members of `{name}` have no names: each is written as its set");
+            let text = format!("{name}({element})");
+            let report = Diagnostic::error(codes::UNKNOWN_NAME, message, place, "no name of a member");
+            let report = report.because(declared, "declared here").help(format!("write `{text}`"));
+            return self.reports.refuse(report.likely(span, text));
+        }
         if let Some(found) = self.domains.element_in(domain, element) {
             return Some(Self::element(domain, found, span));
         }
         let message = format!("`{}` has no element `{element}`", self.domains.domain_name(domain));
         let members = &self.domains.all[domain.index()].members;
         let help = Self::near(element, members.iter().map(String::as_str));
-        let declared = self.domains.all[domain.index()].span;
         let diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, message, place, "unknown");
         let diagnostic = diagnostic.because(declared, "declared here");
         self.reports.refuse(diagnostic.help(help.unwrap_or_else(|| "write one of its elements".to_owned())))

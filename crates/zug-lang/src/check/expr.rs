@@ -20,8 +20,19 @@ impl Checker<'_> {
     /// Checks an expression. `hint` is the domain that the context expects; names of elements and
     /// literals are looked up there first.
     pub(super) fn expr(&mut self, s: &mut Scope, e: &ast::Expr, hint: Option<DomainId>) -> Option<Expr> {
+        let found = self.expr_or_sets(s, e, hint)?;
+        self.no_set_of_sets(s, found).or_else(|| self.stand_in(s, e))
+    }
+
+    /// Checks an expression that may be a set of sets: what stands beside it, or what is expected,
+    /// may make it a set of members of a family.
+    pub(super) fn expr_or_sets(
+        &mut self,
+        s: &mut Scope,
+        e: &ast::Expr,
+        hint: Option<DomainId>,
+    ) -> Option<Expr> {
         let found = self.deeper(e.span, |checker| checker.expr_here(s, e, hint));
-        let found = found.and_then(|found| self.no_set_of_sets(s, found));
         if let (ast::ExprKind::Name(_), Some(found)) = (&e.kind, &found) {
             self.notes.names.insert(e.span, found.ty);
         }
@@ -83,7 +94,7 @@ impl Checker<'_> {
             }
             _ => {}
         }
-        let found = self.expr(s, e, base.or(kind.always().domain()))?;
+        let found = self.expr_or_sets(s, e, base.or(kind.always().domain()))?;
         self.fit(found, kind, because)
     }
 
@@ -229,6 +240,17 @@ impl DomainTables {
         )
     }
 
+    /// The kind of a set of sets over `of` beside an element of a family: a set of members of that
+    /// family, or of the family over which its members are sets.
+    fn over_sets(&self, of: DomainId, family: DomainId) -> Option<Kind> {
+        let base = self.base(family)?;
+        match self.base(base) {
+            _ if base == of => Some(Kind::Set(family)),
+            Some(elements) if elements == of => Some(Kind::Set(base)),
+            _ => None,
+        }
+    }
+
     /// The common kind of two kinds, if there is one. Its integer bounds may be too narrow:
     /// coercions ignore them.
     pub(super) fn common(&self, a: Kind, b: Kind) -> Option<Kind> {
@@ -247,6 +269,13 @@ impl DomainTables {
             }
             (Element(x), Element(y)) if self.low(x).is_some() && self.low(y).is_some() => int(interval(0, 0)),
             (Element(e), Set(d)) | (Set(d), Element(e)) if element(e, d) => Set(d),
+            (Sets(of), Set(d)) | (Set(d), Sets(of)) if self.base(d) == Some(of) => Set(d),
+            (Sets(of), Element(e)) | (Element(e), Sets(of)) => self.over_sets(of, e)?,
+            (IntSet { low, high }, Element(e)) | (Element(e), IntSet { low, high })
+                if low > high && self.base(e).is_some() =>
+            {
+                Set(self.base(e)?)
+            }
             (IntSet { .. }, Set(d)) | (Set(d), IntSet { .. }) if self.low(d).is_some() => {
                 Kind::IntSet { low: 0, high: 0 }
             }

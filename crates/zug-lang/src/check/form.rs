@@ -1,7 +1,7 @@
 //! The form of an expression: whether the names in it have a domain of their own.
 //!
 //! A name of an element and a number have none: what stands beside them, or what is expected, says
-//! whose they are. `let x = V in E` is as E, and of a choice and a sum both sides count.
+//! whose they are. `let x = V in E` is as E; a choice, a sum and a set have the domain of any part.
 
 use super::checker::Checker;
 use super::scope::Scope;
@@ -13,9 +13,9 @@ use crate::syntax::ast::{self, BinaryOp, Name};
 pub(super) enum Form {
     /// What has a domain of its own, whatever is expected.
     Own,
-    /// What has a domain of its own, beside names that have none.
+    /// What may have a domain by its arguments, among which are names that have none.
     Mixed,
-    /// Names of elements, numbers, and sets, sums and choices of these alone.
+    /// Names of elements, numbers, and sets, sums and choices of these.
     Bare,
 }
 
@@ -23,11 +23,6 @@ impl Form {
     /// Whether the domain of what is expected, or of what stands beside it, is its domain.
     pub(super) fn is_bare(self) -> bool {
         self == Form::Bare
-    }
-
-    /// The form of what is made of both.
-    fn or(self, other: Form) -> Form {
-        if self == other { self } else { Form::Mixed }
     }
 }
 
@@ -47,28 +42,49 @@ impl Checker<'_> {
                 let mut forms = arguments.iter().map(|argument| self.form_within(s, argument, bound));
                 if forms.all(|form| form == Form::Own) { Form::Own } else { Form::Mixed }
             }
-            // Of which family sets within braces are members, what stands beside it says.
+            A::Member(of, _) => self.form_within(s, of, bound).min(Form::Mixed),
+            // One that has a domain gives it to the others.
             A::Set(items) => {
-                let mut forms = items.iter().map(|item| self.form_within(s, item, bound));
-                if forms.all(Form::is_bare) { Form::Bare } else { Form::Mixed }
+                let forms = items.iter().map(|item| self.form_within(s, item, bound));
+                forms.min().unwrap_or(Form::Bare)
             }
-            A::If(_, a, b) => self.form_within(s, a, bound).or(self.form_within(s, b, bound)),
-            A::Let(name, _, body) => {
-                bound.push(&name.text);
-                let form = self.form_within(s, body, bound);
-                bound.pop();
-                form
-            }
+            A::If(_, a, b) => self.form_within(s, a, bound).min(self.form_within(s, b, bound)),
+            A::Let(name, _, body) => self.form_behind(s, [name].into_iter(), body, bound),
             A::Unary(_, a) if self.form_within(s, a, bound).is_bare() => Form::Bare,
             A::Binary(op, a, b, _) => {
                 let sides = (self.form_within(s, a, bound), self.form_within(s, b, bound));
                 form_of_operator(*op, sides)
             }
-            A::Quantified(ast::Quantifier::Union, _, Some(_)) | A::Comprehension(..) | A::Member(..) => {
-                Form::Mixed
+            A::Comprehension(body, binders) => {
+                let last = binders.binders.last().map(|binder| &binder.set);
+                let names = binders.binders.iter().map(|binder| &binder.name);
+                match (body.as_deref(), last) {
+                    (Some(body), _) => self.form_behind(s, names, body, bound),
+                    (None, Some(set)) => self.form_behind(s, names, set, bound),
+                    (None, None) => Form::Bare,
+                }
+            }
+            A::Quantified(ast::Quantifier::Union, binders, Some(body)) => {
+                let names = binders.binders.iter().map(|binder| &binder.name);
+                self.form_behind(s, names, body, bound)
             }
             _ => Form::Own,
         }
+    }
+
+    /// The form of what stands behind these names, each of which has a domain.
+    fn form_behind<'e>(
+        &mut self,
+        s: &Scope,
+        names: impl Iterator<Item = &'e Name>,
+        e: &'e ast::Expr,
+        bound: &mut Vec<&'e str>,
+    ) -> Form {
+        let before = bound.len();
+        bound.extend(names.map(|name| name.text.as_str()));
+        let form = self.form_within(s, e, bound);
+        bound.truncate(before);
+        form
     }
 
     /// The form of a name: what the text or the scope declares has a domain of its own.
@@ -84,7 +100,7 @@ impl Checker<'_> {
 
 fn form_of_operator(op: BinaryOp, (a, b): (Form, Form)) -> Form {
     match op {
-        BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Intersect => a.or(b),
+        BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Intersect => a.min(b),
         BinaryOp::Or | BinaryOp::And | BinaryOp::Implies => Form::Own,
         _ if a.is_bare() && b.is_bare() => Form::Bare,
         BinaryOp::Range | BinaryOp::Multiply | BinaryOp::Divide | BinaryOp::Remainder => Form::Own,

@@ -24,7 +24,7 @@ impl Checker<'_> {
         hint: Option<crate::program::DomainId>,
         span: Span,
     ) -> Option<Expr> {
-        self.let_with(s, name, [value, body], span, |checker, s| checker.expr(s, body, hint))
+        self.let_with(s, name, [value, body], span, |checker, s| checker.expr_or_sets(s, body, hint))
     }
 
     /// Checks `let x = V in E`, with E checked by `check`.

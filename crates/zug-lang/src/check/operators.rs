@@ -9,6 +9,7 @@ use super::expr::settled;
 use super::input::CheckInput;
 use super::kinds::{hull, int, is_nothing};
 use super::reports::Reports;
+use super::rows::Beside;
 use super::scope::Scope;
 use crate::diagnostic::Diagnostic;
 use crate::program::{Arith, DomainId, Expr, ExprKind, Kind, Set, Type, Value};
@@ -62,7 +63,8 @@ impl Checker<'_> {
             BinaryOp::Divide => self.arithmetic(s, Arith::Div, a, b, span),
             BinaryOp::Remainder => self.arithmetic(s, Arith::Rem, a, b, span),
             BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Intersect => {
-                let (a, b) = self.pair(s, a, b, hint)?;
+                let mut sides = self.row(s, &[a, b], hint, Beside::Summed)?.into_iter();
+                let (a, b) = (sides.next()?, sides.next()?);
                 self.sum_or_set(op, a, b, span)
             }
         }
@@ -193,7 +195,9 @@ impl Checker<'_> {
         match e.ty.kind {
             Kind::Set(_) | Kind::IntSet { .. } | Kind::Sets(_) | Kind::Nothing => Some(e),
             Kind::Element(family) => match self.domains.base(family) {
-                Some(base) if other != Kind::Set(family) => Some(self.budget.member_set(e, base, lenient)),
+                Some(base) if other != Kind::Set(family) && other != Kind::Sets(base) => {
+                    Some(self.budget.member_set(e, base, lenient))
+                }
                 _ => Some(self.singleton_beside(e, other, lenient)),
             },
             Kind::Int { .. } => Some(self.singleton_beside(e, other, lenient)),

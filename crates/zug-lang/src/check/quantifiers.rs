@@ -8,7 +8,7 @@ use super::kinds::int;
 use super::operators::negated;
 use super::reports::Reports;
 use super::scope::{Scope, Sort};
-use super::sets::quantified;
+use super::sets::{NOTHING, quantified, runs_through_nothing};
 use crate::diagnostic::Diagnostic;
 use crate::program::{DomainId, Expr, Kind, LocalId, Quantifier, Type};
 use crate::source::Span;
@@ -91,6 +91,8 @@ impl Checker<'_> {
         let Some(ty) = result_type(quantifier, &body, passes) else {
             return self.reports.refuse_unbounded(span);
         };
+        let joins_nothing = quantifier == Quantifier::Union && runs_through_nothing(&binders);
+        let ty = if joins_nothing { NOTHING.always() } else { ty };
         let made = quantified(quantifier, binders, guard, body, ty, span);
         Some(if q == ast::Quantifier::No { negated(made) } else { made })
     }

@@ -4,8 +4,17 @@ use super::checker::Checker;
 use super::form::Form;
 use super::kinds::is_nothing;
 use super::scope::{Context, Scope};
-use crate::program::{DomainId, Expr, Type};
+use crate::program::{DomainId, Expr, Kind, Type};
 use crate::syntax::ast;
+
+/// How expressions stand side by side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Beside {
+    /// As values that may be equal: beside a member of a family a set that may be equal to it.
+    Alike,
+    /// As sides of `+`, `-` and `&`: beside a member of a family a set of such members.
+    Summed,
+}
 
 impl Checker<'_> {
     /// Checks two expressions side by side. An operand without a domain of its own (a literal, the
@@ -17,7 +26,7 @@ impl Checker<'_> {
         b: &ast::Expr,
         hint: Option<DomainId>,
     ) -> Option<(Expr, Expr)> {
-        let mut checked = self.row(s, &[a, b], hint)?.into_iter();
+        let mut checked = self.row(s, &[a, b], hint, Beside::Alike)?.into_iter();
         Some((checked.next()?, checked.next()?))
     }
 
@@ -30,6 +39,7 @@ impl Checker<'_> {
         s: &mut Scope,
         all: &[&ast::Expr],
         hint: Option<DomainId>,
+        beside: Beside,
     ) -> Option<Vec<Expr>> {
         let forms: Vec<Form> = all.iter().map(|e| self.form(s, e)).collect();
         let mut found: Vec<Option<Expr>> = vec![None; all.len()];
@@ -40,20 +50,31 @@ impl Checker<'_> {
             let typed: Vec<Option<Type>> = found.iter().map(type_of).collect();
             for at in (0..all.len()).filter(|at| forms[*at] == form) {
                 let expected = match nearest(&typed, at) {
-                    Some(ty) => self.named_beside(s, ty, form, hint),
+                    Some(ty) => self.named_beside(s, (ty, beside), form, hint),
                     None if missing && form.is_bare() => return None,
                     None => hint,
                 };
-                found[at] = self.expr(s, all[at], expected);
+                found[at] = self.expr_or_sets(s, all[at], expected);
             }
         }
         found.into_iter().collect()
     }
 
-    /// The domain of the names beside what has this type. Beside a member of a range a number stays
-    /// a number: one outside the range is then unequal, not `none`.
-    fn named_beside(&self, s: &Scope, ty: Type, form: Form, hint: Option<DomainId>) -> Option<DomainId> {
-        let named = ty.domain().filter(|domain| self.domains.low(*domain).is_none());
+    /// The domain of what stands beside an expression of this type. Beside a member of a range a
+    /// number stays a number: one outside the range is then unequal, not `none`.
+    fn named_beside(
+        &self,
+        s: &Scope,
+        (ty, beside): (Type, Beside),
+        form: Form,
+        hint: Option<DomainId>,
+    ) -> Option<DomainId> {
+        let domain = match (ty.kind, beside) {
+            // A member is equal to a set over the base.
+            (Kind::Element(family), Beside::Alike) => self.domains.base(family).or(Some(family)),
+            _ => ty.domain(),
+        };
+        let named = domain.filter(|domain| self.domains.low(*domain).is_none());
         // In a family a set written out is a pattern, whatever stands beside it.
         let otherwise = hint.filter(|_| s.context == Context::FAMILY || !form.is_bare());
         named.or(otherwise)

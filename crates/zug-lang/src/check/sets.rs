@@ -4,7 +4,8 @@ use super::checker::Checker;
 use super::codes;
 use super::coerce::{constant, expr, singleton};
 use super::input::CheckInput;
-use super::kinds::hull;
+use super::kinds::{hull, is_nothing};
+use super::rows::Beside;
 use super::scope::{Context, Scope};
 use crate::diagnostic::Diagnostic;
 use crate::program::{DomainId, Expr, ExprKind, Kind, Quantifier, Set, Type, Value};
@@ -106,8 +107,7 @@ impl Checker<'_> {
         span: Span,
     ) -> Option<Expr> {
         if items.is_empty() {
-            let ty = Kind::IntSet { low: 0, high: -1 }.always();
-            return Some(constant(Value::Set(Set::default()), ty, span));
+            return Some(constant(Value::Set(Set::default()), NOTHING.always(), span));
         }
         if let Some(refused) = self.refuse_nameless_members(s, items, hint, span) {
             return refused;
@@ -126,7 +126,7 @@ impl Checker<'_> {
     /// The members of a set literal.
     fn items_of(&mut self, s: &mut Scope, items: &[ast::Expr], hint: Option<DomainId>) -> Option<Vec<Expr>> {
         let within = self.expected_within(s, hint);
-        self.row(s, &items.iter().collect::<Vec<_>>(), within)
+        self.row(s, &items.iter().collect::<Vec<_>>(), within, Beside::Alike)
     }
 
     /// What is expected of a member of a set, where a set over `hint` is expected: a member of a
@@ -247,6 +247,7 @@ impl Checker<'_> {
             body = read;
         }
         let Some(kind) = collected(body.ty.kind) else { return self.refuse_members(body.ty, body.span) };
+        let kind = if runs_through_nothing(&binders) { NOTHING } else { kind };
         Some(quantified(Quantifier::Collect, binders, guard, body, kind.always(), span))
     }
 }
@@ -285,6 +286,14 @@ fn collected(kind: Kind) -> Option<Kind> {
         Kind::Set(domain) => Some(Kind::Sets(domain)),
         _ => None,
     }
+}
+
+/// The kind of what is always empty.
+pub(super) const NOTHING: Kind = Kind::IntSet { low: 0, high: -1 };
+
+/// Whether one of these sets is always empty by its type: so is what is collected or joined.
+pub(super) fn runs_through_nothing(binders: &[(crate::program::LocalId, Expr)]) -> bool {
+    binders.iter().any(|(_, set)| is_nothing(set.ty.kind))
 }
 
 /// A quantifier expression.

@@ -8,6 +8,7 @@ use super::domain_tables::DomainTables;
 use super::faults::may_fault;
 use super::kinds::{hull, int};
 use super::reports::Reports;
+use super::rows::Beside;
 use super::scope::Scope;
 use crate::diagnostic::Diagnostic;
 use crate::program::{
@@ -180,7 +181,7 @@ impl Checker<'_> {
         span: Span,
     ) -> Option<Expr> {
         let condition = self.condition(s, c);
-        let (a, b) = self.pair(s, a, b, hint)?;
+        let (a, b) = self.pair(s, [a, b], hint, Beside::Alike)?;
         self.choice(condition, [a, b], span)
     }
 

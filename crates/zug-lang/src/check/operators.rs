@@ -63,8 +63,7 @@ impl Checker<'_> {
             BinaryOp::Divide => self.arithmetic(s, Arith::Div, a, b, span),
             BinaryOp::Remainder => self.arithmetic(s, Arith::Rem, a, b, span),
             BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Intersect => {
-                let mut sides = self.row(s, &[a, b], hint, Beside::Summed)?.into_iter();
-                let (a, b) = (sides.next()?, sides.next()?);
+                let (a, b) = self.pair(s, [a, b], hint, Beside::Summed)?;
                 self.sum_or_set(op, a, b, span)
             }
         }

@@ -13,6 +13,7 @@ use super::fixed_directions::{Fixed, at_none};
 use super::kinds::hull;
 use super::operators::negated;
 use super::reports::Reports;
+use super::rows::Beside;
 use super::scope::Scope;
 use super::sets::quantified;
 use crate::diagnostic::Diagnostic;
@@ -365,7 +366,7 @@ impl Checker<'_> {
             return self.reports.refuse(report.help(format!("write `{text}`")).likely(span, text));
         }
         let board = self.geometric(None, a[0].span);
-        let (from, to) = self.pair(s, &a[0], &a[1], board)?;
+        let (from, to) = self.pair(s, [&a[0], &a[1]], board, Beside::Alike)?;
         let (from, domain) = self.cell(from, None)?;
         let to = self.fit(to, Kind::Element(domain), None)?;
         let Fixed { directions, none } = self.fixed_directions(s, a.get(2), domain, "distance")?;

@@ -22,12 +22,17 @@ impl Checker<'_> {
     pub(super) fn pair(
         &mut self,
         s: &mut Scope,
-        a: &ast::Expr,
-        b: &ast::Expr,
+        sides: [&ast::Expr; 2],
         hint: Option<DomainId>,
+        beside: Beside,
     ) -> Option<(Expr, Expr)> {
-        let mut checked = self.row(s, &[a, b], hint, Beside::Alike)?.into_iter();
-        Some((checked.next()?, checked.next()?))
+        let mut checked = self.row(s, &sides, hint, beside)?.into_iter();
+        let (a, b) = (checked.next()?, checked.next()?);
+        if self.domains.common(a.ty.kind, b.ty.kind).is_some() {
+            return Some((a, b));
+        }
+        // What a set of sets is beside says nothing of it.
+        Some((self.no_set_of_sets(s, a)?, self.no_set_of_sets(s, b)?))
     }
 
     /// Checks any number of expressions side by side, as [`Checker::pair`] does two: those with a

@@ -9,7 +9,7 @@ use crate::{fix, load, output};
 use std::path::Path;
 use zug::answer;
 use zug::definition;
-use zug::mended_copy;
+use zug::fixed_copy;
 use zug::tried::{self, Effect};
 use zug_analysis::lints;
 use zug_lang::diagnostic::{Diagnostic, Severity};
@@ -88,7 +88,7 @@ fn one(arguments: &CheckArgs, path: &Path) -> Result<u8, Failure> {
 /// The errors, with the warnings about what no error touches.
 fn with_warnings(arguments: &CheckArgs, sources: &Sources, mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let text = &sources.file(FileId::DEFINITION).text;
-    let warnings = mended_copy::warnings_beside(text, &arguments.settings, &found);
+    let warnings = fixed_copy::warnings_beside(text, &arguments.settings, &found);
     let places: Vec<Span> = found.iter().map(Diagnostic::span).collect();
     let warnings = warnings.into_iter().filter(|warning| !places.contains(&warning.span()));
     found.extend(lints::without(warnings.collect(), &arguments.allow));

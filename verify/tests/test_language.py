@@ -23,6 +23,7 @@ board Dot = triangle(3)
 graph Point { p-q->r, 1-2, p-1 }
 range Take = 1..3
 family Edge of Cell = { {c, east(c)} for c in Cell } + { {c, north(c)} for c in Cell }
+family Pair of Edge = { {a1, b1}, {b1, c1} }
 family Two of Take = { {x, x + 1} for x in Take }
 let tab[Take] = [5, 6, 7]
 let sets[Take] = [ {a1}, {b1}, {c1} ]
@@ -50,7 +51,15 @@ n & none = none; {n} & n = {n}; not Edge(a1, b1) < Edge(b1, c1); Edge(a1, b1) <=
 TRUE_TOO = """
 union(e in Edge: e) = {a1, b1} + Cell; count(few(drawn)) = 1; count(few(union(e in drawn: {e}))) = 1; count(few(if bare then {} else Edge(a1, b1))) = 1; count(few({{a1, b1}, {a1, c3}})) = 1; count(few({none})) = 0
 (no x in {}: true); (every x in {}: false); pieces[2] = {}; pieces[1] = {a1}; bare = false; least = 3
-{a1, b1} in drawn; {} not in drawn; count(Part) = 1
+{a1, b1} in drawn; {} not in drawn; count(Part) = 1; may = east(none); not none < em; not none <= drawn
+{{a1, b1}} = Edge(a1, b1); {{a1, b1}, {a1, c3}} <= drawn; drawn < {{a1, b1}, {b1, c1}}; not Edge(a1, b1) = {}; Edge(a1, b1) > {}
+Edge(a1, b1) in {{a1, b1}, {b1, c1}}; {a1, b1} in {{b1, c1}, Edge(a1, b1)}; em not in {{a1, b1}}; count({ a1, {a1, b1}, Edge(a1, b1) }) = 1
+count(few(if bare then {} else {{a1, b1}})) = 1; count(few(let k = 1 in {{a1, b1}} + {{b1, c1}})) = 2; count({{a1, b1}} + none + drawn) = 1
+a1 not in { Edge(a1, b1) for c in {} }; a1 not in union(c in {}: drawn); count(if bare then drawn else {{b1, c1}, {a1, b1}}) = 2
+count(few(union(e in drawn: { e, {b1, c1} }))) = 2; count(few({ {c, east(c)} for c in Cell })) = 6; count(few({ x in {{a1, b1}} where true })) = 1
+count(Pair) = 2; {{b1, c1}} in Pair; count(pairs({ { {a1, b1} } })) = 1; count({ { {a1, b1} } } + Pair({b1, c1} & Cell, {b1, c1})) = 2
+count(pairs({ drawn, Edge(b1, c1) })) = 2; count(Pair({ {a1, b1} }) + {{b1, c1}}) = 2; { { {a1, b1} } } = Pair(Edge(a1, b1))
+count(twos({ {1, 2}, 2..3 })) = 2; {{2, 1}} = two; count({ {2, 3}, two }) = 2; count({} + 1) = 1; Pair(if bare then {} else Edge(a1, b1)) != none
 count({{a1, b1}} + Edge(b1, c1)) = 2; count({{b1, c1}, Edge(a1, b1)}) = 2; drawn = {{a1, b1}}; Edge(a1, b1) in {{a1, b1}}
 count({a1} + Edge(b1, c1)) = 3; count(drawn + Edge(b1, c1)) = 2; count(if bare then {} else Edge(a1, b1)) = 2
 union(e in drawn: e) = {a1, b1}; union(c in {a1, b1}: {{c, east(c)}}) + drawn = {{a1, b1}, {b1, c1}}; Edge(Edge(a1, b1)) = {a1, b1}
@@ -64,6 +73,9 @@ Edge(a1, b1).3 = none; Cell.d9 = none; at.z = 1; (if done then 1 else true) = 1;
 n & 3 = {}; take & take = {}; reach(a1, Cell, {dm}) = {}; distance(a1, b1, {dm}) = 1; 9007199254740991 * (n + 2) = 1
 drawn = {a1, b1}; drawn + {a1, b1} = {}; count({{a1, b1}, {b1, c1}}) = 2; count({ {c, east(c)} for c in Cell }) = 2; union(e in drawn: e) = drawn
 (if done then {} else Edge(a1, b1)) + drawn = {}; Edge(a1, b1) = a1; count(if done then a1 else Edge(a1, b1)) = 1; count({none}) = 0; none < a1
+{{a1, b1}} = {{b1, c1}}; {{a1, b1}} = {}; (some x in {{a1, b1}}: true); {{a1, b1}} + men = {}; {a1} in {{a1}, {b1}}; {{a1, b1}} = none
+(let k = {{a1, b1}} in k = drawn); { a1, Edge(a1, b1) } = {}; Pair(Edge(a1, b1), if done then a1 else {a1, b1}) = none; Edge.a1 = none
+count(if done then {{a1, b1}} else {}) = 1; { { {a1, b1} } } = drawn; Pair({a1, b1}) = none; {Edge(a1, b1), Pair({{a1, b1}})} = {}
 """
 
 BODIES = """
@@ -80,6 +92,10 @@ repeat n { n -= 1 } ;; n = 0
 repeat nn { n -= 1 } ;; n = 5
 pit = pit % 4 + 1 ;; pit = 2
 nn += 1 ;; nn = none
+may = east(none) ;; may = none
+drawn = {{a1, b1}, {a1, c3}} ;; count(drawn) = 1
+drawn += {{b1, c1}} + {{a1, b1}} ;; count(drawn) = 2
+drawn -= if n = 5 then {{a1, b1}} else {} ;; drawn = {}
 """
 
 FAULTS = """
@@ -108,7 +124,7 @@ class Expressions(unittest.TestCase):
                 self.assertTrue(legal(HEAD + "move check when %s { done = true }\nstuck => me loses" % e))
 
     def test_true_beside_further_names(self):
-        head = HEAD + "def few(s: set of Edge) = s\nparam pieces: list of set of Cell = [{a1}]\nparam bare: bool\n" \
+        head = HEAD + "def few(s: set of Edge) = s\ndef pairs(s: set of Pair) = s\ndef twos(s: set of Two) = s\nparam pieces: list of set of Cell = [{a1}]\nparam bare: bool\n" \
             "param least: 3..5\nfamily Part of Pit = subsets(3..4, 2)\n"
         for e in rows(TRUE_TOO):
             with self.subTest(e):

@@ -1,7 +1,8 @@
 """What may stand for what: decided by types alone."""
 
 from .errors import DefinitionError
-from .types import BOOL, NONE, T, X, element, integer, set_of
+from .runtime import ints_to_set, members, set_to_ints
+from .types import BOOL, NONE, T, X, element, integer, set_of, sets_of
 
 
 class Coercions:
@@ -48,7 +49,8 @@ class Coercions:
     def reads_as(self, t, dom):
         """Says whether a value of this type may stand for a set over a domain."""
         return t.kind == "none" or t.kind == "set" and t.dom in (dom, None) or t.kind == "elem" and t.dom is dom \
-            or t.is_member and t.dom.base is dom or dom.numeric and (t.kind == "ints" or t.is_number)
+            or t.is_member and t.dom.base is dom or t.kind == "sets" and dom.is_family and self.reads_as(t.within, dom.base) \
+            or dom.numeric and (t.kind == "ints" or t.is_number)
 
     def set_domain(self, t, other=NONE):
         """Gives the domain over which a value is a set, or None. A member is its set, but beside a set of members itself."""
@@ -64,6 +66,8 @@ class Coercions:
                 return X(x.code, set_of(dom, t.opt), x.free)
         if t.kind == "none":
             return X("(%s, 0)[1]" % x.code if beside else x.code, set_of(dom, not beside), x.free)
+        if t.kind == "sets" and self.reads_as(t, dom):
+            return self.fold("%s(%s)" % (self.constant(self.turning(t, set_of(dom))), x.code), set_of(dom, t.opt), x.free)
         if t.kind == "ints" and dom.numeric:
             code = "ints_to_set(%s, %d, %d)" % (x.code, dom.low, dom.size)
             return self.fold(code, set_of(dom, t.opt), x.free)
@@ -106,11 +110,46 @@ class Coercions:
             return X("(%s, frozenset())[1]" % x.code if beside else x.code, T("ints", opt=not beside), x.free)
         self.refuse(line, "expected a set of integers, found %s" % t.told())
 
+    def turning(self, t, wanted):
+        """Gives a function that makes values of one set type those of another."""
+        if t.is_empty:
+            empty = 0 if wanted.kind == "set" else frozenset()
+            return lambda value: None if value is None else empty
+        if t.kind == "ints" and wanted.kind == "set":
+            low, size = wanted.dom.low, wanted.dom.size
+            return lambda value: ints_to_set(value, low, size)
+        if t.kind == "set" and wanted.kind == "ints":
+            low = t.dom.low
+            return lambda value: set_to_ints(value, low)
+        if t.kind == "sets" and wanted.kind == "set":
+            of_set, within = wanted.dom.of_set, self.turning(t.within, set_of(wanted.dom.base))
+            return lambda value: members(value, of_set, within)
+        if t.kind == "sets":
+            within = self.turning(t.within, wanted.within)
+            return lambda value: None if value is None else frozenset(map(within, value))
+        return lambda value: value
+
+    def to_sets_like(self, x, wanted, line, beside=False):
+        """Makes a set of sets of the type that it has in common with another; beside `+`, `-` and `&` `none` is empty."""
+        t = x.t
+        if t.kind == "none":
+            return X("(%s, frozenset())[1]" % x.code if beside else x.code, wanted.with_opt(not beside), x.free)
+        if t.kind != "sets" and not t.is_empty:
+            self.refuse(line, "expected a set of sets, found %s" % t.told())
+        code = "%s(%s)" % (self.constant(self.turning(t, wanted)), x.code)
+        return self.fold(code, wanted.with_opt(t.opt), x.free)
+
     def to_sets(self, x, dom, line):
         """Makes a set of sets over a domain."""
         t = x.t
-        if t.kind == "sets" and t.dom is dom:
+        if t.kind == "sets" and t.within.kind == "set" and t.within.dom is dom:
             return x
+        if t.kind == "sets" and dom.is_family and self.reads_as(t.within, dom.base):
+            # Each of the sets is a member, and a set for itself.
+            x = self.to_set(x, dom, line)
+            t = x.t
+        if t.kind == "sets" and self.reads_as(t.within, dom):
+            return self.to_sets_like(x, sets_of(set_of(dom)), line)
         if t.kind == "set" and t.dom is None:
             return X("frozenset()", T("sets", dom))
         if t.kind == "set" and t.dom.is_family and t.dom.base is dom:
@@ -136,7 +175,7 @@ class Coercions:
         if t.kind == "ints":
             return self.to_ints(x, line)
         if t.kind == "sets":
-            return self.to_sets(x, t.dom, line)
+            return self.to_sets_like(x, t, line)
         return x
 
     def join(self, a, b, line):
@@ -155,16 +194,49 @@ class Coercions:
             low = [t.low if t.kind == "int" else t.dom.low for t in (a, b)]
             high = [t.high if t.kind == "int" else t.dom.low + t.dom.size - 1 for t in (a, b)]
             return integer(min(low), max(high), opt)
-        if a.kind == "sets" or b.kind == "sets":
-            return T("sets", a.dom if a.kind == "sets" else b.dom)
+        if "sets" in (a.kind, b.kind):
+            t = self.meet(a, b)
+            if t is None:
+                self.refuse(line, "%s and %s have no type in common" % (a.told(), b.told()))
+            return t.with_opt(opt)
         dom = self.common(a, b) if a.is_setlike or b.is_setlike else None
         if dom:
             return set_of(dom, opt)
-        if "ints" in (a.kind, b.kind):
+        if "ints" in (a.kind, b.kind) or a.is_empty and b.is_number or b.is_empty and a.is_number:
             return T("ints", opt=opt)
         if a.kind == b.kind == "set" and a.dom is b.dom:
             return set_of(a.dom, opt)
         self.refuse(line, "%s and %s have no type in common" % (a.told(), b.told()))
+
+    def meet(self, a, b):
+        """Gives the type that a set of sets and something else have in common, or None. Beside a set of members, and beside
+        a member, it is a set of members."""
+        if a.kind != "sets":
+            a, b = b, a
+        if b.kind == "none" or b.is_empty:
+            return a
+        if b.kind == "sets":
+            within = self.common_set(a.within, b.within)
+            return within and sets_of(within)
+        doms = [b.dom] if b.kind == "set" else [b.dom, b.dom.base] if b.is_member else []
+        for dom in doms:
+            if dom.is_family and self.reads_as(a, dom):
+                return set_of(dom)
+        return None
+
+    def common_set(self, a, b):
+        """Gives the type of sets that both can be, or None."""
+        if "sets" in (a.kind, b.kind):
+            return self.meet(a, b)
+        if "ints" in (a.kind, b.kind):
+            other = b if a.kind == "ints" else a
+            fits = other.kind == "ints" or other.is_empty or other.is_number or other.kind == "set" and other.dom.numeric \
+                or other.is_member and other.dom.base.numeric
+            return T("ints") if fits else None
+        if a.is_empty and b.is_empty:
+            return set_of(None)
+        dom = self.common(a, b)
+        return dom and set_of(dom)
 
     def common(self, a, b):
         """Gives the domain over which both types can be sets, or None."""

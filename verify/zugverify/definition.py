@@ -424,6 +424,8 @@ class Compiler(Expressions, Moves, Endings):
             if t:
                 return Constant(name, self.known(self.checked(self.value_of(node, t, Scope()), t, line, name), t))
             x = self.infer(node, Scope())
+            if x.t.kind == "sets":
+                self.refuse(line, "`%s` cannot hold a set of sets" % name)
             if not x.fixed:
                 self.refuse(line, "`%s` is not constant" % name)
             return Constant(name, x)
@@ -434,6 +436,8 @@ class Compiler(Expressions, Moves, Endings):
         t = made[0][0].t
         for x, _ in made[1:] if node[0] == "list" else []:
             t = self.join(t, x.t, line)
+        if t.kind == "sets":
+            self.refuse(line, "`%s` cannot hold sets of sets" % name)
         values = [self.run_entry(self.to_type(x, t, line), given, line) for x, given in made]
         return Table(name, values, doms, t.with_opt(t.kind != "bool" and None in values), self)
 

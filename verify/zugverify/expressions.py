@@ -4,7 +4,7 @@ from .coercions import Coercions
 from .domains import Domain
 from .errors import Ambiguous, DefinitionError, Fault
 from .functions import BUILTIN, Functions
-from .types import BOOL, GREATEST, NONE, T, X, element, integer, set_of
+from .types import BOOL, GREATEST, NONE, T, X, element, integer, set_of, sets_of
 
 
 class Scope:
@@ -23,7 +23,7 @@ class Scope:
 
 def root(hint):
     """Gives the domain that is expected, at the root of a family, or None."""
-    dom = hint.dom if hint is not None and hint.kind in ("elem", "set") else None
+    dom = hint.dom if hint is not None and hint.kind in ("elem", "set", "sets") else None
     while dom is not None and dom.is_family:
         dom = dom.base
     return dom
@@ -297,7 +297,7 @@ class Expressions(Coercions, Functions):
         for x, other in ((a, b), (b, a)):
             if x.t.kind == "none" and other.t.kind == "elem":
                 return X("(%s, %s, None)[2]" % (a.code, b.code), set_of(self.set_domain(other.t), True), a.free | b.free)
-        return self.set_operation(op, a, b, line)
+        return self.set_operation(op, a, b, line, scope.family)
 
     def arithmetic(self, op, a, b):
         opt, la, ha, lb, hb = a.t.opt or b.t.opt, a.t.low, a.t.high, b.t.low, b.t.high
@@ -321,26 +321,29 @@ class Expressions(Coercions, Functions):
             low, high, plain = max(low, -GREATEST), min(high, GREATEST), "ck(%s)" % plain
         return self.fold((careful if opt else plain) % (a.code, b.code), integer(low, high, opt), a.free | b.free)
 
-    def set_operation(self, op, a, b, line):
+    def set_operation(self, op, a, b, line, family=False):
         free = a.free | b.free
-        if a.t.kind == "sets" or b.t.kind == "sets":
-            dom = a.t.dom if a.t.kind == "sets" else b.t.dom
-            a, b = self.to_sets(a, dom, line), self.to_sets(b, dom, line)
-            sign = {"+": "|", "-": "-", "&": "&"}[op]
-            return self.fold("(%s%s%s)" % (a.code, sign, b.code), T("sets", dom), free)
+        if "sets" in (a.t.kind, b.t.kind):
+            t = self.meet(a.t, b.t)
+            if t is None and family:
+                dom = a.t.dom if a.t.kind == "sets" else b.t.dom
+                t, a, b = T("sets", dom), self.to_sets(a, dom, line), self.to_sets(b, dom, line)
+            if t is None:
+                self.no_sum(op, a, b, line)
+            if t.kind == "sets":
+                a, b = self.to_sets_like(a, t, line, True), self.to_sets_like(b, t, line, True)
+                return self.frozen_operation(op, a, b, t, free)
+            a, b = self.to_set(a, t.dom, line, True), self.to_set(b, t.dom, line, True)
         if "ints" in (a.t.kind, b.t.kind):
-            a, b = self.to_ints(a, line, True), self.to_ints(b, line, True)
-            if op == "&":
-                text = "minus_ints(%s, minus_ints(%s, %s))" % (a.code, a.code, b.code)
-            else:
-                text = {"+": "union2(%s, %s)", "-": "minus_ints(%s, %s)"}[op] % (a.code, b.code)
-            return self.fold(text, T("ints", opt=a.t.opt or b.t.opt), free)
+            return self.frozen_operation(op, self.to_ints(a, line, True), self.to_ints(b, line, True), T("ints"), free)
         if a.t.is_number and b.t.is_number:
             if a.t.kind == b.t.kind == "elem" and a.t.dom is b.t.dom:
                 a, b = self.to_set(a, a.t.dom, line, True), self.to_set(b, a.t.dom, line, True)
             else:
                 return self.set_operation(op, self.to_ints(a, line), self.to_ints(b, line), line)
         dom = self.common(a.t, b.t) or self.numbers_of_member(a.t, b.t)
+        if dom is None and (a.t.is_empty and b.t.is_number or b.t.is_empty and a.t.is_number):
+            return self.frozen_operation(op, self.to_ints(a, line, True), self.to_ints(b, line, True), T("ints"), free)
         if dom is None:
             if any(x.t.kind != "none" and (x.t.kind != "set" or x.t.dom is not None) for x in (a, b)):
                 self.no_sum(op, a, b, line)
@@ -354,6 +357,14 @@ class Expressions(Coercions, Functions):
         else:
             text = {"+": "(%s|%s)", "-": "(%s&~%s)", "&": "(%s&%s)"}[op]
         return self.fold(text % (a.code, b.code), set_of(dom, a.t.opt or b.t.opt), free)
+
+    def frozen_operation(self, op, a, b, t, free):
+        """Compiles what joins two sets of integers or of sets."""
+        if op == "&":
+            text = "minus_ints(%s, minus_ints(%s, %s))" % (a.code, a.code, b.code)
+        else:
+            text = {"+": "union2(%s, %s)", "-": "minus_ints(%s, %s)"}[op] % (a.code, b.code)
+        return self.fold(text, t.with_opt(a.t.opt or b.t.opt), free)
 
     def numbers_of_member(self, a, b):
         """Gives the domain of numbers that a member of a family is over, beside a number, or None."""
@@ -376,9 +387,10 @@ class Expressions(Coercions, Functions):
         if op in ("in", "not in"):
             x = self.membership(a, b, scope, line)
             return x if op == "in" else self.fold("(not %s)" % x.code, BOOL, x.free)
-        if op not in ("=", "!=") and "none" in (a[0], b[0]):
-            self.refuse(line, "`none` has no order")
+        words = "none" in (a[0], b[0])
         a, b = self.pair(a, b, scope)
+        if words and op not in ("=", "!=") and not any(x.t.is_setlike or x.t.is_member for x in (a, b)):
+            self.refuse(line, "`none` has no order")
         free = a.free | b.free
         if "list" in (a.t.kind, b.t.kind):
             self.refuse(line, "lists are not compared")
@@ -386,6 +398,11 @@ class Expressions(Coercions, Functions):
         if a.t.is_number and b.t.is_number:
             if a.t.dom is not b.t.dom or a.t.dom is None:
                 a, b = self.to_int(a, line), self.to_int(b, line)
+        elif "sets" in (a.t.kind, b.t.kind):
+            t, sets = self.meet(a.t, b.t), True
+            if t is None or t.kind == "sets" and not scope.family:
+                self.refuse(line, "%s and %s cannot be compared" % (a.t.told(), b.t.told()))
+            a, b = self.to_type(a, t, line), self.to_type(b, t, line)
         elif "none" in (a.t.kind, b.t.kind) or a.t.kind == b.t.kind == "elem" and a.t.dom is b.t.dom and not (
                 a.t.is_member and op not in ("=", "!=")):
             if "bool" in (a.t.kind, b.t.kind):
@@ -393,9 +410,6 @@ class Expressions(Coercions, Functions):
         elif a.t.kind == b.t.kind == "bool":
             if op not in ("=", "!="):
                 self.refuse(line, "truth values have no order")
-        elif "sets" in (a.t.kind, b.t.kind):
-            dom, sets = (a.t.dom if a.t.kind == "sets" else b.t.dom), True
-            a, b = self.to_sets(a, dom, line), self.to_sets(b, dom, line)
         elif "ints" in (a.t.kind, b.t.kind):
             a, b, sets = self.to_ints(a, line), self.to_ints(b, line), True
         else:
@@ -445,6 +459,11 @@ class Expressions(Coercions, Functions):
                              "(%s in %s)" % (left.code, right.code), BOOL, left.free | right.free)
         if t.kind == "none":
             self.refuse(line, "`none` has no members")
+        if t.kind == "sets":
+            left = self.alone(a, scope)
+            if isinstance(left, X) and left.t.is_member and self.reads_as(t, left.t.dom):
+                right = self.to_set(right, left.t.dom, line)
+                t = right.t
         if t.kind not in ("set", "elem"):
             self.refuse(line, "%s has no members" % t.told())
         dom = t.dom.base if t.is_member else t.dom
@@ -486,11 +505,11 @@ class Expressions(Coercions, Functions):
             opt = a.t.opt or b.t.opt
             text = "span(%s, %s)" if opt else "range(%s, %s+1)"
             return text % (a.code, b.code), integer(a.t.low, max(b.t.high, a.t.low)), a.free | b.free
-        x = self.infer(e, scope, hint)
+        x = self.of_members(self.infer(e, scope, hint), hint, line)
         if x.t.kind == "ints":
             return "sorted(%s%s)" % (x.code, " or ()" if x.t.opt else ""), integer(), x.free
         if x.t.kind == "sets" and x.t.dom is not None and scope.family:
-            return "sorted(%s)" % x.code, set_of(x.t.dom), x.free
+            return "sorted(%s)" % x.code, x.t.within, x.free
         if x.t.kind == "none":
             self.refuse(line, "`none` is no set")
         if x.t.kind == "set" and x.t.dom is None:
@@ -522,6 +541,11 @@ class Expressions(Coercions, Functions):
             self.refuse(line, "`%s` needs a colon and what is taken" % word)
         body = self.infer(e[4], inner, hint if word == "union" else None)
         if word == "union":
+            body = self.of_members(body, hint, line)
+            if body.t.kind == "none" and e[4][0] != "none":
+                return self.fold("collect(%s%s)" % (body.code, text), set_of(None), (free | body.free) - bound)
+            if self.over_nothing(e[3], inner) and body.t.kind in ("elem", "set", "ints", "int"):
+                return self.fold("collect(%s%s)" % (body.code, text), set_of(None), (free | body.free) - bound)
             if body.t.kind in ("int", "ints"):
                 body = self.to_ints(body, line)
                 return self.fold("unite_ints(%s%s)" % (body.code, text), T("ints"), (free | body.free) - bound)
@@ -547,10 +571,12 @@ class Expressions(Coercions, Functions):
         text, inner, free, bound = self.clauses(e[3], scope, self.of_set_within(of_last))
         want = self.inside(hint)
         body = self.infer(e[2], inner, want)
-        if want is not None and (body.t.is_setlike or want.kind == "set"):
-            body = self.to_type(body, want, line)
+        if scope.family and want is not None and (body.t.is_setlike or want.kind == "set"):
+            body = self.within_family(body, want, line)
         free = (free | body.free) - bound
-        if body.t.kind == "none" and (e[2][0] != "none" or want is not None):
+        fits = body.t.kind != "sets" or want is not None and want.is_member and self.reads_as(body.t, want.dom.base)
+        empty = self.over_nothing(e[3], inner) and body.t.kind in ("elem", "set", "ints", "int", "sets") and fits
+        if empty or body.t.kind == "none" and (e[2][0] != "none" or want is not None):
             return self.fold("collect(%s%s)" % (body.code, text), set_of(None), free)
         if body.t.kind == "elem":
             return self.fold("collect(%s%s)" % (body.code, text), set_of(body.t.dom), free)
@@ -558,7 +584,30 @@ class Expressions(Coercions, Functions):
             return self.fold("collect_ints(%s%s)" % (body.code, text), T("ints"), free)
         if body.t.kind == "set" and body.t.dom is not None and scope.family:
             return self.fold("collect_ints(%s%s)" % (body.code, text), T("sets", body.t.dom), free)
+        if body.t.is_setlike and not scope.family:
+            return self.fold("collect_ints(%s%s)" % (body.code, text), sets_of(body.t.with_opt(False)), free)
         self.refuse(line, "a set cannot hold %s" % body.t.told())
+
+    def over_nothing(self, binders, inner):
+        """Says whether one of the binders runs through what by its type is always empty."""
+        return any(inner.names[name].t.kind == "none" for name, _, _ in binders[0])
+
+    def of_members(self, x, hint, line):
+        """Makes a set of members of a set of sets where one is expected, or a set of what the members consist of."""
+        dom = hint.dom if x.t.kind == "sets" and hint is not None and hint.kind in ("set", "elem") else None
+        while dom is not None and dom.is_family:
+            if self.reads_as(x.t, dom):
+                return self.to_set(x, dom, line)
+            dom = dom.base
+        return x
+
+    def within_family(self, x, want, line):
+        """Makes what is wanted in the braces of a family: in one of members, a set that is a member is one for itself."""
+        dom = want.dom
+        if want.kind == "set" and dom.is_family and x.t.is_setlike and not self.reads_as(x.t, dom) \
+                and self.reads_as(x.t, dom.base):
+            x = self.to_elem(x, dom, line)
+        return self.to_type(x, want, line)
 
     def of_set_within(self, hint):
         """Gives what is expected of a set in braces; in the place of a member it holds what the members hold."""
@@ -571,37 +620,78 @@ class Expressions(Coercions, Functions):
         if hint is None:
             return None
         if hint.kind == "sets":
-            return set_of(hint.dom)
+            return hint.within
         return element(hint.dom) if hint.kind in ("set", "elem") and hint.dom else None
 
     def x_set(self, e, scope, hint):
         line, hint = e[1], self.of_set_within(hint)
         within_sets = hint is not None and hint.kind == "sets"
         if not e[2]:
-            return X("frozenset()", hint) if within_sets else X("0", set_of(None))
+            return X("frozenset()", hint) if within_sets and scope.family else X("0", set_of(None))
         if self.inside(hint) is None and all(text[0] == "none" for text in e[2]):
             self.refuse(line, "nothing says of which kind this `none` is")
         parts = self.parts_within(e[2], scope, self.inside(hint))
+        if not scope.family:
+            return self.set_of_parts(parts, hint.dom if hint is not None and hint.kind == "set" else None, line)
         free = frozenset().union(*(p.free for p in parts))
         dom = hint.dom if hint is not None and hint.kind == "set" else None
         if not within_sets:
             parts = self.members_within(parts, dom, scope, line)
         doms = [p.t.dom for p in parts if p.t.kind == "elem"]
         if not within_sets and all(p.t.kind in ("elem", "none") for p in parts) and (doms or dom) and len(set(doms)) < 2:
-            return self.written(parts, doms[0] if doms else dom, free, line, scope.family)
+            return self.written(parts, doms[0] if doms else dom, free, line, True)
         if not within_sets and all(p.t.is_number or p.t.kind == "none" for p in parts):
-            if scope.family and dom is not None and dom.numeric:
+            if dom is not None and dom.numeric:
                 return self.written(parts, dom, free, line, True)
             parts = [self.to_int(p, line) for p in parts]
-            text = "display_ints(%s)" if scope.family else "collect_ints((%s,))"
-            t = T("ints", opt=scope.family and any(p.t.opt for p in parts))
-            return self.fold(text % ", ".join(p.code for p in parts), t, free)
-        bases = [hint.dom] if within_sets else [p.t.dom for p in parts if p.t.kind == "set" and p.t.dom and scope.family]
+            t = T("ints", opt=any(p.t.opt for p in parts))
+            return self.fold("display_ints(%s)" % ", ".join(p.code for p in parts), t, free)
+        bases = [hint.dom] if within_sets else [p.t.dom for p in parts if p.t.kind == "set" and p.t.dom]
         if not bases:
             self.refuse(line, "these do not make up one set")
-        parts = [self.to_set(p, bases[0], line) for p in parts]
+        parts = [self.within_family(p, set_of(bases[0]), line) for p in parts]
         text = "frozenset(k for k in (%s,) if k is not None)" % ", ".join(p.code for p in parts)
         return self.fold(text, T("sets", bases[0]), free)
+
+    def set_of_parts(self, parts, dom, line):
+        """Makes a set of what stands in braces outside of a family: of elements, of integers or of sets."""
+        free = frozenset().union(*(p.free for p in parts))
+        codes = ", ".join(p.code for p in parts)
+        told = [p.t for p in parts if p.t.kind != "none"]
+        doms = [t.dom for t in told if t.kind == "elem"]
+        if not told and dom is None:
+            return self.fold("collect((%s,))" % codes, set_of(None), free)
+        if all(t.kind == "elem" for t in told) and len(set(doms)) < 2:
+            return self.written(parts, doms[0] if doms else dom, free, line, False)
+        if all(t.is_number for t in told):
+            parts = [self.to_int(p, line) for p in parts]
+            return self.fold("collect_ints((%s,))" % ", ".join(p.code for p in parts), T("ints"), free)
+        sets = [t for t in told if t.is_setlike]
+        families = [dom for dom in doms if dom.is_family]
+        if families and any(t.kind == "set" and t.dom is families[0].base or t.kind == "ints" for t in sets):
+            # A cell beside a set of cells is the set of just it, and that the member equal to it beside a member.
+            base = families[0].base
+            parts = [self.to_set(p, base, line) if p.t.kind == "elem" and p.t.dom is base or base.numeric and p.t.is_number
+                     else p for p in parts]
+            doms = families
+        if not sets or not all(t.is_setlike or t.kind == "elem" or t.is_number for t in told) or len(set(doms)) > 1:
+            self.refuse(line, "these do not make up one set")
+        if families and all(self.reads_as(t, doms[0].base) for t in sets):
+            return self.written([self.to_elem(p, doms[0], line) for p in parts], doms[0], free, line, False)
+        within = None
+        for t in sets + [t for t in told if not t.is_setlike]:
+            if not t.is_setlike and within.is_empty:
+                within = None
+            elif within is not None:
+                within = self.common_set(within, t)
+            else:
+                within = t
+            if within is None:
+                self.refuse(line, "these do not make up one set")
+        within = within.with_opt(False)
+        parts = [self.to_type(p, within, line) for p in parts]
+        text = "frozenset(k for k in (%s,) if k is not None)" % ", ".join(p.code for p in parts)
+        return self.fold(text, sets_of(within), free)
 
     def parts_within(self, texts, scope, want):
         """Compiles what stands in braces. Where nothing is expected, one that has a domain tells the others, a member first."""
@@ -616,7 +706,11 @@ class Expressions(Coercions, Functions):
         """Makes members of the sets in braces where a set of members is expected, or one of the others is a member."""
         families = [p.t.dom for p in parts if p.t.is_member and not scope.family]
         if dom is not None and dom.is_family:
-            families = [dom]
+            # Sets of sets may be members of what the members of this family are made of.
+            sets = [p.t for p in parts if p.t.is_setlike]
+            while dom.is_family and not all(self.reads_as(t, dom.base) for t in sets):
+                dom = dom.base
+            families = [dom] if dom.is_family else []
         if not families:
             return parts
         return [self.to_elem(p, families[0], line) if p.t.is_setlike else p for p in parts]

@@ -48,6 +48,7 @@ class Functions:
             kinds = STEPPED + (("triangle", "graph") if arg[0] in ("num", "set") else ())
             found = [d for d in self.all_domains() if isinstance(d, Board) and
                      (d.kind in kinds or x.t.kind not in ("int", "ints"))]
+            found = [d for d in found if hint is not None and hint.dom is d] or found
             if len(found) != 1:
                 self.refuse(line, "nothing says which board is meant")
             x = self.infer(arg, scope, element(found[0]))
@@ -281,10 +282,8 @@ class Functions:
             if not args:
                 self.refuse(line, "`%s(…)` needs elements" % dom.name)
             if len(args) == 1:
-                x = self.infer(args[0], scope, set_of(dom.base))
-                if x.t.is_setlike or x.t.is_member and x.t.dom.base is dom.base:
-                    return self.to_elem(self.to_set(x, dom.base, line), dom, line)
-            parts = [self.to_elem(self.infer(a, scope, element(dom.base)), dom.base, line) for a in args]
+                return self.to_elem(self.value_of(args[0], set_of(dom.base), scope), dom, line)
+            parts = [self.value_of(a, element(dom.base), scope) for a in args]
             free = frozenset().union(*(p.free for p in parts))
             code = "%s.get(display(%s))" % (self.of_set(dom), ", ".join(p.code for p in parts))
             return self.fold(code, element(dom, True), free)

@@ -210,6 +210,11 @@ def ints_to_set(numbers, low, count):
     return out
 
 
+def members(sets, of_set, within):
+    """Turns a set of sets into the members of a family that are equal to them; what is no member is left out."""
+    return None if sets is None else collect(of_set.get(within(s)) for s in sets)
+
+
 def set_to_ints(mask, low):
     return None if mask is None else frozenset(k + low for k in bits(mask))
 

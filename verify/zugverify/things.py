@@ -99,8 +99,8 @@ class Definition(Thing):
             self.types.append(kind)
             names[p] = compiler.local(kind)
         x = compiler.infer(body, scope.plus(names))
-        if x.t.kind == "list":
-            raise DefinitionError(line, "a `def` does not give a list")
+        if x.t.kind in ("list", "sets"):
+            raise DefinitionError(line, "a `def` does not give %s" % x.t.told())
         own = [v.code for v in names.values()]
         self.free, self.t, self.asks = x.free - set(own), x.t, compiler.asks
         compiler.asks = outer

@@ -7,7 +7,7 @@ class T:
     """A type. `opt` says whether the value may be `none`; `low` and `high` bound an integer.
 
     Kinds: bool, int, elem (of `dom`), set (of members of `dom`, or of nothing known yet), ints (a set of integers),
-    sets (a set of sets over `dom`), none, list (`of` a type).
+    sets (a set of sets over `dom`, or of what `of` says), none, list (`of` a type).
     """
 
     __slots__ = ("kind", "dom", "opt", "low", "high", "of")
@@ -32,6 +32,16 @@ class T:
         """Says whether this is a member of a family."""
         return self.kind == "elem" and self.dom.is_family
 
+    @property
+    def within(self):
+        """Gives the type of what a set of sets holds."""
+        return self.of or T("set", self.dom)
+
+    @property
+    def is_empty(self):
+        """Says whether this is a set that by its type is always empty."""
+        return self.kind == "set" and self.dom is None
+
     def told(self):
         if self.kind == "elem":
             return "a member of `%s`" % self.dom.name
@@ -55,6 +65,11 @@ def element(dom, opt=False):
 
 def set_of(dom, opt=False):
     return T("set", dom, opt)
+
+
+def sets_of(within, opt=False):
+    """Gives the type of a set of sets that are of this type."""
+    return T("sets", within.dom, opt, of=within)
 
 
 class X:

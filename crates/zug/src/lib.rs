@@ -57,7 +57,7 @@ pub mod deep;
 pub mod definition;
 pub mod expectation;
 #[doc(hidden)]
-pub mod mended_copy;
+pub mod fixed_copy;
 #[doc(hidden)]
 pub mod tried;
 

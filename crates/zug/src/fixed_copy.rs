@@ -1,8 +1,8 @@
 //! Warnings beside errors: those of a copy in which every error is mended by its surest fix.
 //!
-//! Where the fixes bring a copy in order, the lints read the copy. Told are the warnings about lines
-//! in which nothing was mended, and no warning for which the whole definition counts: a fix that is
-//! only likely may have put in the wrong name.
+//! Where the fixes bring a copy in order, the lints read the copy. Its warnings are kept that are
+//! about lines in which nothing was mended, but for those for which the whole definition counts: a
+//! fix that is only likely may have put in the wrong name.
 
 use crate::definition::compile_copy;
 use crate::tried::{best, drops_words};
@@ -29,19 +29,19 @@ pub fn warnings_beside(text: &str, settings: &[String], mistakes: &[Diagnostic])
     if fixes.iter().any(|fix| drops_words(text, fix)) {
         return Vec::new();
     }
-    let copy = Copy { mended: apply_all(FileId::DEFINITION, text, fixes) };
-    let Some(definition) = compile_copy(&copy.mended.text, settings) else { return Vec::new() };
-    let told = |found: &Diagnostic| {
+    let copy = Copy { fixed: apply_all(FileId::DEFINITION, text, fixes) };
+    let Some(definition) = compile_copy(&copy.fixed.text, settings) else { return Vec::new() };
+    let stays = |found: &Diagnostic| {
         OF_THE_WHOLE.iter().all(|lint| lint.code != found.code)
             && found.labels.iter().all(|label| copy.before(copy.lines_around(label.span)).is_some())
     };
-    let found = lints::lints(&definition.ast, &definition.program).into_iter().filter(told);
+    let found = lints::lints(&definition.ast, &definition.program).into_iter().filter(stays);
     found.filter_map(|found| copy.report_before(found)).collect()
 }
 
 /// A mended copy of a text.
 struct Copy {
-    mended: FixedText,
+    fixed: FixedText,
 }
 
 impl Copy {
@@ -49,7 +49,7 @@ impl Copy {
     /// there.
     fn before(&self, span: Span) -> Option<Span> {
         let mut moved = 0;
-        for fix in &self.mended.applied {
+        for fix in &self.fixed.applied {
             let start = i64::from(fix.span.start) + moved;
             let end = start + fix.text.len() as i64;
             if end > i64::from(span.start) && start < i64::from(span.end) {
@@ -66,7 +66,7 @@ impl Copy {
 
     /// The whole lines in which a place of the copy lies.
     fn lines_around(&self, span: Span) -> Span {
-        let text = &self.mended.text;
+        let text = &self.fixed.text;
         let (start, end) = (span.start as usize, span.end as usize);
         let first = text.get(..start).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
         let last = text.get(end..).and_then(|behind| behind.find('\n')).map_or(text.len(), |at| end + at);
@@ -93,7 +93,7 @@ mod tests {
     use zug_lang::source::FileId;
 
     /// The code and the text at the place of each warning beside the errors of a text.
-    fn told(rules: &str) -> Vec<(String, String)> {
+    fn warned(rules: &str) -> Vec<(String, String)> {
         let text = format!(
             "game \"G\"\nplayers A, B\nboard Cell = grid(3, 3)\nstate {{ men: set of Cell, left: 0..9 = 9 }}\n{rules}\n"
         );
@@ -117,22 +117,22 @@ mod tests {
 
     #[test]
     fn a_warning_about_another_line_stands_beside_an_error() {
-        let found = told(&rules("lft > 2", MIXED));
+        let found = warned(&rules("lft > 2", MIXED));
         assert_eq!(found.len(), 1, "{found:?}");
         assert_eq!(found[0].0, "Z0913");
         assert!(MIXED.contains(&found[0].1), "{found:?}");
         // The place is that in the text, also behind a fix that makes the copy longer.
-        assert_eq!(told(&rules("lefft > 2", MIXED)), found);
+        assert_eq!(warned(&rules("lefft > 2", MIXED)), found);
     }
 
     #[test]
     fn each_condition_of_a_warning_beside_errors_is_needed() {
         // Something was mended on its line.
-        assert!(told(&rules("left > 2", &MIXED.replace("c in men", "c in mn"))).is_empty());
+        assert!(warned(&rules("left > 2", &MIXED.replace("c in men", "c in mn"))).is_empty());
         // An error has no fix, so no copy is in order.
-        assert!(told(&rules("heaps[left] > 2 and lft = 3", MIXED)).is_empty());
+        assert!(warned(&rules("heaps[left] > 2 and lft = 3", MIXED)).is_empty());
         // The whole definition decides whether a field is used.
         let unused = rules("lft > 2", "left > 3").replace("stuck", "def spare = 3\nstuck");
-        assert!(told(&unused).is_empty());
+        assert!(warned(&unused).is_empty());
     }
 }

@@ -10,16 +10,6 @@ fn a_family_may_be_empty() {
 }
 
 #[test]
-fn a_pattern_that_the_border_takes_away_is_noticed() {
-    let lay = "move lay(t in Bent) when t <= empty { stones[me] += t }\nstuck => draw\n";
-    let bent = |set: &str| format!("{lay}family Bent of Cell = {{ {{a, b}} for a in Cell, b in {set} }}");
-    only(&bent("{west(a), east(a)}"), "Z0919");
-    silent(&bent("near(a, {west, east})"));
-    silent(&bent("{east(a)}"));
-    silent(&bent("{a1, b1}"));
-}
-
-#[test]
 fn a_member_that_the_border_cuts_short_is_noticed() {
     let rows = |members: &str| {
         format!(

@@ -38,7 +38,6 @@ mod nothing;
 mod other_owner;
 mod outside;
 mod own_pairs;
-mod patterns;
 mod pictures;
 mod point_terms;
 mod reads;
@@ -123,8 +122,6 @@ const SAME_NOTATION: Lint =
     lint("same_notation", "Z0917", "a notation that is the same for all choices of a move");
 const EMPTY_EXTREMES: Lint =
     lint("empty_extremes", "Z0918", "a `max` or `min` compared that may be of nothing");
-const LOST_PATTERN: Lint =
-    lint("lost_pattern", "Z0919", "a set in a binder of a family that is lost with one member");
 /// Found only by playing a definition through.
 pub const NEVER_LEGAL: Lint = lint("never_legal", "Z0920", "a move that is never legal (`--deep`)");
 /// Found only by playing a definition through.
@@ -206,7 +203,7 @@ pub const NEVER_ENDS: Lint =
     lint("never_ends", "Z0951", "a `stuck` rule of a game of which no position is over (`--deep`)");
 
 /// All lints, in the order of their codes.
-pub const LINTS: [Lint; 51] = [
+pub const LINTS: [Lint; 50] = [
     UNUSED,
     CONSTANT,
     HIDDEN_END,
@@ -225,7 +222,6 @@ pub const LINTS: [Lint; 51] = [
     LOW_START,
     SAME_NOTATION,
     EMPTY_EXTREMES,
-    LOST_PATTERN,
     NEVER_LEGAL,
     NEVER_FIRES,
     NEVER_CHANGES,
@@ -292,7 +288,6 @@ pub fn lints(game: &ast::Game, program: &Program) -> Vec<Diagnostic> {
     start::second_letters(game, program, &mut found);
     notation::same_notations(program, &mut found);
     extremes::empty_extremes(program, &mut found);
-    patterns::lost_patterns(game, program, &mut found);
     signs::double_signs(game, &mut found);
     signs::turned_signs(game, &mut found);
     subsets::empty_subsets(&units, &mut found);

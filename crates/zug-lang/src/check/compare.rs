@@ -114,7 +114,12 @@ impl Checker<'_> {
         let of_sets = |k: Kind| matches!(k, Kind::Set(_) | Kind::IntSet { .. });
         let is_member = |k: Kind| matches!(k, Kind::Element(d) if self.domains.base(d).is_some());
         let set = |k: Kind| of_sets(k) || is_member(k);
-        let sides = if set(left.1.kind) || set(right.1.kind) { self.set_sides(a, b, false) } else { None };
+        // Of which kind the word `none` is, nothing says there.
+        let is_word = [left, right].iter().any(|(_, ty)| ty.kind == Kind::Nothing);
+        let sides = match !is_word && (set(left.1.kind) || set(right.1.kind)) {
+            true => self.set_sides(a, b, false),
+            false => None,
+        };
         match sides {
             Some((a, b)) => {
                 Some(expr(ExprKind::Subset(Box::new(a), Box::new(b), strict), Kind::Bool.always(), span))

@@ -50,7 +50,7 @@ impl Checker<'_> {
             A::Me => self.me(s, "me", span),
             A::Opponent => self.opponent(s, span),
             A::Name(name) => self.name(s, name, hint),
-            A::Call(name, arguments) => self.call(s, name, arguments, hint, span),
+            A::Call(name, arguments) => s.apart(|s| self.call(s, name, arguments, hint, span)),
             A::Set(items) => self.set_of(s, items, hint, span),
             A::Comprehension(body, binders) => self.comprehension(s, body.as_deref(), binders, hint, span),
             A::Quantified(q, binders, body) => self.quantified(s, *q, binders, body.as_deref(), hint, span),
@@ -59,10 +59,10 @@ impl Checker<'_> {
             A::Unary(UnaryOp::Not, a) => self.not(s, a, span),
             A::Unary(UnaryOp::Minus, a) => self.minus(s, a, span),
             A::Binary(op, a, b, _) => self.binary(s, *op, a, b, hint, span),
-            A::Compare(first, rest) => self.comparison(s, first, rest, span),
-            A::Member(of, name) => self.member(s, of, name, hint, span),
-            A::Element(of, number, place) => self.part(s, of, *number, *place, span),
-            A::At(of, indexes) => self.at(s, of, indexes, span),
+            A::Compare(first, rest) => s.apart(|s| self.comparison(s, first, rest, span)),
+            A::Member(of, name) => s.apart(|s| self.member(s, of, name, hint, span)),
+            A::Element(of, number, place) => s.apart(|s| self.part(s, of, *number, *place, span)),
+            A::At(of, indexes) => s.apart(|s| self.at(s, of, indexes, span)),
             A::Error => {
                 self.reports.poisoned = true;
                 None
@@ -120,7 +120,7 @@ impl Checker<'_> {
         if self.refuse_reach_as_condition(s, e) {
             return None;
         }
-        self.typed(s, e, Kind::Bool, None)
+        s.apart(|s| self.typed(s, e, Kind::Bool, None))
     }
 
     /// Checks an integer expression.

@@ -134,6 +134,47 @@ fn a_family_behind_a_let_has_the_members_that_it_has_alone() {
     }
 }
 
+/// A pattern is a set that is to be a member: conditions, arguments and the sets of binders are
+/// none.
+#[test]
+fn what_is_no_member_of_a_family_is_no_pattern() {
+    let members = |family: &str| {
+        let text = format!(
+            "game \"G\" players A, B board C = grid(3, 1) family G of C = {{ {{a1}}, {{b1}} }} {family}\n\
+             allow unused, constant\nstate {{ n: 0..1 }} move m when n = 0 as \"{{F}}\" {{ n = 1 }} stuck => draw"
+        );
+        let program = accepted(&text);
+        let semantics = Semantics::new(&program);
+        semantics.texts(&semantics.start()).expect("no fault")[0].1.clone()
+    };
+    for (family, found) in [
+        ("family F of C = { {a, b} for a in C, b in {west(a), east(a)} }", "{a1-b1, b1-c1}"),
+        ("family F of C = { {a1, west(a1)}, {b1} }", "{b1}"),
+        ("family F of C = lines(C, if count({a1, west(a1)}) = 1 then 1 else 3)", "{a1, b1, c1}"),
+        ("family F of C = { {c} for c in C where count({c, west(c)}) = 2 }", "{b1, c1}"),
+        ("family F of C = { x in { a1, b1, west(a1) } where x != b1 }", "{a1}"),
+        ("family F of C = if west(a1) in {west(a1), a1} then {a1} else {b1}", "{b1}"),
+        ("family F of G = { s in { {a1}, {c1} } where true }", "{a1}"),
+        ("family F of G = { G(b1), { {a1}, {c1} } }", "{b1}"),
+        ("family F of G = { v in G where v = { {c1}, {b1} } }", "{b1}"),
+        ("family F of C = { s in { G(a1), G(c1) } where true }", "{a1}"),
+    ] {
+        assert_eq!(members(family), found, "{family}");
+    }
+}
+
+#[test]
+fn elements_and_sets_do_not_stand_in_the_same_braces() {
+    let errors = |set: &str| {
+        let declared = "family P of C = { {c} for c in C } state { s: set of P, d: C = a1, done: bool }";
+        errors_beside(declared, &format!("move go when not done {{ done = true s = {set} }}"))
+    };
+    for set in ["{d, {b1}}", "{{b1}, d}", "{d, near(d), {b1}}", "{P(d), d}"] {
+        assert_eq!(errors(set).len(), 1, "{set}");
+    }
+    assert!(errors("{{d}, {b1}, P(c1)}").is_empty());
+}
+
 #[test]
 fn what_is_asked_for_in_a_set_is_decided_by_its_type() {
     let errors = |home: &str| {

@@ -70,7 +70,7 @@ impl Checker<'_> {
     ) -> Option<(LocalId, Expr, T)> {
         let reported = self.reports.list.len();
         let swallowed = begins_with_in(body);
-        let value = self.expr(s, value, None).and_then(|value| self.no_sets(value));
+        let value = s.apart(|s| self.expr(s, value, None)).and_then(|value| self.no_sets(value));
         let mark = s.enter();
         let local = self.bind(s, name, Sort::Let, value.as_ref().map(|value| value.ty));
         let body = check(self, s, value.as_ref());

@@ -51,7 +51,7 @@ impl Checker<'_> {
             self.bind(s, &binder.name, sort, Some(ty));
             return None;
         }
-        let set = self.binder_set(s, &binder.set, hint);
+        let set = s.apart(|s| self.binder_set(s, &binder.set, hint));
         let ty = match &set {
             Some(set) => Some(set.ty.kind.member()),
             None => self.likely_member(s, &binder.set),

@@ -3,7 +3,7 @@
 use super::checker::Checker;
 use super::form::Form;
 use super::kinds::is_nothing;
-use super::scope::{Context, Scope};
+use super::scope::Scope;
 use crate::program::{DomainId, Expr, Kind, Type};
 use crate::syntax::ast;
 
@@ -79,10 +79,12 @@ impl Checker<'_> {
             (Kind::Element(family), Beside::Alike) => self.domains.base(family).or(Some(family)),
             _ => ty.domain(),
         };
-        let named = domain.filter(|domain| self.domains.low(*domain).is_none());
         // In a family a set written out is a pattern, whatever stands beside it.
-        let otherwise = hint.filter(|_| s.context == Context::FAMILY || !form.is_bare());
-        named.or(otherwise)
+        if s.patterns {
+            return hint;
+        }
+        let named = domain.filter(|domain| self.domains.low(*domain).is_none());
+        named.or(hint.filter(|_| !form.is_bare()))
     }
 }
 

@@ -72,6 +72,9 @@ pub(super) struct Scope {
     pub(super) bindings: Vec<Binding>,
     /// What may be read.
     pub(super) context: Context,
+    /// Whether members of a family are written here: sets written out are patterns, which are there
+    /// as a whole or not at all.
+    pub(super) patterns: bool,
     /// In `show`, the domain and the local of the cell to draw; the cell stands for an index that
     /// is left out.
     pub(super) cell: Option<(DomainId, LocalId)>,
@@ -88,10 +91,20 @@ impl Scope {
             frame: Frame::default(),
             bindings: Vec::new(),
             context,
+            patterns: context == Context::FAMILY,
             cell: None,
             reads_position: None,
             reads_me: None,
         }
+    }
+
+    /// What `check` finds of a part in which no members of a family are written, such as a
+    /// condition.
+    pub(super) fn apart<T>(&mut self, check: impl FnOnce(&mut Scope) -> T) -> T {
+        let patterns = std::mem::replace(&mut self.patterns, false);
+        let found = check(self);
+        self.patterns = patterns;
+        found
     }
 
     /// Adds a local without a visible name.

@@ -113,13 +113,13 @@ impl Checker<'_> {
             return refused;
         }
         let items = self.items_of(s, items, hint)?;
-        let items = self.alike(items, hint, s.context == Context::FAMILY)?;
+        let items = self.alike(items, hint, s.patterns)?;
         let ty = items.iter().map(|item| item.ty).reduce(hull)?;
         let kind = collected(ty.kind);
         let Some(kind) = kind else { return self.refuse_members(ty, items[0].span) };
         // A pattern of a family is no member where an element of it is not there; a list of members
         // is without these.
-        let rest = s.context != Context::FAMILY || matches!(ty.kind, Kind::Set(_));
+        let rest = !s.patterns || matches!(ty.kind, Kind::Set(_));
         Some(expr(ExprKind::SetOf(items, rest), Type { kind, or_none: ty.or_none && !rest }, span))
     }
 
@@ -164,11 +164,16 @@ impl Checker<'_> {
         let mut kind = items[0].ty.kind;
         for item in &items[1..] {
             match self.domains.common(kind, item.ty.kind) {
-                Some(common) => kind = common,
-                None => return self.refuse_unlike(first, (item.span, item.ty)),
+                Some(common) if in_family || !is_one_and_set(kind, item.ty.kind) => kind = common,
+                _ => return self.refuse_unlike(first, (item.span, item.ty)),
             }
         }
-        items.into_iter().map(|item| self.convert(item, kind)).collect()
+        let places: Vec<(Span, Type)> = items.iter().map(|item| (item.span, item.ty)).collect();
+        let alike: Option<Vec<Expr>> = items.into_iter().map(|item| self.convert(item, kind)).collect();
+        match alike {
+            Some(alike) => Some(alike),
+            None => self.refuse_unlike(places[0], *places.last()?),
+        }
     }
 
     /// Sets beside a member of a family, which stand for the members equal to them.
@@ -286,6 +291,13 @@ fn collected(kind: Kind) -> Option<Kind> {
         Kind::Set(domain) => Some(Kind::Sets(domain)),
         _ => None,
     }
+}
+
+/// Whether one of two values is a single element or integer and the other a set.
+fn is_one_and_set(a: Kind, b: Kind) -> bool {
+    let is_one = |kind: Kind| matches!(kind, Kind::Element(_) | Kind::Int { .. });
+    let is_set = |kind: Kind| matches!(kind, Kind::Set(_) | Kind::IntSet { .. } | Kind::Sets(_));
+    is_one(a) && is_set(b) || is_set(a) && is_one(b)
 }
 
 /// The kind of what is always empty.

@@ -51,14 +51,14 @@ n & none = none; {n} & n = {n}; not Edge(a1, b1) < Edge(b1, c1); Edge(a1, b1) <=
 TRUE_TOO = """
 union(e in Edge: e) = {a1, b1} + Cell; count(few(drawn)) = 1; count(few(union(e in drawn: {e}))) = 1; count(few(if bare then {} else Edge(a1, b1))) = 1; count(few({{a1, b1}, {a1, c3}})) = 1; count(few({none})) = 0
 (no x in {}: true); (every x in {}: false); pieces[2] = {}; pieces[1] = {a1}; bare = false; least = 3
-{a1, b1} in drawn; {} not in drawn; count(Part) = 1; may = east(none); not none < em; not none <= drawn
+{a1, b1} in drawn; {} not in drawn; count(Part) = 1; may = east(none); not em < east(a1); drawn != none; none = em
 {{a1, b1}} = Edge(a1, b1); {{a1, b1}, {a1, c3}} <= drawn; drawn < {{a1, b1}, {b1, c1}}; not Edge(a1, b1) = {}; Edge(a1, b1) > {}
-Edge(a1, b1) in {{a1, b1}, {b1, c1}}; {a1, b1} in {{b1, c1}, Edge(a1, b1)}; em not in {{a1, b1}}; count({ a1, {a1, b1}, Edge(a1, b1) }) = 1
+Edge(a1, b1) in {{a1, b1}, {b1, c1}}; {a1, b1} in {{b1, c1}, Edge(a1, b1)}; em not in {{a1, b1}}; count({ {a1}, {a1, b1}, Edge(a1, b1) }) = 1; count({ none, {a1, b1}, Edge(a1, b1), {} }) = 1
 count(few(if bare then {} else {{a1, b1}})) = 1; count(few(let k = 1 in {{a1, b1}} + {{b1, c1}})) = 2; count({{a1, b1}} + none + drawn) = 1
 a1 not in { Edge(a1, b1) for c in {} }; a1 not in union(c in {}: drawn); count(if bare then drawn else {{b1, c1}, {a1, b1}}) = 2
 count(few(union(e in drawn: { e, {b1, c1} }))) = 2; count(few({ {c, east(c)} for c in Cell })) = 6; count(few({ x in {{a1, b1}} where true })) = 1
 count(Pair) = 2; {{b1, c1}} in Pair; count(pairs({ { {a1, b1} } })) = 1; count({ { {a1, b1} } } + Pair({b1, c1} & Cell, {b1, c1})) = 2
-count(pairs({ drawn, Edge(b1, c1) })) = 2; count(Pair({ {a1, b1} }) + {{b1, c1}}) = 2; { { {a1, b1} } } = Pair(Edge(a1, b1))
+count(pairs({ drawn, {Edge(b1, c1)} })) = 2; count(Pair({ {a1, b1} }) + {{b1, c1}}) = 2; { { {a1, b1} } } = Pair(Edge(a1, b1))
 count(twos({ {1, 2}, 2..3 })) = 2; {{2, 1}} = two; count({ {2, 3}, two }) = 2; count({} + 1) = 1; Pair(if bare then {} else Edge(a1, b1)) != none
 count({{a1, b1}} + Edge(b1, c1)) = 2; count({{b1, c1}, Edge(a1, b1)}) = 2; drawn = {{a1, b1}}; Edge(a1, b1) in {{a1, b1}}
 count({a1} + Edge(b1, c1)) = 3; count(drawn + Edge(b1, c1)) = 2; count(if bare then {} else Edge(a1, b1)) = 2
@@ -76,6 +76,10 @@ drawn = {a1, b1}; drawn + {a1, b1} = {}; count({{a1, b1}, {b1, c1}}) = 2; count(
 {{a1, b1}} = {{b1, c1}}; {{a1, b1}} = {}; (some x in {{a1, b1}}: true); {{a1, b1}} + men = {}; {a1} in {{a1}, {b1}}; {{a1, b1}} = none
 (let k = {{a1, b1}} in k = drawn); { a1, Edge(a1, b1) } = {}; Pair(Edge(a1, b1), if done then a1 else {a1, b1}) = none; Edge.a1 = none
 count(if done then {{a1, b1}} else {}) = 1; { { {a1, b1} } } = drawn; Pair({a1, b1}) = none; {Edge(a1, b1), Pair({{a1, b1}})} = {}
+count({c3, {a1, b1}, Edge(a1, b1)}) = 1; count(few({a1, {a1, b1}})) = 1; count({a1, men, Edge(a1, b1)}) = 1; count(few({a1, Edge(a1, b1)})) = 1
+count(twos({1, {1, 2}})) = 1; count({1, two}) = 1; count({take, {1, 2}, two}) = 1; count({{}, 1}) = 1; count(few({{}, a1, none})) = 0
+count(pairs({ drawn, Edge(b1, c1) })) = 2; count({ Edge(a1, b1), drawn }) = 1; count(pairs({ Edge(a1, b1), {{b1, c1}} })) = 2
+none < em; none <= drawn; men >= none; drawn > none; {a1, b1} < none; none <= {}; n < none; em >= none; 1 < 2 <= none; none <= none
 """
 
 BODIES = """
@@ -102,6 +106,36 @@ FAULTS = """
 men += may; men -= may; men += em; men -= em; men = em; men = may; at = may; n += 9; n = nn; take = 4; pit = n
 flags[may] = true; n = n / 0; men += none; men -= none; var w = {1, 2} w += nn; drawn += Edge(a1, c3); drawn += a1; drawn += {a1, b1}; em = a1; var w = 3 repeat 9 { w = w * w }
 """
+
+
+FAMILIES_OF_FAMILIES = (
+    ("P", "{ {a1}, {b1}, {c1} }", "{a1, b1}"), ("P", "{ { {a1}, {b1} }, {b1} }", "{a1-b1, b1}"),
+    ("P", "{ { {a1}, {c1} }, {b1} }", "{b1}"), ("P", "{ P(b1), { {a1}, {c1} } }", "{b1}"), ("P", "{ { {a1}, {c1} } }", "{}"),
+    ("P", "{ {v, {c1}} for v in P } + P", "{a1, b1, b1-c1}"), ("P", "{ if 1 = 1 then { {a1}, {c1} } else P, P(a1) }", "{a1}"),
+    ("P", "{ let k = c1 in { {a1}, {k} } }", "{}"), ("P", "{ { {a1} } + { {c1} }, { {a1} } + { {b1} } }", "{a1-b1}"),
+    ("P", "{ { {c} for c in Cell } }", "{a1-b1}"), ("P", "{ {b1, {a1}}, {c1, {a1}} }", "{a1-b1}"), ("P", "{ b1, {a1} }", "{a1, b1}"),
+    ("P", "{ v in { {a1}, {b1, c1} } where count(v) = 2 }", "{b1-c1}"), ("P", "{ {c, east(c)} for c in Cell }", "{b1-c1}"),
+    ("P", "let d = c1 in { {d, b1} }", "{b1-c1}"), ("P", "{ v in P where v in { {a1}, {b1} } }", "{a1, b1}"),
+    ("P", "{ v in { {a1}, {c1} } where true }", "{a1}"), ("P", "{ { v in P where v in { {a1}, {c1} } } }", "{a1}"),
+    ("P", "{ {v, {b1}} for v in { {a1}, {c1} } }", "{a1-b1}"), ("P", "subsets({ {a1}, {b1}, {c1} }, 2)", "{a1-b1}"),
+    ("Q", "{ {1, 2}, { {1}, {2} } }", "{1-2, 1-2}"), ("Q", "{ {2, 9}, { {1}, {2, 9} } }", "{}"), ("Q", "{ {2, {1}} }", "{1-2}"),
+    ("Q", "{ v in { {2, 9}, {1} } where true }", "{1, 2}"))
+
+PATTERNS = (
+    ("Cell", "{ {a, b} for a in Cell, b in {west(a), east(a)} }", "{a1-b1, b1-c1}"), ("Cell", "{ {a, west(a)} for a in Cell }", "{a1-b1, b1-c1}"),
+    ("Cell", "{ v in { {a1, west(a1)}, {b1} } where true }", "{a1, b1}"), ("Cell", "{ {a1, west(a1)}, {b1} }", "{b1}"),
+    ("Cell", "{ {c} for c in Cell where {a1, west(a1)} = {c} }", "{a1}"), ("Cell", "{ {c} for c in Cell where count({c, west(c)}) = 1 }", "{a1}"),
+    ("Cell", "{ {c} for c in Cell where some d in {c, west(c)}: d = a1 }", "{a1, b1}"),
+    ("Cell", "{ if {a1, west(a1)} = {a1} then {b1} else {c1} }", "{b1}"), ("Cell", "{ if 1 = 1 then {b1, east(c1)} else {c1} }", "{}"),
+    ("Cell", "subsets({a1, west(a1)}, 1)", "{a1}"), ("Cell", "{ near({a1, west(a1)}) }", "{b1}"), ("Cell", "{ P({a1, west(a1)}) }", "{a1}"),
+    ("Cell", "{ P(a1, west(a1)) }", "{}"), ("Cell", "{ let k = {a1, west(a1)} in k + b1 }", "{a1-b1}"),
+    ("Cell", "{ let k = a1 in {k, west(k)} }", "{}"), ("Cell", "{ {a1} + {b1, east(c1)}, {b1} & {b1, east(b1)} }", "{b1}"),
+    ("Cell", "{ union(c in {a1, west(a1)}: {c, east(c)}) }", "{a1-b1}"), ("Cell", "{ union(c in {a1, c1}: {c, east(c)}) }", "{a1-b1}"),
+    ("Cell", "{ c1, {a1} }", "{a1, c1}"), ("Cell", "{ {c1, {a1}} }", None), ("Cell", "{ v in { c1, {a1} } where true }", None),
+    ("Cell", "{ v + w for v in { {a1}, {b1} }, w in subsets(Cell, 2) where v & w = {} }", "{a1-b1-c1}"),
+    ("N", "{ {1, 9}, {2} }", "{2}"), ("N", "{ {x} for x in {1, 9} }", "{1}"), ("N", "{ {x, 9} for x in N }", "{}"),
+    ("N", "{ v in { {1, 9}, {2} } where true }", "{1, 2}"), ("N", "{ {x} for x in N where {x} = {1, 9} & {1, 2} }", "{1}"),
+    ("N", "{ x + {1, 9} for x in N }", "{}"), ("N", "{ 1, {2} }", "{1, 2}"), ("N", "{ v in { 1, {2} } where true }", None))
 
 
 def rules_of(text, *settings):
@@ -135,6 +169,27 @@ class Expressions(unittest.TestCase):
             "family One of Row = subsets(Row, 1) state { n: 0..1 }\n" \
             "move check when count(One) = 2 and n = 0 { n = 1 } stuck => me loses"
         self.assertTrue(legal(text))
+
+    def members(self, base, family, shown):
+        """Sees that a family over a domain has these members."""
+        text = 'game "x" players A, B board Cell = grid(3, 1) range N = 1..3 family P of Cell = { {a1}, {b1}, {b1, c1} } ' \
+            'family Q of N = { {1}, {2}, {1, 2} } family G of %s = %s state { n: 0..1 } ' \
+            'move m when n = 0 as "{G}" { n = 1 } stuck => me loses'
+        with self.subTest("%s: %s" % (base, family)):
+            if shown is None:
+                with self.assertRaises(DefinitionError):
+                    rules_of(text % (base, family))
+                return
+            rules = rules_of(text % (base, family))
+            self.assertEqual(texts_of(rules, rules.start(), rules.look(rules.start())[1]), [shown])
+
+    def test_members_of_a_family_of_families(self):
+        for base, family, shown in FAMILIES_OF_FAMILIES:
+            self.members(base, family, shown)
+
+    def test_patterns_are_where_members_are_written(self):
+        for base, family, shown in PATTERNS:
+            self.members(base, family, shown)
 
     def test_refused(self):
         for e in rows(REFUSED):

@@ -99,7 +99,7 @@ class Compiler(Expressions, Moves, Endings):
 
     def check_local(self, name, scope, line, hides_nothing=False):
         """Refuses a local name that is taken. Only binders and parameters may hide elements."""
-        if hides_nothing and any(name in d.place for d in self.all_domains()):
+        if hides_nothing and self.domains_with(name):
             self.refuse(line, "`%s` would hide an element" % name)
         if name in scope.names or name in self.sources or name in ("Player", "Direction"):
             self.refuse(line, "`%s` is named twice" % name)
@@ -261,6 +261,7 @@ class Compiler(Expressions, Moves, Endings):
         if e[0] == "let":
             value = self.always(self.let_value(e, scope), line)
             return self.sets_of_family(e[4], base, line, scope.plus({e[2]: value}))
+        self.list_of_family = e
         x = self.infer(e, scope, T("sets", base))
         if x.t.kind == "none":
             self.refuse(line, "`none` is no set of sets")

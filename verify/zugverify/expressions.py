@@ -8,17 +8,19 @@ from .types import BOOL, GREATEST, NONE, T, X, element, integer, set_of, sets_of
 
 
 class Scope:
-    """What an expression may speak of: local names, the fields (`pos`), `me` (`mover`). In a `family`, sets are patterns."""
+    """What an expression may speak of: local names, the fields (`pos`), `me` (`mover`). On the right of a family there may
+    be sets of sets (`has_sets`); where its members are written (`family`), sets are patterns."""
 
-    def __init__(self, names=None, pos=False, mover=False, shown=None, family=False):
+    def __init__(self, names=None, pos=False, mover=False, shown=None, family=False, has_sets=False):
         self.names, self.pos, self.mover, self.shown, self.family = names or {}, pos, mover, shown, family
+        self.has_sets = family or has_sets
 
     def plus(self, names):
-        return Scope({**self.names, **names}, self.pos, self.mover, self.shown, self.family)
+        return Scope({**self.names, **names}, self.pos, self.mover, self.shown, self.family, self.has_sets)
 
-    def counts(self, t):
-        """Tells whether numbers written out beside this type are integers, and no pattern of a family."""
-        return self.family and t.dom is not None and not t.dom.is_family and t.dom.numeric
+    def plain(self):
+        """Gives the same where no members of a family are written: in conditions, arguments and behind `in`."""
+        return Scope(self.names, self.pos, self.mover, self.shown, False, self.has_sets) if self.family else self
 
 
 def root(hint):
@@ -95,7 +97,7 @@ class Expressions(Coercions, Functions):
         return self.to_type(self.infer(e, scope, t), t, e[1])
 
     def truth(self, e, scope):
-        return self.to_bool(self.infer(e, scope), e[1])
+        return self.to_bool(self.infer(e, scope.plain()), e[1])
 
     def number(self, e, scope):
         return self.to_int(self.infer(e, scope), e[1])
@@ -152,7 +154,7 @@ class Expressions(Coercions, Functions):
         name, line = e[2], e[1]
         if name in scope.names:
             self.refuse(line, "`%s` is not a function" % name)
-        thing = self.thing(name, line)
+        thing, scope = self.thing(name, line), scope.plain()
         if isinstance(thing, Domain):
             return self.make_member(thing, e[3], scope, line)
         if thing is not None:
@@ -168,7 +170,7 @@ class Expressions(Coercions, Functions):
         thing = self.thing(target[2], line)
         if thing is None or isinstance(thing, Domain):
             self.refuse(line, "`%s` has no entries" % target[2])
-        return thing.read(e[3], self, scope, line)
+        return thing.read(e[3], self, scope.plain(), line)
 
     def x_if(self, e, scope, hint):
         return self.choice(e, scope, self.pair(e[3], e[4], scope, hint))
@@ -191,7 +193,7 @@ class Expressions(Coercions, Functions):
 
     def let_value(self, e, scope):
         """Compiles what the name of a `let` stands for."""
-        value = self.infer(e[3], scope)
+        value = self.infer(e[3], scope.plain())
         if value.t.kind == "sets":
             self.refuse(e[1], "a `let` cannot hold a set of sets")
         self.check_local(e[2], scope, e[1], True)
@@ -211,7 +213,7 @@ class Expressions(Coercions, Functions):
             dom = self.thing(target[2], line)
             if isinstance(dom, Domain):
                 return self.element_of(dom, name, line)
-        x = self.infer(target, scope)
+        x = self.infer(target, scope.plain())
         if name not in ("x", "y") or x.t.kind != "elem" or not getattr(x.t.dom, "cells", None) \
                 or x.t.dom.kind in ("ring", "path"):
             self.refuse(line, "%s has no `.%s`" % (x.t.told(), name))
@@ -234,7 +236,7 @@ class Expressions(Coercions, Functions):
                 if dom.numeric:
                     return self.to_elem(X(str(n), integer(n, n)), dom, line)
                 return self.element_of(dom, str(n), line)
-        x = self.infer(target, scope)
+        x = self.infer(target, scope.plain())
         if not x.t.is_member:
             self.refuse(line, "%s has no elements by number" % x.t.told())
         family = x.t.dom
@@ -251,7 +253,18 @@ class Expressions(Coercions, Functions):
         """Compiles two sides. A side that has a domain of its own is what is expected of the other, else the hint is."""
         left, right = self.alone(a, scope), self.alone(b, scope)
         from_left, from_right = self.own(left, scope) or hint, self.own(right, scope) or hint
+        from_left, from_right = (hint if hint is not None and own is not None and own.kind == "sets" else own
+                                 for own in (from_left, from_right))
+        if scope.family:
+            # Sets of sets are patterns of members where a set of members is expected.
+            left, right = (None if self.is_pattern(x, wanted) else x
+                           for x, wanted in ((left, from_right), (right, from_left)))
         return self.again(left, a, scope, from_right), self.again(right, b, scope, from_left)
+
+    def is_pattern(self, x, wanted):
+        """Says whether a set of sets stands where a set of members is expected."""
+        return isinstance(x, X) and x.t.kind == "sets" and wanted is not None and wanted.kind == "set" \
+            and self.reads_as(x.t, wanted.dom)
 
     def alone(self, e, scope):
         """Compiles an expression of which nothing is expected, or gives the error that is met."""
@@ -262,7 +275,7 @@ class Expressions(Coercions, Functions):
 
     def own(self, x, scope):
         """Gives the sets over the domain that something has by itself, or None."""
-        if not isinstance(x, X) or x.t.kind not in ("elem", "set", "sets") or x.t.dom is None or scope.counts(x.t):
+        if not isinstance(x, X) or x.t.kind not in ("elem", "set", "sets") or x.t.dom is None:
             return None
         return x.t if x.t.kind == "sets" else set_of(x.t.dom)
 
@@ -297,7 +310,7 @@ class Expressions(Coercions, Functions):
         for x, other in ((a, b), (b, a)):
             if x.t.kind == "none" and other.t.kind == "elem":
                 return X("(%s, %s, None)[2]" % (a.code, b.code), set_of(self.set_domain(other.t), True), a.free | b.free)
-        return self.set_operation(op, a, b, line, scope.family)
+        return self.set_operation(op, a, b, line)
 
     def arithmetic(self, op, a, b):
         opt, la, ha, lb, hb = a.t.opt or b.t.opt, a.t.low, a.t.high, b.t.low, b.t.high
@@ -321,13 +334,10 @@ class Expressions(Coercions, Functions):
             low, high, plain = max(low, -GREATEST), min(high, GREATEST), "ck(%s)" % plain
         return self.fold((careful if opt else plain) % (a.code, b.code), integer(low, high, opt), a.free | b.free)
 
-    def set_operation(self, op, a, b, line, family=False):
+    def set_operation(self, op, a, b, line):
         free = a.free | b.free
         if "sets" in (a.t.kind, b.t.kind):
             t = self.meet(a.t, b.t)
-            if t is None and family:
-                dom = a.t.dom if a.t.kind == "sets" else b.t.dom
-                t, a, b = T("sets", dom), self.to_sets(a, dom, line), self.to_sets(b, dom, line)
             if t is None:
                 self.no_sum(op, a, b, line)
             if t.kind == "sets":
@@ -389,7 +399,7 @@ class Expressions(Coercions, Functions):
             return x if op == "in" else self.fold("(not %s)" % x.code, BOOL, x.free)
         words = "none" in (a[0], b[0])
         a, b = self.pair(a, b, scope)
-        if words and op not in ("=", "!=") and not any(x.t.is_setlike or x.t.is_member for x in (a, b)):
+        if words and op not in ("=", "!="):
             self.refuse(line, "`none` has no order")
         free = a.free | b.free
         if "list" in (a.t.kind, b.t.kind):
@@ -400,7 +410,7 @@ class Expressions(Coercions, Functions):
                 a, b = self.to_int(a, line), self.to_int(b, line)
         elif "sets" in (a.t.kind, b.t.kind):
             t, sets = self.meet(a.t, b.t), True
-            if t is None or t.kind == "sets" and not scope.family:
+            if t is None or t.kind == "sets" and not scope.has_sets:
                 self.refuse(line, "%s and %s cannot be compared" % (a.t.told(), b.t.told()))
             a, b = self.to_type(a, t, line), self.to_type(b, t, line)
         elif "none" in (a.t.kind, b.t.kind) or a.t.kind == b.t.kind == "elem" and a.t.dom is b.t.dom and not (
@@ -482,7 +492,7 @@ class Expressions(Coercions, Functions):
         text, free, bound, names = "", frozenset(), set(), {}
         for name, source, line in listed:
             last = len(names) + 1 == len(listed)
-            over, t, used = self.iteration(source, scope, line, hint if last else None)
+            over, t, used = self.iteration(source, scope.plain(), line, hint if last else None)
             if name in names:
                 self.refuse(line, "`%s` is bound twice" % name)
             self.check_local(name, scope, line)
@@ -508,7 +518,7 @@ class Expressions(Coercions, Functions):
         x = self.of_members(self.infer(e, scope, hint), hint, line)
         if x.t.kind == "ints":
             return "sorted(%s%s)" % (x.code, " or ()" if x.t.opt else ""), integer(), x.free
-        if x.t.kind == "sets" and x.t.dom is not None and scope.family:
+        if x.t.kind == "sets" and scope.has_sets:
             return "sorted(%s)" % x.code, x.t.within, x.free
         if x.t.kind == "none":
             self.refuse(line, "`none` is no set")
@@ -571,13 +581,15 @@ class Expressions(Coercions, Functions):
         text, inner, free, bound = self.clauses(e[3], scope, self.of_set_within(of_last))
         want = self.inside(hint)
         body = self.infer(e[2], inner, want)
-        if scope.family and want is not None and (body.t.is_setlike or want.kind == "set"):
+        if scope.family and want is not None:
             body = self.within_family(body, want, line)
         free = (free | body.free) - bound
         fits = body.t.kind != "sets" or want is not None and want.is_member and self.reads_as(body.t, want.dom.base)
         empty = self.over_nothing(e[3], inner) and body.t.kind in ("elem", "set", "ints", "int", "sets") and fits
         if empty or body.t.kind == "none" and (e[2][0] != "none" or want is not None):
-            return self.fold("collect(%s%s)" % (body.code, text), set_of(None), free)
+            told = e[2][0] == "none" and want.kind == "elem" and not self.over_nothing(e[3], inner)
+            dom = want.dom if told else None
+            return self.fold("collect(%s%s)" % (body.code, text), set_of(dom), free)
         if body.t.kind == "elem":
             return self.fold("collect(%s%s)" % (body.code, text), set_of(body.t.dom), free)
         if body.t.kind == "int":
@@ -594,20 +606,34 @@ class Expressions(Coercions, Functions):
 
     def of_members(self, x, hint, line):
         """Makes a set of members of a set of sets where one is expected, or a set of what the members consist of."""
-        dom = hint.dom if x.t.kind == "sets" and hint is not None and hint.kind in ("set", "elem") else None
-        while dom is not None and dom.is_family:
+        if hint is None or hint.dom is None or x.t.kind not in ("sets", "ints"):
+            return x
+        dom = hint.dom
+        if hint.kind == "sets":
+            # The sets of a family are expected: these are elements, or else sets of them.
+            if x.t.kind == "ints" and dom.numeric or dom.is_family and self.reads_as(x.t, dom):
+                return self.to_set(x, dom, line)
+            fits = x.t.kind == "sets" and x.t.within.kind in ("ints", "sets") and self.reads_as(x.t.within, dom)
+            return self.to_sets_like(x, sets_of(set_of(dom)), line) if fits else x
+        while x.t.kind == "sets" and hint.kind in ("set", "elem") and dom.is_family:
             if self.reads_as(x.t, dom):
                 return self.to_set(x, dom, line)
             dom = dom.base
         return x
 
+    def by_itself(self, t, want):
+        """Says whether what is collected in a family keeps its own type until the members of the family are made of it."""
+        if want.kind != "set" or want.dom is None:
+            return not t.is_setlike
+        return t.kind == "elem" and t.dom is want.dom or t.is_member and t.dom.base is want.dom
+
     def within_family(self, x, want, line):
         """Makes what is wanted in the braces of a family: in one of members, a set that is a member is one for itself."""
         dom = want.dom
-        if want.kind == "set" and dom.is_family and x.t.is_setlike and not self.reads_as(x.t, dom) \
-                and self.reads_as(x.t, dom.base):
-            x = self.to_elem(x, dom, line)
-        return self.to_type(x, want, line)
+        if want.kind == "set" and dom is not None and dom.is_family and x.t.is_setlike \
+                and (x.t.is_empty or not self.reads_as(x.t, dom)) and self.reads_as(x.t, dom.base):
+            return self.to_elem(x, dom, line)
+        return x if self.by_itself(x.t, want) else self.to_type(x, want, line)
 
     def of_set_within(self, hint):
         """Gives what is expected of a set in braces; in the place of a member it holds what the members hold."""
@@ -635,23 +661,36 @@ class Expressions(Coercions, Functions):
             return self.set_of_parts(parts, hint.dom if hint is not None and hint.kind == "set" else None, line)
         free = frozenset().union(*(p.free for p in parts))
         dom = hint.dom if hint is not None and hint.kind == "set" else None
-        if not within_sets:
-            parts = self.members_within(parts, dom, scope, line)
+        parts = self.members_within(parts, dom, line) if dom is not None else parts
         doms = [p.t.dom for p in parts if p.t.kind == "elem"]
         if not within_sets and all(p.t.kind in ("elem", "none") for p in parts) and (doms or dom) and len(set(doms)) < 2:
             return self.written(parts, doms[0] if doms else dom, free, line, True)
         if not within_sets and all(p.t.is_number or p.t.kind == "none" for p in parts):
-            if dom is not None and dom.numeric:
-                return self.written(parts, dom, free, line, True)
+            if dom is not None and root(hint).numeric:
+                return self.written(parts, root(hint), free, line, True)
             parts = [self.to_int(p, line) for p in parts]
             t = T("ints", opt=any(p.t.opt for p in parts))
             return self.fold("display_ints(%s)" % ", ".join(p.code for p in parts), t, free)
-        bases = [hint.dom] if within_sets else [p.t.dom for p in parts if p.t.kind == "set" and p.t.dom]
+        if within_sets:
+            parts = self.singles_within(parts, hint.within.dom, line)
+            parts = [self.within_family(p, hint.within, line) for p in parts]
+            return self.listed(parts, hint.dom, free, line, e is not self.list_of_family)
+        bases = [p.t.dom for p in parts if p.t.kind == "set" and p.t.dom]
         if not bases:
             self.refuse(line, "these do not make up one set")
-        parts = [self.within_family(p, set_of(bases[0]), line) for p in parts]
+        parts = [self.to_set(p, bases[0], line) for p in parts]
         text = "frozenset(k for k in (%s,) if k is not None)" % ", ".join(p.code for p in parts)
         return self.fold(text, T("sets", bases[0]), free)
+
+    list_of_family = None
+
+    def listed(self, parts, dom, free, line, strict):
+        """Makes a set of a family over a domain: of its elements, or of sets of them. Only the outermost braces are a list and
+        no pattern; a pattern is `none` where one of its elements is."""
+        if all(p.t.kind == "none" or p.t.kind == "elem" and p.t.dom is dom for p in parts):
+            return self.written(parts, dom, free, line, strict)
+        text = "collect_ints((%s,))" % ", ".join(self.to_set(p, dom, line).code for p in parts)
+        return self.fold(text, sets_of(set_of(dom)), free)
 
     def set_of_parts(self, parts, dom, line):
         """Makes a set of what stands in braces outside of a family: of elements, of integers or of sets."""
@@ -668,13 +707,8 @@ class Expressions(Coercions, Functions):
             return self.fold("collect_ints((%s,))" % ", ".join(p.code for p in parts), T("ints"), free)
         sets = [t for t in told if t.is_setlike]
         families = [dom for dom in doms if dom.is_family]
-        if families and any(t.kind == "set" and t.dom is families[0].base or t.kind == "ints" for t in sets):
-            # A cell beside a set of cells is the set of just it, and that the member equal to it beside a member.
-            base = families[0].base
-            parts = [self.to_set(p, base, line) if p.t.kind == "elem" and p.t.dom is base or base.numeric and p.t.is_number
-                     else p for p in parts]
-            doms = families
-        if not sets or not all(t.is_setlike or t.kind == "elem" or t.is_number for t in told) or len(set(doms)) > 1:
+        if not sets or not all(t.is_setlike or t.is_member for t in told) or len(set(doms)) > 1 or families and any(
+                t.kind == "set" and t.dom is doms[0] or t.kind == "sets" and self.reads_as(t, doms[0]) for t in sets):
             self.refuse(line, "these do not make up one set")
         if families and all(self.reads_as(t, doms[0].base) for t in sets):
             return self.written([self.to_elem(p, doms[0], line) for p in parts], doms[0], free, line, False)
@@ -702,18 +736,22 @@ class Expressions(Coercions, Functions):
         want = element(told[0].dom) if told else None
         return [self.again(p, text, scope, want) for p, text in zip(parts, texts)]
 
-    def members_within(self, parts, dom, scope, line):
-        """Makes members of the sets in braces where a set of members is expected, or one of the others is a member."""
-        families = [p.t.dom for p in parts if p.t.is_member and not scope.family]
-        if dom is not None and dom.is_family:
-            # Sets of sets may be members of what the members of this family are made of.
-            sets = [p.t for p in parts if p.t.is_setlike]
-            while dom.is_family and not all(self.reads_as(t, dom.base) for t in sets):
-                dom = dom.base
-            families = [dom] if dom.is_family else []
-        if not families:
+    def members_within(self, parts, dom, line):
+        """Makes members of the sets in the braces of a pattern that is of members of a family."""
+        # Sets of sets may be members of what the members of this family are made of.
+        sets = [p.t for p in parts if p.t.is_setlike]
+        while dom.is_family and not all(self.reads_as(t, dom.base) for t in sets):
+            dom = dom.base
+        if not dom.is_family:
             return parts
-        return [self.to_elem(p, families[0], line) if p.t.is_setlike else p for p in parts]
+        return [self.to_elem(p, dom, line) if p.t.is_setlike else p for p in self.singles_within(parts, dom, line)]
+
+    def singles_within(self, parts, dom, line):
+        """Makes the set of just it of an element beside a set, in a pattern and in the list of a family over a family."""
+        if dom is None or not dom.is_family or not any(p.t.is_setlike or p.t.is_member for p in parts):
+            return parts
+        return [self.to_set(p, dom.base, line) if not p.t.is_setlike and p.t.kind != "none" and p.t.dom is not dom
+                and self.reads_as(p.t, dom.base) else p for p in parts]
 
     def written(self, parts, dom, free, line, strict):
         parts = [self.to_elem(p, dom, line) for p in parts]

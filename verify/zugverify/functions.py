@@ -48,7 +48,10 @@ class Functions:
             kinds = STEPPED + (("triangle", "graph") if arg[0] in ("num", "set") else ())
             found = [d for d in self.all_domains() if isinstance(d, Board) and
                      (d.kind in kinds or x.t.kind not in ("int", "ints"))]
-            found = [d for d in found if hint is not None and hint.dom is d] or found
+            wanted = hint.dom if hint is not None else None
+            while wanted is not None and wanted.is_family:
+                wanted = wanted.base
+            found = [d for d in found if d is wanted] or found
             if len(found) != 1:
                 self.refuse(line, "nothing says which board is meant")
             x = self.infer(arg, scope, element(found[0]))
@@ -238,7 +241,9 @@ class Functions:
 
     def f_subsets(self, args, scope, hint, line):
         self.arity("subsets", args, (2,), line)
-        of = self.infer(args[0], scope, hint)
+        if hint is not None and hint.kind == "sets":
+            hint = hint.within
+        of = self.of_members(self.infer(args[0], scope, hint), hint, line)
         sizes = self.infer(args[1], scope)
         if of.t.kind == "ints" and hint is not None and hint.dom is not None and hint.dom.numeric:
             of = self.to_set(of, hint.dom, line)

@@ -141,7 +141,7 @@ fn what_is_no_member_of_a_family_is_no_pattern() {
     let members = |family: &str| {
         let text = format!(
             "game \"G\" players A, B board C = grid(3, 1) family G of C = {{ {{a1}}, {{b1}} }} {family}\n\
-             allow unused, constant\nstate {{ n: 0..1 }} move m when n = 0 as \"{{F}}\" {{ n = 1 }} stuck => draw"
+             range N = 1..3 family Q of N = {{ {{1, 2}}, {{2}}, {{2, 3}} }} allow unused, constant\nstate {{ n: 0..1 }} move m when n = 0 as \"{{F}}\" {{ n = 1 }} stuck => draw"
         );
         let program = accepted(&text);
         let semantics = Semantics::new(&program);
@@ -156,6 +156,8 @@ fn what_is_no_member_of_a_family_is_no_pattern() {
         ("family F of C = if west(a1) in {west(a1), a1} then {a1} else {b1}", "{b1}"),
         ("family F of G = { s in { {a1}, {c1} } where true }", "{a1}"),
         ("family F of G = { G(b1), { {a1}, {c1} } }", "{b1}"),
+        ("family F of Q = { {2, 9}, {2, 3} }", "{2-3}"),
+        ("family F of Q = { {x, x + 1} for x in N }", "{1-2, 2-3}"),
         ("family F of G = { v in G where v = { {c1}, {b1} } }", "{b1}"),
         ("family F of C = { s in { G(a1), G(c1) } where true }", "{a1}"),
     ] {

@@ -160,6 +160,9 @@ impl Checker<'_> {
         if !in_family && let Some(members) = self.as_members(&items) {
             return Some(members);
         }
+        if in_family && let Some(numbers) = self.numbers_of_pattern(&items, hint) {
+            return Some(numbers);
+        }
         let first = (items[0].span, items[0].ty);
         let mut kind = items[0].ty.kind;
         for item in &items[1..] {
@@ -174,6 +177,15 @@ impl Checker<'_> {
             Some(alike) => Some(alike),
             None => self.refuse_unlike(places[0], *places.last()?),
         }
+    }
+
+    /// The integers of a pattern of a family over a family of numbers, as members of their range.
+    fn numbers_of_pattern(&self, items: &[Expr], hint: Option<DomainId>) -> Option<Vec<Expr>> {
+        let range = hint.and_then(|family| self.domains.base(family))?;
+        self.domains.low(range)?;
+        let is_number = |item: &Expr| matches!(item.ty.kind, Kind::Int { .. });
+        let number = |item: &Expr| self.convert(item.clone(), Kind::Element(range));
+        items.iter().map(|item| number(item).filter(|_| is_number(item))).collect()
     }
 
     /// Sets beside a member of a family, which stand for the members equal to them.

@@ -115,8 +115,8 @@ fn who_asks_for_compiled_code_gets_it_or_is_told_why_not() {
 }
 
 /// Two walls that grow: hardly any lines meet, so small subtrees are searched without the table.
-const WALLS: &str = "game \"Walls\"\nplayers A, B\nboard Cell = grid(7, 6)\n\
-    state { at[Player]: Cell = [a1, g6], taken: set of Cell = {a1, g6} }\n\
+const WALLS: &str = "game \"Walls\"\nplayers A, B\nboard Cell = grid(7, 7)\n\
+    state { at[Player]: Cell = [a1, g7], taken: set of Cell = {a1, g7} }\n\
     move go(c in near(at[me]) - taken) { at[me] = c taken += c }\nstuck => me loses\n";
 
 #[test]

@@ -273,6 +273,13 @@ pub trait Game {
         0
     }
 
+    /// A number of a move, by which a search counts how often it was good. Equal moves have equal
+    /// numbers; where different moves have one number, they are counted together.
+    #[inline(always)]
+    fn move_code(&self, _play: &Self::Move) -> u64 {
+        0
+    }
+
     /// Whether to ask for [`Game::native_search`] now.
     #[inline(always)]
     fn has_native_search(&self) -> bool {

@@ -297,6 +297,11 @@ where
     }
 
     #[inline(always)]
+    fn move_code(&self, play: &PackedMove) -> u64 {
+        play.0
+    }
+
+    #[inline(always)]
     fn has_native_search(&self) -> bool {
         // Compiled code knows nothing of leaves.
         self.leaves.is_none() && self.tier.compiled().is_some_and(Jit::has_native_search)

@@ -257,6 +257,11 @@ where
         self.machine.order_score(position, *play)
     }
 
+    #[inline(always)]
+    fn move_code(&self, play: &PackedMove) -> u64 {
+        play.0
+    }
+
     fn endless(&self, position: &[u64; N]) -> Result<Value, Fault> {
         self.run(&self.bytecode.endless, position, PASS, &mut Vec::new(), |outcome, _| match outcome {
             RoutineEnd::Returned(payoff) => Ok(payoff),

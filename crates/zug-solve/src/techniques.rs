@@ -23,6 +23,9 @@ pub enum Technique {
     /// Static move ordering: moves that make more threats or lie in more lines come first; those
     /// that let the opponent score at once come last.
     StaticOrdering,
+    /// History ordering: of moves that are alike in all of these, those come first that cut off
+    /// other positions more often.
+    HistoryOrdering,
     /// Static verdicts: immediate wins and forced replies are read off the `end` rule.
     Threats,
     /// Scout (null-window) search: a null window asks whether a move is better before a full one
@@ -35,13 +38,14 @@ pub enum Technique {
 
 impl Technique {
     /// All techniques.
-    pub const ALL: [Technique; 9] = [
+    pub const ALL: [Technique; 10] = [
         Technique::HashMove,
         Technique::TranspositionCutoffs,
         Technique::TerminalLookahead,
         Technique::CaptureOrdering,
         Technique::MobilityOrdering,
         Technique::StaticOrdering,
+        Technique::HistoryOrdering,
         Technique::Threats,
         Technique::Scout,
         Technique::PlainSubtrees,
@@ -56,6 +60,7 @@ impl Technique {
             Technique::CaptureOrdering => "capture-ordering",
             Technique::MobilityOrdering => "mobility-ordering",
             Technique::StaticOrdering => "static-ordering",
+            Technique::HistoryOrdering => "history-ordering",
             Technique::Threats => "threats",
             Technique::Scout => "scout",
             Technique::PlainSubtrees => "plain-subtrees",
@@ -71,7 +76,9 @@ impl Technique {
             Technique::CaptureOrdering => Some("gains"),
             Technique::MobilityOrdering => Some("replies"),
             Technique::StaticOrdering => Some("promise"),
-            Technique::Threats | Technique::Scout | Technique::PlainSubtrees => None,
+            Technique::HistoryOrdering | Technique::Threats | Technique::Scout | Technique::PlainSubtrees => {
+                None
+            }
         }
     }
 
@@ -88,6 +95,7 @@ impl Technique {
             Technique::StaticOrdering => {
                 "moves that make threats come first, those that give points away last"
             }
+            Technique::HistoryOrdering => "moves that cut off other positions more often come first",
             Technique::Threats => "wins at once and forced replies are read off the end rule",
             Technique::Scout => "a narrow window asks first whether a move is better",
             Technique::PlainSubtrees => {

@@ -3,9 +3,10 @@
 //! If a table entry or a terminal child already empties the window, nothing is searched (enhanced
 //! transposition cutoffs of Plaat, Schaeffer, Pijls and de Bruin, 1996, and the same for terminal
 //! children). Otherwise the children are sorted: by immediate reward, then by order score, then
-//! those that keep the turn or leave the opponent the fewest replies, then by the order of the
-//! definition. This changes the order of the search, never a value. The scan leaves the moves and
-//! slots of the children on the stacks, so the search does not compute them again.
+//! those that keep the turn or leave the opponent the fewest replies, then by how often the move
+//! cut off other positions ([`super::history`]), then by the order of the definition. This changes
+//! the order of the search, never a value. The scan leaves the moves and slots of the children on
+//! the stacks, so the search does not compute them again.
 //!
 //! At plies where expanding the children hardly ever tells anything, only some scans do it
 //! ([`super::expansion_sample`]).
@@ -62,8 +63,12 @@ pub(super) struct Child<P, K> {
     pub(super) slot: Option<Slot<K>>,
 }
 
-/// The sort key: the mover's reward, the order score, and the number of the opponent's replies.
-type OrderKey = (Reverse<Value>, Reverse<i64>, usize);
+/// The sort key: the mover's reward, the order score, and [`LastKey`].
+type OrderKey = (Reverse<Value>, Reverse<i64>, LastKey);
+
+/// The number of the opponent's replies in the high half, and the complement of the score of the
+/// move's history in the low half.
+type LastKey = u64;
 
 /// A child's sort key and its index on the stack of children: sorting moves these, not the
 /// children.
@@ -131,14 +136,18 @@ impl<G: Game, S: Utility, T: Tracer<G>> AlphaBetaSearch<'_, G, S, T> {
         if self.techniques.has(Technique::StaticOrdering) {
             self.score_all(begin, node);
         }
+        if self.techniques.has(Technique::HistoryOrdering) && self.history.tells() {
+            self.score_by_history(begin, node, best.mover);
+        }
         // Equal keys stand in the order of the definition, which that of the children is.
         let ranked = &mut self.ranked_children[begin..];
         ranked.sort_unstable();
         if expands {
-            // With equal replies these two would stand in the order of the definition.
+            // With equal replies these two would stand the other way round.
             let by_replies = |pair: &[RankedChild]| {
                 let ((before, at), (behind, then)) = (pair[0], pair[1]);
-                (before.0, before.1) == (behind.0, behind.1) && at > then
+                (before.0, before.1) == (behind.0, behind.1)
+                    && (before.2 as u32, at) > (behind.2 as u32, then)
             };
             let changed = ranked.windows(2).any(by_replies);
             self.expansions.ordered(node.ply + 1, ranked.len(), changed);
@@ -183,6 +192,8 @@ impl<G: Game, S: Utility, T: Tracer<G>> AlphaBetaSearch<'_, G, S, T> {
         best: &mut Best,
     ) {
         best.take(number, value);
+        let code = self.game.move_code(&self.moves[node.moves.first + number]);
+        self.history.searched(best.mover, code, true, 1);
         self.truncate_children(begin);
         self.cut(node.moves.count() - usize::from(hash_move.is_some()));
     }
@@ -241,7 +252,8 @@ impl<G: Game, S: Utility, T: Tracer<G>> AlphaBetaSearch<'_, G, S, T> {
         let again = self.game.mover(&child.position) == best.mover;
         self.watch.stack(&self.moves, room)?;
         let counts = !again && self.techniques.has(Technique::MobilityOrdering);
-        self.ranked_children[at].0.2 = if counts { self.moves.len() - before } else { 0 };
+        self.ranked_children[at].0.2 =
+            if counts { ((self.moves.len() - before) as LastKey) << 32 } else { 0 };
         Ok(None)
     }
 
@@ -279,6 +291,14 @@ impl<G: Game, S: Utility, T: Tracer<G>> AlphaBetaSearch<'_, G, S, T> {
         let is_known = bound != Value::MIN && bound != Value::MAX;
         let value = if is_known { S::back_up(child.reward, bound)? } else { return None };
         best.is_cut_by(value).then_some(value)
+    }
+
+    /// Sets the scores of the histories of the children's moves.
+    fn score_by_history(&mut self, begin: usize, node: SearchNode<'_, G::Position>, mover: Player) {
+        for (child, ranked) in self.children[begin..].iter().zip(&mut self.ranked_children[begin..]) {
+            let code = self.game.move_code(&self.moves[node.moves.first + child.number]);
+            ranked.0.2 |= LastKey::from(u32::MAX - self.history.score(mover, code));
+        }
     }
 
     /// Sets the order scores of the children.

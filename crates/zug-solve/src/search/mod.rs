@@ -11,6 +11,7 @@ pub(super) mod best;
 mod child_scan;
 mod expansion_sample;
 mod form_sample;
+mod history;
 mod memo_sample;
 mod order;
 mod per_ply;
@@ -30,6 +31,7 @@ use best::Best;
 use child_scan::{Child, RankedChild, ScannedChild, only_relevant};
 use expansion_sample::ExpansionSample;
 use form_sample::FormSample;
+use history::History;
 use memo_sample::MemoSample;
 use order::ScoredMove;
 use plain_subtrees::PlainSubtrees;
@@ -54,11 +56,9 @@ pub(super) struct AlphaBetaSearch<'a, G: Game, S, T> {
     /// A stack: the moves of all positions on the current path, and of the children that a scan
     /// expanded.
     moves: Vec<G::Move>,
-    /// A stack, with a table: the children still to be searched of all positions on the current
-    /// path.
+    /// A stack, with a table: the children to be searched of all positions on the current path.
     children: Vec<Child<G::Position, G::Key>>,
-    /// A stack beside it: the sort keys of the same children; those of one position in the order of
-    /// search, once all are known.
+    /// A stack beside it: their sort keys; those of one position are sorted once all are known.
     ranked_children: Vec<RankedChild>,
     /// A stack: the scored moves of the positions on the current path that are not scanned.
     scored_moves: Vec<ScoredMove>,
@@ -77,6 +77,8 @@ pub(super) struct AlphaBetaSearch<'a, G: Game, S, T> {
     sample: MemoSample,
     /// Where a scan expands the children.
     expansions: ExpansionSample,
+    /// Which moves cut off other positions.
+    history: History,
     /// Which subtrees are searched without the table.
     subtrees: PlainSubtrees,
     /// The number of positions at which the clock is checked next.
@@ -163,6 +165,7 @@ impl<'a, G: Game, S: Utility, T: Tracer<G>> AlphaBetaSearch<'a, G, S, T> {
             forms: FormSample::new(game.canonical_cost()),
             sample: MemoSample::new(game.canonical_cost()),
             expansions: ExpansionSample::new(),
+            history: History::default(),
             subtrees: PlainSubtrees::new(game.canonical_cost()),
             pause: PAUSE,
             payoffs: game.payoff_range(),

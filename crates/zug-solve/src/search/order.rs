@@ -162,14 +162,17 @@ impl<G: Game, S: Utility, T: Tracer<G>> AlphaBetaSearch<'_, G, S, T> {
         self.each((count, node.ply), leads_to, |search, at| {
             let child = search.children[ranked(search, at)].clone();
             let play = search.moves[node.moves.first + child.number].clone();
+            let before = search.statistics.work();
             match search.search_child(node, &child, &play, best) {
                 Ok(value) => best.take(child.number, value),
                 Err(halt) => return Err(search.unwind(halt, play, best, node)),
             }
-            if best.window.is_empty() {
+            let (cut, took) = (best.window.is_empty(), search.statistics.work() - before);
+            search.history.searched(best.mover, search.game.move_code(&play), cut, took);
+            if cut {
                 search.cut(count - at - 1);
             }
-            Ok(best.window.is_empty())
+            Ok(cut)
         })
     }
 

@@ -33,7 +33,7 @@ pub fn warnings_beside(text: &str, settings: &[String], mistakes: &[Diagnostic])
     let Some(definition) = compile_copy(&copy.fixed.text, settings) else { return Vec::new() };
     let stays = |found: &Diagnostic| {
         OF_THE_WHOLE.iter().all(|lint| lint.code != found.code)
-            && found.labels.iter().all(|label| copy.before(copy.lines_around(label.span)).is_some())
+            && found.labels.iter().all(|label| !copy.is_fixed_in(copy.lines_around(label.span)))
     };
     let found = lints::lints(&definition.ast, &definition.program).into_iter().filter(stays);
     found.filter_map(|found| copy.report_before(found)).collect()
@@ -45,6 +45,17 @@ struct Copy {
 }
 
 impl Copy {
+    /// Whether something was mended in a part of the copy, or at its ends.
+    fn is_fixed_in(&self, part: Span) -> bool {
+        let mut moved = 0;
+        self.fixed.applied.iter().any(|fix| {
+            let start = i64::from(fix.span.start) + moved;
+            let end = start + fix.text.len() as i64;
+            moved += fix.text.len() as i64 - i64::from(fix.span.end - fix.span.start);
+            end >= i64::from(part.start) && start <= i64::from(part.end)
+        })
+    }
+
     /// The place in the text of what stands at a place of the copy; `None` if something was mended
     /// there.
     fn before(&self, span: Span) -> Option<Span> {
@@ -73,7 +84,7 @@ impl Copy {
         Span::new(span.file, first, last)
     }
 
-    /// The report about the copy as a report about the text; without the fixes that have no place
+    /// The report about the copy as a report about the text; without its fixes if one has no place
     /// there.
     fn report_before(&self, found: Diagnostic) -> Option<Diagnostic> {
         let labels = found.labels.into_iter().map(|label| {
@@ -81,8 +92,8 @@ impl Copy {
             Some(Label { span, ..label })
         });
         let labels = labels.collect::<Option<Vec<Label>>>()?;
-        let fixes = found.fixes.into_iter();
-        let fixes = fixes.filter_map(|fix| Some(Fix { span: self.before(fix.span)?, ..fix })).collect();
+        let fixes = found.fixes.into_iter().map(|fix| Some(Fix { span: self.before(fix.span)?, ..fix }));
+        let fixes = fixes.collect::<Option<Vec<Fix>>>().unwrap_or_default();
         Some(Diagnostic { labels, fixes, ..found })
     }
 }
@@ -127,7 +138,8 @@ mod tests {
 
     #[test]
     fn each_condition_of_a_warning_beside_errors_is_needed() {
-        // Something was mended on its line.
+        // Something was mended on its line, or at its end.
+        assert!(warned(&rules("left > 2", &format!("{MIXED};"))).is_empty());
         assert!(warned(&rules("left > 2", &MIXED.replace("c in men", "c in mn"))).is_empty());
         // An error has no fix, so no copy is in order.
         assert!(warned(&rules("heaps[left] > 2 and lft = 3", MIXED)).is_empty());

@@ -104,7 +104,7 @@ impl Checker<'_> {
     /// A set of sets written out, told by binders, joined or chosen, as the set of the members of a
     /// family that are equal to these sets.
     fn sets_as_members(&self, from: Expr, family: DomainId) -> Option<Expr> {
-        let (span, ty) = (from.span, Kind::Set(family).always());
+        let (span, ty) = (from.span, Type { kind: Kind::Set(family), or_none: from.ty.or_none });
         let each = |e: Box<Expr>| Some(Box::new(self.convert(*e, Kind::Element(family))?));
         let all = |e: Box<Expr>| Some(Box::new(self.convert(*e, ty.kind)?));
         let kind = match from.kind {
@@ -119,6 +119,10 @@ impl Checker<'_> {
             ExprKind::Minus(a, b) => ExprKind::Minus(all(a)?, all(b)?),
             ExprKind::Intersect(a, b) => ExprKind::Intersect(all(a)?, all(b)?),
             ExprKind::If(condition, a, b) => ExprKind::If(condition, all(a)?, all(b)?),
+            ExprKind::Const(Value::Sets(sets)) if sets.is_empty() => {
+                ExprKind::Const(Value::Set(Set::default()))
+            }
+            ExprKind::Const(Value::None) => ExprKind::Const(Value::None),
             _ => return None,
         };
         Some(expr(kind, ty, span))

@@ -61,10 +61,9 @@ impl Checker<'_> {
         if self.domains.base(domain).is_some() {
             let name = self.domains.domain_name(domain);
             let message = format!("members of `{name}` have no names: each is written as its set");
-            let text = format!("{name}({element})");
+            let help = format!("write the elements of one, `{name}({element})` for that of one element");
             let report = Diagnostic::error(codes::UNKNOWN_NAME, message, place, "no name of a member");
-            let report = report.because(declared, "declared here").help(format!("write `{text}`"));
-            return self.reports.refuse(report.likely(span, text));
+            return self.reports.refuse(report.because(declared, "declared here").help(help));
         }
         if let Some(found) = self.domains.element_in(domain, element) {
             return Some(Self::element(domain, found, span));

@@ -114,14 +114,21 @@ impl Checker<'_> {
         span: Span,
     ) -> Option<T> {
         let [index] = indexes else { return self.refuse_not_indexed(&format!("`{}`", name.text), span) };
-        let members = &self.domains.all[id.index()].members;
+        let count = self.domains.all[id.index()].members.len();
         let text = match index.kind {
             _ if self.domains.low(id).is_some() => Some(crate::syntax::print::whole(index)),
-            ast::ExprKind::Int(number) => members.get((number.max(1) - 1) as usize).cloned(),
+            ast::ExprKind::Int(number) => {
+                let at = usize::try_from(number.max(1) - 1).ok().filter(|at| *at < count);
+                at.map(|at| self.domains.written_element(id, at))
+            }
             _ => None,
         };
         let Some(text) = text else { return self.refuse_not_indexed(&format!("`{}`", name.text), span) };
-        let elements = if self.domains.low(id).is_some() { "are numbers" } else { "have names" };
+        let elements = match self.domains.base(id) {
+            _ if self.domains.low(id).is_some() => "are numbers",
+            Some(_) => "are sets",
+            None => "have names",
+        };
         let message = format!("`{}` has no indexes: its elements {elements}", name.text);
         let report = Diagnostic::error(codes::NOT_INDEXED, message, span, "`[..]` has no meaning here");
         self.reports.refuse(report.help(format!("write `{text}`")).likely(span, text))

@@ -27,12 +27,12 @@ impl Form {
 }
 
 impl Checker<'_> {
-    /// The form of an expression. A name in it is resolved, as it is where it is checked.
+    /// The form of an expression. No name in it is resolved: it is asked whether it is declared.
     pub(super) fn form(&mut self, s: &Scope, e: &ast::Expr) -> Form {
         self.form_within(s, e, &mut Vec::new())
     }
 
-    /// The form within `let`s that bind these names.
+    /// The form within `let`s and binders of these names.
     fn form_within<'e>(&mut self, s: &Scope, e: &'e ast::Expr, bound: &mut Vec<&'e str>) -> Form {
         use ast::ExprKind as A;
         match &e.kind {
@@ -72,7 +72,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The form of what stands behind these names, each of which has a domain.
+    /// The form of what stands behind a `let` or binders of these names.
     fn form_behind<'e>(
         &mut self,
         s: &Scope,

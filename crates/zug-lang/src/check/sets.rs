@@ -263,8 +263,8 @@ impl Checker<'_> {
         } else if let Some(read) = hint.and_then(|domain| self.numbers_as_members(&body, domain)) {
             body = read;
         }
-        let Some(kind) = collected(body.ty.kind) else { return self.refuse_members(body.ty, body.span) };
-        let kind = if runs_through_nothing(&binders) { NOTHING } else { kind };
+        let kind = if runs_through_nothing(&binders) { Some(NOTHING) } else { collected(body.ty.kind) };
+        let Some(kind) = kind else { return self.refuse_members(body.ty, body.span) };
         Some(quantified(Quantifier::Collect, binders, guard, body, kind.always(), span))
     }
 }

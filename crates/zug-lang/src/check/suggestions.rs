@@ -4,7 +4,7 @@ use super::checker::Checker;
 use super::domain_tables::DomainTables;
 use super::kinds::domain_of;
 use super::written::Written;
-use crate::program::{DomainId, Field, Kind, PLAYER, Type};
+use crate::program::{DomainId, DomainKind, Field, Kind, PLAYER, Type};
 use crate::source::Span;
 use crate::syntax::ast::{Binder, ExprKind, ItemKind};
 
@@ -191,19 +191,34 @@ impl DomainTables {
         matches!(kind, Kind::Element(domain) if self.coordinates(domain).is_some())
     }
 
+    /// How an element of a domain is written in an expression: a member of a family as its set.
+    pub(super) fn written_element(&self, domain: DomainId, at: usize) -> String {
+        let domain = &self.all[domain.index()];
+        match &domain.kind {
+            DomainKind::Family { base, members } => {
+                let elements =
+                    members[at].iter().map(|element| self.written_element(*base, element as usize));
+                format!("{{{}}}", elements.collect::<Vec<String>>().join(", "))
+            }
+            _ => domain.members[at].clone(),
+        }
+    }
+
     /// The help where an element of a domain belongs.
     fn element_help(&self, domain: DomainId) -> String {
         let name = self.domain_name(domain);
-        let members = &self.all[domain.index()].members;
+        let members: Vec<String> =
+            (0..self.all[domain.index()].members.len()).map(|at| self.written_element(domain, at)).collect();
         let made = match self.coordinates(domain).is_some() {
             true => format!(", or `{name}(1, 2)` for the one in column 1 and row 2"),
             false => String::new(),
         };
+        let written = if self.base(domain).is_some() { "write the set of" } else { "write the name of" };
         match members.as_slice() {
-            [] => format!("write the name of {}", self.element_words(domain)),
+            [] => format!("{written} {}", self.element_words(domain)),
             all if all.len() <= 6 => format!("write one of {}{made}", super::words::one_of(all)),
             [first, .., last] => {
-                format!("write the name of {}, `{first}` to `{last}`{made}", self.element_words(domain))
+                format!("{written} {}, `{first}` to `{last}`{made}", self.element_words(domain))
             }
             [one] => format!("write `{one}`"),
         }

@@ -7,7 +7,8 @@
 //!
 //! A search with a large subtree says more of its move than one with a small one, so it counts by
 //! the square root of its work. A move that was never searched stands for one that cut off half of
-//! the time. Two moves may share one count; that changes an order, never a value.
+//! the time. Two moves may share one count; that changes an order, never a value. The hash move is
+//! searched before all others are looked at, and counts nothing.
 
 use zug_game::Player;
 

@@ -97,7 +97,7 @@ fn what_a_search_takes_is_within_the_range_that_a_short_trial_tells() {
         ("hexapawn", &["columns=5", "rows=5"]),
         ("kalah", &["pits=4", "seeds=3"]),
         ("reversi", &["width=6", "height=4"]),
-        ("santorini", &["columns=3", "rows=3"]),
+        ("sim", &["points=6"]),
         ("slimetrail", &["n=6"]),
         ("tic_tac_toe", &["m=5", "n=4", "k=4"]),
         ("toads_and_frogs", &["toads=6", "frogs=6", "spaces=4"]),

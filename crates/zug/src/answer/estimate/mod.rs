@@ -273,8 +273,8 @@ impl ResourceEstimate {
     }
 
     /// Where play must end: what `zug solve` takes as the trial shows it at each ply, or as it
-    /// takes it for later positions, or else as it was guessed before, but no less than the trial
-    /// took.
+    /// takes it for later positions, or else as it was guessed before, but no less than the search,
+    /// or where it is not continued the trial, took.
     fn by_search(
         &self,
         prepared: &Prepared<'_>,
@@ -287,13 +287,17 @@ impl ResourceEstimate {
         }
         let cap = self.sample.positions + AGAIN;
         let least = logarithm(trial.positions as f64);
+        // The trial has turns of df-pn too, which a search that ends in its own turn does without.
+        let own = logarithm(trial.search.statistics.positions as f64);
         let continued = ply_costs::continued(&trial.search)
-            .map(|found| (found, bytes_each(trial.search.statistics)))
-            .or_else(|| later_positions::continued(prepared, position, limits));
-        let Some((found, bytes)) = continued else {
+            .map(|found| (found.between(own, cap), bytes_each(trial.search.statistics)))
+            .or_else(|| {
+                let (found, bytes) = later_positions::continued(prepared, position, limits)?;
+                Some((found.between(least, cap), bytes))
+            });
+        let Some((work, bytes)) = continued else {
             return Some(self.solve.at_least(least, trial.pace));
         };
-        let work = found.between(least, cap);
         let memo = logarithm((limits.memory / 2).max(1) as f64);
         Some(SolverEstimate {
             work,

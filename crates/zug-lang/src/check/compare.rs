@@ -56,7 +56,6 @@ impl Checker<'_> {
     /// Checks the sides of `in`, the one that has a domain of its own first: the left side is an
     /// element of the domain over which the right one is a set.
     fn member_and_set(&mut self, s: &mut Scope, one: &ast::Expr, set: &ast::Expr) -> Option<Vec<Expr>> {
-        let named = |domains: &DomainTables, of: &crate::program::DomainId| domains.low(*of).is_none();
         if self.form(s, set) <= self.form(s, one) {
             let set = self.expr_or_sets(s, set, None)?;
             let of = match set.ty.kind {
@@ -65,11 +64,11 @@ impl Checker<'_> {
             };
             // A member of a family is written as a set over its base.
             let of = of.map(|of| self.domains.base(of).unwrap_or(of));
-            let of = of.filter(|of| named(&self.domains, of));
+            let of = of.and_then(|of| self.domains.with_names(of));
             return Some(vec![self.expr_or_sets(s, one, of)?, set]);
         }
         let one = self.expr_or_sets(s, one, None)?;
-        let of = one.ty.domain().filter(|of| named(&self.domains, of));
+        let of = one.ty.domain().and_then(|of| self.domains.with_names(of));
         let set = self.expr_or_sets(s, set, of)?;
         Some(vec![one, set])
     }
@@ -132,12 +131,12 @@ impl Checker<'_> {
     /// Checks `a in b`.
     pub(super) fn within(&mut self, a: Expr, b: Expr, span: Span) -> Option<Expr> {
         let (left, right) = ((a.span, a.ty), (b.span, b.ty));
-        // Nothing is in a set that is `none`, as nothing is in the empty set; the empty set is
-        // simpler to evaluate.
         let b = match (b.ty.kind, left.1.kind) {
             (Kind::Sets(_), Kind::Element(family)) => self.convert(b.clone(), Kind::Set(family)).unwrap_or(b),
             _ => b,
         };
+        // Nothing is in a set that is `none`, as nothing is in the empty set; the empty set is
+        // simpler to evaluate.
         let set = match b.ty.kind {
             Kind::Element(family) if self.domains.base(family).is_some() => {
                 self.domains.base(family).map(|base| self.budget.member_set(b, base, true))

@@ -111,17 +111,21 @@ fn a_cell_is_no_member_and_a_set_of_cells_no_set_of_members() {
     }
 }
 
+/// The members of the family F beside families of cells and of numbers.
+fn members(family: &str) -> String {
+    let text = format!(
+        "game \"G\" players A, B board C = grid(3, 1) family G of C = {{ {{a1}}, {{b1}} }} {family}\n\
+         range N = 1..3 family Q of N = {{ {{1, 2}}, {{2}}, {{2, 3}} }} allow unused, constant\n\
+         state {{ n: 0..1 }} move m when n = 0 as \"{{F}}\" {{ n = 1 }} stuck => draw"
+    );
+    let program = accepted(&text);
+    let semantics = Semantics::new(&program);
+    semantics.texts(&semantics.start()).expect("no fault")[0].1.clone()
+}
+
 #[test]
 fn a_family_behind_a_let_has_the_members_that_it_has_alone() {
-    let members = |family: &str| {
-        let text = format!(
-            "game \"G\" players A, B board C = grid(3, 1) family F of C = {family}\nallow unused, constant\n\
-             state {{ n: 0..1 }} move m when n = 0 as \"{{F}}\" {{ n = 1 }} stuck => draw"
-        );
-        let program = accepted(&text);
-        let semantics = Semantics::new(&program);
-        semantics.texts(&semantics.start()).expect("no fault")[0].1.clone()
-    };
+    let members = |family: &str| members(&format!("family F of C = {family}"));
     for (alone, behind) in [
         ("{ c1, east(c1) }", "let d = c1 in { d, east(d) }"),
         ("C - {b1, east(c1)}", "let k = 1 in C - {b1, east(c1)}"),
@@ -138,15 +142,6 @@ fn a_family_behind_a_let_has_the_members_that_it_has_alone() {
 /// none.
 #[test]
 fn what_is_no_member_of_a_family_is_no_pattern() {
-    let members = |family: &str| {
-        let text = format!(
-            "game \"G\" players A, B board C = grid(3, 1) family G of C = {{ {{a1}}, {{b1}} }} {family}\n\
-             range N = 1..3 family Q of N = {{ {{1, 2}}, {{2}}, {{2, 3}} }} allow unused, constant\nstate {{ n: 0..1 }} move m when n = 0 as \"{{F}}\" {{ n = 1 }} stuck => draw"
-        );
-        let program = accepted(&text);
-        let semantics = Semantics::new(&program);
-        semantics.texts(&semantics.start()).expect("no fault")[0].1.clone()
-    };
     for (family, found) in [
         ("family F of C = { {a, b} for a in C, b in {west(a), east(a)} }", "{a1-b1, b1-c1}"),
         ("family F of C = { {a1, west(a1)}, {b1} }", "{b1}"),

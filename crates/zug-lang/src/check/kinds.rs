@@ -50,6 +50,9 @@ pub(super) fn hull(a: Type, b: Type) -> Type {
     Type { kind, or_none: a.or_none || b.or_none }
 }
 
+/// The kind of what is always empty.
+pub(super) const NOTHING: Kind = Kind::IntSet { low: 0, high: -1 };
+
 /// Whether no value of this kind is other than `none` or the empty set.
 pub(super) fn is_nothing(kind: Kind) -> bool {
     match kind {

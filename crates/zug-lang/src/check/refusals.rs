@@ -53,6 +53,8 @@ fn types_go_together() {
     refused("Z0202", "def a = at = «man»", "def a = at = a1");
     refused("Z0202", "def a = {a1, «X»}", "def a = {a1, b1}");
     refused("Z0202", "def a = «stones[X]» in empty", "def a = stones[X] <= empty");
+    refused("Z0202", "def a = none < «empty»", "def a = empty != none");
+    refused("Z0202", "def a = empty <= «none»", "def a = empty != none");
     refused("Z0202", "def a = if n = 1 then 2 else «a1»", "def a = if n = 1 then 2 else 3");
     refused("Z0203", "let a = «stones[X]»", "def a = stones[X]");
     refused("Z0203", "let a = «empty»", "def a = empty");

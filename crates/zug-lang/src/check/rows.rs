@@ -1,6 +1,7 @@
 //! Checks expressions that stand side by side: what one is tells what the names in another mean.
 
 use super::checker::Checker;
+use super::domain_tables::DomainTables;
 use super::form::Form;
 use super::kinds::is_nothing;
 use super::scope::Scope;
@@ -83,8 +84,15 @@ impl Checker<'_> {
         if s.patterns {
             return hint;
         }
-        let named = domain.filter(|domain| self.domains.low(*domain).is_none());
+        let named = domain.and_then(|domain| self.domains.with_names(domain));
         named.or(hint.filter(|_| !form.is_bare()))
+    }
+}
+
+impl DomainTables {
+    /// A domain whose elements have names: those of ranges, rings and paths are numbers.
+    pub(super) fn with_names(&self, domain: DomainId) -> Option<DomainId> {
+        Some(domain).filter(|domain| self.low(*domain).is_none())
     }
 }
 

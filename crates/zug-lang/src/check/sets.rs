@@ -4,7 +4,7 @@ use super::checker::Checker;
 use super::codes;
 use super::coerce::{constant, expr, singleton};
 use super::input::CheckInput;
-use super::kinds::{hull, is_nothing};
+use super::kinds::{NOTHING, hull, is_nothing};
 use super::rows::Beside;
 use super::scope::{Context, Scope};
 use crate::diagnostic::Diagnostic;
@@ -311,9 +311,6 @@ fn is_one_and_set(a: Kind, b: Kind) -> bool {
     let is_set = |kind: Kind| matches!(kind, Kind::Set(_) | Kind::IntSet { .. } | Kind::Sets(_));
     is_one(a) && is_set(b) || is_set(a) && is_one(b)
 }
-
-/// The kind of what is always empty.
-pub(super) const NOTHING: Kind = Kind::IntSet { low: 0, high: -1 };
 
 /// Whether one of these sets is always empty by its type: so is what is collected or joined.
 pub(super) fn runs_through_nothing(binders: &[(crate::program::LocalId, Expr)]) -> bool {

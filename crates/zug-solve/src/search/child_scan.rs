@@ -192,8 +192,8 @@ impl<G: Game, S: Utility, T: Tracer<G>> AlphaBetaSearch<'_, G, S, T> {
         best: &mut Best,
     ) {
         best.take(number, value);
-        let code = self.game.move_code(&self.moves[node.moves.first + number]);
-        self.history.searched(best.mover, code, true, 1);
+        let play = self.moves[node.moves.first + number].clone();
+        self.note_history(best.mover, &play, true, 1);
         self.truncate_children(begin);
         self.cut(node.moves.count() - usize::from(hash_move.is_some()));
     }
@@ -291,6 +291,14 @@ impl<G: Game, S: Utility, T: Tracer<G>> AlphaBetaSearch<'_, G, S, T> {
         let is_known = bound != Value::MIN && bound != Value::MAX;
         let value = if is_known { S::back_up(child.reward, bound)? } else { return None };
         best.is_cut_by(value).then_some(value)
+    }
+
+    /// Counts a move that was searched in so many positions, if the history orders moves.
+    #[inline(always)]
+    pub(super) fn note_history(&mut self, mover: Player, play: &G::Move, cut: bool, positions: u64) {
+        if self.techniques.has(Technique::HistoryOrdering) {
+            self.history.searched(mover, self.game.move_code(play), cut, positions);
+        }
     }
 
     /// Sets the scores of the histories of the children's moves.

@@ -168,7 +168,7 @@ impl<G: Game, S: Utility, T: Tracer<G>> AlphaBetaSearch<'_, G, S, T> {
                 Err(halt) => return Err(search.unwind(halt, play, best, node)),
             }
             let (cut, took) = (best.window.is_empty(), search.statistics.work() - before);
-            search.history.searched(best.mover, search.game.move_code(&play), cut, took);
+            search.note_history(best.mover, &play, cut, took);
             if cut {
                 search.cut(count - at - 1);
             }

@@ -23,8 +23,8 @@ const FEWEST: usize = 3;
 const ENOUGH: u64 = 20;
 /// Plies whose searches take less are left out: there the table answers.
 const LEAST: f64 = 3.0;
-/// The regression: see above. It gave 0.66 before history ordering, which makes the rest of a search
-/// shorter.
+/// The regression: see above. It gave 0.66 before history ordering, which makes the rest of a
+/// search shorter.
 const OFFSET: f64 = 0.63;
 const SLOPE: f64 = 0.74;
 /// By how much the line may tell less than was done already.

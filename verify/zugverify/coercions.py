@@ -156,7 +156,7 @@ class Coercions:
             return self.fold("frozenset(%s[k] for k in bits(%s))" % (self.sets_of(t.dom), x.code), T("sets", dom), x.free)
         if self.reads_as(t, dom):
             s = self.to_set(x, dom, line)
-            code = "frozenset(1 << k for k in bits(%s))" % s.code if t.kind == "set" else "frozenset((%s,))" % s.code
+            code = "frozenset(1 << k for k in bits(%s))" % s.code if t.kind in ("set", "ints") else "frozenset((%s,))" % s.code
             return self.fold(code, T("sets", dom), s.free)
         self.refuse(line, "expected a set of sets of `%s`, found %s" % (dom.name, t.told()))
 

@@ -90,6 +90,7 @@ impl Checker<'_> {
     fn equal(&mut self, op: CompareOp, a: Expr, b: Expr, span: Span) -> Option<Expr> {
         let (left, right) = ((a.span, a.ty), (b.span, b.ty));
         match self.join(a, b) {
+            Some((a, _)) if let Kind::Sets(of) = a.ty.kind => self.refuse_set_of_sets(a.span, Some(of)),
             Some((a, b)) => Some(expr(ExprKind::Equal(Box::new(a), Box::new(b)), Kind::Bool.always(), span)),
             None => self.refuse_sides(if op == CompareOp::Equal { "=" } else { "!=" }, left, right),
         }
@@ -120,6 +121,7 @@ impl Checker<'_> {
             false => None,
         };
         match sides {
+            Some((a, _)) if let Kind::Sets(of) = a.ty.kind => self.refuse_set_of_sets(a.span, Some(of)),
             Some((a, b)) => {
                 Some(expr(ExprKind::Subset(Box::new(a), Box::new(b), strict), Kind::Bool.always(), span))
             }

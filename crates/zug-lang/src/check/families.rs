@@ -2,6 +2,7 @@
 
 use super::checker::Checker;
 use super::codes;
+use super::coerce::singleton;
 use super::domain_tables::DomainTables;
 use super::form::is_sum;
 use super::global_names::Meaning;
@@ -67,13 +68,29 @@ impl Checker<'_> {
 
     fn sets_written(&mut self, s: &mut Scope, e: &ast::Expr, base: DomainId) -> Option<Vec<Set>> {
         let found = self.expr(s, e, Some(base))?;
-        let found = whole_list(e, found);
+        let found = self.as_elements(whole_list(e, found), base);
         let ty = found.ty;
         if !self.domains.makes_family(ty, base) {
             return self.refuse_family(e.span, ty, base);
         }
         let value = self.fold(s, &found, &mut Vec::new())?;
         Some(self.domains.as_sets(value, ty, base))
+    }
+
+    /// A set of integers as the elements of these numbers, an element or a member as the set of it
+    /// alone.
+    fn as_elements(&self, found: Expr, base: DomainId) -> Expr {
+        let of = match found.ty.kind {
+            Kind::IntSet { low, high } if low <= high => base,
+            Kind::Int { .. } => base,
+            Kind::Element(domain) if domain == base => base,
+            Kind::Element(domain) if self.domains.base(domain) == Some(base) => domain,
+            _ => return found,
+        };
+        match found.ty.kind {
+            Kind::Element(_) => singleton(found, false),
+            _ => self.convert(found.clone(), Kind::Set(of)).unwrap_or(found),
+        }
     }
 
     fn refuse_family<T>(&mut self, span: Span, ty: Type, base: DomainId) -> Option<T> {

@@ -234,3 +234,46 @@ fn choices_in_sets_of_sets_are_checked_once() {
          state {{ s: set of F{levels}, b: bool }} move go when not b {{ b = true s = {set} }} stuck => draw"
     ));
 }
+
+#[test]
+fn sets_of_sets_are_not_compared_with_each_other() {
+    for condition in [
+        "{ {p}, {q} } = { {q}, {p} }",
+        "{ {p} } = {}",
+        "{ {p} } != none",
+        "{ s } = { s }",
+        "{} <= { {p} }",
+        "{ {p} } > {}",
+        "{ {p} } & { {q} } = {}",
+        "{ {x} for x in s } = { {p} }",
+        "(if n = 0 then { {p} } else {}) = {}",
+        "{ {Part(a1)} } = { {Part(a1)} }",
+    ] {
+        let found = errors_beside(
+            "family Part of C = { {a1}, {b1} } state { s: set of Part, p: Part = {a1}, q: Part = {b1}, n: 0..1 }",
+            &format!("move m when {condition} {{ n = 1 s += q }}"),
+        );
+        assert!(found.iter().any(|message| message.contains("set of sets")), "{condition}: {found:?}");
+    }
+}
+
+#[test]
+fn what_stands_beside_a_family_is_written_or_named() {
+    let members = |right: &str| {
+        let program = accepted(&format!(
+            "game \"G\" players A, B board C = grid(3, 1) range N = 1..3\nfamily P of C = {{ {{a1, b1}}, {{c1}} }}\n\
+             let ab: P = P(a1, b1) let two: N = 2\nallow unused, repetition, constant\nfamily F of {right}\n\
+             state {{ s: set of F = F, n: 0..1 }} move m(f in s) {{ s -= f n = 1 }} stuck => draw"
+        ));
+        let semantics = Semantics::new(&program);
+        let texts = semantics.texts(&semantics.start()).expect("no fault");
+        texts.into_iter().map(|(_, text)| text).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(members("C = C - b1"), members("C = {a1, c1}"));
+    assert_eq!(members("C = near(b1) + b1"), members("C = C"));
+    assert_eq!(members("C = P - ab"), members("C = { {c1} }"));
+    assert_eq!(members("P = P - ab"), members("P = P - P(a1, b1)"));
+    assert_eq!(members("N = 1..2"), members("N = {1, 2}"));
+    assert_eq!(members("N = N - (1..2)"), members("N = {3}"));
+    assert_eq!(members("N = N - two"), members("N = {1, 3}"));
+}

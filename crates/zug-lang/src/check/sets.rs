@@ -114,6 +114,7 @@ impl Checker<'_> {
         }
         let items = self.items_of(s, items, hint)?;
         let items = self.alike(items, hint, s.patterns)?;
+        let items = self.numbers_as_elements(items, hint);
         let ty = items.iter().map(|item| item.ty).reduce(hull)?;
         let kind = collected(ty.kind);
         let Some(kind) = kind else { return self.refuse_members(ty, items[0].span) };
@@ -121,6 +122,19 @@ impl Checker<'_> {
         // is without these.
         let rest = !s.patterns || matches!(ty.kind, Kind::Set(_));
         Some(expr(ExprKind::SetOf(items, rest), Type { kind, or_none: ty.or_none && !rest }, span))
+    }
+
+    /// Sets of integers within braces as sets of the elements that a family is made of at last:
+    /// `{ {1} }`, where a family of families of a range is written.
+    fn numbers_as_elements(&self, items: Vec<Expr>, hint: Option<DomainId>) -> Vec<Expr> {
+        let mut last = hint;
+        while let Some(base) = last.and_then(|of| self.domains.base(of)) {
+            last = Some(base);
+        }
+        let are_sets = items.iter().all(|item| matches!(item.ty.kind, Kind::IntSet { .. }));
+        let Some(last) = last.filter(|of| are_sets && self.domains.low(*of).is_some()) else { return items };
+        let elements = items.iter().map(|item| self.convert(item.clone(), Kind::Set(last)));
+        elements.collect::<Option<Vec<Expr>>>().unwrap_or(items)
     }
 
     /// The members of a set literal.

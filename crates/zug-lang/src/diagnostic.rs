@@ -79,6 +79,12 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
+    /// The one name that is meant, where the help says no more than that.
+    pub fn name_meant(&self) -> Option<&str> {
+        let meant = self.help.as_deref()?.strip_prefix("did you mean `")?.strip_suffix("`?")?;
+        (!meant.contains('`')).then_some(meant)
+    }
+
     /// An error with its primary label.
     pub fn error(
         code: &'static str,
@@ -179,11 +185,26 @@ pub fn near_names<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>)
     if let Some(same) = near.iter().find(|(_, name)| numbered && name.to_lowercase() == capitals) {
         return vec![same.1];
     }
+    // A word of the language has one spelling.
+    if let Some(same) = near.iter().find(|(_, name)| is_of_the_language(name) && *name == capitals) {
+        return vec![same.1];
+    }
     // The reader's own names stand before words of the language.
     near.sort_by_key(|(distance, name)| (*distance, is_of_the_language(name), *name));
     near.dedup();
     let best = near.first().map_or(0, |(distance, _)| *distance);
     near.into_iter().filter(|(d, _)| *d == best).map(|(_, name)| name).take(3).collect()
+}
+
+/// The fixes of reports that say no more than which name is meant: it is likely, wherever the report
+/// found the other one.
+pub(crate) fn offer_meant_names(reports: &mut [Diagnostic]) {
+    for report in reports.iter_mut().filter(|report| report.fixes.is_empty()) {
+        let Some(meant) = report.name_meant().map(str::to_owned) else { continue };
+        let uses = report.labels.iter().filter(|label| label.primary || label.text == "and here");
+        let fix = |span| Fix { span, text: meant.clone(), applicability: Applicability::Likely };
+        report.fixes = uses.map(|label| fix(label.span)).collect();
+    }
 }
 
 /// Whether a word has a meaning that no definition gives it.

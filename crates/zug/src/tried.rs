@@ -6,7 +6,7 @@ use crate::definition::{Definition, compile_copy};
 use crate::expectation::{Verdict, judge};
 use zug_lang::diagnostic::{Applicability, Diagnostic, Fix, Severity};
 use zug_lang::fix::apply_all;
-use zug_lang::source::{FileId, Span};
+use zug_lang::source::FileId;
 use zug_solve::clock::Instant;
 
 /// The effect of a fix.
@@ -45,14 +45,14 @@ pub fn effects(text: &str, settings: &[String], found: &[Diagnostic]) -> Vec<Opt
     let deadline = Instant::now().checked_add(std::time::Duration::from_secs(SECONDS));
     let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
     let mut effect = |(at, each): (usize, &Diagnostic)| {
-        let fixes = likely(text, each);
+        let fixes = likely(each);
         let fix = fixes.first().filter(|_| each.severity == Severity::Error)?.clone();
         if is_late() {
             return None;
         }
         left = left.checked_sub(1)?;
         let others = found.iter().enumerate().filter(|(other, _)| *other != at);
-        let others: Vec<Fix> = others.flat_map(|(_, other)| best(text, other)).collect();
+        let others: Vec<Fix> = others.flat_map(|(_, other)| best(other)).collect();
         if fixes.iter().any(|fix| drops_words(text, fix)) {
             return None;
         }
@@ -74,24 +74,16 @@ pub fn effects(text: &str, settings: &[String], found: &[Diagnostic]) -> Vec<Opt
 
 /// The first likely fix of a mistake; for a name that is misspelt, the name that is meant, wherever
 /// it is written so.
-fn likely(text: &str, found: &Diagnostic) -> Vec<Fix> {
+fn likely(found: &Diagnostic) -> Vec<Fix> {
     let is_likely = |fix: &&Fix| fix.applicability == Applicability::Likely;
+    if found.name_meant().is_some() && found.fixes.iter().all(|fix| is_likely(&fix)) {
+        return found.fixes.iter().filter(|fix| fix.span.file == FileId::DEFINITION).cloned().collect();
+    }
     if let Some(fix) = found.fixes.iter().find(is_likely) {
         let offered = Fix { text: as_offered(found, &fix.text), ..fix.clone() };
         return if fix.span.file == FileId::DEFINITION { vec![offered] } else { Vec::new() };
     }
-    let meant =
-        found.help.as_deref().and_then(|help| help.strip_prefix("did you mean `")?.strip_suffix("`?"));
-    let Some(meant) = meant.filter(|meant| found.fixes.is_empty() && !meant.contains('`')) else {
-        return Vec::new();
-    };
-    let written = |span: Span| text.get(span.start as usize..span.end as usize);
-    let word = written(found.span()).filter(|word| !word.is_empty());
-    let same = found.labels.iter().map(|label| label.span);
-    let same =
-        same.filter(|span| span.file == FileId::DEFINITION && word.is_some() && written(*span) == word);
-    let fix = |span| Fix { span, text: meant.to_string(), applicability: Applicability::Likely };
-    same.map(fix).collect()
+    Vec::new()
 }
 
 /// The text that a fix puts in, with the bounds that its help offers: the fix itself has bounds
@@ -117,9 +109,9 @@ pub(crate) fn drops_words(text: &str, fix: &Fix) -> bool {
 }
 
 /// The surest fixes of a mistake.
-pub(crate) fn best(text: &str, found: &Diagnostic) -> Vec<Fix> {
+pub(crate) fn best(found: &Diagnostic) -> Vec<Fix> {
     let certain = found.fixes.iter().find(|fix| fix.applicability == Applicability::Certain);
-    certain.map_or_else(|| likely(text, found), |fix| vec![fix.clone()])
+    certain.map_or_else(|| likely(found), |fix| vec![fix.clone()])
 }
 
 fn fixed(text: &str, fixes: Vec<Fix>) -> String {

@@ -80,6 +80,11 @@ impl Checker<'_> {
         let Some(it) = built_in(&name.text).filter(|it| it.is_callable()) else {
             return self.refuse_unknown_function(s, name, a);
         };
+        if let Is::Function(function) = it.kind
+            && let Some(refused) = self.refuse_comma_for_colon(s, (function, it.name), a, span)
+        {
+            return refused;
+        }
         if !it.takes.is_empty() && !it.takes.contains(&a.len()) {
             self.check_apart(s, a);
             return self.refuse_built_in_count(s, it, a, span);
@@ -173,9 +178,15 @@ impl Checker<'_> {
                 Some(format!("can({}({}))", name.text, values.join(", ")))
             }
             ("lines", [one]) => match self.names.global(&print::whole(one)) {
-                Some(_) if print::whole(one) == board => Some(format!("lines({board}, 3)")),
+                Some(_) if print::whole(one) == board => {
+                    let length = self.input.unused_numbers().into_iter().next();
+                    Some(format!("lines({board}, {})", length.unwrap_or_else(|| "3".to_owned())))
+                }
                 _ => Some(format!("lines({board}, {})", print::whole(one))),
             },
+            (name, [of, player]) if matches!(it.kind, Is::Direction) && self.domains.names_player(player) => {
+                Some(format!("{name}({})", print::whole(of)))
+            }
             (name, [of, times]) if matches!(it.kind, Is::Direction) => {
                 Some(format!("step({}, {name}, {})", print::whole(of), print::whole(times)))
             }

@@ -7,7 +7,6 @@ use super::definitions::Reads;
 use super::fields::has_no_missing;
 use super::global_names::Meaning;
 use super::limits;
-use super::reports::Reports;
 use super::scope::{Context, Scope, Sort};
 use super::words::counted;
 use crate::diagnostic::Diagnostic;
@@ -192,20 +191,6 @@ pub(super) fn argument_count(
         diagnostic = diagnostic.because(declared, "declared here");
     }
     diagnostic
-}
-
-impl Reports<'_> {
-    pub(super) fn refuse_argument_count<T>(
-        &mut self,
-        name: &str,
-        declared: Option<Span>,
-        takes: &[usize],
-        given: usize,
-        span: Span,
-    ) -> Option<T> {
-        let diagnostic = argument_count(name, declared, takes, given, span);
-        self.refuse(diagnostic.help("see what it needs, one value for each parameter"))
-    }
 }
 
 /// The bounds of an integer, or of the members of a set of integers.

@@ -277,9 +277,13 @@ impl<'a> Reports<'a> {
             all => all.iter().map(crate::syntax::print::whole).collect(),
         };
         let wanted = board.takes.first().copied().unwrap_or(1);
-        let sizes: Vec<String> = (0..wanted)
-            .map(|at| written.get(at).or(written.last()).cloned().unwrap_or_else(|| "3".to_owned()))
-            .collect();
+        let unused = self.input.unused_numbers();
+        let mut unused = unused.iter();
+        let mut size = |at: usize| {
+            let given = written.get(at).or_else(|| unused.next()).or(written.last());
+            given.cloned().unwrap_or_else(|| "3".to_owned())
+        };
+        let sizes: Vec<String> = (0..wanted).map(&mut size).collect();
         let text = format!("{}({})", board.name, sizes.join(", "));
         let meaning = if wanted == 2 { ": columns, then rows" } else { "" };
         let diagnostic = diagnostic.help(format!("write `board {} = {text}`{meaning}", name.text));

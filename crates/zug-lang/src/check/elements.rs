@@ -144,6 +144,15 @@ impl Checker<'_> {
         Some(self.domains.cached(key, name, vec![TableIndex::Domain(family)], ty, entries))
     }
 
+    /// Refuses `Cell(x)`: a cell has a column and a row.
+    fn refuse_coordinates<T>(&mut self, name: &str, arguments: &[ast::Expr], span: Span) -> Option<T> {
+        let report = super::defs::argument_count(name, None, &[2], arguments.len(), span);
+        let given = arguments.iter().map(crate::syntax::print::whole).chain(["1".to_owned(), "1".to_owned()]);
+        let text = format!("{name}({})", given.take(2).collect::<Vec<_>>().join(", "));
+        let help = format!("write `{text}` for one: the column and the row, counted from 1");
+        self.reports.refuse(report.help(help))
+    }
+
     /// Checks `Cell(x, y)` and `Edge(a, b)`.
     pub(super) fn construct(
         &mut self,
@@ -158,7 +167,7 @@ impl Checker<'_> {
         if self.domains.coordinates(domain).is_some() {
             let name = self.domains.domain_name(domain).to_owned();
             if arguments.len() != 2 {
-                return self.reports.refuse_argument_count(&name, None, &[2], arguments.len(), span);
+                return self.refuse_coordinates(&name, arguments, span);
             }
             let (x, y) = (self.int_expr(s, &arguments[0]), self.int_expr(s, &arguments[1]));
             let table = self.at_table(domain, span)?;
@@ -291,5 +300,14 @@ mod tests {
         assert_eq!(helps("{e[1]}"), ["write `e.1`: the elements of a member are numbered"]);
         assert_eq!(helps("{e[0]} {e[1]}")[1..], ["write `e.2`: the elements of a member are numbered"]);
         assert_eq!(helps("{e.1} {e.2}"), [""; 0]);
+    }
+
+    #[test]
+    fn a_cell_has_a_column_and_a_row() {
+        let helps =
+            |value: &str| helps_beside("state { s: set of C }", &format!("move m {{ s += {value} }}"));
+        let both = "for one: the column and the row, counted from 1";
+        assert_eq!(helps("C(2)"), [format!("write `C(2, 1)` {both}")]);
+        assert_eq!(helps("C(2, 3, 1)"), [format!("write `C(2, 3)` {both}")]);
     }
 }

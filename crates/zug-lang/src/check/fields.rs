@@ -300,6 +300,11 @@ impl Checker<'_> {
             {
                 return None;
             }
+            let bound = kinds.first().and_then(|kind| self.domains.bound_index(s, *kind));
+            let bound = bound.filter(|_| !self.has_named_index(kinds, span));
+            if let (Some(index), [_], []) = (bound, kinds, indexes) {
+                return self.refuse_without_index((name, declared), kinds[0], &index, span);
+            }
             let local = kinds.first().and_then(|kind| self.domains.value_in_scope(s, *kind, &[]));
             return self.refuse_index_count((name, declared), kinds, indexes.len(), local, span);
         }
@@ -320,6 +325,36 @@ impl Checker<'_> {
             self.tell_turned_indexes(s, before, name, kinds, indexes, span);
         }
         found.into_iter().collect()
+    }
+
+    /// Whether a first value is written at a place, for which the index of its field has a name.
+    fn has_named_index(&self, kinds: &[Kind], span: Span) -> bool {
+        match kinds {
+            [Kind::Element(domain)] => {
+                self.with_named_index(span, self.domains.domain_name(*domain)).is_some()
+            }
+            _ => false,
+        }
+    }
+
+    /// Refuses a table without its index where a name in scope may be meant.
+    fn refuse_without_index<T>(
+        &mut self,
+        (name, declared): (&str, Span),
+        kind: Kind,
+        index: &str,
+        span: Span,
+    ) -> Option<T> {
+        let other = match kind {
+            Kind::Element(domain) => self.domains.domain_name(domain).to_owned(),
+            Kind::Int { low, high } => format!("number from {low} to {high}"),
+            _ => "index".to_owned(),
+        };
+        let message = format!("`{name}` is a table: it needs 1 index");
+        let report = Diagnostic::error(codes::INDEX_COUNT, message, span, "not as declared");
+        let text = format!("{name}[{index}]");
+        let help = format!("write `{text}`, or another {other} in the brackets");
+        self.reports.refuse(report.because(declared, "declared here").help(help).likely(span, text))
     }
 
     fn refuse_index_count<T>(

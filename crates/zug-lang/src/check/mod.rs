@@ -95,6 +95,8 @@ mod state_fields;
 mod swapped_store;
 mod var_bounds;
 // The page of the playground checks at every key and is fetched whole: it does without.
+mod comma_for_colon;
+mod index_in_scope;
 #[cfg(not(target_family = "wasm"))]
 mod one_cause;
 mod operators;
@@ -135,6 +137,7 @@ mod targets;
 pub(crate) mod tests;
 mod tree;
 mod turned_signs;
+mod turned_stores;
 mod turns;
 mod types;
 mod unbound;
@@ -143,6 +146,7 @@ mod undeclared_domains;
 mod undeclared_fields;
 mod unknown;
 mod unknown_help;
+mod unused_numbers;
 mod usual_words;
 mod vars;
 mod words;
@@ -150,7 +154,7 @@ mod written;
 #[cfg(test)]
 mod written_otherwise_tests;
 
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Diagnostic, Severity, offer_meant_names};
 use crate::program::Program;
 use crate::source::Span;
 use crate::syntax::ast;
@@ -182,7 +186,9 @@ pub fn check_with_index(game: &ast::Game, settings: &[ast::Setting]) -> (Checked
 /// Checks a definition under some settings; of several settings for one name the last wins. Needs a
 /// thread of its own for its stack, and runs on the caller's if none can be started.
 pub fn check(game: &ast::Game, settings: &[ast::Setting]) -> Checked {
-    on_a_large_stack(|| explained(game, settings, check_once(game, settings, |_| ()).0))
+    let mut checked = on_a_large_stack(|| explained(game, settings, check_once(game, settings, |_| ()).0));
+    offer_meant_names(&mut checked.diagnostics);
+    checked
 }
 
 /// Checks a definition as [`check`] does, without a search for one slip that explains several

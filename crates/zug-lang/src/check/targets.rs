@@ -36,6 +36,10 @@ impl Checker<'_> {
             let help = format!("write `{changed}` where it is declared: a `var` can be stored to");
             return self.reports.refuse(diagnostic.help(help).likely(word, "var"));
         }
+        if let Some((whole, text)) = self.turned_store(target, op) {
+            let help = format!("write `{text}`: what changes stands on the left");
+            return self.reports.refuse(diagnostic.help(help).likely(whole, text));
+        }
         let chosen = matches!(what, "a parameter" | "bound here").then(|| {
             format!(
                 "`{}` stays what was chosen: give what follows from it a name of its own, `let next = ..`",

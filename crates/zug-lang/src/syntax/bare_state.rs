@@ -4,7 +4,7 @@ use super::codes;
 use super::items::is_reserved;
 use super::parse_error::TokenView;
 use super::scan::Kind;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Label};
 use crate::source::Span;
 
 /// The reports about such blocks.
@@ -30,11 +30,21 @@ fn block(view: &TokenView, at: usize) -> Option<Diagnostic> {
     let stops = lines.iter().skip(1).copied().chain([end]);
     let texts = lines.iter().zip(stops).map(|(from, to)| text(view, *from, to));
     let shown = texts.collect::<Option<Vec<String>>>()?.join(", ");
+    let closed = view.word(end) == "}";
     let head = if colon { view.span(at + 1) } else { view.span(at).after() };
     let message = "the fields of the position stand in braces";
     let report = Diagnostic::error(codes::ELSEWHERE, message, head, "write `{` here, and `}` at the end");
+    let report = report.help(format!("write `state {{ {shown} }}`")).fix(head, " {");
+    if closed {
+        return Some(Diagnostic { labels: report.labels.into_iter().map(opened).collect(), ..report });
+    }
     let report = report.because(view.span(end - 1).after(), "`}` belongs here");
-    Some(report.help(format!("write `state {{ {shown} }}`")).fix(head, " {").fix(after(view, end), "\n}"))
+    Some(report.fix(after(view, end), "\n}"))
+}
+
+/// The label of a block whose closing brace stands there.
+fn opened(label: Label) -> Label {
+    Label { text: "write `{` here".into(), ..label }
 }
 
 /// The place behind the last token of a block.
@@ -88,5 +98,12 @@ mod tests {
     fn a_block_with_braces_or_of_something_else_is_none() {
         assert_eq!(helps("state\n{\n  n: 0..9 = 9\n}"), [""; 0]);
         assert!(!helps("state:\nn: 0..9 = 9\nlit: bool").concat().contains("state { n: 0..9 = 9, lit"));
+    }
+
+    #[test]
+    fn a_block_without_its_opening_brace_is_closed_once() {
+        let both = ["write `state { n: 0..9 = 9, lit: bool }`"];
+        assert_eq!(helps("state\n  n: 0..9 = 9\n  lit: bool\n}"), both);
+        assert_eq!(helps("state n: 0..9 = 9, lit: bool }"), both);
     }
 }

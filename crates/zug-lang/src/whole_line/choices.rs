@@ -73,11 +73,11 @@ fn written(text: &str, report: &Diagnostic, part: &Range<usize>) -> Option<Vec<F
         text: code.to_owned(),
         applicability: Applicability::Likely,
     };
-    if let Some(name) = help.strip_prefix("did you mean `").and_then(|rest| rest.strip_suffix("`?")) {
+    if let Some(name) = report.name_meant() {
         let spans = report.labels.iter().filter(|label| label.primary || label.text == "and here");
         let fixes: Vec<Fix> =
             spans.map(|label| edit(label.span.start as usize..label.span.end as usize, name)).collect();
-        return (!name.contains('`') && fixes.iter().all(|fix| within(fix, part))).then_some(fixes);
+        return fixes.iter().all(|fix| within(fix, part)).then_some(fixes);
     }
     let code = help.strip_prefix("write `")?.split('`').next()?;
     let at = report.span();

@@ -83,7 +83,9 @@ pub fn of(analysis: &TextAnalysis, it: &Diagnostic) -> impl Iterator<Item = Quic
     }
     let other = |(title, edits)| QuickFix { title, preferred: false, edits };
     let one = |fix: &&Fix| (title(analysis, it, &[*fix]), vec![replaced(analysis, fix)]);
-    fixes.extend(likely.iter().map(one).map(other));
+    // A name that is meant is written wherever the other one stands, at once.
+    let apart = likely.iter().filter(|fix| it.name_meant() != Some(fix.text.as_str()));
+    fixes.extend(apart.map(one).map(other));
     fixes.extend(names(analysis, it).into_iter().map(other));
     fixes.extend(switched_off(analysis, it).map(other));
     fixes.into_iter()
@@ -109,8 +111,10 @@ fn title(analysis: &TextAnalysis, it: &Diagnostic, fixes: &[&Fix]) -> String {
 /// A title and the edits for each name that is meant, where no fix writes it.
 fn names(analysis: &TextAnalysis, it: &Diagnostic) -> Vec<(String, Vec<TextEdit>)> {
     let places = same_word(analysis, it);
-    let written =
-        |place: &Span, name: &str| it.fixes.iter().any(|fix| fix.span == *place && fix.text == name);
+    let is_certain = |fix: &Fix| fix.applicability == Applicability::Certain;
+    let writes =
+        |fix: &Fix, place: &Span, name: &str| is_certain(fix) && fix.span == *place && fix.text == name;
+    let written = |place: &Span, name: &str| it.fixes.iter().any(|fix| writes(fix, place, name));
     let open = |name: &String| !places.iter().all(|place| written(place, name));
     let edit = |place: &Span, name: &str| TextEdit { range: analysis.range(*place), new_text: name.into() };
     let edits = |name: String| {

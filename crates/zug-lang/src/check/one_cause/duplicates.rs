@@ -41,6 +41,7 @@ pub(super) fn search(look: &Look) -> Vec<Cause> {
         let second = declaration(look, report.span())?;
         let first = declaration(look, report.labels[1].span)?;
         let (this, other) = (renamed(look, report, second, first), renamed(look, report, first, second));
+        let same = said_again(look, report, first, second).into_iter();
         // The one that is used less is easier to rename.
         let (this, other) = if other.1.len() < this.1.len() { (other, this) } else { (this, other) };
         let whole = [&this, &other].map(|(report, tried)| Cause {
@@ -49,9 +50,22 @@ pub(super) fn search(look: &Look) -> Vec<Cause> {
             whole: true,
         });
         let rest = [this, other].map(|(report, tried)| Cause { report, tried: Some(tried), whole: false });
-        Some(whole.into_iter().chain(rest))
+        Some(same.chain(whole).chain(rest))
     });
     found.flatten().chain(elements(look)).collect()
+}
+
+/// A declaration that stands twice in the same words: the second one can go.
+fn said_again(look: &Look, report: &Diagnostic, first: Declaration, second: Declaration) -> Option<Cause> {
+    let words =
+        |of: Declaration| look.text(of.whole).split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    let again = first.sort == second.sort && words(first) == words(second);
+    again.then(|| {
+        let gone = Fix { span: second.whole, text: String::new(), applicability: Applicability::Likely };
+        let help = "delete it: the same words stand above";
+        let report = Diagnostic { fixes: vec![gone], ..without_fixes(report) }.help(help);
+        Cause { report, tried: None, whole: false }
+    })
 }
 
 /// Names that are also those of an element: what is declared beside it is given another one, with
@@ -223,5 +237,12 @@ mod tests {
         let first = "def s = 3 state { s[Player]: set of C }\nmove m(c in C) { s[me] += c }";
         let first = helps_beside("", first);
         assert_eq!(first, [format!("write `def s_now = 3`: {}", one("s_now", "the first one"))]);
+    }
+
+    #[test]
+    fn what_stands_twice_in_the_same_words_can_go() {
+        let help = ["delete it: the same words stand above"];
+        assert_eq!(helps("def few = n < 3\ndef  few = n < 3\nend when few => draw"), help);
+        assert_eq!(helps("param k: 1..9 = 3\nparam k: 1..9 = 3\nend when n > k => draw"), help);
     }
 }

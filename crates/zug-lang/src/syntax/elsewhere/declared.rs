@@ -229,7 +229,7 @@ mod tests {
         assert_eq!(show("", "s: \"x\", rest \".\""), ["write `else: \".\"`"]);
         assert_eq!(
             show("def rest = C - s", "s: \"x\", rest \".\""),
-            ["an entry is written `at: \"x\"`, the last one `else: \".\"`"]
+            ["write `show C { s: \"x\", rest: \".\" }`"]
         );
     }
 

@@ -128,7 +128,9 @@ fn implied_product(place: &Place, at: usize) -> Option<Mistake> {
         && (place.is_name(at) || place.is_number(at))
         && (place.is_name(at - 1) || place.is_number(at - 1) || matches!(place.word(at - 1), ")" | "]"));
     let stores = matches!(place.word(place.operand_end(at)), "=" | "+=" | "-=" | ":=" | ":" | "in");
-    let named = matches!(place.before(at), "of" | "to") || place.is_keyword(at - 1);
+    // `again with eat(n) n > 3`: a move comes before the condition.
+    let follows = operands && place.before(place.operand_start(at - 1)) == "with";
+    let named = matches!(place.before(at), "of" | "to") || place.is_keyword(at - 1) || follows;
     let words = [
         "and", "or", "in", "not", "implies", "when", "provided", "then", "else", "where", "as", "for",
         "wins", "loses", "to",

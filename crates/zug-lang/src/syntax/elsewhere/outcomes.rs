@@ -3,7 +3,7 @@
 use super::outcome_forms::outcome;
 use super::place::Place;
 use super::{Mistake, endings};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, near_names};
 use crate::syntax::codes;
 use crate::syntax::grammar::Rule;
 
@@ -60,6 +60,15 @@ fn outcome_behind<'t>(place: &Place<'_, 't>, arrow: Option<usize>) -> &'t str {
     if text.is_empty() || text.len() > 60 || text.contains(['\n', '\r']) { ".." } else { text }
 }
 
+/// `end When C`, `end whens C`: a word like `when` with a condition behind it.
+fn is_when_misspelt(place: &Place, at: usize) -> bool {
+    let word = place.word(at).to_lowercase();
+    let near = word == "when" || near_names(&word, ["when"]) == ["when"];
+    let next = place.word(at + 1);
+    let operand = place.is_name(at + 1) || matches!(next, "not" | "some" | "every" | "no" | "me" | "count");
+    near && place.is_name(at) && operand
+}
+
 /// `end if C`, `end C =>`, `stuck when C =>`
 fn head(place: &Place, at: usize) -> Option<Mistake> {
     if at != place.range.start + 1 {
@@ -107,6 +116,10 @@ fn head(place: &Place, at: usize) -> Option<Mistake> {
         }
         let begins =
             place.is_name(at) || matches!(word, "(" | "not" | "some" | "every" | "no" | "me" | "count");
+        if is_when_misspelt(place, at) && arrow.is_some() {
+            let message = format!("expected `when`, found `{word}`");
+            return Some(place.certain(at..at + 1, message, "when").help("did you mean `when`?"));
+        }
         if begins && arrow.is_some() {
             let help = format!("write `end when {condition} => ..`");
             let gap = place.span(at - 1).after();
@@ -323,5 +336,14 @@ mod tests {
         assert_eq!(helps("Ann if n > 3 else Bob"), both);
         assert_eq!(helps("Ann wins if n > 3 else Bob wins"), both);
         assert_eq!(helps("draw if n > 3 else me"), ["write `if n > 3 then draw else me wins`"]);
+    }
+
+    #[test]
+    fn a_word_like_when_is_when() {
+        let helps = |line: &str| helps_beside_fields(&format!("move m(c in C) {{ s += c }}\n{line}"));
+        for word in ["When", "whens", "wehn", "WHEN"] {
+            assert_eq!(helps(&format!("end {word} n = 1 => draw")), ["did you mean `when`?"], "{word}");
+        }
+        assert_eq!(helps("end n = 1 => draw"), ["write `end when n = 1 => ..`"]);
     }
 }

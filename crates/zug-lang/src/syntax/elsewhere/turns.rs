@@ -183,10 +183,15 @@ pub(super) fn again(place: &Place, at: usize) -> Option<Mistake> {
             place.likely(sign..end, message, format!("when {condition}")).at(place.span(sign)).help(help)
         });
     }
+    if word == "again"
+        && let Some(found) = without_when(place, at)
+    {
+        return Some(found);
+    }
     if word == "again" && place.is_name(at + 1) && next != "unless" && !place.first(at + 1) {
         let help = format!(
             "write `again with {}`: the next move is that one; `again` alone leaves the choice free",
-            place.text(at + 1..place.statement_end(at))
+            place.text(at + 1..place.operand_end(at + 1).max(place.statement_end(at)))
         );
         return Some(
             place
@@ -207,6 +212,36 @@ pub(super) fn again(place: &Place, at: usize) -> Option<Mistake> {
         _ => return None,
     };
     Some(place.certain(covers, message, "again"))
+}
+
+/// `again lit = 1`, `again with fly(to) due > 0`: the condition without its `when`.
+fn without_when(place: &Place, at: usize) -> Option<Mistake> {
+    let end = place.statement_end(at).min(place.line_end(at));
+    let closes = |each: &usize| place.word(*each) == "}" && place.partner(*each).is_none_or(|open| open < at);
+    let end = (at + 1..end).find(closes).unwrap_or(end);
+    let begins = match place.word(at + 1) {
+        "with" => Some(place.operand_end(at + 2)).filter(|behind| is_move(place, at + 2) && *behind < end),
+        _ => Some(at + 1).filter(|behind| *behind < end && !is_move(place, *behind)),
+    }?;
+    let operand =
+        place.is_name(begins) || matches!(place.word(begins), "not" | "some" | "every" | "no" | "me");
+    let compares = place.find(begins..end, &["=", "!=", "<", "<=", ">", ">=", "in"]).is_some();
+    let denied = place.word(begins) == "not" && begins + 1 < end;
+    (operand && !place.first(begins) && (compares || denied)).then(|| {
+        let condition = place.text(begins..end);
+        let help = format!("write `{} when {condition}`", place.text(at..begins));
+        let message = "`when` is missing before the condition";
+        place.likely(begins..end, message, format!("when {condition}")).at(place.span(begins)).help(help)
+    })
+}
+
+/// Whether a word is the name of a move.
+fn is_move(place: &Place, at: usize) -> bool {
+    let view = place.view;
+    let name = place.word(at);
+    let declares =
+        |each: usize| view.word(each) == name && matches!(view.word(each - 1), "move" | "followup");
+    (1..view.tokens.len()).any(declares)
 }
 
 /// `me = opponent`, `swap players`, `next player`: the turn passes by itself.
@@ -274,5 +309,16 @@ mod tests {
         let or = ["write `again with eat(n) or rest when n > 0`"];
         assert_eq!(helps("again with eat(n) and rest when n > 0"), or);
         assert_eq!(helps("again with eat(n), rest when n > 0"), or);
+    }
+
+    #[test]
+    fn the_condition_of_again_stands_behind_when() {
+        let head =
+            "game \"G\"\nplayers A, B\nstate { n: 0..9 }\nfollowup eat(k in 1..2) { n = k }\nstuck => draw\n";
+        let helps = |line: &str| helps_about(&format!("{head}move m {{ n += 1\n  {line}\n}}\n"));
+        assert_eq!(helps("again n > 3"), ["write `again when n > 3`"]);
+        assert_eq!(helps("again with eat(n) n > 3"), ["write `again with eat(n) when n > 3`"]);
+        assert_eq!(helps("again with eat(n) not (n > 3)"), ["write `again with eat(n) when not (n > 3)`"]);
+        assert!(helps("again eat(n)")[0].starts_with("write `again with eat(n)`"));
     }
 }

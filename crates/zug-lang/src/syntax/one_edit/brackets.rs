@@ -85,25 +85,47 @@ impl Piece<'_> {
 
     /// The bracket that a closing one lacks, within a word that is two words: `menWhite]`.
     pub(super) fn opener(&self, report: &Diagnostic) -> Option<Edit> {
-        let closer = self.text.get(report.span().start as usize..report.span().end as usize)?;
-        let opener = match closer {
+        let is_closer = report.code == codes::STRAY_CLOSER;
+        let here = self.place(report);
+        let closer = if is_closer { report.span().start as usize } else { self.unopened()? };
+        let opener = match self.text.get(closer..=closer)? {
             ")" => "(",
             "]" => "[",
             "}" => "{",
             _ => return None,
         };
-        (report.code == codes::STRAY_CLOSER).then_some(())?;
         let known = |word: &str| items::is_reserved(word) || built_in(word).is_some();
         let is_word = |word: &str| is_word_of(self.text, word) || known(word);
         let splits = |word: Range<usize>| {
             let places = (word.start + 1..word.end).filter(|at| self.text.is_char_boundary(*at));
-            let known =
-                move |at: &usize| is_word(&self.text[word.start..*at]) && is_word(&self.text[*at..word.end]);
+            let declared = matches!(self.word_before(word.start), "move" | "followup" | "def");
+            let known = move |at: &usize| {
+                (declared || is_word(&self.text[word.start..*at])) && is_word(&self.text[*at..word.end])
+            };
             places.filter(known).map(|at| Edit { at: at..at, text: opener.to_owned() })
         };
-        let here = self.place(report);
-        let before = (1..=NEAR).filter_map(|back| self.range(here.checked_sub(back)?));
+        let first = usize::from(is_closer);
+        let before = (first..=NEAR).filter_map(|back| self.range(here.checked_sub(back)?));
         before.flat_map(splits).find(|edit| self.makes_whole(edit))
+    }
+
+    /// The word before an offset.
+    fn word_before(&self, at: usize) -> &str {
+        let before = self.text[self.bounds.start..at].trim_end();
+        before.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or("")
+    }
+
+    /// The offset of the first closing bracket that closes none of its kind.
+    fn unopened(&self) -> Option<usize> {
+        let mut open = Vec::new();
+        let unopened = self.brackets.iter().find(|(_, bracket)| match bracket.opens {
+            true => {
+                open.push(bracket.kind);
+                false
+            }
+            false => open.pop() != Some(bracket.kind),
+        });
+        unopened.map(|(at, _)| *at)
     }
 }
 

@@ -6,6 +6,7 @@
 //! token stood there or did not.
 
 mod brackets;
+mod offered;
 
 use self::brackets::{Bracket, brackets};
 use super::grammar::{GameParser, Rule};
@@ -208,7 +209,13 @@ impl<'t> Piece<'t> {
             Edit { at, text: gap.to_owned() }
         };
         let low = self.least(at).into_iter();
-        low.chain(split).chain(stray.map(without)).chain(more).chain(less.map(without)).chain(marks)
+        let other = self.other_sign(at).chain(self.without_group(at));
+        low.chain(split)
+            .chain(stray.map(without))
+            .chain(more)
+            .chain(other)
+            .chain(less.map(without))
+            .chain(marks)
     }
 
     /// The least number of a range that begins with `..`: things count from 1, amounts from 0.
@@ -320,7 +327,10 @@ impl<'t> Piece<'t> {
             let same = self.text.get(opener.start as usize..opener.end as usize).unwrap_or("");
             return kept.recovery(opener, same).likely(at, edit.text.clone());
         }
-        if kept.code == codes::STRAY_CLOSER && BRACKETS.contains(&edit.text.as_str()) {
+        let within_word = BRACKETS.contains(&edit.text.as_str());
+        if within_word
+            && (kept.code == codes::STRAY_CLOSER || kept.help.as_deref().is_none_or(offered::is_form))
+        {
             kept.help = Some(format!("write `{}`", with_edit(self.text, edit)));
             return kept.recovery(at, edit.text.clone()).likely(at, edit.text.clone());
         }
@@ -331,10 +341,18 @@ impl<'t> Piece<'t> {
             return kept.recovery(at, word).likely(at, word);
         }
         let plain = !word.is_empty() && ![NAMELESS, "-", "\"?\"", ",", "list", "set"].contains(&word);
+        if plain && offered::says_more(&kept, edit) {
+            kept.help = Some(format!("write `{}`", with_edit(self.text, edit)));
+            return kept.recovery(at, edit.text.clone()).likely(at, edit.text.clone());
+        }
         if kept.help.is_none() && plain {
             kept = kept.help(format!("write `{}`", with_edit(self.text, edit)));
         }
         let taken = &self.text[edit.at.clone()];
+        if taken.starts_with('[') && word.is_empty() && kept.help.as_deref().is_none_or(offered::is_form) {
+            kept.help = Some(format!("delete `{taken}`: write `{}`", with_edit(self.text, edit)));
+            return kept.recovery(at, "").likely(at, "");
+        }
         if kept.help.is_none() && word.is_empty() && !taken.is_empty() && !super::items::is_reserved(taken) {
             kept = kept.help(format!("delete `{taken}`: write `{}`", with_edit(self.text, edit)));
         }

@@ -69,6 +69,9 @@ fn head(place: &Place, at: usize) -> Option<Mistake> {
     fields.then(|| {
         let whole = at..place.range.end;
         let inside = place.text(whole.clone());
+        // The closing brace may stand there alone.
+        let opens = inside.matches('{').count() < inside.matches('}').count();
+        let inside = inside.strip_suffix('}').filter(|_| opens).unwrap_or(inside).trim_end();
         let text = format!("{{ {inside} }}");
         place
             .certain(whole, "the fields of the position stand in braces", text)

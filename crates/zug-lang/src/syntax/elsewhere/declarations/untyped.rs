@@ -32,6 +32,10 @@ pub(in crate::syntax::elsewhere) fn search(place: &Place, at: usize) -> Option<M
         let own = place.find(range.clone(), &[":"]).filter(|colon| !is_no_type(place.word(colon + 1)));
         match own {
             Some(_) => place.text(range.clone()).to_string(),
+            // A comma for the colon.
+            None if range.len() == 3 && place.word(range.start + 1) == "," => {
+                format!("{}: {}", place.word(range.start), place.word(range.end - 1))
+            }
             None if range.len() == 1 && place.is_domain(place.word(range.start)) => {
                 let domain = place.word(range.start);
                 format!("{}: {domain}", unbound(place, &function.body).unwrap_or(&letter(domain)))
@@ -91,6 +95,7 @@ fn called(place: &Place, name: usize, typed: bool) -> Option<Function> {
     };
     let untyped = |range: &Range<usize>| {
         range.len() == 1
+            || place.word(range.start + 1) == ","
             || place.find(range.clone(), &[":"]).is_none_or(|colon| is_no_type(place.word(colon + 1)))
     };
     let (body, end) = value(place, close + 1)?;
@@ -118,7 +123,16 @@ fn parameters(place: &Place, range: Range<usize>) -> Option<Vec<Range<usize>>> {
     let mut from = range.start;
     while from < range.end {
         let end = place.find(from..range.end, &[","]).unwrap_or(range.end);
-        let named = place.is_name(from) && (end == from + 1 || place.word(from + 1) == ":")
+        let domain = end + 1;
+        let typed = end == from + 1
+            && place.is_name(from)
+            && !place.is_domain(place.word(from))
+            && domain < range.end
+            && place.is_domain(place.word(domain))
+            && (domain + 1 == range.end || place.word(domain + 1) == ",");
+        let end = if typed { domain + 1 } else { end };
+        let named = typed
+            || place.is_name(from) && (end == from + 1 || place.word(from + 1) == ":")
             || (is_foreign_type(place.word(from)) || place.is_domain(place.word(from)))
                 && place.is_name(from + 1)
                 && end == from + 2;

@@ -3,11 +3,10 @@
 
 use super::depth_limit::DepthLimited;
 use super::walk::{RecordRequest, searched};
+use super::watched::TreeTracer;
 use crate::json::TreeCounts;
 use zug::answer::{Engine, Prepared, Task, with_engine};
-use zug_game::{Game, Value};
 use zug_lang::semantics::Position;
-use zug_solve::Tracer;
 
 /// What the search does that follows play so deep, or to the end: nothing where it looks at more
 /// than [`RecordRequest::most`] positions, or a limit or a fault ends it.
@@ -33,29 +32,15 @@ impl Task for CountRecorder<'_> {
         let game = DepthLimited::new(engine, self.depth, self.request.most);
         let root = game.root(engine.enter(self.position));
         let mut seen = RecorderCounts::default();
-        searched(&game, &root, self.request, &mut seen).ok()?;
+        searched(&game, &root, self.request, &mut TreeTracer::Counts(&mut seen)).ok()?;
         Some(TreeCounts { looked_at: seen.looked_at, cuts: seen.cuts, memo_hits: seen.hits })
     }
 }
 
-/// Counts as a recorder does.
+/// What a recorder would have recorded.
 #[derive(Clone, Copy, Debug, Default)]
-struct RecorderCounts {
-    looked_at: u64,
-    cuts: u64,
-    hits: u64,
-}
-
-impl<G: Game> Tracer<G> for RecorderCounts {
-    fn enter(&mut self, _position: &G::Position, _window: zug_solve::Window) {
-        self.looked_at += 1;
-    }
-
-    fn remembered(&mut self, _low: Value, _high: Value) {
-        self.hits += 1;
-    }
-
-    fn cutoff(&mut self, skipped: usize) {
-        self.cuts += u64::from(skipped > 0);
-    }
+pub(super) struct RecorderCounts {
+    pub looked_at: u64,
+    pub cuts: u64,
+    pub hits: u64,
 }

@@ -20,6 +20,7 @@ mod sentences;
 mod tests;
 mod view;
 mod walk;
+mod watched;
 
 pub mod dot;
 pub mod html;

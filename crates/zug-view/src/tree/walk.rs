@@ -4,13 +4,14 @@
 use super::depth_limit::{AtDepth, DepthLimited, SPENT};
 use super::record::{Fate, RecordedNode, Recorder};
 use super::view::{NodeView, SearchTree, TreeMethod};
+use super::watched::TreeTracer;
 use zug::answer::{Engine, LimitReached, Prepared, ProvedBounds, SolveError, Task, Unfit, with_engine};
 use zug_analysis::Ends;
 
 use zug_game::Game;
 use zug_lang::semantics::{Position, Semantics};
 use zug_lang::wording;
-use zug_solve::{Limits, Statistics, Stop, TableSize, Tracer, trace_minimax, walk_alphabeta};
+use zug_solve::{Limits, Statistics, Stop, TableSize, trace_minimax, walk_alphabeta};
 
 /// What is to be recorded.
 #[derive(Clone, Debug)]
@@ -152,7 +153,7 @@ impl Recording<'_> {
         let game = DepthLimited::new(engine, depth, most);
         let mut recorder = Recorder::new(&game);
         let root = game.root(engine.enter(self.position));
-        let (value, statistics) = searched(&game, &root, request, &mut recorder)?;
+        let (value, statistics) = searched(&game, &root, request, &mut TreeTracer::Records(&mut recorder))?;
         recorder.add_unseen(request.unseen);
         Ok(self.tell(engine, recorder, depth, value, &statistics))
     }
@@ -222,11 +223,11 @@ impl Recording<'_> {
 }
 
 /// Runs the search with a listener.
-pub fn searched<G: Game, T: Tracer<G>>(
-    game: &G,
-    root: &G::Position,
+pub(super) fn searched<'a, G: Game>(
+    game: &DepthLimited<'a, G>,
+    root: &AtDepth<G::Position>,
     request: &RecordRequest,
-    tracer: &mut T,
+    tracer: &mut TreeTracer<'_, 'a, G>,
 ) -> Result<(i64, Statistics), Stop<G::Move>> {
     match request.method {
         TreeMethod::Minimax => {

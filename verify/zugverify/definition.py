@@ -251,7 +251,7 @@ class Compiler(Expressions, Moves, Endings):
     def sets_of_family(self, e, base, line, scope):
         """Gives the sets on the right of a family; each side of a sum or a choice is read on its own, and what stands
         behind a `let` as if it stood alone."""
-        if e[0] == "bin" and e[2] in ("+", "-", "&"):
+        if e[0] == "bin" and e[2] in ("+", "-", "&") and not all(self.is_number(side, base, scope) for side in e[3:5]):
             a, b = (self.sets_of_family(side, base, line, scope) for side in e[3:5])
             return a | b if e[2] == "+" else a - b if e[2] == "-" else a & b
         if e[0] == "if":
@@ -266,6 +266,13 @@ class Compiler(Expressions, Moves, Endings):
         if x.t.kind == "none":
             self.refuse(line, "`none` is no set of sets")
         return eval(self.always(self.to_sets(x, base, line), line).code, self.space)
+
+    def is_number(self, e, base, scope):
+        """Tells whether an expression is a number: a sum of two is one, and no sum of sets."""
+        try:
+            return base.numeric and self.infer(e, scope, T("sets", base)).t.is_number
+        except DefinitionError:
+            return False
 
     def always(self, x, line):
         """Refuses what is not constant on the right of a family."""

@@ -14,6 +14,13 @@ use crate::program::{DomainId, DomainKind, Expr, ExprKind, Kind, Set, Type, Valu
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp, Name};
 
+/// A part of the right side of a family.
+enum FamilyPart {
+    Sets(Vec<Set>),
+    /// A number that stands for the element with it; two numbers have a sum of their own.
+    Number(Option<i64>),
+}
+
 impl Checker<'_> {
     /// Computes `family Line of Cell = ..`. Empty sets are dropped, equal ones are one member.
     pub(super) fn family(
@@ -39,57 +46,87 @@ impl Checker<'_> {
         Some(Meaning::Domain(id))
     }
 
-    /// Computes the right side of a family. The parts of sums and differences are computed on their
-    /// own, because no core form takes a set of sets.
+    /// Computes the right side of a family.
     fn sets_of(&mut self, s: &mut Scope, e: &ast::Expr, base: DomainId) -> Option<Vec<Set>> {
-        self.deeper(e.span, |checker| checker.sets_of_form(s, e, base))
+        let part = self.family_part(s, e, base)?;
+        Some(self.domains.sets_of_part(part, base))
     }
 
-    fn sets_of_form(&mut self, s: &mut Scope, e: &ast::Expr, base: DomainId) -> Option<Vec<Set>> {
+    /// Computes a part of the right side of a family. The parts of sums and differences are computed
+    /// on their own, because no core form takes a set of sets.
+    fn family_part(&mut self, s: &mut Scope, e: &ast::Expr, base: DomainId) -> Option<FamilyPart> {
+        self.deeper(e.span, |checker| checker.part_of_form(s, e, base))
+    }
+
+    fn part_of_form(&mut self, s: &mut Scope, e: &ast::Expr, base: DomainId) -> Option<FamilyPart> {
         match &e.kind {
             ast::ExprKind::Binary(op, a, b, _) if is_sum(*op) => {
-                let (a, b) = (self.sets_of(s, a, base), self.sets_of(s, b, base));
-                Some(put_together(*op, a?, b?))
+                let (a, b) = (self.family_part(s, a, base), self.family_part(s, b, base));
+                match (*op, a?, b?) {
+                    (BinaryOp::Add, FamilyPart::Number(a), FamilyPart::Number(b)) => {
+                        Some(FamilyPart::Number(a.zip(b).and_then(|(a, b)| a.checked_add(b))))
+                    }
+                    (BinaryOp::Subtract, FamilyPart::Number(a), FamilyPart::Number(b)) => {
+                        Some(FamilyPart::Number(a.zip(b).and_then(|(a, b)| a.checked_sub(b))))
+                    }
+                    (op, a, b) => {
+                        let [a, b] = [a, b].map(|part| self.domains.sets_of_part(part, base));
+                        Some(FamilyPart::Sets(put_together(op, a, b)))
+                    }
+                }
             }
             ast::ExprKind::If(c, a, b) => {
                 let c = self.condition(s, c)?;
                 let holds = self.fold(s, &c, &mut Vec::new())? == Value::Bool(true);
-                let (a, b) = (self.sets_of(s, a, base), self.sets_of(s, b, base));
+                let (a, b) = (self.family_part(s, a, base), self.family_part(s, b, base));
                 let (a, b) = (a?, b?);
-                Some(if holds { a } else { b })
+                // What a choice is, its arms decide, and not the condition.
+                let is_number = |part: &FamilyPart| matches!(part, FamilyPart::Number(_));
+                let alike = is_number(&a) == is_number(&b);
+                let chosen = if holds { a } else { b };
+                Some(match alike {
+                    true => chosen,
+                    false => FamilyPart::Sets(self.domains.sets_of_part(chosen, base)),
+                })
             }
             ast::ExprKind::Let(name, value, body) => {
-                let check = |checker: &mut Self, s: &mut Scope| checker.sets_of(s, body, base);
+                let check = |checker: &mut Self, s: &mut Scope| checker.family_part(s, body, base);
                 self.with_value(s, name, [value, body], check)
             }
-            _ => self.sets_written(s, e, base),
+            _ => self.part_written(s, e, base),
         }
     }
 
-    fn sets_written(&mut self, s: &mut Scope, e: &ast::Expr, base: DomainId) -> Option<Vec<Set>> {
+    fn part_written(&mut self, s: &mut Scope, e: &ast::Expr, base: DomainId) -> Option<FamilyPart> {
         let found = self.expr(s, e, Some(base))?;
+        if self.domains.low(base).is_some() && self.domains.is_numeric(found.ty) {
+            let number = self.domains.to_int(found)?;
+            let value = self.fold(s, &number, &mut Vec::new())?;
+            return Some(FamilyPart::Number(match value {
+                Value::Int(number) => Some(number),
+                _ => None,
+            }));
+        }
         let found = self.as_elements(whole_list(e, found), base);
         let ty = found.ty;
         if !self.domains.makes_family(ty, base) {
             return self.refuse_family(e.span, ty, base);
         }
         let value = self.fold(s, &found, &mut Vec::new())?;
-        Some(self.domains.as_sets(value, ty, base))
+        Some(FamilyPart::Sets(self.domains.as_sets(value, ty, base)))
     }
 
     /// A set of integers as the elements of these numbers, an element or a member as the set of it
     /// alone.
     fn as_elements(&self, found: Expr, base: DomainId) -> Expr {
-        let of = match found.ty.kind {
-            Kind::IntSet { low, high } if low <= high => base,
-            Kind::Int { .. } => base,
-            Kind::Element(domain) if domain == base => base,
-            Kind::Element(domain) if self.domains.base(domain) == Some(base) => domain,
-            _ => return found,
-        };
         match found.ty.kind {
-            Kind::Element(_) => singleton(found, false),
-            _ => self.convert(found.clone(), Kind::Set(of)).unwrap_or(found),
+            Kind::IntSet { low, high } if low <= high => {
+                self.convert(found.clone(), Kind::Set(base)).unwrap_or(found)
+            }
+            Kind::Element(domain) if domain == base || self.domains.base(domain) == Some(base) => {
+                singleton(found, false)
+            }
+            _ => found,
         }
     }
 
@@ -125,6 +162,16 @@ impl DomainTables {
         let members = &self.all[base.index()].members;
         let names: Vec<&str> = set.iter().map(|e| members[e as usize].as_str()).collect();
         names.join("-")
+    }
+
+    /// The sets that a part stands for: of a number, the element with it alone.
+    fn sets_of_part(&self, part: FamilyPart, base: DomainId) -> Vec<Set> {
+        let number = match part {
+            FamilyPart::Sets(sets) => return sets,
+            FamilyPart::Number(number) => number,
+        };
+        let element = number.zip(self.numbers(base)).filter(|(n, (low, high))| (low..=high).contains(&n));
+        element.map(|(n, (low, _))| [n - low].into_iter().collect()).into_iter().collect()
     }
 
     fn makes_family(&self, ty: Type, base: DomainId) -> bool {

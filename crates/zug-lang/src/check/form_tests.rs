@@ -276,4 +276,11 @@ fn what_stands_beside_a_family_is_written_or_named() {
     assert_eq!(members("N = 1..2"), members("N = {1, 2}"));
     assert_eq!(members("N = N - (1..2)"), members("N = {3}"));
     assert_eq!(members("N = N - two"), members("N = {1, 3}"));
+    // Two numbers have one sum, and no families are put together.
+    assert_eq!(members("N = N - (two - 1)"), members("N = {2, 3}"));
+    assert_eq!(members("N = two + 1"), members("N = {3}"));
+    assert_eq!(members("N = let j = two in j - 1"), members("N = {1}"));
+    assert_eq!(members("N = N - if two = 2 then two - 1 else 1"), members("N = {2, 3}"));
+    assert_eq!(members("N = sum(a in N: a) - 4"), members("N = {2}"));
+    assert_eq!(members("N = N - 1 - 1"), members("N = {2, 3}"));
 }

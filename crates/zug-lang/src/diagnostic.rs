@@ -196,8 +196,8 @@ pub fn near_names<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>)
     near.into_iter().filter(|(d, _)| *d == best).map(|(_, name)| name).take(3).collect()
 }
 
-/// The fixes of reports that say no more than which name is meant: it is likely, wherever the report
-/// found the other one.
+/// The fixes of reports that say no more than which name is meant: it is likely, wherever the
+/// report found the other one.
 pub(crate) fn offer_meant_names(reports: &mut [Diagnostic]) {
     for report in reports.iter_mut().filter(|report| report.fixes.is_empty()) {
         let Some(meant) = report.name_meant().map(str::to_owned) else { continue };

@@ -52,8 +52,8 @@ impl Checker<'_> {
         Some(self.domains.sets_of_part(part, base))
     }
 
-    /// Computes a part of the right side of a family. The parts of sums and differences are computed
-    /// on their own, because no core form takes a set of sets.
+    /// Computes a part of the right side of a family. The parts of sums and differences are
+    /// computed on their own, because no core form takes a set of sets.
     fn family_part(&mut self, s: &mut Scope, e: &ast::Expr, base: DomainId) -> Option<FamilyPart> {
         self.deeper(e.span, |checker| checker.part_of_form(s, e, base))
     }

@@ -301,7 +301,7 @@ impl Checker<'_> {
                 return None;
             }
             let bound = kinds.first().and_then(|kind| self.domains.bound_index(s, *kind));
-            let bound = bound.filter(|_| !self.has_named_index(kinds, span));
+            let bound = bound.filter(|_| !self.has_named_index(kinds, span) && !self.stands_for_a_set(span));
             if let (Some(index), [_], []) = (bound, kinds, indexes) {
                 return self.refuse_without_index((name, declared), kinds[0], &index, span);
             }
@@ -335,6 +335,15 @@ impl Checker<'_> {
             }
             _ => false,
         }
+    }
+
+    /// Whether a set belongs at a place, behind `in`: then the values of the table are meant.
+    fn stands_for_a_set(&self, span: Span) -> bool {
+        self.input
+            .game
+            .text
+            .get(..span.start as usize)
+            .is_some_and(|before| before.trim_end().ends_with(" in"))
     }
 
     /// Refuses a table without its index where a name in scope may be meant.

@@ -3,7 +3,7 @@
 
 use super::depth_limit::DepthLimited;
 use super::walk::{RecordRequest, searched};
-use super::watched::TreeTracer;
+use super::watched::{RecorderCounts, TreeTracer};
 use crate::json::TreeCounts;
 use zug::answer::{Engine, Prepared, Task, with_engine};
 use zug_lang::semantics::Position;
@@ -35,12 +35,4 @@ impl Task for CountRecorder<'_> {
         searched(&game, &root, self.request, &mut TreeTracer::Counts(&mut seen)).ok()?;
         Some(TreeCounts { looked_at: seen.looked_at, cuts: seen.cuts, memo_hits: seen.hits })
     }
-}
-
-/// What a recorder would have recorded.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct RecorderCounts {
-    pub looked_at: u64,
-    pub cuts: u64,
-    pub hits: u64,
 }

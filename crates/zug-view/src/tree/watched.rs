@@ -1,10 +1,17 @@
 //! One listener for both walks, so that a search of a tree is made once for each kind of machine.
 
-use super::count::RecorderCounts;
 use super::depth_limit::{AtDepth, DepthLimited};
 use super::record::Recorder;
 use zug_game::{Game, Value};
 use zug_solve::{Tracer, Window};
+
+/// What a recorder would have recorded.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct RecorderCounts {
+    pub looked_at: u64,
+    pub cuts: u64,
+    pub hits: u64,
+}
 
 /// What listens to a search: it is recorded, or counted alone.
 pub(super) enum TreeTracer<'r, 'a, G: Game> {

@@ -21,7 +21,7 @@ const OF_THE_WHOLE: [Lint; 5] =
 /// The warnings about a text with these mistakes, in the order of the text.
 pub fn warnings_beside(text: &str, settings: &[String], mistakes: &[Diagnostic]) -> Vec<Diagnostic> {
     let errors = mistakes.iter().filter(|found| found.severity == Severity::Error);
-    let fixes: Vec<Vec<Fix>> = errors.map(|found| best(found)).collect();
+    let fixes: Vec<Vec<Fix>> = errors.map(best).collect();
     if text.len() > LONGEST || fixes.iter().any(Vec::is_empty) {
         return Vec::new();
     }

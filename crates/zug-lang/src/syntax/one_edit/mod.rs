@@ -343,7 +343,10 @@ impl<'t> Piece<'t> {
         let plain = !word.is_empty() && ![NAMELESS, "-", "\"?\"", ",", "list", "set"].contains(&word);
         if plain && offered::says_more(&kept, edit) {
             kept.help = Some(format!("write `{}`", with_edit(self.text, edit)));
-            return kept.recovery(at, edit.text.clone()).likely(at, edit.text.clone());
+            // Another sign may be missing between two operands: what stands beside it is a guess.
+            let sure = !edit.at.is_empty() || !matches!(word, "=" | "in");
+            let kept = if sure { kept } else { kept.recovery(at, edit.text.clone()) };
+            return kept.likely(at, edit.text.clone());
         }
         if kept.help.is_none() && plain {
             kept = kept.help(format!("write `{}`", with_edit(self.text, edit)));
@@ -351,7 +354,7 @@ impl<'t> Piece<'t> {
         let taken = &self.text[edit.at.clone()];
         if taken.starts_with('[') && word.is_empty() && kept.help.as_deref().is_none_or(offered::is_form) {
             kept.help = Some(format!("delete `{taken}`: write `{}`", with_edit(self.text, edit)));
-            return kept.recovery(at, "").likely(at, "");
+            return kept.likely(at, "");
         }
         if kept.help.is_none() && word.is_empty() && !taken.is_empty() && !super::items::is_reserved(taken) {
             kept = kept.help(format!("delete `{taken}`: write `{}`", with_edit(self.text, edit)));

@@ -87,4 +87,18 @@ mod tests {
         let text = format!("delete `[me]`: write `show C {{ {entry} }}`");
         assert_eq!(helps(&format!("show C[me] {{ {entry} }}")), [text]);
     }
+
+    #[test]
+    fn a_name_beside_a_bracket_that_is_missing_is_told_too() {
+        let found = crate::check::tests::helps_beside(
+            "state { men[Player]: set of C, lit: bool }",
+            "move m(c in C) when lti men[me] += c }",
+        );
+        assert_eq!(found, ["write `move m(c in C) when lti { men[me] += c }`", "did you mean `lit`?"]);
+        let swapped = crate::check::tests::helps_beside(
+            "state { men[Player]: set of C, lit: bool }",
+            "move m(c in C) when lti { men[me] in men[me] + c }",
+        );
+        assert_eq!(swapped.len(), 2, "{swapped:?}");
+    }
 }

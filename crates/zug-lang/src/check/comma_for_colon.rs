@@ -6,7 +6,7 @@ use super::scope::Scope;
 use crate::built_ins::Function;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
-use crate::syntax::ast::{self, CompareOp, ExprKind};
+use crate::syntax::ast::{self, CompareOp, ExprKind, Name};
 use crate::syntax::print;
 
 impl Checker<'_> {
@@ -21,18 +21,16 @@ impl Checker<'_> {
     ) -> Option<Option<T>> {
         let runs = matches!(function, Function::Extreme(_) | Function::Bound(_) | Function::Count);
         let (each, binders) = a.split_last()?;
-        let binds = |e: &ast::Expr| {
-            bound(e).is_some_and(|name| s.find(name).is_none() && self.names.global(name).is_none())
-        };
+        let binds = |e: &ast::Expr| bound(e).is_some_and(|name| self.is_unknown(s, name));
         if !runs || binders.is_empty() || !binders.iter().all(binds) {
             return None;
         }
         for name in binders.iter().filter_map(bound) {
-            if let Some(known) = self.reports.unknown.iter().find(|unknown| unknown.text == name) {
-                let report = known.report;
-                self.reports.take_back(name, report);
+            let known = self.reports.unknown.iter().find(|unknown| unknown.text == name.text);
+            if let Some(report) = known.map(|known| known.report) {
+                self.reports.take_back(&name.text, report);
             }
-            self.reports.excused.push(name.to_owned());
+            self.reports.excused.push(name.text.clone());
         }
         let binders: Vec<String> = binders.iter().map(print::whole).collect();
         let text = format!("{name}({}: {})", binders.join(", "), print::whole(each));
@@ -43,10 +41,10 @@ impl Checker<'_> {
 }
 
 /// The name that `x in S` binds.
-fn bound(e: &ast::Expr) -> Option<&str> {
+fn bound(e: &ast::Expr) -> Option<&Name> {
     let ExprKind::Compare(first, rest) = &e.kind else { return None };
     match (&first.kind, rest.as_slice()) {
-        (ExprKind::Name(name), [(CompareOp::In, ..)]) => Some(&name.text),
+        (ExprKind::Name(name), [(CompareOp::In, ..)]) => Some(name),
         _ => None,
     }
 }
@@ -66,7 +64,8 @@ mod tests {
         assert_eq!(helps("def all = union(c in men, near(c))"), ["write `union(c in men: near(c))`"]);
         let pairs = "write `count(c in men, d in C: d in near(c))`";
         assert_eq!(helps("def few = count(c in men, d in C, d in near(c)) < 3"), [pairs]);
-        // A name that is declared is none that is bound here.
+        // A name that is declared, or an element, is none that is bound here.
+        assert!(!helps("def few = max(a1 in men, n)").concat().contains("max(a1 in men: n)"));
         let declared = helps("def few(c: C) = max(c in men, n)");
         assert!(!declared.concat().contains("max(c in men: n)"));
     }

@@ -8,7 +8,6 @@ use super::global_names::Meaning;
 use super::kinds::int;
 use super::reports::Reports;
 use super::scope::Scope;
-use super::words::counted;
 use crate::diagnostic::Diagnostic;
 use crate::program::{DomainId, Expr, ExprKind, Field, FieldId, Kind, TableId, TableIndex};
 use crate::source::Span;
@@ -300,13 +299,7 @@ impl Checker<'_> {
             {
                 return None;
             }
-            let bound = kinds.first().and_then(|kind| self.domains.bound_index(s, *kind));
-            let bound = bound.filter(|_| !self.has_named_index(kinds, span) && !self.stands_for_a_set(span));
-            if let (Some(index), [_], []) = (bound, kinds, indexes) {
-                return self.refuse_without_index((name, declared), kinds[0], &index, span);
-            }
-            let local = kinds.first().and_then(|kind| self.domains.value_in_scope(s, *kind, &[]));
-            return self.refuse_index_count((name, declared), kinds, indexes.len(), local, span);
+            return self.refuse_index_count(s, (name, declared), kinds, indexes.len(), span);
         }
         let before = self.reports.list.len();
         let mut written = indexes.iter();
@@ -325,122 +318,6 @@ impl Checker<'_> {
             self.tell_turned_indexes(s, before, name, kinds, indexes, span);
         }
         found.into_iter().collect()
-    }
-
-    /// Whether a first value is written at a place, for which the index of its field has a name.
-    fn has_named_index(&self, kinds: &[Kind], span: Span) -> bool {
-        match kinds {
-            [Kind::Element(domain)] => {
-                self.with_named_index(span, self.domains.domain_name(*domain)).is_some()
-            }
-            _ => false,
-        }
-    }
-
-    /// Whether a set belongs at a place, behind `in`: then the values of the table are meant.
-    fn stands_for_a_set(&self, span: Span) -> bool {
-        self.input
-            .game
-            .text
-            .get(..span.start as usize)
-            .is_some_and(|before| before.trim_end().ends_with(" in"))
-    }
-
-    /// Refuses a table without its index where a name in scope may be meant.
-    fn refuse_without_index<T>(
-        &mut self,
-        (name, declared): (&str, Span),
-        kind: Kind,
-        index: &str,
-        span: Span,
-    ) -> Option<T> {
-        let other = match kind {
-            Kind::Element(domain) => self.domains.domain_name(domain).to_owned(),
-            Kind::Int { low, high } => format!("number from {low} to {high}"),
-            _ => "index".to_owned(),
-        };
-        let message = format!("`{name}` is a table: it needs 1 index");
-        let report = Diagnostic::error(codes::INDEX_COUNT, message, span, "not as declared");
-        let text = format!("{name}[{index}]");
-        let help = format!("write `{text}`, or another {other} in the brackets");
-        self.reports.refuse(report.because(declared, "declared here").help(help).likely(span, text))
-    }
-
-    fn refuse_index_count<T>(
-        &mut self,
-        (name, declared): (&str, Span),
-        kinds: &[Kind],
-        given: usize,
-        local: Option<String>,
-        span: Span,
-    ) -> Option<T> {
-        let words: Vec<String> = kinds
-            .iter()
-            .map(|kind| match kind {
-                Kind::Element(domain) => self.domains.domain_name(*domain).to_owned(),
-                _ => "number".to_owned(),
-            })
-            .collect();
-        let has = if kinds.is_empty() { "none".to_owned() } else { counted(kinds.len(), "index", "indexes") };
-        let message = match kinds.len() {
-            0 => format!("`{name}` has no indexes, it is one value"),
-            _ if given == 0 => format!("`{name}` is a table: it needs {has}"),
-            _ if given == 1 => format!("`{name}` has {has}, here is 1"),
-            _ => format!("`{name}` has {has}, here are {given}"),
-        };
-        let both = self.of_both_players(name, kinds, span).filter(|_| given == 0);
-        let together = self.all_entries(name, given, span);
-        let help = match kinds.len() {
-            _ if both.is_some() => both.unwrap_or_default(),
-            _ if together.is_some() => {
-                format!("write `{}`: the entries together", together.unwrap_or_default())
-            }
-            0 => format!("write `{name}` alone"),
-            1 if given == 0
-                && let Some(counted) = self.counted_entries(name, span) =>
-            {
-                format!("write `count({counted})`: for how many it holds")
-            }
-            1 if given == 0
-                && let Some(named) = self.with_named_index(span, &words[0]) =>
-            {
-                format!("write `{named}`: it stands for each {} in turn", words[0])
-            }
-            1 if given == 0 && words[0] == "Player" && self.input.is_compared(span) => {
-                let rest = self.input.game.text.get(span.end as usize..).unwrap_or("").trim_start();
-                let (sign, value) = rest.split_at(if rest.starts_with('!') { 2 } else { 1 });
-                let goes_on = |c: char| c.is_alphanumeric() || c == '_';
-                let value = value.trim_start().split(|c| !goes_on(c)).next().unwrap_or("..");
-                let value = if value.is_empty() { ".." } else { value };
-                format!(
-                    "write `{name}[me]`, `{name}[opponent]`, or `every p in Player: {name}[p] {sign} {value}` for both"
-                )
-            }
-            1 if given == 0 && words[0] == "Player" => {
-                format!("write `{name}[me]`, `{name}[opponent]`, or another Player in the brackets")
-            }
-            1 if given == 0 && words[0] == "number" => format!(
-                "write `{name}[i]` for one entry, `{{ {name}[i] for i in 1..len({name}) }}` for the set of its values, `sum(i in 1..len({name}): {name}[i])` for their sum"
-            ),
-            1 if given == 0
-                && let Some(local) = local =>
-            {
-                format!("write `{name}[{local}]`, or another {} in the brackets", words[0])
-            }
-            1 => format!("write `{name}[..]` with a {} in the brackets", words[0]),
-            n if given + 1 == n && words[n - 1] != "number" => {
-                let text = self.input.game.text.get(span.start as usize..span.end as usize).unwrap_or("");
-                let inside = text.split_once('[').and_then(|(_, rest)| rest.split_once(']'));
-                let inside = inside.map(|(inside, _)| inside).filter(|inside| !inside.contains('['));
-                let (inside, kind) = (inside.unwrap_or(".."), &words[n - 1]);
-                format!(
-                    "write `{name}[{inside}, ..]` with a {kind} as the last index; for all of them, `for x in {kind} {{ {name}[{inside}, x] = .. }}` in a body"
-                )
-            }
-            _ => format!("write `{name}[{}]` with a value of each kind", words.join(", ")),
-        };
-        let diagnostic = Diagnostic::error(codes::INDEX_COUNT, message, span, "not as declared");
-        self.reports.refuse(diagnostic.because(declared, "declared here").help(help))
     }
 
     /// Computes the initial values of all fields, and the player who begins.

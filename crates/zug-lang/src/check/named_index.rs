@@ -78,17 +78,4 @@ mod tests {
             ["write `men[q: Player]: set of C = home[q]`: it stands for each Player in turn"]
         );
     }
-
-    #[test]
-    fn a_table_that_is_spelt_like_a_move_is_meant() {
-        let helps = |line: &str| {
-            crate::check::tests::helps_beside(
-                "range K = 1..3 let takes = {1, 2} state { marks[Player]: set of C, n: 0..9 }",
-                &format!("move mark(c in C) {{ marks[me] += c }}\nmove take(k in takes) {{ n = k }}\n{line}"),
-            )
-        };
-        assert_eq!(helps("def few = count(mark[me]) < 3\nend when few => draw"), ["did you mean `marks`?"]);
-        assert_eq!(helps("end when n in take => draw"), ["did you mean `takes`?"]);
-        assert!(helps("end when mark => draw")[0].contains("`can(mark)`"));
-    }
 }

@@ -131,44 +131,6 @@ impl Checker<'_> {
         self.refuse_name(Some(s), name, &candidates, report)
     }
 
-    fn refuse_move_as_value<T>(
-        &mut self,
-        s: &Scope,
-        name: &Name,
-        id: crate::program::MoveId,
-        hint: Option<DomainId>,
-    ) -> Option<T> {
-        let place = self.moves.entries[id.index()].ast.name.span;
-        if let Some(report) = self.foreign_direction(name) {
-            return self.refuse_name(None, name, &[], report);
-        }
-        let text = &name.text;
-        let message = format!("`{text}` is a move, not a value");
-        let report = Diagnostic::error(codes::WRONG_SORT, message, name.span, "a value is needed here");
-        let report = report.because(place, "declared here");
-        if let Some(near) = self.set_meant(s, name, hint) {
-            return self.refuse_name(None, name, &[], report.help(format!("did you mean `{near}`?")));
-        }
-        self.refuse_name(None, name, &[], report.help(format!("whether it is possible: `can({text})`")))
-    }
-
-    /// The name that is spelt nearly as that of a move, where a table or a set stands: `mark[X]`
-    /// for `marks[X]`, `n in take` for `n in takes`.
-    fn set_meant(&self, s: &Scope, name: &Name, hint: Option<DomainId>) -> Option<String> {
-        let text = &self.input.game.text;
-        let indexed = text.get(name.span.end as usize..)?.starts_with('[');
-        let before = text.get(..name.span.start as usize)?.trim_end();
-        if !indexed && !before.ends_with(" in") {
-            return None;
-        }
-        let names = self.visible_names(s, hint);
-        let declared = names.iter().map(String::as_str).filter(|each| self.names.global(each).is_some());
-        match near_names(&name.text, declared)[..] {
-            [near] => Some(near.to_owned()),
-            _ => None,
-        }
-    }
-
     /// The report about a word for all that is left, in a `show`.
     fn rest_of_a_picture(
         &self,

@@ -8,7 +8,7 @@ use super::words::all_of;
 use crate::diagnostic::{Diagnostic, Label, near_names};
 use crate::program::Kind;
 use crate::source::Span;
-use crate::syntax::ast::{self, AssignOp, ItemKind, Name, StatementKind};
+use crate::syntax::ast::{self, AssignOp, ItemKind, Name};
 
 impl Checker<'_> {
     /// Refuses to store to a name that is `what`, declared at `place`; one report for all stores to
@@ -36,7 +36,7 @@ impl Checker<'_> {
             let help = format!("write `{changed}` where it is declared: a `var` can be stored to");
             return self.reports.refuse(diagnostic.help(help).likely(word, "var"));
         }
-        if let Some((whole, text)) = self.turned_store(target, op) {
+        if let Some((whole, text)) = self.turned_store(target) {
             let help = format!("write `{text}`: what changes stands on the left");
             return self.reports.refuse(diagnostic.help(help).likely(whole, text));
         }
@@ -68,17 +68,7 @@ impl Checker<'_> {
             _ => return None,
         };
         let field = self.state.fields.iter().find(|field| field.name == name.text)?;
-        let value =
-            super::parts::parts(&item.kind).statements.into_iter().find_map(
-                |statement| match &statement.kind {
-                    StatementKind::Assign { target: of, op: AssignOp::Set, value, .. }
-                        if of.span == target.span =>
-                    {
-                        Some(value)
-                    }
-                    _ => None,
-                },
-            )?;
+        let (_, value) = self.input.stored_to(target).filter(|(op, _)| *op == AssignOp::Set)?;
         let (all, piece, to) = (self.input.written(set.span), &target.text, self.input.written(value.span));
         let plain = matches!(field.ty.kind, Kind::Set(_)) && !matches!(value.kind, ast::ExprKind::Set(_));
         plain.then(|| {

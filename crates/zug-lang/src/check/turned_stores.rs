@@ -1,22 +1,22 @@
 //! Stores whose sides are exchanged: `n -= left` for `left -= n`.
 
 use super::checker::Checker;
+use super::input::CheckInput;
 use super::parts::parts;
 use crate::program::Kind;
 use crate::source::Span;
-use crate::syntax::ast::{self, AssignOp, Name, Statement, StatementKind};
+use crate::syntax::ast::{self, AssignOp, Name, StatementKind};
 
 impl Checker<'_> {
     /// The store with its sides exchanged, and the place of the whole of it, where the value that
     /// is added or taken away is a field that may change so.
-    pub(super) fn turned_store(&self, target: &Name, op: AssignOp) -> Option<(Span, String)> {
+    pub(super) fn turned_store(&self, target: &Name) -> Option<(Span, String)> {
+        let (op, value) = self.input.stored_to(target)?;
         let sign = match op {
             AssignOp::Add => "+=",
             AssignOp::Subtract => "-=",
             AssignOp::Set => return None,
         };
-        let item = self.input.item_at(target.span)?;
-        let value = parts(&item.kind).statements.into_iter().find_map(|each| stored(each, target))?;
         let field = match &value.kind {
             ast::ExprKind::At(of, _) => of,
             _ => value,
@@ -35,11 +35,16 @@ impl Checker<'_> {
     }
 }
 
-/// The value of a store to this target.
-fn stored<'a>(statement: &'a Statement, to: &Name) -> Option<&'a ast::Expr> {
-    match &statement.kind {
-        StatementKind::Assign { target, value, .. } if target.span == to.span => Some(value),
-        _ => None,
+impl<'a> CheckInput<'a> {
+    /// The store to this target, and its value.
+    pub(super) fn stored_to(&self, target: &Name) -> Option<(AssignOp, &'a ast::Expr)> {
+        let item = self.item_at(target.span)?;
+        parts(&item.kind).statements.into_iter().find_map(|each| match &each.kind {
+            StatementKind::Assign { target: of, op, value, .. } if of.span == target.span => {
+                Some((*op, value))
+            }
+            _ => None,
+        })
     }
 }
 

@@ -132,7 +132,7 @@ impl CheckInput<'_> {
     /// Whether a name stands behind `in`, where a set is asked for.
     fn is_collection(&self, name: &Name) -> bool {
         let before = self.game.text.get(..name.span.start as usize).unwrap_or("").trim_end();
-        before.ends_with(" in") || before.ends_with(['+', '-', '&'])
+        self.stands_behind_in(name.span) || before.ends_with(['+', '-', '&'])
     }
 }
 

@@ -23,6 +23,12 @@ impl CheckInput<'_> {
         Written { text: self.short_text(at), at, kind }
     }
 
+    /// Whether what stands at a place stands behind `in`, where a set belongs.
+    pub(super) fn stands_behind_in(&self, at: Span) -> bool {
+        let before = self.game.text.get(..at.start as usize).unwrap_or("").trim_end();
+        before.strip_suffix("in").is_some_and(|rest| rest.ends_with(char::is_whitespace))
+    }
+
     /// An expression of the definition on one line, without comments.
     pub(super) fn on_one_line(&self, at: Span) -> String {
         let lines = self.written(at).lines().map(|line| line.split("//").next().unwrap_or(""));

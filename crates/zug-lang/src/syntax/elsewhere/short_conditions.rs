@@ -24,11 +24,8 @@ fn none_of(place: &Place, at: usize) -> Option<Mistake> {
 fn no_move(place: &Place, at: usize) -> Option<Mistake> {
     let name = place.word(at + 1);
     let asked = place.word(at) == "no" && place.is_name(at + 1);
-    let view = place.view;
-    let declares =
-        |each: usize| view.word(each) == name && matches!(view.word(each - 1), "move" | "followup");
     let ends = matches!(place.word(at + 2), "and" | "or" | "=>" | "{" | ")" | "as" | "implies" | "");
-    (asked && ends && (1..view.tokens.len()).any(declares)).then(|| {
+    (asked && ends && place.declared_move(name)).then(|| {
         let text = format!("not can({name})");
         place.likely(at..at + 2, format!("whether `{name}` can be made is asked by `can`"), text)
     })

@@ -220,8 +220,9 @@ fn without_when(place: &Place, at: usize) -> Option<Mistake> {
     let closes = |each: &usize| place.word(*each) == "}" && place.partner(*each).is_none_or(|open| open < at);
     let end = (at + 1..end).find(closes).unwrap_or(end);
     let begins = match place.word(at + 1) {
-        "with" => Some(place.operand_end(at + 2)).filter(|behind| is_move(place, at + 2) && *behind < end),
-        _ => Some(at + 1).filter(|behind| *behind < end && !is_move(place, *behind)),
+        "with" => Some(place.operand_end(at + 2))
+            .filter(|behind| place.declared_move(place.word(at + 2)) && *behind < end),
+        _ => Some(at + 1).filter(|behind| *behind < end && !place.declared_move(place.word(*behind))),
     }?;
     let operand =
         place.is_name(begins) || matches!(place.word(begins), "not" | "some" | "every" | "no" | "me");
@@ -233,15 +234,6 @@ fn without_when(place: &Place, at: usize) -> Option<Mistake> {
         let message = "`when` is missing before the condition";
         place.likely(begins..end, message, format!("when {condition}")).at(place.span(begins)).help(help)
     })
-}
-
-/// Whether a word is the name of a move.
-fn is_move(place: &Place, at: usize) -> bool {
-    let view = place.view;
-    let name = place.word(at);
-    let declares =
-        |each: usize| view.word(each) == name && matches!(view.word(each - 1), "move" | "followup");
-    (1..view.tokens.len()).any(declares)
 }
 
 /// `me = opponent`, `swap players`, `next player`: the turn passes by itself.

@@ -30,9 +30,6 @@ pub(crate) const UNREAD: &str = "unread_";
 pub(super) const MOST_TOKENS: usize = 400;
 const MOST_REPORTS: usize = 6;
 
-/// The opening brackets.
-const BRACKETS: [&str; 3] = ["(", "[", "{"];
-
 /// What may be missing: at most one of these is put in.
 const MISSING: [&str; 24] = [
     NAMELESS, ",", "=", ":", "in", "=>", "when", "(", ")", "{", "}", "[", "]", "then", "else", "of", "list",
@@ -327,12 +324,8 @@ impl<'t> Piece<'t> {
             let same = self.text.get(opener.start as usize..opener.end as usize).unwrap_or("");
             return kept.recovery(opener, same).likely(at, edit.text.clone());
         }
-        let within_word = BRACKETS.contains(&edit.text.as_str());
-        if within_word
-            && (kept.code == codes::STRAY_CLOSER || kept.help.as_deref().is_none_or(offered::is_form))
-        {
-            kept.help = Some(format!("write `{}`", with_edit(self.text, edit)));
-            return kept.recovery(at, edit.text.clone()).likely(at, edit.text.clone());
+        if let Some(offered) = self.offered(&kept, edit) {
+            return offered;
         }
         let word = edit.text.trim();
         if word.starts_with(|c: char| c.is_ascii_digit()) && edit.at.is_empty() {
@@ -341,21 +334,10 @@ impl<'t> Piece<'t> {
             return kept.recovery(at, word).likely(at, word);
         }
         let plain = !word.is_empty() && ![NAMELESS, "-", "\"?\"", ",", "list", "set"].contains(&word);
-        if plain && offered::says_more(&kept, edit) {
-            kept.help = Some(format!("write `{}`", with_edit(self.text, edit)));
-            // Another sign may be missing between two operands: what stands beside it is a guess.
-            let sure = !edit.at.is_empty() || !matches!(word, "=" | "in");
-            let kept = if sure { kept } else { kept.recovery(at, edit.text.clone()) };
-            return kept.likely(at, edit.text.clone());
-        }
         if kept.help.is_none() && plain {
             kept = kept.help(format!("write `{}`", with_edit(self.text, edit)));
         }
         let taken = &self.text[edit.at.clone()];
-        if taken.starts_with('[') && word.is_empty() && kept.help.as_deref().is_none_or(offered::is_form) {
-            kept.help = Some(format!("delete `{taken}`: write `{}`", with_edit(self.text, edit)));
-            return kept.likely(at, "");
-        }
         if kept.help.is_none() && word.is_empty() && !taken.is_empty() && !super::items::is_reserved(taken) {
             kept = kept.help(format!("delete `{taken}`: write `{}`", with_edit(self.text, edit)));
         }

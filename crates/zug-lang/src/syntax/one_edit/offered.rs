@@ -1,8 +1,10 @@
 //! Edits that put one sign in the place of another or take a group in brackets away, and when the
 //! text with an edit is offered in the place of the form of the item.
 
-use super::{Edit, Piece};
+use super::{Edit, Piece, with_edit};
 use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::syntax::codes;
 
 /// Signs that are written for one another: each is tried in the place of another.
 const SIGNS: [&str; 7] = ["=", ":", ",", "in", "=>", "+=", "-="];
@@ -10,22 +12,42 @@ const SIGNS: [&str; 7] = ["=", ":", ",", "in", "=>", "+=", "-="];
 /// Signs whose place is found by trying: brackets, and what stands between two parts.
 const PLACED: [&str; 11] = ["(", ")", "[", "]", "{", "}", "=", ":", "=>", "when", "in"];
 
+/// The most tokens of an index that is taken away.
+const MOST_WITHIN: usize = 4;
+
+/// The opening brackets.
+const OPENING: [&str; 3] = ["(", "[", "{"];
+
 /// How a help begins or goes on that shows the form of an item, and nothing of the text.
 const FORMS: [&str; 5] =
     ["is written `", "stands a condition", "begins with its keyword", "needs no name", "a type is `bool`"];
 
-/// Whether the text with an edit says more than the help of a report: that shows a form with other
-/// names, and the edit is a sign that has one place.
-pub(super) fn says_more(report: &Diagnostic, edit: &Edit) -> bool {
-    PLACED.contains(&edit.text.trim()) && report.help.as_deref().is_some_and(is_form)
-}
-
-/// Whether a help shows the form of an item alone.
-pub(super) fn is_form(help: &str) -> bool {
-    FORMS.iter().any(|form| help.contains(form))
-}
-
 impl Piece<'_> {
+    /// A report that offers the text with an edit, where its help shows nothing of the text: the
+    /// edit is a sign that has one place, or takes an index away.
+    pub(super) fn offered(&self, report: &Diagnostic, edit: &Edit) -> Option<Diagnostic> {
+        let help = report.help.as_deref();
+        let is_form = help.is_some_and(|help| FORMS.iter().any(|form| help.contains(form)));
+        let (sign, taken) = (edit.text.trim(), &self.text[edit.at.clone()]);
+        let placed = PLACED.contains(&sign) && (is_form || report.code == codes::STRAY_CLOSER);
+        // A bracket that a word swallowed stands without blanks.
+        let within_word = help.is_none() && OPENING.contains(&edit.text.as_str());
+        let index = sign.is_empty() && taken.starts_with('[') && (is_form || help.is_none());
+        let line = with_edit(self.text, edit);
+        let help = match index {
+            true => format!("delete `{taken}`: write `{line}`"),
+            false => format!("write `{line}`"),
+        };
+        let at = Span::new(self.file, edit.at.start, edit.at.end);
+        (placed || within_word || index).then(|| {
+            let offered = Diagnostic { help: Some(help), ..report.clone() };
+            // Another sign may be missing between two operands: what stands beside it is a guess.
+            let guess = edit.at.is_empty() && matches!(sign, "=" | "in");
+            let offered = if guess { offered.recovery(at, edit.text.clone()) } else { offered };
+            offered.likely(at, edit.text.clone())
+        })
+    }
+
     /// Another sign in the place of the one at a report.
     pub(super) fn other_sign(&self, at: usize) -> impl Iterator<Item = Edit> {
         let place = self.range(at).filter(|place| SIGNS.contains(&&self.text[place.clone()]));
@@ -44,9 +66,6 @@ impl Piece<'_> {
         closes.then(|| Edit { at: opener.start..closer.end, text: String::new() })
     }
 }
-
-/// The most tokens of an index that is taken away.
-const MOST_WITHIN: usize = 4;
 
 #[cfg(test)]
 mod tests {

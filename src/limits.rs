@@ -19,7 +19,7 @@ const FREE: u64 = 13 << 20;
 const MARGIN: u64 = 1 << 20;
 /// The pages of the program that the system keeps differ by so much from run to run, most on a busy
 /// machine, and in a development build, which is larger: that alone refuses nothing.
-const PAGES: u64 = if cfg!(debug_assertions) { 5 << 20 } else { 2 << 20 };
+const PAGES: u64 = if cfg!(debug_assertions) { 7 << 20 } else { 2 << 20 };
 /// The memory of a definition is taken off the limit in steps of so many bytes, so that small
 /// differences between runs change no table.
 const STEP: u64 = 4 << 20;

@@ -290,6 +290,17 @@ fn a_limit_ends_all_and_the_same_command_goes_on() {
 }
 
 #[test]
+fn a_limit_before_the_processes_have_met_is_a_limit() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let leaves = format!("leaves=[{}]", vec!["1"; 1024].join(","));
+    let limits = ["--set", leaves.as_str(), "-n", "2", "--memory", "2MiB"];
+    let stopped = build("binary_tree", &folder.path().join("db"), &limits);
+    let said = text(&stopped.stderr);
+    assert_eq!(stopped.status.code(), Some(3), "{said}");
+    assert!(said.contains("memory") && !said.contains("cannot start"), "{said}");
+}
+
+#[test]
 fn a_fault_is_told_once_with_its_place() {
     let folder = tempfile::tempdir().expect("a folder");
     let game = folder.path().join("fault.game").display().to_string();

@@ -42,12 +42,15 @@ pub fn start(arguments: &BuildArgs, file: &Path, folder: &Path, begun: Instant) 
     let interruption = limits::interruption();
     let many = arguments.processes.unwrap_or(1);
     let mut started = Started { children: Vec::new(), inputs: Vec::new(), ended: vec![None; many] };
-    let failed = |error: std::io::Error| Failure::usage(format!("cannot start a process: {error}"));
-    let answer = started.connect(arguments, file, folder, begun).map_err(failed)?;
+    let answer = started.connect(arguments, file, folder, begun)?;
     let first = started.wait(&interruption);
     let answer = answer.join().unwrap_or_default();
     output::print(&answer);
     started.judge(first, folder)
+}
+
+fn failed(error: std::io::Error) -> Failure {
+    Failure::usage(format!("cannot start a process: {error}"))
 }
 
 impl Started {
@@ -58,24 +61,19 @@ impl Started {
         file: &Path,
         folder: &Path,
         begun: Instant,
-    ) -> std::io::Result<JoinHandle<String>> {
-        let program = std::env::current_exe()?;
+    ) -> Result<JoinHandle<String>, Failure> {
         let many = self.ended.len();
         let mut outputs: Vec<BufReader<ChildStdout>> = Vec::new();
         for worker in 0..many {
-            let mut command = Command::new(&program);
-            command.args(words(arguments, file, folder, begun, worker, many));
-            let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
-            self.inputs.push(child.stdin.take());
-            outputs.extend(child.stdout.take().map(BufReader::new));
-            self.children.push(child);
+            let child = words(arguments, file, folder, begun, worker, many);
+            outputs.extend(self.spawn(child).map_err(failed)?.map(BufReader::new));
         }
         // A number that no other process of the machine knows.
         let mut line = RandomState::new().hash_one(std::process::id()).to_string();
-        for output in &mut outputs {
+        for (worker, output) in outputs.iter_mut().enumerate() {
             let mut address = String::new();
-            if output.read_line(&mut address)? == 0 {
-                return Err(std::io::Error::other("it ended before it said where it is called"));
+            if output.read_line(&mut address).map_err(failed)? == 0 {
+                return Err(self.ended_early(worker));
             }
             line = format!("{line} {}", address.trim());
         }
@@ -85,11 +83,31 @@ impl Started {
             let _ = input.write_all(line.as_bytes());
         }
         let mut first = outputs.swap_remove(0);
-        std::thread::Builder::new().name("answer".into()).spawn(move || {
+        let answer = std::thread::Builder::new().name("answer".into()).spawn(move || {
             let mut text = String::new();
             let _ = first.read_to_string(&mut text);
             text
-        })
+        });
+        answer.map_err(failed)
+    }
+
+    /// Starts a process with these arguments; gives its output.
+    fn spawn(&mut self, arguments: Vec<OsString>) -> std::io::Result<Option<ChildStdout>> {
+        let mut command = Command::new(std::env::current_exe()?);
+        let mut child = command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+        self.inputs.push(child.stdin.take());
+        let output = child.stdout.take();
+        self.children.push(child);
+        Ok(output)
+    }
+
+    /// A process ended before it said where it is called. Where it has said why, as at a limit that
+    /// the definition alone is over, its code is that of the whole.
+    fn ended_early(&mut self, worker: usize) -> Failure {
+        match self.children[worker].wait().map(|status| status.code()) {
+            Ok(Some(code @ 1..)) => Failure::Said(u8::try_from(code).unwrap_or(LIMIT)),
+            _ => failed(std::io::Error::other("it ended before it said where it is called")),
+        }
     }
 
     /// Waits until all have ended; gives the first one that ended without having done its part.

@@ -123,13 +123,15 @@ fn with_settings_named(
 fn with_effects(arguments: &CheckArgs, sources: &Sources, found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let text = &sources.file(FileId::DEFINITION).text;
     let read = definition::read_settings(&mut sources.clone(), &arguments.settings, &mut Vec::new());
+    let check = |copy: &str| whole_line::reports(copy, &read);
+    let found = whole_line::with_missing_signs(text, found, &check);
     let effects = tried::effects(text, &arguments.settings, &found);
     let noted = |(each, effect): (Diagnostic, Option<Effect>)| match effect {
         Some(effect) => each.note(effect.sentence()),
         None => each,
     };
     let found = found.into_iter().zip(effects).map(noted).collect();
-    whole_line::offered(text, found, &|copy| whole_line::reports(copy, &read), Work::COMMAND)
+    whole_line::offered(text, found, &check, Work::COMMAND)
 }
 
 /// Why the other commands would refuse a definition in which nothing is wrong: it is too large for

@@ -12,6 +12,7 @@
 //! already (`refusals`).
 
 mod choices;
+mod missing_sign;
 mod refusals;
 mod rounds;
 mod token_edits;
@@ -23,6 +24,7 @@ use crate::source::{FileId, Span};
 use crate::syntax;
 use crate::syntax::ast::Setting;
 use crate::syntax::tokens::tokens;
+pub use missing_sign::with_missing_signs;
 use rounds::Draft;
 use std::cell::Cell;
 use std::ops::Range;
@@ -83,13 +85,7 @@ pub fn reports(text: &str, settings: &[Setting]) -> Reading {
 
 /// The lines that can be offered for a text with these reports, at most one for each line.
 pub fn offers(text: &str, found: &[Diagnostic], check: Check<'_>, work: Work) -> Vec<Offer> {
-    let bench = Bench {
-        check,
-        copies: Cell::new(work.copies),
-        bytes: Cell::new(work.bytes),
-        searches: Cell::new(work.searches),
-        steps: Cell::new(work.steps),
-    };
+    let bench = Bench::new(check, work);
     let mut offers = Vec::new();
     if found.len() > REPORTS {
         return offers;
@@ -154,7 +150,17 @@ struct Bench<'c> {
     steps: Cell<u64>,
 }
 
-impl Bench<'_> {
+impl<'c> Bench<'c> {
+    fn new(check: Check<'c>, work: Work) -> Bench<'c> {
+        Bench {
+            check,
+            copies: Cell::new(work.copies),
+            bytes: Cell::new(work.bytes),
+            searches: Cell::new(work.searches),
+            steps: Cell::new(work.steps),
+        }
+    }
+
     /// The reports about a copy; `None` where the work is used up.
     fn reports(&self, text: &str) -> Option<Vec<Diagnostic>> {
         self.copies.set(self.copies.get().checked_sub(1)?);

@@ -64,6 +64,7 @@ impl DomainTables {
             ExprKind::Const(Value::Sets(sets)) => sets.len() as u64,
             ExprKind::Const(_) => 0,
             ExprKind::Table(table, _) => self.widest.get(table.index()).copied().unwrap_or(whole),
+            ExprKind::Call(def, _) => self.sets_of_calls.get(def).copied().unwrap_or(whole),
             ExprKind::Union(a, b) => self.size(a).saturating_add(self.size(b)),
             ExprKind::Intersect(a, b) => self.size(a).min(self.size(b)),
             ExprKind::Minus(a, _) | ExprKind::ToInts(a) | ExprKind::ToElements(a) => self.size(a),

@@ -1,6 +1,6 @@
 //! The domains of a definition, and the constant tables over them.
 
-use crate::program::{Domain, DomainId, Table, TableId, Value};
+use crate::program::{DefId, Domain, DomainId, Table, TableId, Value};
 use std::collections::{HashMap, HashSet};
 
 /// The key of a constant table derived from a domain, so that each table is made once.
@@ -49,6 +49,9 @@ pub(super) struct DomainTables {
     pub(super) family_widths: HashMap<DomainId, u64>,
     /// For each table, the largest number of members of a set in it.
     pub(super) widest: Vec<u64>,
+    /// The most sets in the value of a `let` in a family whose value is a set of sets: its type
+    /// bounds them by nothing.
+    pub(super) sets_of_calls: HashMap<DefId, u64>,
     /// The board that is being cut: it has the cells of the whole board for a while.
     pub(super) cutting: Option<DomainId>,
     /// The domains that were refused, of which the kind is known and the members are not.

@@ -2,10 +2,11 @@
 
 use super::checker::Checker;
 use super::codes;
-use super::coerce::singleton;
+use super::coerce::{constant, singleton};
 use super::domain_tables::DomainTables;
 use super::form::is_sum;
 use super::global_names::Meaning;
+use super::kinds::hull;
 use super::limits;
 use super::reports::Reports;
 use super::scope::{Context, Scope};
@@ -17,8 +18,9 @@ use crate::syntax::ast::{self, BinaryOp, Name};
 /// A part of the right side of a family.
 enum FamilyPart {
     Sets(Vec<Set>),
-    /// A number that stands for the element with it; two numbers have a sum of their own.
-    Number(Option<i64>),
+    /// A number that stands for the element with it, as a constant of the type that it has
+    /// elsewhere; two numbers have a sum of their own.
+    Number(Expr),
 }
 
 impl Checker<'_> {
@@ -62,16 +64,14 @@ impl Checker<'_> {
         match &e.kind {
             ast::ExprKind::Binary(op, a, b, _) if is_sum(*op) => {
                 let (a, b) = (self.family_part(s, a, base), self.family_part(s, b, base));
-                match (*op, a?, b?) {
-                    (BinaryOp::Add, FamilyPart::Number(a), FamilyPart::Number(b)) => {
-                        Some(FamilyPart::Number(a.zip(b).and_then(|(a, b)| a.checked_add(b))))
+                match (a?, b?) {
+                    (FamilyPart::Number(a), FamilyPart::Number(b)) => {
+                        let sum = self.sum_or_set(*op, a, b, e.span)?;
+                        self.number_part(s, sum)
                     }
-                    (BinaryOp::Subtract, FamilyPart::Number(a), FamilyPart::Number(b)) => {
-                        Some(FamilyPart::Number(a.zip(b).and_then(|(a, b)| a.checked_sub(b))))
-                    }
-                    (op, a, b) => {
+                    (a, b) => {
                         let [a, b] = [a, b].map(|part| self.domains.sets_of_part(part, base));
-                        Some(FamilyPart::Sets(put_together(op, a, b)))
+                        Some(FamilyPart::Sets(put_together(*op, a, b)))
                     }
                 }
             }
@@ -81,12 +81,15 @@ impl Checker<'_> {
                 let (a, b) = (self.family_part(s, a, base), self.family_part(s, b, base));
                 let (a, b) = (a?, b?);
                 // What a choice is, its arms decide, and not the condition.
-                let is_number = |part: &FamilyPart| matches!(part, FamilyPart::Number(_));
-                let alike = is_number(&a) == is_number(&b);
-                let chosen = if holds { a } else { b };
-                Some(match alike {
-                    true => chosen,
-                    false => FamilyPart::Sets(self.domains.sets_of_part(chosen, base)),
+                Some(match (a, b) {
+                    (FamilyPart::Number(a), FamilyPart::Number(b)) => {
+                        let ty = hull(a.ty, b.ty);
+                        FamilyPart::Number(Expr { ty, ..if holds { a } else { b } })
+                    }
+                    (a, b) => {
+                        let chosen = if holds { a } else { b };
+                        FamilyPart::Sets(self.domains.sets_of_part(chosen, base))
+                    }
                 })
             }
             ast::ExprKind::Let(name, value, body) => {
@@ -101,11 +104,7 @@ impl Checker<'_> {
         let found = self.expr(s, e, Some(base))?;
         if self.domains.low(base).is_some() && self.domains.is_numeric(found.ty) {
             let number = self.domains.to_int(found)?;
-            let value = self.fold(s, &number, &mut Vec::new())?;
-            return Some(FamilyPart::Number(match value {
-                Value::Int(number) => Some(number),
-                _ => None,
-            }));
+            return self.number_part(s, number);
         }
         let found = self.as_elements(whole_list(e, found), base);
         let ty = found.ty;
@@ -114,6 +113,12 @@ impl Checker<'_> {
         }
         let value = self.fold(s, &found, &mut Vec::new())?;
         Some(FamilyPart::Sets(self.domains.as_sets(value, ty, base)))
+    }
+
+    /// A number with its value in the place of what it is computed from.
+    fn number_part(&mut self, s: &mut Scope, number: Expr) -> Option<FamilyPart> {
+        let value = self.fold(s, &number, &mut Vec::new())?;
+        Some(FamilyPart::Number(constant(value, number.ty, number.span)))
     }
 
     /// A set of integers as the elements of these numbers, an element or a member as the set of it
@@ -168,7 +173,8 @@ impl DomainTables {
     fn sets_of_part(&self, part: FamilyPart, base: DomainId) -> Vec<Set> {
         let number = match part {
             FamilyPart::Sets(sets) => return sets,
-            FamilyPart::Number(number) => number,
+            FamilyPart::Number(Expr { kind: ExprKind::Const(Value::Int(number)), .. }) => Some(number),
+            FamilyPart::Number(_) => None,
         };
         let element = number.zip(self.numbers(base)).filter(|(n, (low, high))| (low..=high).contains(&n));
         element.map(|(n, (low, _))| [n - low].into_iter().collect()).into_iter().collect()

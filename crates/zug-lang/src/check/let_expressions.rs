@@ -9,7 +9,7 @@ use super::coerce::expr;
 use super::definitions::Reads;
 use super::faults::may_fault;
 use super::scope::{Scope, Sort};
-use crate::program::{Def, DefId, Expr, ExprKind, Frame, LocalId};
+use crate::program::{Def, DefId, Expr, ExprKind, Frame, Kind, LocalId};
 use crate::source::Span;
 use crate::syntax::ast::{self, Name};
 use std::collections::{BTreeMap, BTreeSet};
@@ -133,6 +133,9 @@ impl Checker<'_> {
         self.reports.check_unfolded(unfolded, name.span)?;
         let id = DefId(self.defs.all.len() as u32);
         let ty = body.ty;
+        if matches!(ty.kind, Kind::Sets(_)) {
+            self.domains.sets_of_calls.insert(id, self.domains.size(&body));
+        }
         self.defs.all.push(Def {
             name: name.text.clone(),
             parameters: arguments.len(),

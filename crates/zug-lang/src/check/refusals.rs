@@ -267,3 +267,17 @@ fn a_field_that_was_meant_is_named() {
     let (_, diagnostics, _) = checked(&around("move take(c in me) { stones[me] -= c }"));
     assert_eq!(diagnostics[0].help.as_deref(), Some("`c in me` chooses the player: write `c in stones[me]`"));
 }
+
+#[test]
+fn numbers_of_a_family_are_arithmetic() {
+    let with =
+        |right: &str| format!("range R = 1..3 param m: 0..9007199254740992 = 2 family F of R = {right}");
+    refused("Z0204", &with("R - («m + 1» - m)"), &with("R - (m - m + 1)"));
+    // Of a choice the types of both arms count.
+    refused(
+        "Z0204",
+        &with("R - («(if 1 = 1 then 1 else m) + 1» - m)"),
+        &with("R - (if 1 = 1 then 1 else m)"),
+    );
+    refused("Z0202", &with("R - («2» & 2)"), &with("R - ({2} & {2})"));
+}

@@ -177,12 +177,20 @@ impl Checker<'_> {
         if in_family && let Some(numbers) = self.numbers_of_pattern(&items, hint) {
             return Some(numbers);
         }
-        let first = (items[0].span, items[0].ty);
-        let mut kind = items[0].ty.kind;
-        for item in &items[1..] {
+        // In a family an element beside a set is the set of just it, wherever the set stands.
+        let (sets, others): (Vec<&Expr>, Vec<&Expr>) =
+            items.iter().partition(|item| in_family && is_written_set(item.ty.kind));
+        let mut ordered = sets.into_iter().chain(others);
+        let leading = ordered.next()?;
+        let (first, mut kind) = ((leading.span, leading.ty), leading.ty.kind);
+        for item in ordered {
             match self.domains.common(kind, item.ty.kind) {
                 Some(common) if in_family || !is_one_and_set(kind, item.ty.kind) => kind = common,
-                _ => return self.refuse_unlike(first, (item.span, item.ty)),
+                _ => {
+                    let mut places = [first, (item.span, item.ty)];
+                    places.sort_by_key(|(span, _)| *span);
+                    return self.refuse_unlike(places[0], places[1]);
+                }
             }
         }
         let places: Vec<(Span, Type)> = items.iter().map(|item| (item.span, item.ty)).collect();
@@ -322,8 +330,12 @@ fn collected(kind: Kind) -> Option<Kind> {
 /// Whether one of two values is a single element or integer and the other a set.
 fn is_one_and_set(a: Kind, b: Kind) -> bool {
     let is_one = |kind: Kind| matches!(kind, Kind::Element(_) | Kind::Int { .. });
-    let is_set = |kind: Kind| matches!(kind, Kind::Set(_) | Kind::IntSet { .. } | Kind::Sets(_));
-    is_one(a) && is_set(b) || is_set(a) && is_one(b)
+    is_one(a) && is_written_set(b) || is_written_set(a) && is_one(b)
+}
+
+/// Whether this is the kind of a set, and of no member of a family.
+fn is_written_set(kind: Kind) -> bool {
+    matches!(kind, Kind::Set(_) | Kind::IntSet { .. } | Kind::Sets(_))
 }
 
 /// Whether one of these sets is always empty by its type: so is what is collected or joined.

@@ -2,6 +2,7 @@
 
 mod args;
 mod deep;
+mod facts;
 
 use crate::args::MessageFormat;
 use crate::failure::{Failure, MISTAKE, USAGE, code_of};
@@ -64,12 +65,16 @@ fn one(arguments: &CheckArgs, path: &Path) -> Result<u8, Failure> {
             let waits = |each: &Diagnostic| arguments.deep.deep && SEEN_BY_PLAY.contains(&each.code);
             let (waiting, warnings): (Vec<_>, Vec<_>) =
                 warnings.into_iter().partition(|each| too_large.is_empty() && waits(each));
-            let all: Vec<Diagnostic> = warnings.iter().chain(&too_large).cloned().collect();
+            let played = played(arguments, &sources, &definition, &warnings, &too_large);
+            let all: Vec<Diagnostic> = warnings.iter().chain(&too_large).chain(&played).cloned().collect();
             say(arguments, &sources, &all);
             if !too_large.is_empty() {
                 return Ok(code_of(&too_large));
             }
-            let denied = arguments.deny.is_some() && !warnings.is_empty();
+            let denied = arguments.deny.is_some() && warnings.len() + played.len() > 0;
+            if played.iter().any(|each| each.severity == Severity::Error) {
+                return Ok(code_of(&played));
+            }
             let mut code = emit(arguments, &sources, &definition)?;
             if arguments.deep.deep {
                 code = code.max(deep::run(arguments, &sources, &definition, (&warnings, waiting)));
@@ -83,6 +88,27 @@ fn one(arguments: &CheckArgs, path: &Path) -> Result<u8, Failure> {
             Ok(code)
         }
     }
+}
+
+/// What a short look at the play of a definition shows: faults, what never happens, and facts that
+/// do not hold. `--deep` looks at more, and `zug test` at all facts.
+fn played(
+    arguments: &CheckArgs,
+    sources: &Sources,
+    definition: &definition::Definition,
+    warnings: &[Diagnostic],
+    too_large: &[Diagnostic],
+) -> Vec<Diagnostic> {
+    if arguments.deep.deep || arguments.emit.is_some() || !too_large.is_empty() {
+        return Vec::new();
+    }
+    let found = deep::first_positions(arguments, sources, definition, warnings);
+    if !found.is_empty() || !warnings.is_empty() {
+        // A fact that does not hold may follow from what is told.
+        return found;
+    }
+    let false_facts = facts::false_facts(sources, definition, &arguments.settings);
+    lints::without(false_facts.into_iter().collect(), &arguments.allow)
 }
 
 /// The errors, with the warnings about what no error touches.

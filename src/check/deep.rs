@@ -13,10 +13,25 @@ use zug::deep::{self, Cut, Longest, Report};
 use zug::definition::Definition;
 use zug_analysis::lints;
 use zug_lang::diagnostic::{Diagnostic, Severity};
-use zug_lang::semantics::Semantics;
-use zug_lang::source::{FileId, Sources};
+use zug_lang::semantics::{NO_MOVES, Semantics};
+
+use zug_lang::source::{FileId, Sources, Span};
 use zug_view::json::line;
 use zug_view::report::deep::{self as rendered, Replay};
+
+/// So many positions are looked at without `--deep`.
+const FIRST_POSITIONS: usize = 1_000;
+
+/// What all positions together show: that something never happens.
+const OF_ALL_POSITIONS: [&str; 7] = [
+    lints::NEVER_LEGAL.code,
+    lints::NEVER_FIRES.code,
+    lints::NEVER_CHANGES.code,
+    lints::NEVER_MOVES.code,
+    lints::NEVER_ACTS.code,
+    lints::NEVER_ENDS.code,
+    lints::OVER_AT_START.code,
+];
 
 /// Plays one definition through, and returns the exit code that it deserves. Of the warnings of the
 /// text `reported` are reported already, and `waiting` are unless play ends.
@@ -26,12 +41,11 @@ pub fn run(
     definition: &Definition,
     (reported, waiting): (&[Diagnostic], Vec<Diagnostic>),
 ) -> u8 {
-    let program = &definition.program;
-    let prepared = match Prepared::new(program, EngineKind::Interpret) {
+    let prepared = match Prepared::new(&definition.program, EngineKind::Interpret) {
         Ok(prepared) => prepared,
         // A definition that is too large for the machine is interpreted by the slow reference
         // semantics.
-        Err(too_large) => match Prepared::new(program, EngineKind::Semantics) {
+        Err(too_large) => match Prepared::new(&definition.program, EngineKind::Semantics) {
             Ok(prepared) => prepared,
             Err(_) => {
                 output::report_diagnostics(
@@ -44,30 +58,71 @@ pub fn run(
         },
     };
     let positions = usize::try_from(arguments.deep.positions).unwrap_or(usize::MAX);
-    let limits = bounds(&arguments.deep);
-    let mut report = deep::explore(&prepared, positions, &limits);
+    let (found, report) = explored(arguments, sources, definition, &prepared, positions, reported);
     output::end_progress();
+    let waiting = waiting.into_iter().filter(|each| !is_disproved(each, &report));
+    let found = lints::without(waiting.chain(found).collect(), &arguments.allow);
+    output::report_diagnostics(sources, &found, arguments.messages);
+    summarize(arguments, sources, &report, &sources.file(FileId::DEFINITION).name);
+    code(arguments, &found, &report)
+}
+
+/// What the first positions of a definition show, without `--deep`. What never happens is told of
+/// a definition with facts alone, as others may be sketches, and where nothing else is found.
+pub fn first_positions(
+    arguments: &CheckArgs,
+    sources: &Sources,
+    definition: &Definition,
+    reported: &[Diagnostic],
+) -> Vec<Diagnostic> {
+    let Ok(prepared) = Prepared::new(&definition.program, EngineKind::Interpret) else { return Vec::new() };
+    let (found, _) = explored(arguments, sources, definition, &prepared, FIRST_POSITIONS, reported);
+    let is_sketch = definition.program.expects.is_empty();
+    let is_new = |each: &Diagnostic| {
+        let is_symptom = OF_ALL_POSITIONS.contains(&each.code);
+        !(is_symptom && (is_sketch || !reported.is_empty())) && !follows(sources, each, reported)
+    };
+    lints::without(found, &arguments.allow).into_iter().filter(is_new).collect()
+}
+
+/// Whether a finding is what a warning says that may come: it stands on a line of the warning, or
+/// nothing says how play ends.
+fn follows(sources: &Sources, finding: &Diagnostic, reported: &[Diagnostic]) -> bool {
+    let line = |span: Span| (span.file, sources.line_column(span).line);
+    let own = line(finding.span());
+    reported.iter().any(|warning| {
+        warning.labels.iter().any(|label| line(label.span) == own)
+            || warning.code == lints::NO_ENDING.code && finding.code == NO_MOVES
+    })
+}
+
+/// What exploring shows, but for what is reported already, and the whole report.
+fn explored(
+    arguments: &CheckArgs,
+    sources: &Sources,
+    definition: &Definition,
+    prepared: &Prepared<'_>,
+    positions: usize,
+    reported: &[Diagnostic],
+) -> (Vec<Diagnostic>, Report) {
+    let limits = bounds(&arguments.deep);
+    let mut report = deep::explore(prepared, positions, &limits);
     let is_known = reported.iter().any(|each| each.code == lints::OVER_AT_START.code);
     let is_off = arguments.allow.iter().any(|name| name == lints::OVER_AT_START.name);
     // Where it takes long to see that nobody can move, play tells it.
     let is_seen = !is_known && !is_off && report.open == 0;
-    let over = is_seen.then(|| lints::first_position_over(&definition.ast, program)).flatten();
+    let over = is_seen.then(|| lints::first_position_over(&definition.ast, &definition.program)).flatten();
     if is_known || over.is_some() {
         report.leave_out_never();
     }
     deep::try_other_params(definition, &mut report, &limits);
-    let waiting = waiting.into_iter().filter(|each| !is_disproved(each, &report));
     // A field that nothing reads is told already.
     let is_reported = |each: &Diagnostic| {
         let unused = |other: &Diagnostic| other.code == lints::UNUSED.code && other.span() == each.span();
         each.code == lints::NEVER_CHANGES.code && reported.iter().any(unused)
     };
     let findings = findings(arguments, sources, definition, &report).into_iter();
-    let found = waiting.chain(over).chain(findings.filter(|each| !is_reported(each))).collect();
-    let found = lints::without(found, &arguments.allow);
-    output::report_diagnostics(sources, &found, arguments.messages);
-    summarize(arguments, sources, &report, &sources.file(FileId::DEFINITION).name);
-    code(arguments, &found, &report)
+    (over.into_iter().chain(findings.filter(|each| !is_reported(each))).collect(), report)
 }
 
 /// Whether all positions were seen and none shows what a warning of the text says may happen.

@@ -38,6 +38,20 @@ const MEMORY: u64 = 64 << 20;
 /// slow.
 const SECONDS: u64 = 5;
 
+/// So many positions are looked at for one fact of a definition in order.
+const QUICK_POSITIONS: u64 = 5_000;
+/// Seconds after which no more facts of a definition in order are judged.
+const QUICK_SECONDS: u64 = 2;
+
+/// The facts of a definition that do not hold, by their numbers, each with what is so: of the first
+/// ones that are not slow, as far as a short search tells.
+pub fn false_facts(definition: &Definition) -> Vec<(usize, Verdict)> {
+    let deadline = Instant::now().checked_add(std::time::Duration::from_secs(QUICK_SECONDS));
+    let limits = Limits { memory: MEMORY, positions: Some(QUICK_POSITIONS), deadline, ..Limits::default() };
+    let judged = quick(definition).take(FACTS).filter_map(|at| Some((at, verdict(definition, at, &limits)?)));
+    judged.filter(|(_, verdict)| *verdict != Verdict::Holds).collect()
+}
+
 /// The effect of the first likely fix of each mistake; `None` where there is none, or where the
 /// text is not in order with it.
 pub fn effects(text: &str, settings: &[String], found: &[Diagnostic]) -> Vec<Option<Effect>> {
@@ -121,8 +135,7 @@ fn fixed(text: &str, fixes: Vec<Fix>) -> String {
 /// Judges the facts of a definition.
 fn judged(definition: &Definition, mut effect: Effect, deadline: Option<Instant>) -> Effect {
     let limits = Limits { memory: MEMORY, positions: Some(POSITIONS), deadline, ..Limits::default() };
-    let quick = |at: &usize| !definition.program.expects[*at].slow;
-    let facts: Vec<usize> = (0..definition.program.expects.len()).filter(quick).collect();
+    let facts: Vec<usize> = quick(definition).collect();
     effect.facts = facts.len();
     for at in facts.into_iter().take(FACTS) {
         match holds(definition, at, &limits) {
@@ -134,22 +147,28 @@ fn judged(definition: &Definition, mut effect: Effect, deadline: Option<Instant>
     effect
 }
 
+/// The numbers of the facts that are not slow.
+fn quick(definition: &Definition) -> impl Iterator<Item = usize> + '_ {
+    let expects = definition.program.expects.iter().enumerate();
+    expects.filter(|(_, expect)| !expect.slow).map(|(at, _)| at)
+}
+
 /// Whether a fact holds; `None` if that takes too long to tell.
 fn holds(definition: &Definition, at: usize, limits: &Limits) -> Option<bool> {
-    let expect = &definition.program.expects[at];
-    let varied = match expect.with.is_empty() {
-        true => definition.clone(),
-        false => match definition.with(&expect.with) {
-            Ok(varied) => varied,
-            Err(_) => return Some(false),
-        },
-    };
-    let expect = varied.program.expects.get(at)?;
-    let prepared = Prepared::new(&varied.program, EngineKind::Interpret).ok()?;
-    match judge(&prepared, expect, limits).ok()? {
-        Verdict::Holds => Some(true),
-        Verdict::Fails(_) | Verdict::Broken(_) => Some(false),
+    let expect = definition.program.expects.get(at)?;
+    if definition.with(&expect.with).is_err() {
+        return Some(false);
     }
+    Some(verdict(definition, at, limits)? == Verdict::Holds)
+}
+
+/// What is so of a fact; `None` if that takes too long to tell, or the definition has mistakes
+/// under its settings.
+fn verdict(definition: &Definition, at: usize, limits: &Limits) -> Option<Verdict> {
+    let with = &definition.program.expects.get(at)?.with;
+    let varied = if with.is_empty() { definition.clone() } else { definition.with(with).ok()? };
+    let prepared = Prepared::new(&varied.program, EngineKind::Interpret).ok()?;
+    judge(&prepared, varied.program.expects.get(at)?, limits).ok()
 }
 
 /// Whether a text that is taken out can be shown: some characters, on one line, none of which

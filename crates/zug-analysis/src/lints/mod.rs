@@ -141,7 +141,8 @@ const DOUBLE_SIGN: Lint = lint(
     "`//` before an operand, `--` between two, and `=-`, as other languages use them",
 );
 const EMPTY_SUBSET: Lint = lint("empty_subset", "Z0926", "the size 0 in `subsets` of a family");
-const NO_ENDING: Lint = lint("no_ending", "Z0927", "neither an `end` rule nor a `stuck` rule");
+/// Neither an `end` rule nor a `stuck` rule.
+pub const NO_ENDING: Lint = lint("no_ending", "Z0927", "neither an `end` rule nor a `stuck` rule");
 /// Found by playing some moves.
 pub const EARLY_FAULT: Lint =
     lint("early_fault", "Z0928", "a fault within a few moves, by a guard or a notation that says too little");
@@ -201,9 +202,11 @@ pub const NEVER_ACTS: Lint =
 /// Found only by playing a definition through.
 pub const NEVER_ENDS: Lint =
     lint("never_ends", "Z0951", "a `stuck` rule of a game of which no position is over (`--deep`)");
+/// Found only by solving the positions that facts speak of.
+pub const FALSE_FACT: Lint = lint("false_fact", "Z0952", "a fact that does not hold, by a short search");
 
 /// All lints, in the order of their codes.
-pub const LINTS: [Lint; 50] = [
+pub const LINTS: [Lint; 51] = [
     UNUSED,
     CONSTANT,
     HIDDEN_END,
@@ -254,6 +257,7 @@ pub const LINTS: [Lint; 50] = [
     SHARED_CELL,
     NEVER_ACTS,
     NEVER_ENDS,
+    FALSE_FACT,
 ];
 
 /// All warnings about a definition without errors, except those that the file switches off, in the

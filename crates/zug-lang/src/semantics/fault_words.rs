@@ -8,6 +8,9 @@ use std::cmp::Ordering;
 /// The code of a move that did not change the measure of `progress` as it must.
 pub const WITHOUT_PROGRESS: &str = "Z0810";
 
+/// The code of a position in which nobody can move, and no rule says what happens then.
+pub const NO_MOVES: &str = "Z0805";
+
 impl RuntimeError {
     /// The diagnostic of the fault. The caller adds the moves that lead to it.
     pub fn diagnostic(&self, program: &Program) -> Diagnostic {
@@ -98,7 +101,7 @@ impl RuntimeError {
             }
             _ => {
                 let message = "the player to move has no legal move, and there is no `stuck` rule";
-                self.says("Z0805", message, "none of the moves is legal here")
+                self.says(NO_MOVES, message, "none of the moves is legal here")
                     .help("say what happens then: `stuck => draw`, `stuck => me loses`, `stuck => pass`")
             }
         }

@@ -26,7 +26,7 @@ mod tests;
 
 pub use eval::{World, constant};
 pub use fault::{Fault, RuntimeError};
-pub use fault_words::WITHOUT_PROGRESS;
+pub use fault_words::{NO_MOVES, WITHOUT_PROGRESS};
 pub use game::{Expansion, Semantics};
 pub use position::{Asked, Position};
 pub use reading::{Line, MoveError, MoveErrorKind};

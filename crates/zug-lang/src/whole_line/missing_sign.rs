@@ -37,16 +37,16 @@ pub fn with_missing_signs(text: &str, mut found: Vec<Diagnostic>, check: Check<'
     for unit in units::units(text) {
         let mut inside = (0..found.len()).filter(|at| errors(&found[*at..=*at], &unit).next().is_some());
         let (Some(report), None) = (inside.next(), inside.next()) else { continue };
-        let trial = Trial { text, unit: &unit, found: &found, report: &found[report], bench: &bench };
-        if let Some(told) = trial.told() {
-            found[report] = told;
+        let search = SignSearch { text, unit: &unit, found: &found, report: &found[report], bench: &bench };
+        if let Some(better) = search.better() {
+            found[report] = better;
         }
     }
     found
 }
 
 /// One item with one error, whose signs are tried.
-struct Trial<'t> {
+struct SignSearch<'t> {
     text: &'t str,
     unit: &'t Range<usize>,
     found: &'t [Diagnostic],
@@ -54,9 +54,9 @@ struct Trial<'t> {
     bench: &'t Bench<'t>,
 }
 
-impl Trial<'_> {
+impl SignSearch<'_> {
     /// The report with the signs that fit; `None` where none does, or it says already what does.
-    fn told(&self) -> Option<Diagnostic> {
+    fn better(&self) -> Option<Diagnostic> {
         let stop = read(self.item()).err()?;
         let is_bracket = [codes::UNCLOSED, codes::STRAY_CLOSER].contains(&self.report.code);
         let tried = match self.report.code {
@@ -65,7 +65,7 @@ impl Trial<'_> {
             _ => self.operators(self.unit.start + stop)?,
         };
         // An operator that the report puts in is one of several that may fit.
-        if tried.is_empty() || self.mended().is_some_and(|copy| is_bracket || !self.is_one_of(&copy, &tried)) {
+        if tried.is_empty() || self.fixed().is_some_and(|copy| is_bracket || !self.is_one_of(&copy, &tried)) {
             return None;
         }
         match self.fitting(tried).as_slice() {
@@ -80,7 +80,7 @@ impl Trial<'_> {
     }
 
     /// The text with what the report would write, if that leaves no error in the item.
-    fn mended(&self) -> Option<String> {
+    fn fixed(&self) -> Option<String> {
         let choice = choices::choice(self.text, self.report, self.unit)?;
         let copy = apply_all(FileId::DEFINITION, self.text, choice.fixes).text;
         let end = (self.unit.end + copy.len()).saturating_sub(self.text.len());
@@ -259,10 +259,7 @@ mod tests {
 
     #[test]
     fn a_bracket_is_told_where_the_types_leave_one_place() {
-        assert_eq!(
-            helps("def free = Cell - men[A - men[B]"),
-            ["write `def free = Cell - men[A] - men[B]`"]
-        );
+        assert_eq!(helps("def free = Cell - men[A - men[B]"), ["write `def free = Cell - men[A] - men[B]`"]);
         assert_eq!(
             helps("def high = { c in Cell where men[A <= men[B] }"),
             ["write `def high = { c in Cell where men[A] <= men[B] }`"]

@@ -103,11 +103,12 @@ fn played(
         return Vec::new();
     }
     let found = deep::first_positions(arguments, sources, definition, warnings);
-    if !found.is_empty() || !warnings.is_empty() {
-        // A fact that does not hold may follow from what is told.
+    // A fact that does not hold may follow from what is told, and none is about other settings than
+    // its own.
+    if !found.is_empty() || !warnings.is_empty() || !arguments.settings.is_empty() {
         return found;
     }
-    let false_facts = facts::false_facts(sources, definition, &arguments.settings);
+    let false_facts = facts::false_facts(sources, definition);
     lints::without(false_facts.into_iter().collect(), &arguments.allow)
 }
 

@@ -11,9 +11,8 @@ use zug_lang::source::{FileId, Sources};
 use zug_view::report::deep::Replay;
 use zug_view::wording::mismatch;
 
-/// The warning about all facts that do not hold, or the fault that was met. `settings` are those of
-/// the command.
-pub fn false_facts(sources: &Sources, definition: &Definition, settings: &[String]) -> Option<Diagnostic> {
+/// The warning about all facts that do not hold, or the fault that was met.
+pub fn false_facts(sources: &Sources, definition: &Definition) -> Option<Diagnostic> {
     let mut warning: Option<Diagnostic> = None;
     for (fact, verdict) in tried::false_facts(definition) {
         let expect = &definition.program.expects[fact];
@@ -27,7 +26,7 @@ pub fn false_facts(sources: &Sources, definition: &Definition, settings: &[Strin
                     None => {
                         let message = format!("a fact does not hold: {claimed} is claimed, {so} is found");
                         let first = lints::FALSE_FACT.warn(message, expect.span, "this does not hold");
-                        first.help(help(sources, expect, settings))
+                        first.help(help(sources, expect))
                     }
                 });
             }
@@ -37,10 +36,9 @@ pub fn false_facts(sources: &Sources, definition: &Definition, settings: &[Strin
 }
 
 /// The command that shows play from the position of a fact.
-fn help(sources: &Sources, expect: &Expect, settings: &[String]) -> String {
+fn help(sources: &Sources, expect: &Expect) -> String {
     let file = &sources.file(FileId::DEFINITION).name;
-    let own = expect.with.iter().map(|each| sources.slice(each.span).to_owned());
-    let settings: Vec<String> = settings.iter().cloned().chain(own).collect();
+    let settings: Vec<String> = expect.with.iter().map(|each| sources.slice(each.span).to_owned()).collect();
     let replay = Replay { file: if file == "<stdin>" { "-" } else { file }, settings: &settings };
     let moves: Vec<&str> = expect.after.iter().map(|(moves, _)| moves.as_str()).collect();
     let command = replay.after("solve", &moves);

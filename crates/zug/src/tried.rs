@@ -6,6 +6,7 @@ use crate::definition::{Definition, compile_copy};
 use crate::expectation::{Verdict, judge};
 use zug_lang::diagnostic::{Applicability, Diagnostic, Fix, Severity};
 use zug_lang::fix::apply_all;
+use zug_lang::program::Fact;
 use zug_lang::source::FileId;
 use zug_solve::clock::Instant;
 
@@ -40,6 +41,8 @@ const SECONDS: u64 = 5;
 
 /// So many positions are looked at for one fact of a definition in order.
 const QUICK_POSITIONS: u64 = 5_000;
+/// A fact that claims a greater number of positions or of sequences of moves is not looked at.
+const QUICK_COUNT: u64 = 20_000;
 /// Seconds after which no more facts of a definition in order are judged.
 const QUICK_SECONDS: u64 = 2;
 
@@ -48,7 +51,8 @@ const QUICK_SECONDS: u64 = 2;
 pub fn false_facts(definition: &Definition) -> Vec<(usize, Verdict)> {
     let deadline = Instant::now().checked_add(std::time::Duration::from_secs(QUICK_SECONDS));
     let limits = Limits { memory: MEMORY, positions: Some(QUICK_POSITIONS), deadline, ..Limits::default() };
-    let judged = quick(definition).take(FACTS).filter_map(|at| Some((at, verdict(definition, at, &limits)?)));
+    let small = quick(definition).filter(|at| !counts_many(&definition.program.expects[*at].fact));
+    let judged = small.take(FACTS).filter_map(|at| Some((at, verdict(definition, at, &limits)?)));
     judged.filter(|(_, verdict)| *verdict != Verdict::Holds).collect()
 }
 
@@ -151,6 +155,14 @@ fn judged(definition: &Definition, mut effect: Effect, deadline: Option<Instant>
 fn quick(definition: &Definition) -> impl Iterator<Item = usize> + '_ {
     let expects = definition.program.expects.iter().enumerate();
     expects.filter(|(_, expect)| !expect.slow).map(|(at, _)| at)
+}
+
+fn counts_many(fact: &Fact) -> bool {
+    match fact {
+        Fact::Positions(count) => *count > QUICK_COUNT,
+        Fact::Perft(counts) => counts.iter().any(|count| *count > QUICK_COUNT),
+        _ => false,
+    }
 }
 
 /// Whether a fact holds; `None` if that takes too long to tell.

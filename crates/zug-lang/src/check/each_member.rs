@@ -9,7 +9,7 @@ use super::state_fields::StateFields;
 use super::words::words_in;
 use crate::program::{DomainId, Kind};
 use crate::source::Span;
-use crate::syntax::ast::{CompareOp, Expr, ExprKind, Name, StatementKind, UnaryOp};
+use crate::syntax::ast::{CompareOp, Expr, ExprKind, ItemKind, Name, StatementKind, UnaryOp};
 
 impl Checker<'_> {
     /// Adds to a report about a set that is stored where one element belongs how its only member is
@@ -27,8 +27,14 @@ impl Checker<'_> {
             self.input.written(place).trim_end_matches([' ', '=']).to_owned(),
             self.input.short_text(value.span),
         );
+        let chosen = self.input.with_choice(value.span, &one, &set);
         let Some([report]) = self.reports.list.get_mut(before..) else { return };
         if let Some(help) = report.help.as_mut().filter(|help| help.starts_with("a set has many members")) {
+            if let Some(head) = chosen {
+                *help = format!(
+                    "a set has many members: let the player choose one, `{head}` and `{place} = {one}`"
+                );
+            }
             *help += &format!("; if it has just one, write `for {one} in {set} {{ {place} = {one} }}`");
         }
     }
@@ -111,6 +117,23 @@ impl StateFields<'_> {
 }
 
 impl CheckInput<'_> {
+    /// The head of the move around a place, with a parameter more that is chosen from a set.
+    fn with_choice(&self, at: Span, one: &str, set: &str) -> Option<String> {
+        let item = self.item_at(at)?;
+        let ItemKind::Move(own) = &item.kind else { return None };
+        // What the body names is not known in the head.
+        let is_of_head = |name: &&&Name| own.parameters.iter().any(|each| each.name.span == name.span);
+        let inner = parts(&item.kind);
+        let mut of_body = inner.bound.iter().filter(|name| !is_of_head(name));
+        if of_body.any(|name| words_in(set).any(|word| word == name.text)) {
+            return None;
+        }
+        let word = if own.followup { "followup" } else { "move" };
+        let own_ones = own.parameters.iter().map(|each| self.short_text(each.name.span.to(each.set.span)));
+        let all: Vec<String> = own_ones.chain([format!("{one} in {set}")]).collect();
+        Some(format!("{word} {}({})", own.name.text, all.join(", ")))
+    }
+
     /// The text of a place with a name for the set in it.
     fn with_one(&self, place: Span, set: Span, one: &str) -> Option<String> {
         let text = &self.game.text;

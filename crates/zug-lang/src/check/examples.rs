@@ -4,6 +4,7 @@
 use super::checker::Checker;
 use super::codes;
 use super::domain_tables::DomainTables;
+use super::input::CheckInput;
 use super::reports::Reports;
 use super::scope::{Context, Scope};
 use crate::diagnostic::Diagnostic;
@@ -102,6 +103,12 @@ impl Checker<'_> {
             self.domains.domain_name(domain)
         );
         let wanted = self.domains.all[domain.index()].len();
+        let help = match self.input.range_of(self.domains.domain_name(domain), items.len()) {
+            Some(range) if items.len() > wanted => {
+                format!("write `{range}` if all {} are meant; else {help}", items.len())
+            }
+            _ => help,
+        };
         if let ([one], true) = (items, wanted > 1)
             && let Some(one) = value(one).filter(|one| one.parse::<i64>().is_ok())
         {
@@ -289,6 +296,20 @@ impl Checker<'_> {
             None => format!(
                 "write `range Index = 1..{size}` as an item, and `{name}[Index]: {low}..{high}{rest}`"
             ),
+        })
+    }
+}
+
+impl CheckInput<'_> {
+    /// A range of this name as it would be declared with so many numbers, from where it begins.
+    fn range_of(&self, wanted: &str, count: usize) -> Option<String> {
+        self.game.items.iter().find_map(|item| match &item.kind {
+            ItemKind::Range { name, low, high } if name.text == wanted => {
+                high.written_integer()?;
+                let last = low.written_integer()?.checked_add(i64::try_from(count).ok()?)? - 1;
+                Some(format!("range {wanted} = {}..{last}", self.short_text(low.span)))
+            }
+            _ => None,
         })
     }
 }

@@ -4,11 +4,13 @@
 use super::checker::Checker;
 use super::codes;
 use super::domain_tables::DomainTables;
+use super::parts::{Parts, parts};
 use super::scope::Scope;
 use super::words::counted;
 use crate::diagnostic::Diagnostic;
 use crate::program::Kind;
 use crate::source::Span;
+use crate::syntax::ast;
 
 impl Checker<'_> {
     /// Refuses an entry of a table with too few or too many indexes, `given` of them.
@@ -22,6 +24,7 @@ impl Checker<'_> {
     ) -> Option<T> {
         let local = kinds.first().and_then(|kind| self.domains.value_in_scope(s, *kind, &[]));
         let bound = kinds.first().and_then(|kind| self.domains.bound_index(s, *kind));
+        let beside = if given == 0 { self.index_beside(s, name, span) } else { None };
         // Behind `in` the values of the table are meant.
         let bound = bound.filter(|_| given == 0 && !self.input.stands_behind_in(span));
         let words: Vec<String> = kinds
@@ -55,6 +58,9 @@ impl Checker<'_> {
                 && let Some(named) = self.with_named_index(span, &words[0]) =>
             {
                 format!("write `{named}`: it stands for each {} in turn", words[0])
+            }
+            1 if let Some(index) = &beside => {
+                format!("write `{name}[{index}]`, as beside it, or another {} in the brackets", words[0])
             }
             1 if let Some(index) = &bound => {
                 format!("write `{name}[{index}]`, or another {} in the brackets", words[0])
@@ -97,6 +103,48 @@ impl Checker<'_> {
     }
 }
 
+impl Checker<'_> {
+    /// The index with which the same item speaks of a table wherever else it does: a word that is
+    /// known at this place.
+    fn index_beside(&self, s: &Scope, name: &str, at: Span) -> Option<String> {
+        let item = self.input.item_at(at)?;
+        let mut found = parts(&item.kind).indexes_of(name);
+        found.sort_unstable();
+        found.dedup();
+        let [index] = found.as_slice() else { return None };
+        let is_known = matches!(index.as_str(), "me" | "opponent")
+            || s.bindings.iter().any(|it| it.name == *index && it.local.is_some());
+        is_known.then(|| index.clone())
+    }
+}
+
+impl Parts<'_> {
+    /// The words that stand alone in the brackets behind a name, in expressions and in targets.
+    fn indexes_of(&self, name: &str) -> Vec<String> {
+        let word = |index: &ast::Expr| match &index.kind {
+            ast::ExprKind::Name(word) => Some(word.text.clone()),
+            ast::ExprKind::Me => Some("me".to_owned()),
+            ast::ExprKind::Opponent => Some("opponent".to_owned()),
+            _ => None,
+        };
+        let is_table = |of: &ast::Expr| matches!(&of.kind, ast::ExprKind::Name(of) if of.text == name);
+        let read = self.exprs.iter().filter_map(|e| match &e.kind {
+            ast::ExprKind::At(of, indexes) if is_table(of) => Some(indexes),
+            _ => None,
+        });
+        let stored = self.statements.iter().filter_map(|each| match &each.kind {
+            ast::StatementKind::Assign { target, indexes, .. } if target.text == name => Some(indexes),
+            _ => None,
+        });
+        let alone = read.chain(stored).filter_map(|indexes| match indexes.as_slice() {
+            [one] => Some(word(one).unwrap_or_default()),
+            [] => None,
+            _ => Some(String::new()),
+        });
+        alone.collect()
+    }
+}
+
 impl DomainTables {
     /// The innermost name in scope that stands for one element of an index: one that is bound to
     /// elements of its domain, or to numbers that are all indexes.
@@ -134,6 +182,10 @@ mod tests {
             ["write `worth[s]`, or another number in the brackets"]
         );
         assert_eq!(helps("def at(p: Player) = near(king)"), [format!("write `king[p]`{or_another}")]);
+        assert_eq!(
+            helps("move hop { king[me] = king }"),
+            ["write `king[me]`, as beside it, or another Player in the brackets"]
+        );
         // The number may be no index.
         assert!(helps("def all(s: 0..3) = s + worth").concat().contains("write `worth[i]` for one entry"));
         assert!(helps("def at(c: C) = near(king)").concat().contains("`king[me]`"));

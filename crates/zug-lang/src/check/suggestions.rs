@@ -126,6 +126,9 @@ impl Checker<'_> {
             (Kind::Set(_) | Kind::IntSet { .. }, Kind::Bool) => {
                 format!("compare the set: write `{text} != {{}}` to ask whether it has members")
             }
+            (Kind::Set(_), Kind::Int { .. }) if let Some((one, other)) = entries_apart(&text) => format!(
+                "write `count({one}) - count({other})` for how many more the one has; `count({text})` counts those that the other lacks"
+            ),
             (Kind::Set(_) | Kind::IntSet { .. }, Kind::Int { .. }) => {
                 format!("write `count({text})` for the number of its members")
             }
@@ -252,6 +255,17 @@ fn is_one_member(text: &str) -> bool {
     !text.is_empty() && !is_list && !is_filter
 }
 
+/// The sides of `discs[Ann] - discs[Bob]`: two entries of one table.
+fn entries_apart(text: &str) -> Option<(&str, &str)> {
+    let (one, other) = text.split_once(" - ")?;
+    let table = |side: &str| {
+        let (name, index) = side.split_once('[')?;
+        let is_plain = |word: &str| word.chars().all(|c| c.is_alphanumeric() || c == '_');
+        (is_plain(name) && index.strip_suffix(']').is_some_and(is_plain)).then(|| name.to_owned())
+    };
+    (table(one).is_some() && table(one) == table(other) && one != other).then_some((one, other))
+}
+
 #[cfg(test)]
 mod tests {
     use crate::check::tests::helps_beside;
@@ -264,7 +278,7 @@ mod tests {
     fn the_one_that_is_chosen_is_offered_for_the_set_it_is_chosen_from() {
         let body = |body: &str| helps(&format!("move m(d in near(at) - men[me]) {{ {body} men[me] += at }}"));
         assert_eq!(body("at = near(at)"), ["write `d`: it is the one that the move chooses"]);
-        let other = "a set has many members: choose one with a parameter, `(c in near(b2))`, or a quantifier, `some c in near(b2): ..`; if it has just one, write `for c in near(b2) { at = c }`";
+        let other = "a set has many members: let the player choose one, `move m(d in near(at) - men[me], c in near(b2))` and `at = c`; if it has just one, write `for c in near(b2) { at = c }`";
         assert_eq!(body("at = near(b2)"), [other]);
     }
 
@@ -275,5 +289,30 @@ mod tests {
         assert_eq!(guard("men[c] = me"), write("c in men[me]"));
         assert_eq!(guard("men[c] != opponent"), write("c not in men[opponent]"));
         assert_eq!(guard("some p in Player: men[at] = p"), write("at in men[p]"));
+    }
+
+    #[test]
+    fn what_is_wanted_of_two_sets_or_of_one_is_written_whole() {
+        let fields = "state { men[Player]: set of C, at: C = a1 }";
+        let helps = |lines: &str| helps_beside(fields, lines);
+        assert_eq!(
+            helps(
+                "move m(c in C) { men[me] += c at = c }\nend when men[Ann] = C => men[Ann] - men[Bob] to Ann"
+            ),
+            [
+                "write `count(men[Ann]) - count(men[Bob])` for how many more the one has; `count(men[Ann] - men[Bob])` counts those that the other lacks"
+            ]
+        );
+        assert_eq!(
+            helps("move m { at = near(at) - men[me] men[me] += at }"),
+            [
+                "a set has many members: let the player choose one, `move m(c in near(at) - men[me])` and `at = c`; if it has just one, write `for c in near(at) - men[me] { at = c }`"
+            ]
+        );
+        assert!(
+            helps("range Heap = 1..3 let worth[Heap] = [1, 2, 3, 4] move m { at = a1 }")
+                .concat()
+                .starts_with("write `range Heap = 1..4` if all 4 are meant; else write one value")
+        );
     }
 }

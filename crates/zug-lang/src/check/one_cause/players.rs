@@ -6,10 +6,11 @@ use crate::check::codes;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast::{Declared, Index, Initial, ItemKind, Name};
+use crate::syntax::tokens::tokens;
 
 /// The searches for what speaks of the players.
 pub(super) fn search(look: &Look) -> Vec<Cause> {
-    let found = other_letters(look).into_iter().chain(second_player(look));
+    let found = other_letters(look).into_iter().chain(other_names(look)).chain(second_player(look));
     found.chain(fields_apart(look)).chain(lets_apart(look)).collect()
 }
 
@@ -36,6 +37,29 @@ fn other_letters(look: &Look) -> Option<Cause> {
         let used = one.or(two).and_then(|name| look.unknown().find(|(each, _)| *each == name));
         let report = used.iter().fold(report, |report, (_, other)| report.because(other.span(), "used so"));
         report.help(format!("write `players {text}`")).likely(at, text).into()
+    })
+}
+
+/// `players Light, Dark`, of whom nothing speaks, and `White` and `Black` below
+fn other_names(look: &Look) -> Option<Cause> {
+    let [first, second] = look.players() else { return None };
+    let mut unknown: Vec<&str> = Vec::new();
+    for (name, _) in look.unknown() {
+        if name.starts_with(char::is_uppercase) && !unknown.contains(&name) {
+            unknown.push(name);
+        }
+    }
+    let [one, two] = unknown.as_slice() else { return None };
+    let text = &*look.game.text;
+    let uses = |name: &str| tokens(text).iter().filter(|token| token.text(text) == name).count();
+    let is_used = [first, second].iter().any(|player| uses(&player.text) > 1);
+    (!is_used).then(|| {
+        let (names, at) = (format!("{one}, {two}"), first.span.to(second.span));
+        let message = format!("nothing speaks of these players, and `{one}` and `{two}` are not declared");
+        let report = Diagnostic::error(codes::UNKNOWN_NAME, message, at, "these are used nowhere");
+        let used = look.unknown().find(|(name, _)| name == one);
+        let report = used.iter().fold(report, |report, (_, other)| report.because(other.span(), "used here"));
+        report.help(format!("write `players {names}`")).likely(at, names).into()
     })
 }
 

@@ -81,6 +81,8 @@ fn players_are_declared_as_they_are_used() {
         ))
     };
     assert_eq!(text("players red, blue"), ["write `players Red, Blue`"]);
+    assert_eq!(text("players Light, Dark"), ["write `players Red, Blue`"]);
+    assert_eq!(text("players Red, Dark").len(), 1);
     assert_eq!(text("players Red, blue"), ["write `players Red, Blue`"]);
     assert_eq!(text("players Red"), ["write `players Red, Blue`"]);
     assert_eq!(text("players Red, Blue"), [""; 0]);

@@ -28,6 +28,11 @@ struct Insertion {
     sign: String,
 }
 
+/// Whether an operator makes a value of two.
+fn is_computed(insertion: &Insertion) -> bool {
+    matches!(insertion.sign.trim(), "+" | "-" | "*" | "/" | "%" | "&")
+}
+
 /// The reports, of which those about one missing sign say how their line reads with it.
 pub fn with_missing_signs(text: &str, mut found: Vec<Diagnostic>, check: Check<'_>) -> Vec<Diagnostic> {
     if found.len() > REPORTS {
@@ -68,7 +73,17 @@ impl SignSearch<'_> {
         if tried.is_empty() || self.fixed().is_some_and(|copy| is_bracket || !self.is_one_of(&copy, &tried)) {
             return None;
         }
-        match self.fitting(tried).as_slice() {
+        let mut fitting = self.fitting(tried);
+        // Where a value can be computed, a comparison makes a chain of a condition.
+        if fitting.iter().any(is_computed) {
+            fitting.retain(is_computed);
+        }
+        // Of numbers a sum is likelier than a difference, of sets a difference.
+        let sign = |at: usize| fitting.get(at).map_or("", |each| each.sign.trim());
+        if sign(0) == "-" && sign(1) == "+" && sign(2) != "&" {
+            fitting.swap(0, 1);
+        }
+        match fitting.as_slice() {
             [one] => Some(self.with_one(one)),
             [first, more @ ..] if !is_bracket => self.with_several(first, more),
             _ => None,
@@ -254,7 +269,12 @@ mod tests {
                 "an operator is missing: write `end when count(men[A]) = 1 => draw`, or `!=`, `<`, `<=`, `>` or `>=` where `=` stands"
             ]
         );
-        assert_eq!(helps("end when not men[A] => draw").len(), 1);
+        assert_eq!(
+            helps("def sums(c: Cell) = { d in Cell where c.x d.x > 3 }"),
+            [
+                "an operator is missing: write `def sums(c: Cell) = { d in Cell where c.x + d.x > 3 }`, or `-`, `*`, `/` or `%` where `+` stands"
+            ]
+        );
     }
 
     #[test]

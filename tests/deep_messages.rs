@@ -167,3 +167,54 @@ fn that_play_may_never_end_is_not_told_where_all_play_was_seen_to_end() {
     assert!(cut.contains("Z0907"), "{cut}");
     assert_eq!(code, 1, "{cut}");
 }
+
+/// What `zug check` says of a text, one line a report.
+fn checked(text: &str, arguments: &[&str]) -> (i32, Vec<String>) {
+    let (code, reported, _) =
+        zug(text, &[&["check", "x.game", "--message-format", "short"], arguments].concat());
+    let reports = reported.lines().filter(|line| line.contains("[Z")).map(String::from);
+    (code, reports.collect())
+}
+
+#[test]
+fn the_first_positions_are_played_without_deep() {
+    let fault = sticks("move take(n in 1..2) when n <= left + 1 { left -= n }\nstuck => me loses");
+    let (code, reports) = checked(&fault, &[]);
+    assert_eq!((code, reports.len()), (1, 1), "{reports:?}");
+    assert!(reports[0].contains("error[Z0801]"), "{reports:?}");
+    // A stage is shown without play.
+    assert_eq!(zug(&fault, &["check", "x.game", "--emit", "program"]).0, 0);
+}
+
+#[test]
+fn what_never_happens_is_told_beside_facts_alone_and_where_nothing_else_is_found() {
+    let game = |more: &str| {
+        format!(
+            "game \"G\"\nplayers A, B\nboard Cell = grid(3, 1)\nstate {{ at: Cell = a1, seen: set of Cell }}\n\
+             move go(c in near(at) - seen) {{ at = c }}\nstuck => me loses\n{more}"
+        )
+    };
+    let codes = |text: String| {
+        let (_, reports) = checked(&text, &[]);
+        reports.iter().map(|each| each.split(['[', ']']).nth(1).unwrap_or("").to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(codes(game("expect perft = [1]")), ["Z0922", "Z0951"]);
+    assert_eq!(codes(game("")), [""; 0]);
+    assert_eq!(codes(game("let more = 2\nexpect perft = [1]")), ["Z0901"]);
+}
+
+#[test]
+fn a_fact_that_does_not_hold_is_told_with_the_command_that_shows_play() {
+    let with = |facts: &str| sticks(&format!("{TAKE}stuck => me loses\n{facts}"));
+    let (code, reports) = checked(&with("expect with left = 3: value = A wins, perft = [2, 4]"), &[]);
+    assert_eq!((code, reports.len()), (0, 1), "{reports:?}");
+    assert!(reports[0].contains("warning[Z0952]"), "{reports:?}");
+    assert!(reports[0].contains("`zug solve x.game --set 'left = 3'`"), "{reports:?}");
+    let wrong = with("expect with left = 3: value = A wins");
+    assert_eq!(checked(&wrong, &["--deny", "warnings"]).0, 1);
+    assert_eq!(checked(&wrong, &["--allow", "false_fact"]), (0, Vec::new()));
+    // Facts speak of the settings of the text.
+    assert_eq!(checked(&wrong, &["--set", "left=4"]), (0, Vec::new()));
+    assert_eq!(checked(&with("expect slow with left = 3: value = A wins"), &[]), (0, Vec::new()));
+    assert_eq!(checked(&with("expect with left = 3: value = B wins, perft = [2, 3]"), &[]), (0, Vec::new()));
+}

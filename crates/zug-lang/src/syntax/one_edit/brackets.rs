@@ -11,6 +11,9 @@ use std::ops::Range;
 /// So many tokens before a closing bracket the opening one is looked for.
 const NEAR: usize = 8;
 
+/// So many tokens before the closing brace of a set the name of its members is looked for.
+const FAR: usize = 40;
+
 /// A bracket: its kind, and whether it opens.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Bracket {
@@ -94,6 +97,11 @@ impl Piece<'_> {
             "}" => "{",
             _ => return None,
         };
+        let before_it = || self.empty_set(closer).into_iter().chain(self.begun_sets(closer));
+        let set = || before_it().find(|edit| self.makes_whole(edit));
+        if let Some(edit) = Some(opener).filter(|opener| *opener == "{").and_then(|_| set()) {
+            return Some(edit);
+        }
         let known = |word: &str| items::is_reserved(word) || built_in(word).is_some();
         let is_word = |word: &str| is_word_of(self.text, word) || known(word);
         let splits = |word: Range<usize>| {
@@ -107,6 +115,24 @@ impl Piece<'_> {
         let first = usize::from(is_closer);
         let before = (first..=NEAR).filter_map(|back| self.range(here.checked_sub(back)?));
         before.flat_map(splits).find(|edit| self.makes_whole(edit))
+    }
+
+    /// `s = } and lit`: the opener of a set without members.
+    fn empty_set(&self, closer: usize) -> Option<Edit> {
+        let before = self.text[self.bounds.start..closer].trim_end();
+        let wanted = ["=", "in", "+", "-", "&", ",", "[", "("].iter().any(|sign| before.ends_with(sign));
+        wanted.then(|| Edit { at: closer..closer, text: "{".to_owned() })
+    }
+
+    /// `c in Cell where c.y > 2 }`: the opener of a set before the name of its members.
+    fn begun_sets(&self, closer: usize) -> impl Iterator<Item = Edit> {
+        let last = self.scan.tokens.partition_point(|token| self.bounds.start + token.start < closer);
+        let word = |at: usize| self.range(at).map_or("", |range| &self.text[range]);
+        let begins = move |at: &usize| {
+            word(at + 1) == "in" && ["=", ",", "[", "(", "+", "-", "&"].contains(&word(at - 1))
+        };
+        let names = (1..last).rev().take(FAR).filter(begins);
+        names.filter_map(|at| self.range(at)).map(|at| Edit { at: at.start..at.start, text: "{ ".to_owned() })
     }
 
     /// The word before an offset.
@@ -158,6 +184,23 @@ mod tests {
         assert_eq!(helps("def all = men[Ann] + menBob]"), ["write `def all = men[Ann] + men[Bob]`"]);
         assert_eq!(helps("def few = countmen[me]) < 3"), ["write `def few = count(men[me]) < 3`"]);
         assert!(!helps("def few = men[me]] = {}").concat().contains("m["));
+    }
+
+    #[test]
+    fn a_set_gets_its_opening_brace() {
+        let helps = |line: &str| {
+            helps_of(&format!("state {{ s: set of C, lit: bool }}\nmove m(c in C) {{ s += c }}\n{line}"))
+        };
+        assert_eq!(
+            helps("def bare = near(a1) & s = } and lit"),
+            ["write `def bare = near(a1) & s = {} and lit`"]
+        );
+        let low = "{ c in C where c.y < 2 }";
+        assert_eq!(
+            helps(&format!("let home[Player] = [ {low}, c in C where c.y > 2 }} ]")),
+            [format!("write `let home[Player] = [{low}, {{ c in C where c.y > 2 }}]`")]
+        );
+        assert_eq!(helps("def low = c in C where c.y > 2 }"), ["write `def low = { c in C where c.y > 2 }`"]);
     }
 
     /// The helps of the parser.

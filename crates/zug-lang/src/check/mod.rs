@@ -86,6 +86,7 @@ mod moves_as_values;
 mod named_below;
 mod named_index;
 mod names;
+mod near_members;
 mod new_names;
 mod no_binder;
 mod none_values;

@@ -4,6 +4,7 @@
 use super::checker::Checker;
 use super::codes;
 use super::domain_tables::DomainTables;
+use super::input::CheckInput;
 use super::scope::Scope;
 use super::words::counted;
 use crate::diagnostic::Diagnostic;
@@ -72,6 +73,9 @@ impl Checker<'_> {
             1 if given == 0 && words[0] == "Player" => {
                 format!("write `{name}[me]`, `{name}[opponent]`, or another Player in the brackets")
             }
+            1 if given == 0 && words[0] == "number" && self.input.counted_alone(span).is_some() => {
+                format!("write `len({name})`: the number of its entries")
+            }
             1 if given == 0 && words[0] == "number" => format!(
                 "write `{name}[i]` for one entry, `{{ {name}[i] for i in 1..len({name}) }}` for the set of its values, `sum(i in 1..len({name}): {name}[i])` for their sum"
             ),
@@ -92,8 +96,25 @@ impl Checker<'_> {
             }
             _ => format!("write `{name}[{}]` with a value of each kind", words.join(", ")),
         };
-        let diagnostic = Diagnostic::error(codes::INDEX_COUNT, message, span, "not as declared");
+        let mut diagnostic = Diagnostic::error(codes::INDEX_COUNT, message, span, "not as declared");
+        if let Some(whole) = self.input.counted_alone(span).filter(|_| help.starts_with("write `len(")) {
+            diagnostic = diagnostic.likely(whole, format!("len({name})"));
+        }
         self.reports.refuse(diagnostic.because(declared, "declared here").help(help))
+    }
+}
+
+impl CheckInput<'_> {
+    /// The whole of `count(row)` around the place of `row`.
+    fn counted_alone(&self, at: Span) -> Option<Span> {
+        let text = &self.game.text;
+        let (before, behind) = (text.get(..at.start as usize)?, text.get(at.end as usize..)?);
+        let call = before.trim_end_matches(' ').strip_suffix('(')?.strip_suffix("count")?;
+        let apart = !call.ends_with(|c: char| c.is_alphanumeric() || c == '_');
+        let blanks = behind.len() - behind.trim_start_matches(' ').len();
+        let closed = behind.trim_start_matches(' ').starts_with(')');
+        let whole = Span { start: call.len() as u32, end: at.end + blanks as u32 + 1, ..at };
+        (apart && closed && at.file == self.game.span.file).then_some(whole)
     }
 }
 

@@ -50,12 +50,41 @@ impl Checker<'_> {
                 self.reports.poisoned = true;
                 None
             }
+            TypeKind::Range(..) => self.refuse_set_of_numbers(member),
             _ => self.reports.refuse_type(
                 member,
                 "a set of something without a name",
                 "name the members first, `range Number = 1..5`, and write `set of Number`",
             ),
         }
+    }
+
+    /// Refuses `set of 1..5`: its members have a name together.
+    fn refuse_set_of_numbers<T>(&mut self, member: &ast::Type) -> Option<T> {
+        let bounds = self.input.on_one_line(member.span);
+        let told = |range: &str| {
+            let mut helps = self.reports.list.iter().filter_map(|report| report.help.as_deref());
+            helps.any(|help| help.contains(range))
+        };
+        let range_of = |name: &str| format!("range {name} = {bounds}");
+        // What another report names so has these bounds too, or it has another name.
+        let free = |name: &&&str| {
+            let other = told(&format!("range {name} = ")) && !told(&format!("`{}`", range_of(name)));
+            self.names.global(name).is_none() && !other
+        };
+        let name = ["Number", "Value", "Number_"].iter().find(free).copied().unwrap_or("Number__");
+        let range = range_of(name);
+        let again = told(&format!("`{range}`"));
+        let help = format!("name the members first, `{range}`, and write `set of {name}`");
+        let message = "a set of something without a name is not a type here";
+        let report = Diagnostic::error(codes::TYPE_HERE, message, member.span, "not here").help(help);
+        self.reports.refuse(match self.input.item_at(member.span).filter(|_| !again) {
+            Some(item) => {
+                let before = crate::source::Span { end: item.span.start, ..item.span };
+                report.likely(before, format!("{range}\n")).likely(member.span, name)
+            }
+            None => report,
+        })
     }
 
     /// The ends of a range; an empty one is refused.
@@ -103,4 +132,33 @@ fn bounds_of(values: &[ast::Expr]) -> Option<String> {
     let all: Vec<i64> = values.iter().map(number).collect::<Option<_>>()?;
     let (low, high) = (all.iter().min()?, all.iter().max()?);
     Some(format!("{low}..{high}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::tests::helps_beside;
+
+    #[test]
+    fn the_members_of_a_set_have_their_bounds() {
+        let helps = |lines: &str| {
+            let play = "move m(n in allowed) when k < n { k = n }";
+            helps_beside(&format!("{lines} state {{ k: 0..20 }}"), play)
+        };
+        assert_eq!(
+            helps("param allowed: set of 1..10 = {1, 2}"),
+            ["name the members first, `range Number = 1..10`, and write `set of Number`"]
+        );
+        let two = "param allowed: set of 1..10 = {1, 2} param more: set of 1..3 = {1}";
+        assert_eq!(
+            helps(two),
+            [
+                "name the members first, `range Number = 1..10`, and write `set of Number`",
+                "name the members first, `range Value = 1..3`, and write `set of Value`"
+            ]
+        );
+        assert_eq!(
+            helps("range Number = 1..3 param allowed: set of 1..10 = {1, 2}"),
+            ["name the members first, `range Value = 1..10`, and write `set of Value`"]
+        );
+    }
 }

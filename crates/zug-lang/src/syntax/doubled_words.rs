@@ -1,4 +1,5 @@
-//! What stands twice, one behind the other: the keyword of an item, or a whole line that begins one.
+//! What stands twice, one behind the other: the keyword of an item, or a whole line that begins
+//! one.
 
 use super::brackets::brackets;
 use super::codes;
@@ -43,7 +44,8 @@ fn goes_on(view: &TokenView, keyword: &str, at: usize) -> bool {
         "let" => false,
         "game" | "start" => token.kind == Kind::Text,
         "state" => word == "{",
-        "tree" => matches!(word, "[" | "("),
+        "tree" => matches!(word, "[" | "(" | "{"),
+        "progress" => token.kind != Kind::Mark || word == "(",
         "end" => matches!(word, "when" | "for"),
         "stuck" | "endless" => word == "=>",
         _ => token.kind == Kind::Word && !is_reserved(word),
@@ -61,13 +63,13 @@ fn lines(view: &TokenView) -> Vec<Diagnostic> {
         let line = view.word(*open) == "{" && *open + 1 == *again && rule_of(view.word(start)).is_some();
         let same = (0..length).all(|at| view.word(start + at) == view.word(again + at));
         let whole = begins(*again) && begins(again + length) && !is_open(open + length);
-        (line && same && whole && *again < view.tokens.len()).then(|| twice_told(view, start, *again))
+        (line && same && whole && *again < view.tokens.len()).then(|| second_line(view, start, *again))
     };
     unclosed.iter().filter_map(twice).collect()
 }
 
 /// The report about the line that begins with the token `again`, and stands before it from `start`.
-fn twice_told(view: &TokenView, start: usize, again: usize) -> Diagnostic {
+fn second_line(view: &TokenView, start: usize, again: usize) -> Diagnostic {
     let (first, second) = (view.span_of(&(start..again)), view.span_of(&(again..again + again - start)));
     let between = view.text.get(view.tokens[again - 1].end..view.tokens[again].start).unwrap_or("");
     let from = if between.contains("//") { second.start } else { first.end };

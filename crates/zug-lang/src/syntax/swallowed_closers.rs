@@ -32,7 +32,10 @@ fn division(view: &TokenView, open: usize) -> Option<Diagnostic> {
     let strokes = end + behind.len() - behind.trim_start_matches([' ', '\t']).len();
     let line = view.text.get(strokes..)?.split(['\n', '\r']).next()?;
     let divisor = line.strip_prefix("//")?;
-    if !ends_operand(view, last)
+    // `near // (c)` is no division of a function.
+    let called = crate::built_ins::built_in(view.word(last)).is_some();
+    if called
+        || !ends_operand(view, last)
         || !divisor.contains(closer_of(view.word(open)))
         || !is_operand(view, divisor)
     {
@@ -92,5 +95,7 @@ mod tests {
             let found = helps(&format!("move m(c in C) {{ n -= 1 // {comment}")).concat();
             assert!(!found.contains("n -= 1 /"), "{found}");
         }
+        let function = helps("move m(c in C, d in near // (c)) {\n  n -= 1\n}").concat();
+        assert!(!function.contains("near / (c)"), "{function}");
     }
 }

@@ -24,8 +24,9 @@ fn number_first(place: &Place, at: usize) -> Option<Mistake> {
     let target = sign + 1;
     let end = place.operand_end(target);
     let stores = place.is_number(at) && matches!(place.word(sign), "+=" | "-=") && begins;
-    let whole =
-        place.is_name(target) && place.is_field(place.word(target)) && !place.is_set(place.word(target));
+    let name = place.word(target);
+    let var = || (place.range.start..at).any(|each| place.before(each) == "var" && place.word(each) == name);
+    let whole = place.is_name(target) && (place.is_field(name) && !place.is_set(name) || var());
     let next = ["}", "again", "if", "for", "let", "var", "repeat"].contains(&place.word(end));
     let alone = place.first(end) || next || place.is_name(end) || place.is_number(end);
     (stores && whole && alone).then(|| {
@@ -161,6 +162,7 @@ mod tests {
         assert_eq!(body("1 -= n"), ["write `n -= 1`"]);
         assert_eq!(body("s += c 2 += n"), ["write `n += 2`"]);
         assert_eq!(body("s += c\n  2 += n\n  lit = true"), ["write `n += 2`"]);
+        assert_eq!(body("var k = n\n  1 -= k\n  n = k"), ["write `k -= 1`"]);
         // Nothing is added to a number by this name.
         assert!(!body("1 += k").concat().contains("k += 1"));
         assert!(!body("1 -= s").concat().contains("s -= 1"));

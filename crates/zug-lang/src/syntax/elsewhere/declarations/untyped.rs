@@ -180,8 +180,8 @@ fn value(place: &Place, at: usize) -> Option<(Range<usize>, usize)> {
     };
     let from = if place.word(from) == "return" { from + 1 } else { from };
     let range = trimmed(place, from..end.min(place.range.end));
-    let statement = |each: usize| matches!(place.word(each), "return" | "for" | "while" | "+=" | "-=" | ";");
-    (sign && !range.is_empty() && !range.clone().any(statement)).then_some((range, end + behind))
+    let statement = place.find(range.clone(), &["return", "for", "while", "+=", "-=", ";"]).is_some();
+    (sign && !range.is_empty() && !statement).then_some((range, end + behind))
 }
 
 /// The index behind the line of `at`, or behind the next one where nothing stands behind `at` on
@@ -301,6 +301,7 @@ mod tests {
             ("def f(t: C, lit, bool) = lit or t in s", "def f(t: C, lit: bool) = lit or t in s"),
             ("def g(x, 0..7) = x + 1", "def g(x: 0..7) = x + 1"),
             ("def f(t, C, u, set of C) = t in u", "def f(t: C, u: set of C) = t in u"),
+            ("def h(p, Player) = { {c, c} for c in C }", "def h(p: Player) = { {c, c} for c in C }"),
         ];
         for (line, meant) in cases {
             assert_eq!(helps(line), [format!("write `{meant}`")], "{line}");

@@ -14,6 +14,10 @@ const NEAR: usize = 8;
 /// So many tokens before the closing brace of a set the name of its members is looked for.
 const FAR: usize = 40;
 
+/// What stands before the opening brace of a set.
+const BEFORE_SETS: [&str; 15] =
+    ["=", "!=", "<=", ">=", "+=", "-=", "+", "-", "&", ",", "[", "(", "in", "and", "or"];
+
 /// A bracket: its kind, and whether it opens.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Bracket {
@@ -97,9 +101,7 @@ impl Piece<'_> {
             "}" => "{",
             _ => return None,
         };
-        let before_it = || self.empty_set(closer).into_iter().chain(self.begun_sets(closer));
-        let set = || before_it().find(|edit| self.makes_whole(edit));
-        if let Some(edit) = Some(opener).filter(|opener| *opener == "{").and_then(|_| set()) {
+        if let Some(edit) = self.set_opener(closer, here).filter(|_| opener == "{") {
             return Some(edit);
         }
         let known = |word: &str| items::is_reserved(word) || built_in(word).is_some();
@@ -117,6 +119,14 @@ impl Piece<'_> {
         before.flat_map(splits).find(|edit| self.makes_whole(edit))
     }
 
+    /// The opener of a set, before the brace at `closer` or near the token `here`.
+    fn set_opener(&self, closer: usize, here: usize) -> Option<Edit> {
+        // The brace that lacks its opener may close the block around it instead.
+        let met = || self.range(here).filter(|place| &self.text[place.clone()] == "}");
+        let empty = self.empty_set(closer).or_else(|| self.empty_set(met()?.start));
+        empty.into_iter().chain(self.begun_sets(closer)).find(|edit| self.makes_whole(edit))
+    }
+
     /// `s = } and lit`: the opener of a set without members.
     fn empty_set(&self, closer: usize) -> Option<Edit> {
         let before = self.text[self.bounds.start..closer].trim_end();
@@ -128,9 +138,7 @@ impl Piece<'_> {
     fn begun_sets(&self, closer: usize) -> impl Iterator<Item = Edit> {
         let last = self.scan.tokens.partition_point(|token| self.bounds.start + token.start < closer);
         let word = |at: usize| self.range(at).map_or("", |range| &self.text[range]);
-        let begins = move |at: &usize| {
-            word(at + 1) == "in" && ["=", ",", "[", "(", "+", "-", "&"].contains(&word(at - 1))
-        };
+        let begins = move |at: &usize| word(at + 1) == "in" && BEFORE_SETS.contains(&word(at - 1));
         let names = (1..last).rev().take(FAR).filter(begins);
         names.filter_map(|at| self.range(at)).map(|at| Edit { at: at.start..at.start, text: "{ ".to_owned() })
     }
@@ -194,6 +202,15 @@ mod tests {
         assert_eq!(
             helps("def bare = near(a1) & s = } and lit"),
             ["write `def bare = near(a1) & s = {} and lit`"]
+        );
+        assert_eq!(helps("move k(c in C) { s = } }"), ["write `move k(c in C) { s = {} }`"]);
+        assert_eq!(
+            helps("move k(c in C) { s -= d in C where d.x >= c.x } }"),
+            ["write `move k(c in C) { s -= { d in C where d.x >= c.x } }`"]
+        );
+        assert_eq!(
+            helps("def top = s = {} and c in C where c.y = 3 } <= s"),
+            ["write `def top = s = {} and { c in C where c.y = 3 } <= s`"]
         );
         let low = "{ c in C where c.y < 2 }";
         assert_eq!(

@@ -62,19 +62,9 @@ impl Checker<'_> {
     /// Refuses `set of 1..5`: its members have a name together.
     fn refuse_set_of_numbers<T>(&mut self, member: &ast::Type) -> Option<T> {
         let bounds = self.input.on_one_line(member.span);
-        let told = |range: &str| {
-            let mut helps = self.reports.list.iter().filter_map(|report| report.help.as_deref());
-            helps.any(|help| help.contains(range))
-        };
-        let range_of = |name: &str| format!("range {name} = {bounds}");
-        // What another report names so has these bounds too, or it has another name.
-        let free = |name: &&&str| {
-            let other = told(&format!("range {name} = ")) && !told(&format!("`{}`", range_of(name)));
-            self.names.global(name).is_none() && !other
-        };
-        let name = ["Number", "Value", "Number_"].iter().find(free).copied().unwrap_or("Number__");
-        let range = range_of(name);
-        let again = told(&format!("`{range}`"));
+        let name = self.name_of_range(&bounds);
+        let range = format!("range {name} = {bounds}");
+        let again = self.reports.offers(&format!("`{range}`"));
         let help = format!("name the members first, `{range}`, and write `set of {name}`");
         let message = "a set of something without a name is not a type here";
         let report = Diagnostic::error(codes::TYPE_HERE, message, member.span, "not here").help(help);
@@ -85,6 +75,17 @@ impl Checker<'_> {
             }
             None => report,
         })
+    }
+
+    /// A name for a range with these bounds that is free: a range that another report offers under
+    /// it has the same bounds.
+    fn name_of_range(&self, bounds: &str) -> &'static str {
+        let is_free = |name: &&&str| {
+            let offered = self.reports.offers(&format!("`range {name} = "));
+            let same = self.reports.offers(&format!("`range {name} = {bounds}`"));
+            self.names.global(name).is_none() && (!offered || same)
+        };
+        ["Number", "Value", "Number_"].iter().find(is_free).copied().unwrap_or("Number__")
     }
 
     /// The ends of a range; an empty one is refused.
@@ -117,6 +118,12 @@ impl Checker<'_> {
 }
 
 impl Reports<'_> {
+    /// Whether the help of a report has this text.
+    fn offers(&self, text: &str) -> bool {
+        let mut helps = self.list.iter().filter_map(|report| report.help.as_deref());
+        helps.any(|help| help.contains(text))
+    }
+
     pub(super) fn refuse_type<T>(&mut self, written: &ast::Type, what: &str, help: &str) -> Option<T> {
         let message = format!("{what} is not a type here");
         self.refuse(Diagnostic::error(codes::TYPE_HERE, message, written.span, "not here").help(help))

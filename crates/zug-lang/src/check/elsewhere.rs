@@ -175,7 +175,7 @@ impl Checker<'_> {
             return Some(format!("write `{set}{}`", domain.name));
         }
         Some(match elsewhere::type_word(name)? {
-            "0..9" => self.input.integer_type_help(at),
+            "0..9" => self.input.integer_type_help(at)?,
             "enum" => "there are no texts to store: name the values, `enum NAME { a, b }`, and write `NAME`"
                 .to_owned(),
             form => format!("write `{}`", form.replace("BOARD", &self.domains.board_name())),

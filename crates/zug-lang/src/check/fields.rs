@@ -21,8 +21,10 @@ impl<'a> Checker<'a> {
             ast::TypeKind::ListOf(item) => self.refuse_list_field(declared, item),
             _ => self.declared_type(&declared.ty),
         };
-        let (indexes, ty) = (indexes?, ty?);
+        let (indexes, mut ty) = (indexes?, ty?);
         self.check_entries(&indexes, declared.span)?;
+        // The missing `or none` is told with the first value: what stores `none` is in order then.
+        ty.or_none |= self.begins_with_none(declared);
         let id = FieldId(self.state.fields.len() as u32);
         self.state.fields.push(Field {
             name: declared.name.text.clone(),

@@ -8,6 +8,7 @@ use crate::diagnostic::Diagnostic;
 use crate::program::{DomainId, Kind};
 use crate::source::Span;
 use crate::syntax::ast::{Declared, Expr, ExprKind, Initial, TypeKind};
+use crate::syntax::elsewhere;
 
 impl Checker<'_> {
     /// Refuses a set literal in the place of a list of values that are no sets; `domains` are those
@@ -53,13 +54,36 @@ impl Checker<'_> {
         Some(format!("[{}]", items.iter().map(item).collect::<Vec<String>>().join(", ")))
     }
 
+    /// Whether a value is `none`, or a word for it of other languages that nothing is called here.
+    fn is_none(&self, e: &Expr) -> bool {
+        match &e.kind {
+            ExprKind::None => true,
+            ExprKind::Name(name) => {
+                let word = name.text.as_str();
+                let named =
+                    self.names.global(word).is_some() || self.input.element_declaration(word).is_some();
+                elsewhere::value_word(word) == Some("none") && !named
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the first value of a field is `none`, though its type has no `or none`: this is told
+    /// by `refuse_no_first_value`.
+    pub(super) fn begins_with_none(&self, declared: &Declared) -> bool {
+        let none = matches!(&declared.initial, Some(Initial::One(e)) if self.is_none(e));
+        let single = matches!(declared.ty.kind, TypeKind::Named(_) | TypeKind::Range(..));
+        let set = self.input.setting_initial(&declared.name.text).is_some();
+        none && single && !declared.ty.or_none && !set
+    }
+
     /// Refuses `none`, `{}` or `[]` as the first value of a field that is never so.
     pub(super) fn refuse_no_first_value(&mut self, declared: &Declared) -> Option<()> {
         let initial = declared.initial.as_ref()?;
         let (none, empty, span) = match initial {
             Initial::One(e) => {
                 let empty = matches!(&e.kind, ExprKind::Set(items) if items.is_empty());
-                (matches!(e.kind, ExprKind::None), empty, e.span)
+                (self.is_none(e), empty, e.span)
             }
             Initial::List(items, span) => (false, items.is_empty(), *span),
         };
@@ -211,6 +235,27 @@ mod tests {
             ["write `s: set of C`: a set is empty at the beginning"]
         );
         assert_eq!(helps("state { s: set of C = {}, k: C or none = none }"), [""; 0]);
+    }
+
+    #[test]
+    fn what_is_none_at_first_may_be_stored_so() {
+        let field = |field: &str| {
+            helps_beside(
+                &format!("state {{ {field}, s: set of C }}"),
+                "move m(c in C) when c != k { k = none s += c }",
+            )
+        };
+        let said = ["write `k: C or none`: it is `none` at the beginning"];
+        for word in ["null", "None", "nil", "none"] {
+            assert_eq!(field(&format!("k: C = {word}")), said, "{word}");
+        }
+        assert_eq!(field("k: C or none = null"), ["write `none`"]);
+        assert_eq!(field("k: C = a1"), ["declare it `k: C or none`"]);
+        let own = helps_beside(
+            "enum E { nothing, man } state { k: E = nothing, s: set of C }",
+            "move m(c in C - s) when k = nothing { k = man s += c }",
+        );
+        assert_eq!(own, [""; 0]);
     }
 
     #[test]

@@ -4,13 +4,12 @@
 use super::checker::Checker;
 use super::codes;
 use super::domain_tables::DomainTables;
-use super::parts::{Parts, parts};
+use super::input::CheckInput;
 use super::scope::Scope;
 use super::words::counted;
 use crate::diagnostic::Diagnostic;
 use crate::program::Kind;
 use crate::source::Span;
-use crate::syntax::ast;
 
 impl Checker<'_> {
     /// Refuses an entry of a table with too few or too many indexes, `given` of them.
@@ -78,6 +77,9 @@ impl Checker<'_> {
             1 if given == 0 && words[0] == "Player" => {
                 format!("write `{name}[me]`, `{name}[opponent]`, or another Player in the brackets")
             }
+            1 if given == 0 && words[0] == "number" && self.input.counted_alone(span).is_some() => {
+                format!("write `len({name})`: the number of its entries")
+            }
             1 if given == 0 && words[0] == "number" => format!(
                 "write `{name}[i]` for one entry, `{{ {name}[i] for i in 1..len({name}) }}` for the set of its values, `sum(i in 1..len({name}): {name}[i])` for their sum"
             ),
@@ -98,71 +100,25 @@ impl Checker<'_> {
             }
             _ => format!("write `{name}[{}]` with a value of each kind", words.join(", ")),
         };
-        let diagnostic = Diagnostic::error(codes::INDEX_COUNT, message, span, "not as declared");
+        let mut diagnostic = Diagnostic::error(codes::INDEX_COUNT, message, span, "not as declared");
+        if let Some(whole) = self.input.counted_alone(span).filter(|_| help.starts_with("write `len(")) {
+            diagnostic = diagnostic.likely(whole, format!("len({name})"));
+        }
         self.reports.refuse(diagnostic.because(declared, "declared here").help(help))
     }
 }
 
-impl Checker<'_> {
-    /// The index with which the store around a place speaks of a table, else that with which the
-    /// same item does wherever else it speaks of it: a word that is known at this place. What is
-    /// asked of the opponent is no reason to speak of him elsewhere.
-    fn index_beside(&self, s: &Scope, name: &str, at: Span) -> Option<String> {
-        let parts = parts(&self.input.item_at(at)?.kind);
-        if let Some(stored) = parts.index_of_the_store(name, at) {
-            return Some(stored);
-        }
-        let mut found = parts.indexes_of(name);
-        found.sort_unstable();
-        found.dedup();
-        let [index] = found.as_slice() else { return None };
-        let is_known = index == "me" || s.bindings.iter().any(|it| it.name == *index && it.local.is_some());
-        is_known.then(|| index.clone())
-    }
-}
-
-/// An index that is a word.
-fn word(index: &ast::Expr) -> Option<String> {
-    match &index.kind {
-        ast::ExprKind::Name(word) => Some(word.text.clone()),
-        ast::ExprKind::Me => Some("me".to_owned()),
-        ast::ExprKind::Opponent => Some("opponent".to_owned()),
-        _ => None,
-    }
-}
-
-impl Parts<'_> {
-    /// The index of the target of the store whose value holds a place, where the target is an entry
-    /// of this table and its index a word.
-    fn index_of_the_store(&self, name: &str, at: Span) -> Option<String> {
-        self.statements.iter().find_map(|each| match &each.kind {
-            ast::StatementKind::Assign { target, indexes, value, .. }
-                if target.text == name && value.span.holds(at) =>
-            {
-                let [index] = indexes.as_slice() else { return None };
-                word(index)
-            }
-            _ => None,
-        })
-    }
-
-    /// The words that stand alone in the brackets behind a name, in expressions and in targets.
-    fn indexes_of(&self, name: &str) -> Vec<String> {
-        let is_table = |of: &ast::Expr| matches!(&of.kind, ast::ExprKind::Name(of) if of.text == name);
-        let read = self.exprs.iter().filter_map(|e| match &e.kind {
-            ast::ExprKind::At(of, indexes) if is_table(of) => Some(indexes),
-            _ => None,
-        });
-        let stored = self.statements.iter().filter_map(|each| match &each.kind {
-            ast::StatementKind::Assign { target, indexes, .. } if target.text == name => Some(indexes),
-            _ => None,
-        });
-        let alone = read.chain(stored).filter_map(|indexes| match indexes.as_slice() {
-            [one] => Some(word(one).unwrap_or_default()),
-            [] => None,
-            _ => Some(String::new()),
-        });
-        alone.collect()
+impl CheckInput<'_> {
+    /// The whole of `count(row)` around the place of `row`.
+    fn counted_alone(&self, at: Span) -> Option<Span> {
+        let text = &self.game.text;
+        let (before, behind) = (text.get(..at.start as usize)?, text.get(at.end as usize..)?);
+        let call = before.trim_end_matches(' ').strip_suffix('(')?.strip_suffix("count")?;
+        let apart = !call.ends_with(|c: char| c.is_alphanumeric() || c == '_');
+        let blanks = behind.len() - behind.trim_start_matches(' ').len();
+        let closed = behind.trim_start_matches(' ').starts_with(')');
+        let whole = Span { start: call.len() as u32, end: at.end + blanks as u32 + 1, ..at };
+        (apart && closed && at.file == self.game.span.file).then_some(whole)
     }
 }
 

@@ -73,20 +73,24 @@ impl Checker<'_> {
 
 impl CheckInput<'_> {
     /// The help for a type that means an integer: the bounds that the rest of the text speaks of.
-    pub(super) fn integer_type_help(&self, at: Span) -> String {
+    /// `None` where the type is that of nothing with a name.
+    pub(super) fn integer_type_help(&self, at: Span) -> Option<String> {
         let text = self.game.text.as_ref();
         let before = text.get(..at.start as usize).unwrap_or("").trim_end();
         if let Some(before) = before.strip_suffix("of").filter(|rest| rest.trim_end().ends_with("list")) {
             let line = text.get(before.len()..).unwrap_or("").lines().next().unwrap_or("");
             if let Some((low, high)) = bounds::of_values(&integers(line)) {
-                return format!(
+                return Some(format!(
                     "write `list of {low}..{high}`, with the least and the greatest value of a member"
-                );
+                ));
             }
         }
         let name = declared_name(before);
         let guess = bounds::written(text, name);
-        format!("write the least and the greatest value that `{name}` may have, `{guess}` for one")
+        // An index is of a domain, and has no bounds.
+        (!name.is_empty()).then(|| {
+            format!("write the least and the greatest value that `{name}` may have, `{guess}` for one")
+        })
     }
 
     /// Whether the item stores to a name once more behind this place.

@@ -115,6 +115,7 @@ impl Checker<'_> {
         if self.input.is_stored_to(name) {
             candidates.retain(|each| self.names.may_be_stored_to(s, each));
         }
+        self.input.without_other_members(name, &mut candidates);
         let message = format!("there is nothing called `{text}`");
         let report = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "unknown");
         if let Some(report) = self.rest_of_a_picture(s, &report, name, &candidates) {
@@ -141,6 +142,9 @@ impl Checker<'_> {
     ) -> Option<Diagnostic> {
         let words = ["default", "otherwise", "rest", "others", "nothing", "empty"];
         let said = s.cell.is_some() && words.contains(&name.text.as_str());
+        if s.cell.is_some() && self.input.is_misspelt_else(name, candidates) {
+            return Some(report.clone().help("did you mean `else`?").likely(name.span, "else"));
+        }
         let help = "write `else`: it stands for all that is left";
         (said && !self.is_misspelt(Some(s), &name.text, candidates))
             .then(|| report.clone().help(help).fix(name.span, "else"))

@@ -196,6 +196,7 @@ impl<'a> Checker<'a> {
         let diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span, "unknown").help(help);
         let diagnostic =
             match text.filter(|text| !text.contains('`') && self.names.global(last_word(text)).is_some()) {
+                _ if is_bool(name) => diagnostic.help("write `bool`").fix(name.span, "bool"),
                 Some(text) => diagnostic.likely(name.span, text),
                 None => diagnostic,
             };
@@ -240,7 +241,26 @@ impl DomainTables {
     }
 }
 
+/// Whether a name is `bool` in other letters.
+fn is_bool(name: &Name) -> bool {
+    name.text.eq_ignore_ascii_case("bool")
+}
+
 /// The last word of a text.
 fn last_word(text: &str) -> &str {
     text.rsplit(' ').next().unwrap_or(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::tests::helps_beside;
+
+    #[test]
+    fn bool_has_small_letters() {
+        let helps =
+            |ty: &str| helps_beside(&format!("state {{ lit: {ty} }}"), "move m when not lit { lit = true }");
+        assert_eq!(helps("Bool"), ["write `bool`"]);
+        assert_eq!(helps("BOOL = false"), ["write `bool`"]);
+        assert_eq!(helps("bool"), [""; 0]);
+    }
 }

@@ -50,12 +50,42 @@ impl Checker<'_> {
                 self.reports.poisoned = true;
                 None
             }
+            TypeKind::Range(..) => self.refuse_set_of_numbers(member),
             _ => self.reports.refuse_type(
                 member,
                 "a set of something without a name",
                 "name the members first, `range Number = 1..5`, and write `set of Number`",
             ),
         }
+    }
+
+    /// Refuses `set of 1..5`: its members have a name together.
+    fn refuse_set_of_numbers<T>(&mut self, member: &ast::Type) -> Option<T> {
+        let bounds = self.input.on_one_line(member.span);
+        let name = self.name_of_range(&bounds);
+        let range = format!("range {name} = {bounds}");
+        let again = self.reports.offers(&format!("`{range}`"));
+        let help = format!("name the members first, `{range}`, and write `set of {name}`");
+        let message = "a set of something without a name is not a type here";
+        let report = Diagnostic::error(codes::TYPE_HERE, message, member.span, "not here").help(help);
+        self.reports.refuse(match self.input.item_at(member.span).filter(|_| !again) {
+            Some(item) => {
+                let before = crate::source::Span { end: item.span.start, ..item.span };
+                report.likely(before, format!("{range}\n")).likely(member.span, name)
+            }
+            None => report,
+        })
+    }
+
+    /// A name for a range with these bounds that is free: a range that another report offers under
+    /// it has the same bounds.
+    fn name_of_range(&self, bounds: &str) -> &'static str {
+        let is_free = |name: &&&str| {
+            let offered = self.reports.offers(&format!("`range {name} = "));
+            let same = self.reports.offers(&format!("`range {name} = {bounds}`"));
+            self.names.global(name).is_none() && (!offered || same)
+        };
+        ["Number", "Value", "Number_"].iter().find(is_free).copied().unwrap_or("Number__")
     }
 
     /// The ends of a range; an empty one is refused.
@@ -88,6 +118,12 @@ impl Checker<'_> {
 }
 
 impl Reports<'_> {
+    /// Whether the help of a report has this text.
+    fn offers(&self, text: &str) -> bool {
+        let mut helps = self.list.iter().filter_map(|report| report.help.as_deref());
+        helps.any(|help| help.contains(text))
+    }
+
     pub(super) fn refuse_type<T>(&mut self, written: &ast::Type, what: &str, help: &str) -> Option<T> {
         let message = format!("{what} is not a type here");
         self.refuse(Diagnostic::error(codes::TYPE_HERE, message, written.span, "not here").help(help))
@@ -103,4 +139,33 @@ fn bounds_of(values: &[ast::Expr]) -> Option<String> {
     let all: Vec<i64> = values.iter().map(number).collect::<Option<_>>()?;
     let (low, high) = (all.iter().min()?, all.iter().max()?);
     Some(format!("{low}..{high}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::tests::helps_beside;
+
+    #[test]
+    fn the_members_of_a_set_have_their_bounds() {
+        let helps = |lines: &str| {
+            let play = "move m(n in allowed) when k < n { k = n }";
+            helps_beside(&format!("{lines} state {{ k: 0..20 }}"), play)
+        };
+        assert_eq!(
+            helps("param allowed: set of 1..10 = {1, 2}"),
+            ["name the members first, `range Number = 1..10`, and write `set of Number`"]
+        );
+        let two = "param allowed: set of 1..10 = {1, 2} param more: set of 1..3 = {1}";
+        assert_eq!(
+            helps(two),
+            [
+                "name the members first, `range Number = 1..10`, and write `set of Number`",
+                "name the members first, `range Value = 1..3`, and write `set of Value`"
+            ]
+        );
+        assert_eq!(
+            helps("range Number = 1..3 param allowed: set of 1..10 = {1, 2}"),
+            ["name the members first, `range Value = 1..10`, and write `set of Value`"]
+        );
+    }
 }

@@ -139,7 +139,8 @@ impl CheckInput<'_> {
                 || self.game.items.iter().any(|item| matches!(item.kind, ItemKind::Board { .. })))
     }
 
-    fn element_declaration(&self, name: &str) -> Option<Span> {
+    /// The place where a player, a member of an enum or a point of a graph is declared.
+    pub(super) fn element_declaration(&self, name: &str) -> Option<Span> {
         let of_this_name = |names: &[Name]| names.iter().find(|each| each.text == name).map(|each| each.span);
         self.game.items.iter().find_map(|item| match &item.kind {
             ItemKind::Players(names) => of_this_name(names),

@@ -10,7 +10,9 @@ use super::elsewhere;
 use super::items::{is_reserved, rule_of};
 use super::parse_error::TokenView;
 use super::scan::Kind;
-use super::{bare_state, player_lines, reserved_names, sentences};
+use super::{
+    bare_conditions, bare_state, doubled_words, player_lines, reserved_names, sentences, swallowed_closers,
+};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use std::ops::Range;
@@ -21,6 +23,9 @@ pub(super) fn find(view: &TokenView) -> Vec<Diagnostic> {
     if found.is_empty() {
         found = blocks(view);
         found.extend(bare_bodies(view));
+        found.extend(swallowed_closers::find(view));
+        found.extend(doubled_words::find(view));
+        found.extend(bare_conditions::find(view));
         found.extend(bare_state::find(view));
         found.extend(sentences::find(view));
         found.extend(player_lines::find(view));

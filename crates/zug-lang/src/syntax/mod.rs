@@ -8,10 +8,12 @@
 //! each piece is parsed with the rule of its keyword.
 
 pub mod ast;
+mod bare_conditions;
 mod bare_state;
 mod brackets;
 mod cascade_suppression;
 pub mod codes;
+mod doubled_words;
 pub(crate) mod elsewhere;
 mod expected;
 mod expected_forms;
@@ -46,6 +48,7 @@ mod sentences;
 mod shifted_tree;
 mod shifts;
 mod steering;
+mod swallowed_closers;
 mod tex;
 mod token_mistakes;
 pub mod tokens;

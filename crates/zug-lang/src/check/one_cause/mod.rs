@@ -9,6 +9,7 @@
 //!
 //! Where several names may be meant, each is tried, and one is told if it alone mends the text.
 
+mod board_sizes;
 mod calls;
 mod choices;
 mod commented;
@@ -18,8 +19,10 @@ mod declared_names;
 mod declared_values;
 mod domains;
 mod duplicates;
+mod exchanged;
 mod fitting;
 mod hidden;
+mod index_commas;
 mod likeness;
 mod names_in_scope;
 mod players;
@@ -76,8 +79,10 @@ struct Look<'a> {
 /// A search for one kind of slip.
 type Search = fn(&Look) -> Vec<Cause>;
 
-const SEARCHES: [Search; 11] = [
+const SEARCHES: [Search; 14] = [
     duplicates::search,
+    board_sizes::search,
+    index_commas::search,
     hidden::search,
     players::search,
     declarations::search,
@@ -87,6 +92,7 @@ const SEARCHES: [Search; 11] = [
     conditions::search,
     shows::search,
     calls::search,
+    exchanged::search,
     renamed::search,
 ];
 

@@ -28,6 +28,7 @@ mod declared;
 mod each_player;
 mod edges;
 mod else_words;
+mod end_binders;
 mod endings;
 mod expressions;
 mod fact_words;
@@ -48,6 +49,7 @@ mod let_outcomes;
 mod lists;
 mod loops;
 mod mathematics;
+mod member_signs;
 mod members;
 mod methods;
 mod missing_else;
@@ -115,7 +117,7 @@ pub(super) struct Mistake {
 type Search = fn(&Place, usize) -> Option<Mistake>;
 
 /// All searches; at one token the first that finds something tells it.
-const SEARCHES: [Search; 33] = [
+const SEARCHES: [Search; 34] = [
     item_beginnings::search,
     else_words::search,
     as_said::search,
@@ -128,6 +130,7 @@ const SEARCHES: [Search; 33] = [
     brackets_meant::search,
     short_conditions::search,
     settings::search,
+    end_binders::search,
     left_out_names::search,
     declarations::search,
     guards::search,

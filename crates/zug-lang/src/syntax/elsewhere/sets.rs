@@ -1,13 +1,14 @@
 //! Sets, lists and pairs as other languages write them.
 
 use super::place::Place;
-use super::{Mistake, bare_comprehensions, lists, pairs, stepped};
+use super::{Mistake, bare_comprehensions, lists, member_signs, pairs, stepped};
 use crate::syntax::grammar::Rule;
 use crate::syntax::scan::Kind;
 
 /// Searches the token `at`.
 pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
     binder_sign(place, at)
+        .or_else(|| member_signs::search(place, at))
         .or_else(|| selection(place, at))
         .or_else(|| stepped::counted_set(place, at))
         .or_else(|| bare_comprehensions::search(place, at))

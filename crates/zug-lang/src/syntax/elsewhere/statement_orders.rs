@@ -1,5 +1,5 @@
 //! Statements whose words stand in the order of other languages: `n -= 1 if C`,
-//! `men[me]: c -> to`, `delete at[c]`, `otherwise { .. }`.
+//! `men[me]: c -> to`, `delete at[c]`, `otherwise { .. }`, `1 -= n`.
 
 use super::Mistake;
 use super::place::Place;
@@ -14,6 +14,25 @@ pub(super) fn search(place: &Place, at: usize) -> Option<Mistake> {
         .or_else(|| moved(place, at))
         .or_else(|| deleted(place, at))
         .or_else(|| otherwise(place, at))
+        .or_else(|| number_first(place, at))
+}
+
+/// `1 -= left[h]`: what changes stands on the left.
+fn number_first(place: &Place, at: usize) -> Option<Mistake> {
+    let sign = at + 1;
+    let begins = place.first(at) || matches!(place.before(at), "{" | "}") || place.ends_operand(at - 1);
+    let target = sign + 1;
+    let end = place.operand_end(target);
+    let stores = place.is_number(at) && matches!(place.word(sign), "+=" | "-=") && begins;
+    let name = place.word(target);
+    let var = || (place.range.start..at).any(|each| place.before(each) == "var" && place.word(each) == name);
+    let whole = place.is_name(target) && (place.is_field(name) && !place.is_set(name) || var());
+    let next = ["}", "again", "if", "for", "let", "var", "repeat"].contains(&place.word(end));
+    let alone = place.first(end) || next || place.is_name(end) || place.is_number(end);
+    (stores && whole && alone).then(|| {
+        let text = format!("{} {} {}", place.text(target..end), place.word(sign), place.word(at));
+        place.likely(at..end, "what changes stands on the left", text)
+    })
 }
 
 /// `left[h] -= n if n > 0`
@@ -136,5 +155,16 @@ mod tests {
         assert_eq!(body("delete at[c]\n  n = 2"), ["write `at[c] = none`"]);
         assert_eq!(body("reset men[me]"), ["write `men[me] = {}`"]);
         assert_eq!(body("if n = 1 { n = 2 }\n  otherwise { n = 3 }"), ["write `else {`"]);
+    }
+
+    #[test]
+    fn what_changes_stands_on_the_left() {
+        assert_eq!(body("1 -= n"), ["write `n -= 1`"]);
+        assert_eq!(body("s += c 2 += n"), ["write `n += 2`"]);
+        assert_eq!(body("s += c\n  2 += n\n  lit = true"), ["write `n += 2`"]);
+        assert_eq!(body("var k = n\n  1 -= k\n  n = k"), ["write `k -= 1`"]);
+        // Nothing is added to a number by this name.
+        assert!(!body("1 += k").concat().contains("k += 1"));
+        assert!(!body("1 -= s").concat().contains("s -= 1"));
     }
 }

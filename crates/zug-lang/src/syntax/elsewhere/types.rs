@@ -57,6 +57,12 @@ fn whole(place: &Place, at: usize) -> Option<Mistake> {
             | "vec"
             | "dict"
     );
+    if matches!(lower.as_str(), "set" | "list" | "bool")
+        && word != lower
+        && let Some(found) = in_small_letters(place, at, &lower)
+    {
+        return Some(found);
+    }
     let message = |said: &str| format!("`{said}` is no type");
     let ordered = matches!(
         lower.as_str(),
@@ -181,6 +187,22 @@ fn whole(place: &Place, at: usize) -> Option<Mistake> {
         ));
     }
     or_none(place, at, end)
+}
+
+/// `Set of Cell`, `List of 0..9`, `Bool`: the words of the language have small letters.
+fn in_small_letters(place: &Place, at: usize, lower: &str) -> Option<Mistake> {
+    let end = place.type_end(at);
+    let lists = lower != "list" || place.rule == Some(Rule::param_item);
+    let whole = match lower {
+        "bool" => end == at + 1,
+        _ => place.word(at + 1) == "of" && at + 2 < end,
+    };
+    if !whole || !lists || place.is_domain(place.word(at)) {
+        return None;
+    }
+    let text = format!("{lower}{}", place.text(at..end).strip_prefix(place.word(at))?);
+    let message = format!("`{}` is written `{lower}`, in small letters", place.word(at));
+    Some(place.certain(at..at + 1, message, lower).help(format!("write `{text}`")))
 }
 
 /// `set of cells`, `set of (Cell)`
@@ -348,6 +370,14 @@ mod tests {
         helps_about(&format!(
             "game \"G\"\nplayers Ann, Bob\nboard C = grid(3, 3)\nenum Ink {{ red, blue }}\nstate {{ n: 0..9, phase: {ty} }}\nmove m {{ n += 1 }}\nstuck => draw\n"
         ))
+    }
+
+    #[test]
+    fn words_of_types_have_small_letters() {
+        assert_eq!(field("Set of C"), ["write `set of C`"]);
+        assert_eq!(field("SET of C = {a1}"), ["write `set of C`"]);
+        let list = "game \"G\"\nplayers Ann, Bob\nparam row: List of 0..9 = [1, 2]\nstate { n: 0..9 }\nmove m when n < row[1] { n += 1 }\nstuck => draw\n";
+        assert_eq!(helps_about(list), ["write `list of 0..9`"]);
     }
 
     #[test]

@@ -11,6 +11,13 @@ use std::ops::Range;
 /// So many tokens before a closing bracket the opening one is looked for.
 const NEAR: usize = 8;
 
+/// So many tokens before the closing brace of a set the name of its members is looked for.
+const FAR: usize = 40;
+
+/// What stands before the opening brace of a set.
+const BEFORE_SETS: [&str; 15] =
+    ["=", "!=", "<=", ">=", "+=", "-=", "+", "-", "&", ",", "[", "(", "in", "and", "or"];
+
 /// A bracket: its kind, and whether it opens.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Bracket {
@@ -94,6 +101,9 @@ impl Piece<'_> {
             "}" => "{",
             _ => return None,
         };
+        if let Some(edit) = self.set_opener(closer, here).filter(|_| opener == "{") {
+            return Some(edit);
+        }
         let known = |word: &str| items::is_reserved(word) || built_in(word).is_some();
         let is_word = |word: &str| is_word_of(self.text, word) || known(word);
         let splits = |word: Range<usize>| {
@@ -107,6 +117,30 @@ impl Piece<'_> {
         let first = usize::from(is_closer);
         let before = (first..=NEAR).filter_map(|back| self.range(here.checked_sub(back)?));
         before.flat_map(splits).find(|edit| self.makes_whole(edit))
+    }
+
+    /// The opener of a set, before the brace at `closer` or near the token `here`.
+    fn set_opener(&self, closer: usize, here: usize) -> Option<Edit> {
+        // The brace that lacks its opener may close the block around it instead.
+        let met = || self.range(here).filter(|place| &self.text[place.clone()] == "}");
+        let empty = self.empty_set(closer).or_else(|| self.empty_set(met()?.start));
+        empty.into_iter().chain(self.begun_sets(closer)).find(|edit| self.makes_whole(edit))
+    }
+
+    /// `s = } and lit`: the opener of a set without members.
+    fn empty_set(&self, closer: usize) -> Option<Edit> {
+        let before = self.text[self.bounds.start..closer].trim_end();
+        let wanted = ["=", "in", "+", "-", "&", ",", "[", "("].iter().any(|sign| before.ends_with(sign));
+        wanted.then(|| Edit { at: closer..closer, text: "{".to_owned() })
+    }
+
+    /// `c in Cell where c.y > 2 }`: the opener of a set before the name of its members.
+    fn begun_sets(&self, closer: usize) -> impl Iterator<Item = Edit> {
+        let last = self.scan.tokens.partition_point(|token| self.bounds.start + token.start < closer);
+        let word = |at: usize| self.range(at).map_or("", |range| &self.text[range]);
+        let begins = move |at: &usize| word(at + 1) == "in" && BEFORE_SETS.contains(&word(at - 1));
+        let names = (1..last).rev().take(FAR).filter(begins);
+        names.filter_map(|at| self.range(at)).map(|at| Edit { at: at.start..at.start, text: "{ ".to_owned() })
     }
 
     /// The word before an offset.
@@ -158,6 +192,32 @@ mod tests {
         assert_eq!(helps("def all = men[Ann] + menBob]"), ["write `def all = men[Ann] + men[Bob]`"]);
         assert_eq!(helps("def few = countmen[me]) < 3"), ["write `def few = count(men[me]) < 3`"]);
         assert!(!helps("def few = men[me]] = {}").concat().contains("m["));
+    }
+
+    #[test]
+    fn a_set_gets_its_opening_brace() {
+        let helps = |line: &str| {
+            helps_of(&format!("state {{ s: set of C, lit: bool }}\nmove m(c in C) {{ s += c }}\n{line}"))
+        };
+        assert_eq!(
+            helps("def bare = near(a1) & s = } and lit"),
+            ["write `def bare = near(a1) & s = {} and lit`"]
+        );
+        assert_eq!(helps("move k(c in C) { s = } }"), ["write `move k(c in C) { s = {} }`"]);
+        assert_eq!(
+            helps("move k(c in C) { s -= d in C where d.x >= c.x } }"),
+            ["write `move k(c in C) { s -= { d in C where d.x >= c.x } }`"]
+        );
+        assert_eq!(
+            helps("def top = s = {} and c in C where c.y = 3 } <= s"),
+            ["write `def top = s = {} and { c in C where c.y = 3 } <= s`"]
+        );
+        let low = "{ c in C where c.y < 2 }";
+        assert_eq!(
+            helps(&format!("let home[Player] = [ {low}, c in C where c.y > 2 }} ]")),
+            [format!("write `let home[Player] = [{low}, {{ c in C where c.y > 2 }}]`")]
+        );
+        assert_eq!(helps("def low = c in C where c.y > 2 }"), ["write `def low = { c in C where c.y > 2 }`"]);
     }
 
     /// The helps of the parser.

@@ -391,7 +391,7 @@ fn words(text: &str) -> (String, String) {
 }
 
 /// The line of an edit as it is then.
-fn with_edit(text: &str, edit: &Edit) -> String {
+pub(super) fn with_edit(text: &str, edit: &Edit) -> String {
     let from = text[..edit.at.start].rfind('\n').map_or(0, |end| end + 1);
     let to = text[edit.at.end..].find('\n').map_or(text.len(), |end| edit.at.end + end);
     let line = format!("{}{}{}", &text[from..edit.at.start], edit.text, &text[edit.at.end..to]);

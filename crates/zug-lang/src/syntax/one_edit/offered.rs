@@ -31,7 +31,7 @@ impl Piece<'_> {
         let (sign, taken) = (edit.text.trim(), &self.text[edit.at.clone()]);
         let placed = PLACED.contains(&sign) && (is_form || report.code == codes::STRAY_CLOSER);
         // A bracket that a word swallowed stands without blanks.
-        let within_word = help.is_none() && OPENING.contains(&edit.text.as_str());
+        let within_word = help.is_none() && OPENING.contains(&edit.text.trim_end());
         let index = sign.is_empty() && taken.starts_with('[') && (is_form || help.is_none());
         let line = with_edit(self.text, edit);
         let help = match index {

@@ -32,9 +32,8 @@ pub(in crate::syntax::elsewhere) fn search(place: &Place, at: usize) -> Option<M
         let own = place.find(range.clone(), &[":"]).filter(|colon| !is_no_type(place.word(colon + 1)));
         match own {
             Some(_) => place.text(range.clone()).to_string(),
-            // A comma for the colon.
-            None if range.len() == 3 && place.word(range.start + 1) == "," => {
-                format!("{}: {}", place.word(range.start), place.word(range.end - 1))
+            None if is_comma_for_colon(place, range) => {
+                format!("{}: {}", place.word(range.start), place.text(range.start + 2..range.end))
             }
             None if range.len() == 1 && place.is_domain(place.word(range.start)) => {
                 let domain = place.word(range.start);
@@ -52,10 +51,40 @@ pub(in crate::syntax::elsewhere) fn search(place: &Place, at: usize) -> Option<M
     let parameters = parameters.join(", ");
     let brackets = if parameters.is_empty() { String::new() } else { format!("({parameters})") };
     let text = format!("def {}{brackets} = {body}", place.word(function.name));
+    let typed = |range: &Range<usize>| {
+        is_comma_for_colon(place, range)
+            || place.find(range.clone(), &[":"]).is_some_and(|colon| !is_no_type(place.word(colon + 1)))
+    };
+    if let Some(range) = function.parameters.iter().find(|range| is_comma_for_colon(place, range))
+        && place.word(at) == "def"
+        && function.parameters.iter().all(typed)
+    {
+        let message = "`,` stands where `:` belongs: a parameter is written `NAME: TYPE`";
+        let found = place.likely(at..function.end, message, text).at(place.span_of(range));
+        return Some(found.label("no `:` behind the name"));
+    }
     let message = "a function is a `def`: its parameters have types, and its value stands behind `=`";
     let untyped = function.parameters.first().map_or(place.span(name), |first| place.span(first.start));
     let found = place.likely(at..function.end, message, text).at(place.span(name).to(untyped));
     Some(found.code(if word { codes::ELSEWHERE } else { codes::UNKNOWN_ITEM }).label("not written so"))
+}
+
+/// Whether a parameter has a comma for its colon: `lit, bool`.
+fn is_comma_for_colon(place: &Place, range: &Range<usize>) -> bool {
+    range.len() >= 3 && place.word(range.start + 1) == ","
+}
+
+/// The index behind the type that begins at `at` and that no parameter can be: a domain, `bool`, a
+/// range of numbers, a set.
+fn type_behind_comma(place: &Place, at: usize, limit: usize) -> Option<usize> {
+    let end = match place.word(at) {
+        "bool" => at + 1,
+        "set" if place.word(at + 1) == "of" && place.is_domain(place.word(at + 2)) => at + 3,
+        word if place.is_domain(word) => at + 1,
+        _ if place.is_number(at) && place.word(at + 1) == ".." => place.operand_end(at + 2),
+        _ => return None,
+    };
+    (end == limit || end < limit && place.word(end) == ",").then_some(end)
 }
 
 /// A short name that a body uses and does not bind: that of the parameter.
@@ -123,14 +152,9 @@ fn parameters(place: &Place, range: Range<usize>) -> Option<Vec<Range<usize>>> {
     let mut from = range.start;
     while from < range.end {
         let end = place.find(from..range.end, &[","]).unwrap_or(range.end);
-        let domain = end + 1;
-        let typed = end == from + 1
-            && place.is_name(from)
-            && !place.is_domain(place.word(from))
-            && domain < range.end
-            && place.is_domain(place.word(domain))
-            && (domain + 1 == range.end || place.word(domain + 1) == ",");
-        let end = if typed { domain + 1 } else { end };
+        let alone = end == from + 1 && place.is_name(from) && !place.is_domain(place.word(from));
+        let behind = type_behind_comma(place, end + 1, range.end).filter(|_| alone && end < range.end);
+        let (typed, end) = (behind.is_some(), behind.unwrap_or(end));
         let named = typed
             || place.is_name(from) && (end == from + 1 || place.word(from + 1) == ":")
             || (is_foreign_type(place.word(from)) || place.is_domain(place.word(from)))
@@ -156,8 +180,8 @@ fn value(place: &Place, at: usize) -> Option<(Range<usize>, usize)> {
     };
     let from = if place.word(from) == "return" { from + 1 } else { from };
     let range = trimmed(place, from..end.min(place.range.end));
-    let statement = |each: usize| matches!(place.word(each), "return" | "for" | "while" | "+=" | "-=" | ";");
-    (sign && !range.is_empty() && !range.clone().any(statement)).then_some((range, end + behind))
+    let statement = place.find(range.clone(), &["return", "for", "while", "+=", "-=", ";"]).is_some();
+    (sign && !range.is_empty() && !statement).then_some((range, end + behind))
 }
 
 /// The index behind the line of `at`, or behind the next one where nothing stands behind `at` on
@@ -265,6 +289,19 @@ mod tests {
             ("int g(int x) { return x + 1; }", "def g(x: 0..7) = x + 1"),
             ("bool h(Player p) { return p == Ann; }", "def h(p: Player) = p = Ann"),
             ("bool full() { return n == 7; }", "def full = n = 7"),
+        ];
+        for (line, meant) in cases {
+            assert_eq!(helps(line), [format!("write `{meant}`")], "{line}");
+        }
+    }
+
+    #[test]
+    fn a_comma_for_the_colon_of_a_type_is_one_mistake() {
+        let cases = [
+            ("def f(t: C, lit, bool) = lit or t in s", "def f(t: C, lit: bool) = lit or t in s"),
+            ("def g(x, 0..7) = x + 1", "def g(x: 0..7) = x + 1"),
+            ("def f(t, C, u, set of C) = t in u", "def f(t: C, u: set of C) = t in u"),
+            ("def h(p, Player) = { {c, c} for c in C }", "def h(p: Player) = { {c, c} for c in C }"),
         ];
         for (line, meant) in cases {
             assert_eq!(helps(line), [format!("write `{meant}`")], "{line}");

@@ -39,10 +39,12 @@ const MEMORY: u64 = 64 << 20;
 /// slow.
 const SECONDS: u64 = 5;
 
-/// So many positions are looked at for one fact of a definition in order.
-const QUICK_POSITIONS: u64 = 5_000;
+/// So many facts of a definition in order are judged at most.
+const QUICK_FACTS: usize = 6;
+/// So many positions are looked at for one of them.
+const QUICK_POSITIONS: u64 = 2_000;
 /// A fact that claims a greater number of positions or of sequences of moves is not looked at.
-const QUICK_COUNT: u64 = 20_000;
+const QUICK_COUNT: u64 = 2_000;
 /// Seconds after which no more facts of a definition in order are judged.
 const QUICK_SECONDS: u64 = 2;
 
@@ -52,7 +54,7 @@ pub fn false_facts(definition: &Definition) -> Vec<(usize, Verdict)> {
     let deadline = Instant::now().checked_add(std::time::Duration::from_secs(QUICK_SECONDS));
     let limits = Limits { memory: MEMORY, positions: Some(QUICK_POSITIONS), deadline, ..Limits::default() };
     let small = quick(definition).filter(|at| !counts_many(&definition.program.expects[*at].fact));
-    let judged = small.take(FACTS).filter_map(|at| Some((at, verdict(definition, at, &limits)?)));
+    let judged = small.take(QUICK_FACTS).filter_map(|at| Some((at, verdict(definition, at, &limits)?)));
     judged.filter(|(_, verdict)| *verdict != Verdict::Holds).collect()
 }
 

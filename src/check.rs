@@ -91,7 +91,7 @@ fn one(arguments: &CheckArgs, path: &Path) -> Result<u8, Failure> {
 }
 
 /// What a short look at the play of a definition shows: faults, what never happens, and facts that
-/// do not hold. `--deep` looks at more, and `zug test` at all facts.
+/// do not hold. `--deep` looks at more positions, and `zug test` at all facts.
 fn played(
     arguments: &CheckArgs,
     sources: &Sources,

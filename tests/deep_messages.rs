@@ -218,3 +218,18 @@ fn a_fact_that_does_not_hold_is_told_with_the_command_that_shows_play() {
     assert_eq!(checked(&with("expect slow with left = 3: value = A wins"), &[]), (0, Vec::new()));
     assert_eq!(checked(&with("expect with left = 3: value = B wins, perft = [2, 3]"), &[]), (0, Vec::new()));
 }
+
+#[test]
+fn the_slip_behind_facts_that_do_not_hold_is_found_by_trying() {
+    let rules =
+        |sign: &str| format!("move take(n in 1..2) when n {sign} left {{ left -= n }}\nstuck => me loses");
+    let facts = "expect with left = 3: value = B wins, perft = [2, 3]";
+    let (_, reported, _) = zug(&sticks(&format!("{}\n{facts}", rules("<"))), &["check", "x.game"]);
+    assert!(reported.contains("tried: with `<=` here all facts hold"), "{reported}");
+    assert_eq!(reported.matches("tried: ").count(), 1, "{reported}");
+    // One fact of two values is mended by many edits.
+    let one = "expect with left = 3: value = A wins";
+    let (_, reported, _) = zug(&sticks(&format!("{}\n{one}", rules("<="))), &["check", "x.game"]);
+    assert!(reported.contains("a fact does not hold"), "{reported}");
+    assert!(reported.matches("tried: ").count() <= 3, "{reported}");
+}

@@ -11,16 +11,18 @@ use std::time::Instant;
 use zug::answer::{EngineKind, Limits, Prepared};
 use zug::deep::{self, Cut, Longest, Report};
 use zug::definition::Definition;
+use zug::tried::positions_for;
 use zug_analysis::lints;
 use zug_lang::diagnostic::{Diagnostic, Severity};
 use zug_lang::semantics::{NO_MOVES, Semantics};
 
 use zug_lang::source::{FileId, Sources, Span};
+use zug_lang::syntax::ast::{ItemKind, TypeKind};
 use zug_view::json::line;
 use zug_view::report::deep::{self as rendered, Replay};
 
 /// So many positions are looked at without `--deep`.
-const FIRST_POSITIONS: usize = 1_000;
+const FIRST_POSITIONS: u64 = 1_000;
 
 /// What all positions together show: that something never happens.
 const OF_ALL_POSITIONS: [&str; 7] = [
@@ -76,8 +78,9 @@ pub fn first_positions(
     reported: &[Diagnostic],
 ) -> Vec<Diagnostic> {
     let Ok(prepared) = Prepared::new(&definition.program, EngineKind::Interpret) else { return Vec::new() };
-    let (found, _) = explored(arguments, sources, definition, &prepared, FIRST_POSITIONS, reported);
-    let is_sketch = definition.program.expects.is_empty();
+    let Some(positions) = positions_for(&definition.program, FIRST_POSITIONS) else { return Vec::new() };
+    let (found, _) = explored(arguments, sources, definition, &prepared, positions as usize, reported);
+    let is_sketch = definition.program.expects.is_empty() || has_other_settings(definition);
     let is_new = |each: &Diagnostic| {
         let is_symptom = OF_ALL_POSITIONS.contains(&each.code);
         !(is_symptom && (is_sketch || !reported.is_empty())) && !follows(sources, each, reported)
@@ -94,6 +97,17 @@ fn follows(sources: &Sources, finding: &Diagnostic, reported: &[Diagnostic]) -> 
         warning.labels.iter().any(|label| line(label.span) == own)
             || warning.code == lints::NO_ENDING.code && finding.code == NO_MOVES
     })
+}
+
+/// Whether a definition is meant to be played with settings that are not tried: some fact has its
+/// own, or a param is a list or a set.
+fn has_other_settings(definition: &Definition) -> bool {
+    let is_tried = |kind: &TypeKind| matches!(kind, TypeKind::Range(..) | TypeKind::OneOf(_));
+    let untried = definition.ast.items.iter().any(|item| match &item.kind {
+        ItemKind::Param(declared) => !is_tried(&declared.ty.kind),
+        _ => false,
+    });
+    untried || definition.program.expects.iter().any(|expect| !expect.with.is_empty())
 }
 
 /// What exploring shows, but for what is reported already, and the whole report.
@@ -115,7 +129,7 @@ fn explored(
     if is_known || over.is_some() {
         report.leave_out_never();
     }
-    deep::try_other_params(definition, &mut report, &limits);
+    deep::try_other_params(definition, &mut report, positions, &limits);
     // A field that nothing reads is told already.
     let is_reported = |each: &Diagnostic| {
         let unused = |other: &Diagnostic| other.code == lints::UNUSED.code && other.span() == each.span();

@@ -141,7 +141,7 @@ fn what_happens_with_other_values_of_a_param_is_no_finding() {
         let definition = common::compile(text, &[]).unwrap_or_else(|mistakes| panic!("{mistakes}\n{text}"));
         let prepared = Prepared::new(&definition.program, EngineKind::Interpret).expect("it fits");
         let mut report = deep::explore(&prepared, 1000, &Limits::default());
-        deep::try_other_params(&definition, &mut report, &Limits::default());
+        deep::try_other_params(&definition, &mut report, usize::MAX, &Limits::default());
         assert_eq!(report.never.len(), report.findings.len(), "{text}");
         report.findings.iter().map(|each| each.diagnostic.message.clone()).collect::<Vec<_>>()
     };

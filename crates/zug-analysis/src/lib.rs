@@ -8,6 +8,7 @@ mod additive_entries;
 mod assume;
 pub mod box_completion;
 mod candidates;
+pub mod choices;
 mod closed;
 mod completions;
 pub mod components;

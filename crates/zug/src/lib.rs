@@ -57,6 +57,8 @@ pub mod deep;
 pub mod definition;
 pub mod expectation;
 #[doc(hidden)]
+pub mod fact_repairs;
+#[doc(hidden)]
 pub mod fixed_copy;
 #[doc(hidden)]
 pub mod tried;

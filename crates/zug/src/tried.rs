@@ -4,9 +4,10 @@
 use crate::answer::{EngineKind, Limits, Prepared};
 use crate::definition::{Definition, compile_copy};
 use crate::expectation::{Verdict, judge};
+use zug_analysis::choices::most_choices;
 use zug_lang::diagnostic::{Applicability, Diagnostic, Fix, Severity};
 use zug_lang::fix::apply_all;
-use zug_lang::program::Fact;
+use zug_lang::program::{Fact, Program};
 use zug_lang::source::FileId;
 use zug_solve::clock::Instant;
 
@@ -48,14 +49,42 @@ const QUICK_COUNT: u64 = 2_000;
 /// Seconds after which no more facts of a definition in order are judged.
 const QUICK_SECONDS: u64 = 2;
 
+/// The most moves that are tried in all positions of a short look, and in one position.
+const CHOICES: u64 = 500_000;
+const CHOICES_OF_ONE: u64 = 20_000;
+
+/// How many of `most` positions a short look takes: fewer where each may have many moves, and none
+/// where one has too many.
+pub fn positions_for(program: &Program, most: u64) -> Option<u64> {
+    let choices = most_choices(program).max(1);
+    (choices <= CHOICES_OF_ONE).then_some(most.min(CHOICES / choices))
+}
+
 /// The facts of a definition that do not hold, by their numbers, each with what is so: of the first
 /// ones that are not slow, as far as a short search tells.
 pub fn false_facts(definition: &Definition) -> Vec<(usize, Verdict)> {
-    let deadline = Instant::now().checked_add(std::time::Duration::from_secs(QUICK_SECONDS));
-    let limits = Limits { memory: MEMORY, positions: Some(QUICK_POSITIONS), deadline, ..Limits::default() };
+    judged_facts(definition).into_iter().filter(|(_, verdict)| *verdict != Verdict::Holds).collect()
+}
+
+/// The facts of a definition that a short search judges, by their numbers.
+pub(crate) fn judged_facts(definition: &Definition) -> Vec<(usize, Verdict)> {
+    let limits = quick_limits();
     let small = quick(definition).filter(|at| !counts_many(&definition.program.expects[*at].fact));
-    let judged = small.take(QUICK_FACTS).filter_map(|at| Some((at, verdict(definition, at, &limits)?)));
-    judged.filter(|(_, verdict)| *verdict != Verdict::Holds).collect()
+    small.take(QUICK_FACTS).filter_map(|at| Some((at, verdict(definition, at, &limits)?))).collect()
+}
+
+/// Whether these facts hold in another definition, as far as a short search tells; those first that
+/// did not hold before.
+pub(crate) fn still_hold(definition: &Definition, facts: &[(usize, Verdict)]) -> bool {
+    let limits = quick_limits();
+    let (held, failed): (Vec<_>, Vec<_>) = facts.iter().partition(|(_, before)| *before == Verdict::Holds);
+    let mut all = failed.into_iter().chain(held);
+    all.all(|(at, _)| verdict(definition, *at, &limits) == Some(Verdict::Holds))
+}
+
+fn quick_limits() -> Limits {
+    let deadline = Instant::now().checked_add(std::time::Duration::from_secs(QUICK_SECONDS));
+    Limits { memory: MEMORY, positions: Some(QUICK_POSITIONS), deadline, ..Limits::default() }
 }
 
 /// The effect of the first likely fix of each mistake; `None` where there is none, or where the
@@ -181,6 +210,8 @@ fn holds(definition: &Definition, at: usize, limits: &Limits) -> Option<bool> {
 fn verdict(definition: &Definition, at: usize, limits: &Limits) -> Option<Verdict> {
     let with = &definition.program.expects.get(at)?.with;
     let varied = if with.is_empty() { definition.clone() } else { definition.with(with).ok()? };
+    let positions = positions_for(&varied.program, limits.positions.unwrap_or(POSITIONS))?;
+    let limits = &Limits { positions: Some(positions), ..limits.clone() };
     let prepared = Prepared::new(&varied.program, EngineKind::Interpret).ok()?;
     judge(&prepared, varied.program.expects.get(at)?, limits).ok()
 }

@@ -26,6 +26,16 @@ pub(super) fn same_cells(program: &Program, found: &mut Vec<Diagnostic>) {
 pub(super) fn covered(program: &Program, found: &mut Vec<Diagnostic>) {
     for show in &program.shows {
         for (at, (entry, letter)) in show.entries.iter().enumerate() {
+            if let Some((before, first)) =
+                show.entries[..at].iter().find(|(before, _)| shape(before) == shape(entry))
+            {
+                let message = format!("`{letter}` is never drawn: the same stands above, drawn as `{first}`");
+                let warning = SAME_CELLS.warn(message, entry.span, "the first entry that fits counts");
+                found.push(
+                    warning.because(before.span, "this one fits first").help(other_entry(program, show)),
+                );
+                continue;
+            }
             let Some(ExprKind::Intersect(one, two)) = drawn(entry).map(|set| &set.kind) else { continue };
             let wide = show.entries[..at].iter().find(|(before, _)| {
                 drawn(before).is_some_and(|set| shape(set) == shape(one) || shape(set) == shape(two))
@@ -38,6 +48,22 @@ pub(super) fn covered(program: &Program, found: &mut Vec<Diagnostic>) {
                 found.push(warning.help("put the narrower entry above the wider one"));
             }
         }
+    }
+}
+
+/// What may be meant by an entry that stands twice: the one field of the cells that nothing draws.
+fn other_entry(program: &Program, show: &Show) -> String {
+    let fields = (0u32..).map(FieldId).zip(&program.fields);
+    let of_cells = fields.filter(|(_, field)| {
+        matches!(field.ty.kind, Kind::Set(domain) | Kind::Element(domain) if domain == show.domain)
+    });
+    let mut left = of_cells.filter(|(id, _)| {
+        let speaks = |expr: &Expr| matches!(expr.kind, ExprKind::Field(of, _) if of == *id);
+        !show.entries.iter().any(|(entry, _)| program.has(entry, speaks))
+    });
+    match (left.next(), left.next()) {
+        (Some((_, field)), None) => format!("write `{}`, which is not drawn", field.name),
+        _ => "write another one, or leave it out".to_owned(),
     }
 }
 

@@ -10,10 +10,13 @@ use super::scan::Kind;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
+/// The most keywords that are told so: nobody reads more.
+const MOST: usize = 64;
+
 /// The reports about keywords and lines that stand twice.
 pub(super) fn find(view: &TokenView) -> Vec<Diagnostic> {
     let mut found: Vec<Diagnostic> =
-        (1..view.tokens.len()).filter_map(|second| keyword(view, second)).collect();
+        (1..view.tokens.len()).filter_map(|second| keyword(view, second)).take(MOST).collect();
     found.extend(lines(view));
     found
 }

@@ -4,6 +4,7 @@
 use super::{Finding, Never, Report, explore};
 use crate::answer::{EngineKind, Limits, Prepared};
 use crate::definition::Definition;
+use crate::tried::positions_for;
 use std::collections::BTreeSet;
 use zug_lang::source::FileId;
 use zug_lang::syntax::{self, ast};
@@ -18,8 +19,9 @@ const TRIALS: usize = 12;
 const NAMED: usize = 4;
 
 /// Takes the findings out of a report about what happens with other values of one param, within
-/// some thousand positions each, and lets the others say with which values they were found.
-pub fn try_other_params(definition: &Definition, report: &mut Report, limits: &Limits) {
+/// some thousand positions each, and at most `most`, and lets the others say with which values they
+/// were found.
+pub fn try_other_params(definition: &Definition, report: &mut Report, most: usize, limits: &Limits) {
     if report.never.is_empty() {
         return;
     }
@@ -31,7 +33,7 @@ pub fn try_other_params(definition: &Definition, report: &mut Report, limits: &L
         if open.is_empty() {
             break;
         }
-        let unseen = unseen_with(definition, &setting, &limits);
+        let unseen = unseen_with(definition, &setting, most, &limits);
         open.retain(|(never, _)| unseen.as_ref().is_none_or(|unseen| unseen.contains(never)));
     }
     let with = values(definition, &declared);
@@ -45,11 +47,12 @@ pub fn try_other_params(definition: &Definition, report: &mut Report, limits: &L
 }
 
 /// What was not seen with this setting; `None` if the definition has mistakes with it.
-fn unseen_with(definition: &Definition, setting: &str, limits: &Limits) -> Option<Vec<Never>> {
+fn unseen_with(definition: &Definition, setting: &str, most: usize, limits: &Limits) -> Option<Vec<Never>> {
     let setting = syntax::parse_setting(FileId::DEFINITION, setting).ok()?;
     let other = definition.with(&[setting]).ok()?;
     let prepared = Prepared::new(&other.program, EngineKind::Interpret).ok()?;
-    let report = explore(&prepared, POSITIONS, limits);
+    let short = || positions_for(&other.program, most as u64).unwrap_or(1) as usize;
+    let report = explore(&prepared, if most < POSITIONS { short() } else { POSITIONS }, limits);
     Some(report.never.into_iter().chain(report.unseen).collect())
 }
 

@@ -28,8 +28,8 @@ pub(super) fn search(look: &Look) -> Vec<Cause> {
 fn larger(look: &Look) -> Option<Cause> {
     let (name, constructor, first, last) = only_board(look)?;
     let (width, height) = (first.written_integer()?, last.written_integer()?);
-    // A board that is twice as large as it is written is another one.
-    let beyond = |(x, y): &(i64, i64)| (*x > width || *y > height) && *x <= 2 * width && *y <= 2 * height;
+    // A board that is larger by more than two rows or columns is another one.
+    let beyond = |(x, y): &(i64, i64)| (*x > width || *y > height) && *x <= width + 2 && *y <= height + 2;
     let cells = look.unknown().filter_map(|(cell, report)| Some((square(cell).filter(beyond)?, report)));
     let cells: Vec<((i64, i64), &Diagnostic)> = cells.collect();
     if cells.len() < 2 {

@@ -90,11 +90,11 @@ impl SignSearch<'_> {
         let (before, behind) = (&self.text[..other.start as usize], &self.text[other.end as usize..]);
         let length = (other.end - other.start) as usize;
         let without = self.unit.start..self.unit.end.saturating_sub(length).max(self.unit.start);
-        let is_mended = self.own().is_some()
+        let is_fixed = self.own().is_some()
             || self.bench.is_free(&format!("{before}{behind}"), &without)
             || tried.is_empty();
         match self.fitting(tried).as_slice() {
-            [one] if !is_mended => Some(self.with_one(one)),
+            [one] if !is_fixed => Some(self.with_one(one)),
             _ => None,
         }
     }
@@ -261,8 +261,8 @@ impl SignSearch<'_> {
         (read.len() <= PLACES).then_some(read)
     }
 
-    /// The first gap between two operands at which the reading stops, or at which the report stands:
-    /// the number of the token behind it.
+    /// The first gap between two operands at which the reading stops, or at which the report
+    /// stands: the number of the token behind it.
     fn gap(&self, stop: usize) -> Option<usize> {
         let all = self.tokens();
         let reported = self.report.span();

@@ -47,11 +47,13 @@ const QUICK_POSITIONS: u64 = 2_000;
 /// A fact that claims a greater number of positions or of sequences of moves is not looked at.
 const QUICK_COUNT: u64 = 2_000;
 /// Seconds after which no more facts of a definition in order are judged.
-const QUICK_SECONDS: u64 = 2;
+const QUICK_SECONDS: u64 = 1;
 
 /// The most moves that are tried in all positions of a short look, and in one position.
 const CHOICES: u64 = 500_000;
 const CHOICES_OF_ONE: u64 = 20_000;
+/// No fact is judged of a definition with more choices: solvers list what they count.
+const CHOICES_OF_FACTS: u64 = 4_096;
 
 /// How many of `most` positions a short look takes: fewer where each may have many moves, and none
 /// where one has too many.
@@ -210,6 +212,9 @@ fn holds(definition: &Definition, at: usize, limits: &Limits) -> Option<bool> {
 fn verdict(definition: &Definition, at: usize, limits: &Limits) -> Option<Verdict> {
     let with = &definition.program.expects.get(at)?.with;
     let varied = if with.is_empty() { definition.clone() } else { definition.with(with).ok()? };
+    if most_choices(&varied.program) > CHOICES_OF_FACTS {
+        return None;
+    }
     let positions = positions_for(&varied.program, limits.positions.unwrap_or(POSITIONS))?;
     let limits = &Limits { positions: Some(positions), ..limits.clone() };
     let prepared = Prepared::new(&varied.program, EngineKind::Interpret).ok()?;

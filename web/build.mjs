@@ -48,8 +48,9 @@ function game(file) {
   const rules = readFileSync(join(games, file), "utf8");
   const kind = /^\/\/ Kind:\s*(.+)$/m.exec(rules)?.[1].trim() ?? "Others";
   const title = /^game "(.+)"/m.exec(rules)?.[1] ?? file;
-  // The page has no room for where a game is from, how it is asked, and facts that take a browser long: the library says them.
-  const shown = rules.replace(/^\/\/ (Kind|Set|Known|Source):.*\n(\/\/ {3,}.*\n)*/gm, "").replace(/^expect slow .*\n/gm, "");
+  // The page has no room for where a game is from, how it is asked, and facts that take a browser long or are about other settings:
+  // the library says them.
+  const shown = rules.replace(/^\/\/ (Kind|Set|Known|Source):.*\n(\/\/ {3,}.*\n)*/gm, "").replace(/^expect (slow|with) .*\n([ \t]+\S.*\n)*/gm, "");
   return { name: file.replace(/\.game$/, ""), title, kind, text: shown };
 }
 

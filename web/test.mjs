@@ -64,7 +64,9 @@ async function reads(page) {
   await page.until(`document.querySelectorAll("#panel circle.unknown").length === 0 && document.querySelectorAll("#panel circle").length === 5`);
   await page.picture("curve");
   await tab(page, "facts");
-  await page.until(`document.querySelectorAll(".facts .holds").length > 10`, 240);
+  const judged = `[...document.querySelectorAll(".facts li")].every((fact) => fact.querySelector(".holds, .fails, .unknown"))`;
+  await page.until(`document.querySelectorAll(".facts li").length >= 5 && ${judged}`, 240);
+  assert.equal(await page.look(`document.querySelectorAll(".facts .unknown").length`), 0);
   assert.equal(await page.look(`document.querySelectorAll(".facts .fails").length`), 0);
   await page.picture("facts");
   await tab(page, "answer");

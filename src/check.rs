@@ -102,14 +102,12 @@ fn played(
     if arguments.deep.deep || arguments.emit.is_some() || !too_large.is_empty() {
         return Vec::new();
     }
-    let found = deep::first_positions(arguments, sources, definition, warnings);
-    // A fact that does not hold may follow from what is told, and none is about other settings than
-    // its own.
-    if !found.is_empty() || !warnings.is_empty() || !arguments.settings.is_empty() {
-        return found;
+    let mut found = deep::first_positions(arguments, sources, definition, warnings);
+    // A fact that does not hold may follow from what is told.
+    if found.is_empty() && warnings.is_empty() {
+        found.extend(facts::false_facts(arguments, sources, definition));
     }
-    let false_facts = facts::false_facts(sources, definition);
-    lints::without(false_facts.into_iter().collect(), &arguments.allow)
+    found
 }
 
 /// The errors, with the warnings about what no error touches.

@@ -213,6 +213,9 @@ fn a_fact_that_does_not_hold_is_told_with_the_command_that_shows_play() {
     let wrong = with("expect with left = 3: value = A wins");
     assert_eq!(checked(&wrong, &["--deny", "warnings"]).0, 1);
     assert_eq!(checked(&wrong, &["--allow", "false_fact"]), (0, Vec::new()));
+    assert_eq!(checked(&format!("{wrong}\nallow false_fact"), &[]), (0, Vec::new()));
+    let (_, reports) = checked(&wrong, &["--deep"]);
+    assert!(reports.iter().any(|each| each.contains("[Z0952]")), "{reports:?}");
     // Facts speak of the settings of the text.
     assert_eq!(checked(&wrong, &["--set", "left=4"]), (0, Vec::new()));
     assert_eq!(checked(&with("expect slow with left = 3: value = A wins"), &[]), (0, Vec::new()));
@@ -232,4 +235,33 @@ fn the_slip_behind_facts_that_do_not_hold_is_found_by_trying() {
     let (_, reported, _) = zug(&sticks(&format!("{}\n{one}", rules("<="))), &["check", "x.game"]);
     assert!(reported.contains("a fact does not hold"), "{reported}");
     assert!(reported.matches("tried: ").count() <= 3, "{reported}");
+    // What was not judged is not said to hold.
+    let slow = format!("{}\n{facts}\nexpect slow positions = 6", rules("<"));
+    let (_, reported, _) = zug(&sticks(&slow), &["check", "x.game"]);
+    assert!(reported.contains("tried: with `<=` here the 2 of 3 facts hold that were judged"), "{reported}");
+}
+
+#[test]
+fn what_shows_under_the_settings_of_a_fact_alone_is_told_of_the_fact() {
+    let text = "game \"G\"\nplayers A, B\nparam k: 1..5 = 1\nstate { n: 0..3 = 0 }\n\
+                move put when n < k { n += 1 }\nstuck => me loses\nexpect with k = 5: A wins\n";
+    let (code, reports) = checked(text, &[]);
+    assert_eq!((code, reports.len()), (0, 1), "{reports:?}");
+    assert!(reports[0].contains("7:20: warning[Z0952]: under the settings of this fact"), "{reports:?}");
+}
+
+#[test]
+fn what_never_happens_is_left_to_deep_where_facts_or_lists_set_something_else() {
+    let text = |fact: &str| {
+        format!(
+            "game \"Heaps\"\nplayers A, B\nparam heaps: list of 0..9 = [1, 2]\nrange Heap = 1..len(heaps)\n\
+             state {{ left[h: Heap]: 0..9 = heaps[h], barred: bool }}\n\
+             move take(h in Heap, n in 1..3) when n <= left[h] {{ left[h] -= n }}\n\
+             move bar(h in Heap) when left[h] > 4 and not barred {{ left[h] -= 1 barred = true }}\n\
+             stuck => me loses\nexpect {fact}\n"
+        )
+    };
+    assert_eq!(checked(&text("with heaps = [5]: value = A wins"), &[]), (0, Vec::new()));
+    assert_eq!(checked(&text("value = A wins"), &[]), (0, Vec::new()));
+    assert!(!checked(&text("value = A wins"), &["--deep"]).1.is_empty());
 }

@@ -65,7 +65,7 @@ fn lint_name(text: &str) -> Result<String, String> {
 #[derive(Clone, Debug, Args)]
 pub struct DeepArgs {
     /// Plays the definition through, breadth first, and shows mistakes with the moves that prove
-    /// them; without it 1,000 positions are looked at
+    /// them; without it at most 1,000 positions are looked at
     #[arg(long, conflicts_with = "emit")]
     pub deep: bool,
     /// How many positions `--deep` looks at

@@ -1,7 +1,8 @@
-//! `zug check --deep`: explores the positions of a definition and reports mistakes that only play
-//! shows.
+//! Explores the positions of a definition and reports mistakes that only play shows: a thousand of
+//! them in `zug check`, many in `zug check --deep`.
 
 use super::args::{CheckArgs, DeepArgs};
+use super::facts;
 use crate::args::MessageFormat;
 use crate::failure::{LIMIT, MISTAKE, code_of};
 use crate::{limits, output};
@@ -11,11 +12,10 @@ use std::time::Instant;
 use zug::answer::{EngineKind, Limits, Prepared};
 use zug::deep::{self, Cut, Longest, Report};
 use zug::definition::Definition;
-use zug::tried::positions_for;
+use zug::short_look::{MEMORY, positions_for};
 use zug_analysis::lints;
 use zug_lang::diagnostic::{Diagnostic, Severity};
 use zug_lang::semantics::{NO_MOVES, Semantics};
-
 use zug_lang::source::{FileId, Sources, Span};
 use zug_lang::syntax::ast::{ItemKind, TypeKind};
 use zug_view::json::line;
@@ -60,10 +60,15 @@ pub fn run(
         },
     };
     let positions = usize::try_from(arguments.deep.positions).unwrap_or(usize::MAX);
-    let (found, report) = explored(arguments, sources, definition, &prepared, positions, reported);
+    let limits = bounds(&arguments.deep);
+    let exploration = Exploration { arguments, sources, definition, reported };
+    let (found, report) = exploration.run(&prepared, positions, &limits);
     output::end_progress();
     let waiting = waiting.into_iter().filter(|each| !is_disproved(each, &report));
-    let found = lints::without(waiting.chain(found).collect(), &arguments.allow);
+    let mut found = lints::without(waiting.chain(found).collect(), &arguments.allow);
+    if found.is_empty() && reported.is_empty() {
+        found.extend(facts::false_facts(arguments, sources, definition));
+    }
     output::report_diagnostics(sources, &found, arguments.messages);
     summarize(arguments, sources, &report, &sources.file(FileId::DEFINITION).name);
     code(arguments, &found, &report)
@@ -79,7 +84,10 @@ pub fn first_positions(
 ) -> Vec<Diagnostic> {
     let Ok(prepared) = Prepared::new(&definition.program, EngineKind::Interpret) else { return Vec::new() };
     let Some(positions) = positions_for(&definition.program, FIRST_POSITIONS) else { return Vec::new() };
-    let (found, _) = explored(arguments, sources, definition, &prepared, positions as usize, reported);
+    // It is short: Ctrl-C ends the program as it ends a check.
+    let limits = Limits { memory: MEMORY, ..Limits::default() };
+    let exploration = Exploration { arguments, sources, definition, reported };
+    let (found, _) = exploration.run(&prepared, positions as usize, &limits);
     let is_sketch = definition.program.expects.is_empty() || has_other_settings(definition);
     let is_new = |each: &Diagnostic| {
         let is_symptom = OF_ALL_POSITIONS.contains(&each.code);
@@ -110,33 +118,37 @@ fn has_other_settings(definition: &Definition) -> bool {
     untried || definition.program.expects.iter().any(|expect| !expect.with.is_empty())
 }
 
-/// What exploring shows, but for what is reported already, and the whole report.
-fn explored(
-    arguments: &CheckArgs,
-    sources: &Sources,
-    definition: &Definition,
-    prepared: &Prepared<'_>,
-    positions: usize,
-    reported: &[Diagnostic],
-) -> (Vec<Diagnostic>, Report) {
-    let limits = bounds(&arguments.deep);
-    let mut report = deep::explore(prepared, positions, &limits);
-    let is_known = reported.iter().any(|each| each.code == lints::OVER_AT_START.code);
-    let is_off = arguments.allow.iter().any(|name| name == lints::OVER_AT_START.name);
-    // Where it takes long to see that nobody can move, play tells it.
-    let is_seen = !is_known && !is_off && report.open == 0;
-    let over = is_seen.then(|| lints::first_position_over(&definition.ast, &definition.program)).flatten();
-    if is_known || over.is_some() {
-        report.leave_out_never();
+/// What is looked at, and what of it is reported already.
+struct Exploration<'a> {
+    arguments: &'a CheckArgs,
+    sources: &'a Sources,
+    definition: &'a Definition,
+    reported: &'a [Diagnostic],
+}
+
+impl Exploration<'_> {
+    /// What exploring shows, but for what is reported already, and the whole report.
+    fn run(&self, prepared: &Prepared<'_>, positions: usize, limits: &Limits) -> (Vec<Diagnostic>, Report) {
+        let Exploration { arguments, sources, definition, reported } = *self;
+        let mut report = deep::explore(prepared, positions, limits);
+        let is_known = reported.iter().any(|each| each.code == lints::OVER_AT_START.code);
+        let is_off = arguments.allow.iter().any(|name| name == lints::OVER_AT_START.name);
+        // Where it takes long to see that nobody can move, play tells it.
+        let is_seen = !is_known && !is_off && report.open == 0;
+        let over =
+            is_seen.then(|| lints::first_position_over(&definition.ast, &definition.program)).flatten();
+        if is_known || over.is_some() {
+            report.leave_out_never();
+        }
+        deep::try_other_params(definition, &mut report, positions, limits);
+        // A field that nothing reads is told already.
+        let is_reported = |each: &Diagnostic| {
+            let unused = |other: &Diagnostic| other.code == lints::UNUSED.code && other.span() == each.span();
+            each.code == lints::NEVER_CHANGES.code && reported.iter().any(unused)
+        };
+        let findings = findings(arguments, sources, definition, &report).into_iter();
+        (over.into_iter().chain(findings.filter(|each| !is_reported(each))).collect(), report)
     }
-    deep::try_other_params(definition, &mut report, positions, &limits);
-    // A field that nothing reads is told already.
-    let is_reported = |each: &Diagnostic| {
-        let unused = |other: &Diagnostic| other.code == lints::UNUSED.code && other.span() == each.span();
-        each.code == lints::NEVER_CHANGES.code && reported.iter().any(unused)
-    };
-    let findings = findings(arguments, sources, definition, &report).into_iter();
-    (over.into_iter().chain(findings.filter(|each| !is_reported(each))).collect(), report)
 }
 
 /// Whether all positions were seen and none shows what a warning of the text says may happen.

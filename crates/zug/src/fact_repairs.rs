@@ -4,15 +4,16 @@
 //! An edit puts one word or sign in the place of another that is often meant for it: `some` for
 //! `every`, `opponent` for `me`, `<=` for `<`, a number by one greater. Each is tried in a copy of
 //! the text. A fact with two possible values holds by chance in half of all games, so that edits
-//! are named only where few remain.
+//! are named only where few remain (program repair by generating and testing: W. Weimer, T. Nguyen,
+//! C. Le Goues and S. Forrest, "Automatically finding patches using genetic programming", 2009).
 
 use crate::definition::{Definition, compile_copy};
-use crate::tried::{judged_facts, still_hold};
+use crate::short_look::{self, FactVerdict};
 use zug_lang::source::{FileId, Span};
 use zug_lang::syntax::tokens::{Token, TokenClass, tokens};
 use zug_solve::clock::Instant;
 
-/// An edit with which all facts hold.
+/// An edit with which the facts hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FactRepair {
     /// The token that is replaced.
@@ -52,15 +53,14 @@ const EXCHANGED: [(&str, &[&str]); 18] = [
     ("!=", &["="]),
 ];
 
-/// The edits of one token with which all facts of a definition hold that are judged; none where
-/// more than a few remain.
-pub fn repairs(text: &str, definition: &Definition) -> Vec<FactRepair> {
+/// The edits of one token with which all these facts of a definition hold; none where more than a
+/// few remain.
+pub fn repairs(text: &str, definition: &Definition, facts: &[FactVerdict]) -> Vec<FactRepair> {
     if text.len() > LONGEST {
         return Vec::new();
     }
     let deadline = Instant::now().checked_add(std::time::Duration::from_secs(SECONDS));
     let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
-    let facts = judged_facts(definition);
     let mut found = Vec::new();
     for repair in edits(text, definition).into_iter().take(COPIES) {
         if is_late() {
@@ -68,7 +68,7 @@ pub fn repairs(text: &str, definition: &Definition) -> Vec<FactRepair> {
         }
         let (start, end) = (repair.span.start as usize, repair.span.end as usize);
         let copy = format!("{}{}{}", &text[..start], repair.text, &text[end..]);
-        if compile_copy(&copy, &[]).is_some_and(|copy| still_hold(&copy, &facts)) {
+        if compile_copy(&copy, &[]).is_some_and(|copy| short_look::hold(&copy, facts)) {
             found.push(repair);
         }
         if found.len() > NAMED {
@@ -109,8 +109,12 @@ fn edits(text: &str, definition: &Definition) -> Vec<FactRepair> {
 
 /// What may be meant by a word or sign.
 fn replacements<'w>(word: &'w str, before: &str, players: &[&'w str]) -> impl Iterator<Item = String> {
+    // Where `me wins` is wrong, `opponent wins` says what `me loses` does.
+    let is_named = matches!(before, "me" | "opponent") || players.contains(&before);
+    let is_outcome = matches!(word, "wins" | "loses") && is_named;
     let exchanged =
         EXCHANGED.iter().find(|(written, _)| *written == word).map_or(&[][..], |(_, meant)| meant);
+    let exchanged = if is_outcome { &[][..] } else { exchanged };
     let mut meant: Vec<String> = exchanged.iter().map(|each| (*each).to_owned()).collect();
     match players {
         [first, second] if word == *first => meant.push((*second).to_owned()),
@@ -125,4 +129,35 @@ fn replacements<'w>(word: &'w str, before: &str, players: &[&'w str]) -> impl It
         meant.push(String::new());
     }
     meant.into_iter()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::repairs;
+    use crate::Definition;
+    use crate::short_look::judged_facts;
+
+    /// The edits of a game of sticks, each with what it replaces.
+    fn edits(rules: &str, facts: &str) -> Vec<(String, String)> {
+        let text = format!("game \"G\"\nplayers A, B\nstate {{ n: 0..5 = 5 }}\n{rules}\n{facts}\n");
+        let definition = Definition::of(&text).expect("it is in order");
+        let found = repairs(&text, &definition, &judged_facts(&definition));
+        let replaced = |at: zug_lang::source::Span| text[at.start as usize..at.end as usize].to_owned();
+        found.into_iter().map(|each| (replaced(each.span), each.text)).collect()
+    }
+
+    #[test]
+    fn the_edit_with_which_all_facts_hold_is_found() {
+        let take =
+            |sign: &str, rest: &str| format!("move take(k in 1..2) when k {sign} n {{ n -= k }}\n{rest}");
+        let edit = |was: &str, is: &str| [(was.to_owned(), is.to_owned())];
+        let facts = "expect value = A wins, perft = [2, 4, 7]\nexpect with n = 3: B wins";
+        assert_eq!(edits(&take("<", "stuck => me loses"), facts), edit("<", "<="));
+        let wrong = take("<=", "stuck => me wins");
+        assert_eq!(edits(&wrong, &format!("{facts}\nexpect with n = 1: A wins")), edit("me", "opponent"));
+        let three = "move take(k in 1..3) when k <= n { n -= k }\nstuck => me loses";
+        assert_eq!(edits(three, "expect perft = [2, 4, 7]"), edit("3", "2"));
+        // The facts themselves are not edited, and many edits say nothing.
+        assert!(edits(&take("<=", "stuck => me loses"), "expect value = B wins").len() != 1);
+    }
 }

@@ -61,6 +61,8 @@ pub mod fact_repairs;
 #[doc(hidden)]
 pub mod fixed_copy;
 #[doc(hidden)]
+pub mod short_look;
+#[doc(hidden)]
 pub mod tried;
 
 #[doc(inline)]

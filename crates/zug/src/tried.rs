@@ -1,13 +1,12 @@
 //! Tries fixes that are only likely: each is applied in memory, the text is checked again, and its
 //! facts are judged on a bounded number of positions. So an offer comes with its effect.
 
-use crate::answer::{EngineKind, Limits, Prepared};
+use crate::answer::Limits;
 use crate::definition::{Definition, compile_copy};
-use crate::expectation::{Verdict, judge};
-use zug_analysis::choices::most_choices;
+use crate::expectation::Verdict;
+use crate::short_look::{MEMORY, not_slow, verdict};
 use zug_lang::diagnostic::{Applicability, Diagnostic, Fix, Severity};
 use zug_lang::fix::apply_all;
-use zug_lang::program::{Fact, Program};
 use zug_lang::source::FileId;
 use zug_solve::clock::Instant;
 
@@ -34,60 +33,9 @@ const TRIED: usize = 12;
 const FACTS: usize = 12;
 /// So many positions are looked at for one fact.
 const POSITIONS: u64 = 50_000;
-/// Bytes for the tables of one fact.
-const MEMORY: u64 = 64 << 20;
 /// Seconds after which no fix is tried and no fact is judged any more, on a machine that is very
 /// slow.
 const SECONDS: u64 = 5;
-
-/// So many facts of a definition in order are judged at most.
-const QUICK_FACTS: usize = 6;
-/// So many positions are looked at for one of them.
-const QUICK_POSITIONS: u64 = 2_000;
-/// A fact that claims a greater number of positions or of sequences of moves is not looked at.
-const QUICK_COUNT: u64 = 2_000;
-/// Seconds after which no more facts of a definition in order are judged.
-const QUICK_SECONDS: u64 = 1;
-
-/// The most moves that are tried in all positions of a short look, and in one position.
-const CHOICES: u64 = 500_000;
-const CHOICES_OF_ONE: u64 = 20_000;
-/// No fact is judged of a definition with more choices: solvers list what they count.
-const CHOICES_OF_FACTS: u64 = 4_096;
-
-/// How many of `most` positions a short look takes: fewer where each may have many moves, and none
-/// where one has too many.
-pub fn positions_for(program: &Program, most: u64) -> Option<u64> {
-    let choices = most_choices(program).max(1);
-    (choices <= CHOICES_OF_ONE).then_some(most.min(CHOICES / choices))
-}
-
-/// The facts of a definition that do not hold, by their numbers, each with what is so: of the first
-/// ones that are not slow, as far as a short search tells.
-pub fn false_facts(definition: &Definition) -> Vec<(usize, Verdict)> {
-    judged_facts(definition).into_iter().filter(|(_, verdict)| *verdict != Verdict::Holds).collect()
-}
-
-/// The facts of a definition that a short search judges, by their numbers.
-pub(crate) fn judged_facts(definition: &Definition) -> Vec<(usize, Verdict)> {
-    let limits = quick_limits();
-    let small = quick(definition).filter(|at| !counts_many(&definition.program.expects[*at].fact));
-    small.take(QUICK_FACTS).filter_map(|at| Some((at, verdict(definition, at, &limits)?))).collect()
-}
-
-/// Whether these facts hold in another definition, as far as a short search tells; those first that
-/// did not hold before.
-pub(crate) fn still_hold(definition: &Definition, facts: &[(usize, Verdict)]) -> bool {
-    let limits = quick_limits();
-    let (held, failed): (Vec<_>, Vec<_>) = facts.iter().partition(|(_, before)| *before == Verdict::Holds);
-    let mut all = failed.into_iter().chain(held);
-    all.all(|(at, _)| verdict(definition, *at, &limits) == Some(Verdict::Holds))
-}
-
-fn quick_limits() -> Limits {
-    let deadline = Instant::now().checked_add(std::time::Duration::from_secs(QUICK_SECONDS));
-    Limits { memory: MEMORY, positions: Some(QUICK_POSITIONS), deadline, ..Limits::default() }
-}
 
 /// The effect of the first likely fix of each mistake; `None` where there is none, or where the
 /// text is not in order with it.
@@ -172,7 +120,7 @@ fn fixed(text: &str, fixes: Vec<Fix>) -> String {
 /// Judges the facts of a definition.
 fn judged(definition: &Definition, mut effect: Effect, deadline: Option<Instant>) -> Effect {
     let limits = Limits { memory: MEMORY, positions: Some(POSITIONS), deadline, ..Limits::default() };
-    let facts: Vec<usize> = quick(definition).collect();
+    let facts: Vec<usize> = not_slow(definition).collect();
     effect.facts = facts.len();
     for at in facts.into_iter().take(FACTS) {
         match holds(definition, at, &limits) {
@@ -184,20 +132,6 @@ fn judged(definition: &Definition, mut effect: Effect, deadline: Option<Instant>
     effect
 }
 
-/// The numbers of the facts that are not slow.
-fn quick(definition: &Definition) -> impl Iterator<Item = usize> + '_ {
-    let expects = definition.program.expects.iter().enumerate();
-    expects.filter(|(_, expect)| !expect.slow).map(|(at, _)| at)
-}
-
-fn counts_many(fact: &Fact) -> bool {
-    match fact {
-        Fact::Positions(count) => *count > QUICK_COUNT,
-        Fact::Perft(counts) => counts.iter().any(|count| *count > QUICK_COUNT),
-        _ => false,
-    }
-}
-
 /// Whether a fact holds; `None` if that takes too long to tell.
 fn holds(definition: &Definition, at: usize, limits: &Limits) -> Option<bool> {
     let expect = definition.program.expects.get(at)?;
@@ -205,20 +139,6 @@ fn holds(definition: &Definition, at: usize, limits: &Limits) -> Option<bool> {
         return Some(false);
     }
     Some(verdict(definition, at, limits)? == Verdict::Holds)
-}
-
-/// What is so of a fact; `None` if that takes too long to tell, or the definition has mistakes
-/// under its settings.
-fn verdict(definition: &Definition, at: usize, limits: &Limits) -> Option<Verdict> {
-    let with = &definition.program.expects.get(at)?.with;
-    let varied = if with.is_empty() { definition.clone() } else { definition.with(with).ok()? };
-    if most_choices(&varied.program) > CHOICES_OF_FACTS {
-        return None;
-    }
-    let positions = positions_for(&varied.program, limits.positions.unwrap_or(POSITIONS))?;
-    let limits = &Limits { positions: Some(positions), ..limits.clone() };
-    let prepared = Prepared::new(&varied.program, EngineKind::Interpret).ok()?;
-    judge(&prepared, varied.program.expects.get(at)?, limits).ok()
 }
 
 /// Whether a text that is taken out can be shown: some characters, on one line, none of which

@@ -4,7 +4,7 @@
 use super::{Finding, Never, Report, explore};
 use crate::answer::{EngineKind, Limits, Prepared};
 use crate::definition::Definition;
-use crate::tried::positions_for;
+use crate::short_look::positions_for;
 use std::collections::BTreeSet;
 use zug_lang::source::FileId;
 use zug_lang::syntax::{self, ast};

@@ -1,0 +1,53 @@
+//! The other bracket of a pair, at the one place at which the item has no error with it.
+
+use super::{Insertion, SignSearch};
+use crate::diagnostic::Diagnostic;
+
+/// The most places of a bracket that are checked: where more can be read nothing is known.
+const PLACES: usize = 8;
+
+impl SignSearch<'_> {
+    /// The report with the place of a bracket, where one place alone fits, and nothing is mended by
+    /// what the report offers or without the other bracket.
+    pub(super) fn with_bracket(&self, tried: Vec<Insertion>) -> Option<Diagnostic> {
+        let [one] = self.fitting(tried).try_into().ok()?;
+        let other = self.report.span();
+        let (before, behind) = (&self.text[..other.start as usize], &self.text[other.end as usize..]);
+        let length = (other.end - other.start) as usize;
+        let without = self.unit.start..self.unit.end.saturating_sub(length).max(self.unit.start);
+        let is_fixed = self.own().is_some() || self.bench.is_free(&format!("{before}{behind}"), &without);
+        (!is_fixed).then(|| self.with_one(&one))
+    }
+
+    /// The closing bracket at every place behind its opening one.
+    pub(super) fn closers(&self) -> Option<Vec<Insertion>> {
+        let opener = self.report.span();
+        let closer = match self.text.get(opener.start as usize..opener.end as usize)? {
+            "(" => ")",
+            "[" => "]",
+            "{" => "}",
+            _ => return None,
+        };
+        let behind = self.tokens().into_iter().filter(|token| token.start > opener.start as usize);
+        self.few(behind.map(|token| Insertion { at: token.end, sign: closer.to_owned() }))
+    }
+
+    /// The opening bracket at every place before its closing one.
+    pub(super) fn openers(&self) -> Option<Vec<Insertion>> {
+        let closer = self.report.span();
+        let opener = match self.text.get(closer.start as usize..closer.end as usize)? {
+            ")" => "(",
+            "]" => "[",
+            "}" => "{",
+            _ => return None,
+        };
+        let before = self.tokens().into_iter().skip(1).filter(|token| token.end <= closer.start as usize);
+        self.few(before.map(|token| Insertion { at: token.start, sign: opener.to_owned() }))
+    }
+
+    /// The insertions with which the item can be read; `None` where they are too many to be tried.
+    fn few(&self, tried: impl Iterator<Item = Insertion>) -> Option<Vec<Insertion>> {
+        let read: Vec<Insertion> = tried.filter(|each| self.is_read(each)).take(PLACES + 1).collect();
+        (read.len() <= PLACES).then_some(read)
+    }
+}

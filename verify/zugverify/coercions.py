@@ -68,6 +68,8 @@ class Coercions:
             return X("(%s, 0)[1]" % x.code if beside else x.code, set_of(dom, not beside), x.free)
         if t.kind == "sets" and self.reads_as(t, dom):
             return self.fold("%s(%s)" % (self.constant(self.turning(t, set_of(dom))), x.code), set_of(dom, t.opt), x.free)
+        if t.kind == "set" and t.dom.numeric and dom.numeric:
+            return self.to_set(self.to_ints(x, line, beside), dom, line, beside)
         if t.kind == "ints" and dom.numeric:
             code = "ints_to_set(%s, %d, %d)" % (x.code, dom.low, dom.size)
             return self.fold(code, set_of(dom, t.opt), x.free)

@@ -104,25 +104,47 @@ impl Checker<'_> {
     /// A set of sets written out, told by binders, joined or chosen, as the set of the members of a
     /// family that are equal to these sets.
     fn sets_as_members(&self, from: Expr, family: DomainId) -> Option<Expr> {
-        let (span, ty) = (from.span, Type { kind: Kind::Set(family), or_none: from.ty.or_none });
-        let each = |e: Box<Expr>| Some(Box::new(self.convert(*e, Kind::Element(family))?));
-        let all = |e: Box<Expr>| Some(Box::new(self.convert(*e, ty.kind)?));
-        let kind = match from.kind {
-            ExprKind::SetOf(items, _) => {
-                let items = items.into_iter().map(|item| self.convert(item, Kind::Element(family)));
-                ExprKind::SetOf(items.collect::<Option<_>>()?, true)
-            }
+        let (span, kind) = (from.span, Kind::Set(family));
+        match from.kind {
+            ExprKind::SetOf(items, rest) => self.set_of_elements(items, rest, family, span),
             ExprKind::Quantified { quantifier: Quantifier::Collect, binders, guard, body } => {
-                ExprKind::Quantified { quantifier: Quantifier::Collect, binders, guard, body: each(body)? }
+                let body = Box::new(self.convert(*body, Kind::Element(family))?);
+                let quantified =
+                    ExprKind::Quantified { quantifier: Quantifier::Collect, binders, guard, body };
+                Some(expr(quantified, Type { kind, or_none: from.ty.or_none }, span))
             }
-            ExprKind::Union(a, b) => ExprKind::Union(all(a)?, all(b)?),
-            ExprKind::Minus(a, b) => ExprKind::Minus(all(a)?, all(b)?),
-            ExprKind::Intersect(a, b) => ExprKind::Intersect(all(a)?, all(b)?),
-            ExprKind::If(condition, a, b) => ExprKind::If(condition, all(a)?, all(b)?),
             ExprKind::Const(Value::Sets(sets)) if sets.is_empty() => {
-                ExprKind::Const(Value::Set(Set::default()))
+                Some(constant(Value::Set(Set::default()), kind.always(), span))
             }
-            ExprKind::Const(Value::None) => ExprKind::Const(Value::None),
+            ExprKind::Const(Value::None) => Some(constant(Value::None, kind.or_none(), span)),
+            joined => self.each_side(joined, span, |side| self.convert(side, kind)),
+        }
+    }
+
+    /// The set of these elements of a domain: of integers those with their numbers, of sets the
+    /// members equal to them.
+    fn set_of_elements(&self, items: Vec<Expr>, rest: bool, domain: DomainId, span: Span) -> Option<Expr> {
+        let element = |item| self.convert(item, Kind::Element(domain));
+        let items = items.into_iter().map(element).collect::<Option<Vec<Expr>>>()?;
+        let or_none = !rest && items.iter().any(|item| item.ty.or_none);
+        Some(expr(ExprKind::SetOf(items, rest), Type { kind: Kind::Set(domain), or_none }, span))
+    }
+
+    /// What is joined or chosen, of sides that are converted.
+    fn each_side(
+        &self,
+        joined: ExprKind,
+        span: Span,
+        convert: impl Fn(Expr) -> Option<Expr>,
+    ) -> Option<Expr> {
+        let convert = |e: Box<Expr>| convert(*e).map(Box::new);
+        let both = |a: Box<Expr>, b: Box<Expr>| Some((convert(a)?, convert(b)?));
+        let of = |a: &Expr, b: &Expr| Type { kind: a.ty.kind, or_none: a.ty.or_none || b.ty.or_none };
+        let (ty, kind) = match joined {
+            ExprKind::Union(a, b) => both(a, b).map(|(a, b)| (of(&a, &b), ExprKind::Union(a, b)))?,
+            ExprKind::Minus(a, b) => both(a, b).map(|(a, b)| (of(&a, &b), ExprKind::Minus(a, b)))?,
+            ExprKind::Intersect(a, b) => both(a, b).map(|(a, b)| (of(&a, &b), ExprKind::Intersect(a, b)))?,
+            ExprKind::If(c, a, b) => both(a, b).map(|(a, b)| (of(&a, &b), ExprKind::If(c, a, b)))?,
             _ => return None,
         };
         Some(expr(kind, ty, span))
@@ -136,6 +158,10 @@ impl Checker<'_> {
             Kind::Element(known) if known == domain => Some(singleton(from, false)),
             Kind::Element(family) if self.domains.base(family) == Some(domain) => {
                 Some(self.budget.member_set(from, domain, false))
+            }
+            Kind::IntSet { .. } | Kind::Set(_) if holds_pattern(&from) => {
+                self.domains.low(domain)?;
+                self.pattern_of_elements(from, domain)
             }
             Kind::IntSet { .. } => {
                 self.domains.low(domain)?;
@@ -151,6 +177,16 @@ impl Checker<'_> {
                 Some(singleton(element, false))
             }
             _ => None,
+        }
+    }
+
+    /// A set of integers in which a pattern of a family stands, as one of elements: a pattern with
+    /// a number that no element has is none.
+    fn pattern_of_elements(&self, from: Expr, domain: DomainId) -> Option<Expr> {
+        match from.kind {
+            ExprKind::SetOf(items, rest) => self.set_of_elements(items, rest, domain, from.span),
+            ExprKind::ToInts(set) => self.to_set(*set, domain),
+            joined => self.each_side(joined, from.span, |side| self.to_set(side, domain)),
         }
     }
 
@@ -356,6 +392,19 @@ fn empty_as(from: Expr, kind: Kind) -> Expr {
     let arms = [Value::None, empty].map(|value| Box::new(constant(value, ty, span)));
     let [none, empty] = arms;
     expr(ExprKind::If(Box::new(is_none), none, empty), ty, span)
+}
+
+/// Whether a set written out, joined or chosen has a part that is none where an element of it is
+/// not there: a pattern of a family.
+fn holds_pattern(set: &Expr) -> bool {
+    match &set.kind {
+        ExprKind::SetOf(_, rest) => !rest,
+        ExprKind::ToInts(set) => holds_pattern(set),
+        ExprKind::Union(a, b) | ExprKind::Minus(a, b) | ExprKind::Intersect(a, b) | ExprKind::If(_, a, b) => {
+            holds_pattern(a) || holds_pattern(b)
+        }
+        _ => false,
+    }
 }
 
 /// The set of this element or integer alone; if `lenient`, `none` gives the empty set.

@@ -41,11 +41,30 @@ impl Checker<'_> {
         sets.sort();
         sets.dedup();
         self.reports.check_family_size(name, &sets, members.span)?;
+        self.check_member_names(name, base, &sets, members.span)?;
         let names = sets.iter().map(|set| self.domains.joined_name(base, set)).collect();
         let widest = sets.iter().map(Set::len).max().unwrap_or(0);
         self.domains.family_widths.insert(id, widest as u64);
         self.domains.fill_domain(id, DomainKind::Family { base, members: sets }, names);
         Some(Meaning::Domain(id))
+    }
+
+    /// Refuses members with very long names: the name of a member is made of those of its elements,
+    /// and can double with each family of a family.
+    fn check_member_names(&mut self, name: &Name, base: DomainId, sets: &[Set], span: Span) -> Option<()> {
+        let members = &self.domains.all[base.index()].members;
+        let longest = |set: &Set| set.iter().map(|e| members[e as usize].len() + 1).sum::<usize>();
+        let found: usize = sets.iter().map(longest).sum();
+        if found <= limits::NAMES {
+            return Some(());
+        }
+        let message = format!(
+            "the names of the members of `{}` would have {found} characters, at most {} are possible",
+            name.text,
+            limits::NAMES
+        );
+        let help = "make it smaller, or a family over the elements themselves";
+        self.reports.refuse(Diagnostic::error(codes::TOO_MANY_MEMBERS, message, span, "too many").help(help))
     }
 
     /// Computes the right side of a family.
@@ -224,4 +243,45 @@ fn put_together(op: BinaryOp, mut a: Vec<Set>, mut b: Vec<Set>) -> Vec<Set> {
         _ => a.retain(|set| b.binary_search(set).is_ok()),
     }
     a
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::tests::{accepted, checked};
+
+    /// A definition with these declarations.
+    fn text(declarations: &str) -> String {
+        format!(
+            "game \"G\" players A, B {declarations} allow unused state {{ n: 0..1 }} move m when n = 0 {{ n = 1 }} stuck => draw"
+        )
+    }
+
+    #[test]
+    fn the_order_of_a_list_decides_nothing() {
+        let board =
+            "board Cell = grid(2, 2) family Edge of Cell = { {a1, b1} } range R = 1..4 board P = path(2)";
+        for items in [["{}", "b2", "Edge(a1, b1)"], ["{a2} - {a2}", "{b2}", "Edge(a1, b1)"]] {
+            for [a, b, c] in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+                let list = format!("{{ {}, {}, {} }}", items[a], items[b], items[c]);
+                accepted(&text(&format!("{board} family X of Cell = {list}")));
+            }
+        }
+        for list in ["P, R, 1..2", "P, 1..2, R", "R, P, 1..2", "1..2, P, R"] {
+            accepted(&text(&format!("{board} family X of R = {{ {list} }}")));
+        }
+    }
+
+    #[test]
+    fn names_that_double_with_each_family_are_refused() {
+        let mut declarations = "board Cell = grid(3, 1) family F0 of Cell = subsets(Cell, 2)".to_owned();
+        for level in 1..=21 {
+            let below = level - 1;
+            declarations += &format!(" family F{level} of F{below} = subsets(F{below}, 2)");
+        }
+        let (_, reports, _) = checked(&text(&declarations));
+        let found: Vec<String> = reports.into_iter().map(|report| report.message).collect();
+        let expected =
+            "the names of the members of `F21` would have 37748736 characters, at most 32000000 are possible";
+        assert_eq!(found, [expected]);
+    }
 }

@@ -358,10 +358,14 @@ fn sign(op: BinaryOp) -> &'static str {
 
 /// Replaces `none` beside a set by the empty set.
 fn empty_like(e: Expr, other: Kind) -> Expr {
+    let span = e.span;
     match (e.ty.kind, other) {
-        (Kind::Nothing, Kind::Set(_) | Kind::IntSet { .. }) => {
-            let empty = constant(Value::Set(Set::default()), other.always(), e.span);
-            super::coerce::after_faults(e, &empty)
+        (Kind::Nothing, Kind::Set(_) | Kind::IntSet { .. } | Kind::Sets(_)) => {
+            let value = match other {
+                Kind::Sets(_) => Value::Sets(Vec::new()),
+                _ => Value::Set(Set::default()),
+            };
+            super::coerce::after_faults(e, &constant(value, other.always(), span))
         }
         _ => e,
     }

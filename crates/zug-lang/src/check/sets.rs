@@ -118,9 +118,7 @@ impl Checker<'_> {
         let ty = items.iter().map(|item| item.ty).reduce(hull)?;
         let kind = collected(ty.kind);
         let Some(kind) = kind else { return self.refuse_members(ty, items[0].span) };
-        // A pattern of a family is no member where an element of it is not there; a list of members
-        // is without these.
-        let rest = !s.patterns || matches!(ty.kind, Kind::Set(_));
+        let rest = !s.patterns;
         Some(expr(ExprKind::SetOf(items, rest), Type { kind, or_none: ty.or_none && !rest }, span))
     }
 
@@ -174,25 +172,7 @@ impl Checker<'_> {
         if !in_family && let Some(members) = self.as_members(&items) {
             return Some(members);
         }
-        if in_family && let Some(numbers) = self.numbers_of_pattern(&items, hint) {
-            return Some(numbers);
-        }
-        // In a family an element beside a set is the set of just it, wherever the set stands.
-        let (sets, others): (Vec<&Expr>, Vec<&Expr>) =
-            items.iter().partition(|item| in_family && is_written_set(item.ty.kind));
-        let mut ordered = sets.into_iter().chain(others);
-        let leading = ordered.next()?;
-        let (first, mut kind) = ((leading.span, leading.ty), leading.ty.kind);
-        for item in ordered {
-            match self.domains.common(kind, item.ty.kind) {
-                Some(common) if in_family || !is_one_and_set(kind, item.ty.kind) => kind = common,
-                _ => {
-                    let mut places = [first, (item.span, item.ty)];
-                    places.sort_by_key(|(span, _)| *span);
-                    return self.refuse_unlike(places[0], places[1]);
-                }
-            }
-        }
+        let kind = self.kind_of_members(&items, in_family)?;
         let places: Vec<(Span, Type)> = items.iter().map(|item| (item.span, item.ty)).collect();
         let alike: Option<Vec<Expr>> = items.into_iter().map(|item| self.convert(item, kind)).collect();
         match alike {
@@ -201,13 +181,30 @@ impl Checker<'_> {
         }
     }
 
-    /// The integers of a pattern of a family over a family of numbers, as members of their range.
-    fn numbers_of_pattern(&self, items: &[Expr], hint: Option<DomainId>) -> Option<Vec<Expr>> {
-        let range = hint.and_then(|family| self.domains.base(family))?;
-        self.domains.low(range)?;
-        let is_number = |item: &Expr| matches!(item.ty.kind, Kind::Int { .. });
-        let number = |item: &Expr| self.convert(item.clone(), Kind::Element(range));
-        items.iter().map(|item| number(item).filter(|_| is_number(item))).collect()
+    /// The common kind of the members of a literal, in whatever order they stand. In a family an
+    /// element beside a set is the set of just it, wherever the set stands.
+    fn kind_of_members(&mut self, items: &[Expr], in_family: bool) -> Option<Kind> {
+        let (sets, others): (Vec<&Expr>, Vec<&Expr>) =
+            items.iter().partition(|item| in_family && is_written_set(item.ty.kind));
+        let mut left: Vec<&Expr> = sets.into_iter().chain(others).collect();
+        let first = left.remove(0);
+        let mut kind = first.ty.kind;
+        while !left.is_empty() {
+            let waiting = left.len();
+            left.retain(|item| {
+                let common = self.domains.common(kind, item.ty.kind);
+                let common = common.filter(|_| in_family || !is_one_and_set(kind, item.ty.kind));
+                kind = common.unwrap_or(kind);
+                common.is_none()
+            });
+            // Another may have a kind in common with those that are put together now.
+            if left.len() == waiting {
+                let mut places = [first, left[0]].map(|item| (item.span, item.ty));
+                places.sort_by_key(|(span, _)| *span);
+                return self.refuse_unlike(places[0], places[1]);
+            }
+        }
+        Some(kind)
     }
 
     /// Sets beside a member of a family, which stand for the members equal to them.

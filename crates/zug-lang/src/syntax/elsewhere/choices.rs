@@ -57,8 +57,12 @@ pub(super) fn of_values(place: &Place, at: usize) -> Option<Mistake> {
         return None;
     }
     let text = one_line(&rewritten(place, &range, Between::Values)?);
-    // What stands behind the choice does not belong to its `else`.
-    let text = if is_operator(place.word(end)) { format!("({text})") } else { text };
+    // What stands behind the choice does not belong to its `else`, where this is in braces.
+    let goes_on = is_operator(place.word(end));
+    if goes_on && place.word(end - 1) != "}" {
+        return None;
+    }
+    let text = if goes_on { format!("({text})") } else { text };
     let message = "a choice between values is written `if .. then .. else ..`";
     Some(place.certain(range, message, text).at(mark(place, &parts)).label("no braces here"))
 }

@@ -433,7 +433,9 @@ fn conditions(place: &Place, at: usize) -> Option<Mistake> {
         let help = format!("write `{} = {}`", word, place.word(at + 2));
         return Some(place.certain(at + 1..at + 2, "what is set is written with `=`", " =").help(help));
     }
-    if colon_before || place.find(at..place.range.end, &[":"]).is_some() {
+    // Within a bracket that is not closed a colon is not found, and stands there.
+    let is_behind_colon = matches!(place.before(at), ":" | "::");
+    if colon_before || is_behind_colon || place.find(at..place.range.end, &[":"]).is_some() {
         return None;
     }
     // No colon at all: it belongs before the first fact.

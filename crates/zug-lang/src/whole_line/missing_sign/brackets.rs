@@ -19,6 +19,22 @@ impl SignSearch<'_> {
         (!is_fixed).then(|| self.with_one(&one))
     }
 
+    /// The report with its closing bracket left out, where the item has no error then and the
+    /// report gives it a partner around one token: `n = 3 }` is not meant to be `n = { 3 }`.
+    pub(super) fn without_bracket(&self) -> Option<Diagnostic> {
+        let closer = self.report.span();
+        let (start, end) = (closer.start as usize, closer.end as usize);
+        let opener = self.report.fixes.first().filter(|fix| matches!(fix.text.trim(), "(" | "[" | "{"))?;
+        let within = opener.span.start as usize..start;
+        if self.tokens().iter().filter(|token| within.contains(&token.start)).count() > 1 {
+            return None;
+        }
+        let copy = format!("{}{}", &self.text[..start], &self.text[end..]);
+        let part = self.unit.start..self.unit.end.saturating_sub(end - start).max(self.unit.start);
+        let report = || Diagnostic { fixes: Vec::new(), ..self.report.clone() };
+        self.bench.is_free(&copy, &part).then(|| report().help("delete it").likely(closer, ""))
+    }
+
     /// The closing bracket at every place behind its opening one.
     pub(super) fn closers(&self) -> Option<Vec<Insertion>> {
         let opener = self.report.span();

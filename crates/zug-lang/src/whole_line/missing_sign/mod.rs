@@ -62,7 +62,7 @@ impl SignSearch<'_> {
         }
         match self.report.code {
             codes::UNCLOSED => self.with_bracket(self.closers()?),
-            codes::STRAY_CLOSER => self.with_bracket(self.openers()?),
+            codes::STRAY_CLOSER => self.without_bracket().or_else(|| self.with_bracket(self.openers()?)),
             codes::MISSING_COMMA if !self.report.fixes.is_empty() => None,
             _ => self.with_operators(self.gap(self.unit.start + stop)?),
         }

@@ -110,7 +110,11 @@ impl SignSearch<'_> {
         let all = self.tokens();
         let reported = self.report.span();
         let at = |byte: usize| all.partition_point(|token| token.end <= byte);
-        let places = [at(stop), at(reported.start as usize), at(reported.end as usize)];
+        let mut places = [at(stop), at(reported.start as usize), at(reported.end as usize)];
+        // A report that says what is missing stands where it is missing.
+        if self.report.code == codes::ELSEWHERE {
+            places.rotate_left(1);
+        }
         places.into_iter().find(|place| {
             let before = place.checked_sub(1).and_then(|before| all.get(before));
             let (Some(before), Some(behind)) = (before, all.get(*place)) else { return false };

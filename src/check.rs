@@ -3,6 +3,7 @@
 mod args;
 mod deep;
 mod facts;
+mod symptoms;
 
 use crate::args::MessageFormat;
 use crate::failure::{Failure, MISTAKE, USAGE, code_of};
@@ -63,9 +64,9 @@ fn one(arguments: &CheckArgs, path: &Path) -> Result<u8, Failure> {
             let warnings = with_settings_named(arguments, &sources, warnings);
             let too_large = too_large(arguments, &definition);
             let waits = |each: &Diagnostic| arguments.deep.deep && SEEN_BY_PLAY.contains(&each.code);
-            let (waiting, warnings): (Vec<_>, Vec<_>) =
+            let (waiting, mut warnings): (Vec<_>, Vec<_>) =
                 warnings.into_iter().partition(|each| too_large.is_empty() && waits(each));
-            let played = played(arguments, &sources, &definition, &warnings, &too_large);
+            let played = played(arguments, &sources, &definition, &mut warnings, &too_large);
             let all: Vec<Diagnostic> = warnings.iter().chain(&too_large).chain(&played).cloned().collect();
             say(arguments, &sources, &all);
             if !too_large.is_empty() {
@@ -96,17 +97,20 @@ fn played(
     arguments: &CheckArgs,
     sources: &Sources,
     definition: &definition::Definition,
-    warnings: &[Diagnostic],
+    warnings: &mut [Diagnostic],
     too_large: &[Diagnostic],
 ) -> Vec<Diagnostic> {
     if arguments.deep.deep || arguments.emit.is_some() || !too_large.is_empty() {
         return Vec::new();
     }
     let mut found = deep::first_positions(arguments, sources, definition, warnings);
+    found.extend(facts::refused_settings(arguments, definition));
+    let facts = facts::judged(arguments, definition);
     // A fact that does not hold may follow from what is told.
     if found.is_empty() && warnings.is_empty() {
-        found.extend(facts::false_facts(arguments, sources, definition));
+        found.extend(facts::false_facts(sources, definition, &facts));
     }
+    facts::add_repairs(sources, definition, &facts, (warnings, &mut found));
     found
 }
 

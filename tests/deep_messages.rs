@@ -242,6 +242,33 @@ fn the_slip_behind_facts_that_do_not_hold_is_found_by_trying() {
 }
 
 #[test]
+fn the_slip_behind_what_play_shows_is_found_by_trying() {
+    let text = |asked: &str, facts: &str| {
+        format!(
+            "game \"Walk\"\nplayers A, B\nboard Cell = path(3)\n\
+             state {{ at: Cell = 1, been: set of Cell = {{1}} }}\n\
+             move go(c in near(at)) when c {asked} been {{ at = c been += c }}\nstuck => me loses\n{facts}"
+        )
+    };
+    assert_eq!(checked(&text("not in", "expect value = B wins in 2\n"), &[]), (0, Vec::new()));
+    let (_, reported, _) = zug(&text("in", "expect value = B wins in 2\n"), &["check", "x.game"]);
+    assert!(reported.contains("tried: with `not in` here"), "{reported}");
+    // Without a fact nothing says which edit is meant.
+    let (_, reported, _) = zug(&text("in", ""), &["check", "x.game"]);
+    assert!(reported.contains("Z0937") && !reported.contains("tried: "), "{reported}");
+}
+
+#[test]
+fn settings_of_a_fact_that_nothing_can_have_are_told() {
+    let text = |with: &str| sticks(&format!("{TAKE}stuck => me loses\nexpect with {with}: A wins"));
+    for with in ["left = true", "left = {1, 2}", "left = none", "left = zz"] {
+        let (code, reports) = checked(&text(with), &[]);
+        assert_eq!((code, reports.len()), (0, 1), "{with}: {reports:?}");
+        assert!(reports[0].contains("Z0952]: this fact has settings that nothing can have"), "{reports:?}");
+    }
+}
+
+#[test]
 fn what_shows_under_the_settings_of_a_fact_alone_is_told_of_the_fact() {
     let text = "game \"G\"\nplayers A, B\nparam k: 1..5 = 1\nstate { n: 0..3 = 0 }\n\
                 move put when n < k { n += 1 }\nstuck => me loses\nexpect with k = 5: A wins\n";

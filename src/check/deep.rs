@@ -3,6 +3,7 @@
 
 use super::args::{CheckArgs, DeepArgs};
 use super::facts;
+use super::symptoms::OF_ALL_POSITIONS;
 use crate::args::MessageFormat;
 use crate::failure::{LIMIT, MISTAKE, code_of};
 use crate::{limits, output};
@@ -12,7 +13,7 @@ use std::time::Instant;
 use zug::answer::{EngineKind, Limits, Prepared};
 use zug::deep::{self, Cut, Longest, Report};
 use zug::definition::Definition;
-use zug::short_look::{MEMORY, positions_for};
+use zug::short_look::{FIRST_POSITIONS, MEMORY, positions_for};
 use zug_analysis::lints;
 use zug_lang::diagnostic::{Diagnostic, Severity};
 use zug_lang::semantics::{NO_MOVES, Semantics};
@@ -20,20 +21,6 @@ use zug_lang::source::{FileId, Sources, Span};
 use zug_lang::syntax::ast::{ItemKind, TypeKind};
 use zug_view::json::line;
 use zug_view::report::deep::{self as rendered, Replay};
-
-/// So many positions are looked at without `--deep`.
-const FIRST_POSITIONS: u64 = 1_000;
-
-/// What all positions together show: that something never happens.
-const OF_ALL_POSITIONS: [&str; 7] = [
-    lints::NEVER_LEGAL.code,
-    lints::NEVER_FIRES.code,
-    lints::NEVER_CHANGES.code,
-    lints::NEVER_MOVES.code,
-    lints::NEVER_ACTS.code,
-    lints::NEVER_ENDS.code,
-    lints::OVER_AT_START.code,
-];
 
 /// Plays one definition through, and returns the exit code that it deserves. Of the warnings of the
 /// text `reported` are reported already, and `waiting` are unless play ends.
@@ -66,9 +53,11 @@ pub fn run(
     output::end_progress();
     let waiting = waiting.into_iter().filter(|each| !is_disproved(each, &report));
     let mut found = lints::without(waiting.chain(found).collect(), &arguments.allow);
+    let facts = facts::judged(arguments, definition);
     if found.is_empty() && reported.is_empty() {
-        found.extend(facts::false_facts(arguments, sources, definition));
+        found.extend(facts::false_facts(sources, definition, &facts));
     }
+    facts::add_repairs(sources, definition, &facts, (&mut [], &mut found));
     output::report_diagnostics(sources, &found, arguments.messages);
     summarize(arguments, sources, &report, &sources.file(FileId::DEFINITION).name);
     code(arguments, &found, &report)
@@ -108,11 +97,12 @@ fn follows(sources: &Sources, finding: &Diagnostic, reported: &[Diagnostic]) -> 
 }
 
 /// Whether a definition is meant to be played with settings that are not tried: some fact has its
-/// own, or a param is a list or a set.
+/// own, a param is a list, a set or a table, or a graph can be set.
 fn has_other_settings(definition: &Definition) -> bool {
     let is_tried = |kind: &TypeKind| matches!(kind, TypeKind::Range(..) | TypeKind::OneOf(_));
     let untried = definition.ast.items.iter().any(|item| match &item.kind {
-        ItemKind::Param(declared) => !is_tried(&declared.ty.kind),
+        ItemKind::Param(declared) => !is_tried(&declared.ty.kind) || !declared.indexes.is_empty(),
+        ItemKind::Graph { .. } => true,
         _ => false,
     });
     untried || definition.program.expects.iter().any(|expect| !expect.with.is_empty())

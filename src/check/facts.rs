@@ -2,28 +2,50 @@
 //! nothing else is found.
 
 use super::args::CheckArgs;
+use super::symptoms::OF_ALL_POSITIONS;
 use zug::definition::Definition;
-use zug::expectation::Verdict;
-use zug::fact_repairs::{self, FactRepair};
-use zug::short_look::{FactVerdict, judged_facts};
+use zug::expectation::{Mismatch, Verdict};
+use zug::rule_repairs::{self, RuleEdit, Symptoms};
+use zug::short_look::{self, FactVerdict, judged_facts};
 use zug_analysis::lints;
-use zug_lang::diagnostic::Diagnostic;
+use zug_lang::diagnostic::{Diagnostic, Severity};
 use zug_lang::program::Expect;
-use zug_lang::source::{FileId, Sources};
+use zug_lang::source::{FileId, Sources, Span};
 use zug_view::report::deep::Replay;
 use zug_view::wording::mismatch;
 
-/// The warning about all facts that do not hold, or the fault that was met. Under settings of the
-/// command nothing is judged: facts are about the settings of the text and their own.
-pub fn false_facts(arguments: &CheckArgs, sources: &Sources, definition: &Definition) -> Option<Diagnostic> {
-    let is_off = lints::FALSE_FACT.is_off(&definition.program)
-        || arguments.allow.iter().any(|name| name == lints::FALSE_FACT.name);
-    if is_off || !arguments.settings.is_empty() {
-        return None;
+/// The most edits that are shown of those with which the facts hold.
+const NAMED: usize = 3;
+
+/// The facts that a check judges. Under settings of the command none is: facts are about the
+/// settings of the text and their own.
+pub fn judged(arguments: &CheckArgs, definition: &Definition) -> Vec<FactVerdict> {
+    if is_off(arguments, definition) { Vec::new() } else { judged_facts(definition) }
+}
+
+fn is_off(arguments: &CheckArgs, definition: &Definition) -> bool {
+    let is_allowed = arguments.allow.iter().any(|name| name == lints::FALSE_FACT.name);
+    lints::FALSE_FACT.is_off(&definition.program) || is_allowed || !arguments.settings.is_empty()
+}
+
+/// The warnings about facts that nothing can be judged of, since their settings are none.
+pub fn refused_settings(arguments: &CheckArgs, definition: &Definition) -> Vec<Diagnostic> {
+    if is_off(arguments, definition) {
+        return Vec::new();
     }
-    let facts = judged_facts(definition);
+    let warned = |(fact, reason): (usize, Diagnostic)| {
+        let message = format!("this fact has settings that nothing can have: {}", reason.message);
+        let place = definition.program.expects[fact].span;
+        let warning = lints::FALSE_FACT.warn(message, place, "it cannot be judged");
+        reason.labels.iter().fold(warning, |warning, label| warning.because(label.span, label.text.clone()))
+    };
+    short_look::refused_settings(definition).into_iter().map(warned).collect()
+}
+
+/// The warning about all facts that do not hold, or the fault that was met.
+pub fn false_facts(sources: &Sources, definition: &Definition, facts: &[FactVerdict]) -> Option<Diagnostic> {
     let mut warning: Option<Diagnostic> = None;
-    for (fact, verdict) in &facts {
+    for (fact, verdict) in facts {
         let expect = &definition.program.expects[*fact];
         match verdict {
             Verdict::Holds => {}
@@ -31,57 +53,102 @@ pub fn false_facts(arguments: &CheckArgs, sources: &Sources, definition: &Defini
             Verdict::Broken(why) => {
                 let message = format!("under the settings of this fact {}", why.message);
                 let broken = lints::FALSE_FACT.warn(message, expect.span, "this cannot be judged");
-                return Some(broken.because(why.span(), "here").help(help(sources, expect)));
+                return Some(broken.because(why.span(), "here").help(help(sources, expect, true)));
             }
             Verdict::Fails(difference) => {
                 let (claimed, so) = mismatch(&definition.program, difference);
+                let is_played = !matches!(difference, Mismatch::Moves(_));
                 warning = Some(match warning {
                     Some(warning) => warning.because(expect.span, format!("nor does this: {so} is found")),
                     None => {
                         let message = format!("a fact does not hold: {claimed} is claimed, {so} is found");
                         let first = lints::FALSE_FACT.warn(message, expect.span, "this does not hold");
-                        first.help(help(sources, expect))
+                        first.help(help(sources, expect, is_played))
                     }
                 });
             }
         }
     }
-    warning.map(|warning| with_repairs(sources, definition, &facts, warning))
+    warning
 }
 
-/// The warning with the edits of one token with which the facts hold.
-fn with_repairs(
+/// Says at the warning that play or a fact gave, or else at the first one, with which edits of the
+/// rules the facts hold and nothing of this is found.
+pub fn add_repairs(
     sources: &Sources,
     definition: &Definition,
     facts: &[FactVerdict],
+    (of_text, of_play): (&mut [Diagnostic], &mut [Diagnostic]),
+) {
+    let fails = facts.iter().any(|(_, verdict)| *verdict != Verdict::Holds);
+    // A fault says itself what to write.
+    if of_play.iter().any(|each| each.severity == Severity::Error) {
+        return;
+    }
+    let is_of_play = |each: &Diagnostic| OF_ALL_POSITIONS.contains(&each.code);
+    if !fails && of_play.is_empty() && !of_text.iter().any(is_of_play) {
+        return;
+    }
+    let all = || of_text.iter().chain(of_play.iter());
+    let warnings: Vec<&'static str> = all().map(|each| each.code).collect();
+    let places: Vec<Span> = all().flat_map(|each| &each.labels).map(|label| label.span).collect();
+    let Some(warning) = of_play.first_mut().or(of_text.first_mut()) else { return };
+    let text = &sources.file(FileId::DEFINITION).text;
+    let found =
+        rule_repairs::repairs(text, definition, &Symptoms { facts, warnings: &warnings, places: &places });
+    let own = warning.clone();
+    *warning = with_repairs(definition, facts, &found, own);
+}
+
+/// The warning with the likeliest of the edits with which the facts hold.
+fn with_repairs(
+    definition: &Definition,
+    facts: &[FactVerdict],
+    found: &[RuleEdit],
     warning: Diagnostic,
 ) -> Diagnostic {
-    let text = &sources.file(FileId::DEFINITION).text;
-    let found = fact_repairs::repairs(text, definition, facts);
+    let so = effect(definition, facts);
+    let named = &found[..found.len().min(NAMED)];
+    let noted = |warning: Diagnostic, edit: &RuleEdit| {
+        let text = edit.text.trim();
+        let (span, with) = match (edit.span.start == edit.span.end, text) {
+            (true, _) => {
+                (Span { start: edit.span.start - 1, ..edit.span }, format!("with `{text}` behind this"))
+            }
+            (false, "") => (edit.span, "without this".to_owned()),
+            (false, _) => (edit.span, format!("with `{text}` here")),
+        };
+        warning.because(span, format!("tried: {with} {so}"))
+    };
+    let warning = named.iter().fold(warning, noted);
+    match (found, found.len() - named.len()) {
+        ([one], _) => warning.likely(one.span, one.text.clone()),
+        (_, 0) => warning,
+        (_, 1) => warning.note(format!("with another edit {so} too")),
+        (_, others) => warning.note(format!("with {others} other edits {so} too")),
+    }
+}
+
+/// What is so with an edit.
+fn effect(definition: &Definition, facts: &[FactVerdict]) -> String {
+    let fails = facts.iter().any(|(_, verdict)| *verdict != Verdict::Holds);
     let hold = match (facts.len(), definition.program.expects.len()) {
         (_, 1) => "the fact holds".to_owned(),
         (judged, all) if judged == all => "all facts hold".to_owned(),
         (1, _) => "this fact holds".to_owned(),
         (judged, all) => format!("the {judged} of {all} facts hold that were judged"),
     };
-    let with = |each: &FactRepair| match each.text.as_str() {
-        "" => "without this".to_owned(),
-        meant => format!("with `{meant}` here"),
-    };
-    let tried = |each: &FactRepair| format!("tried: {} {hold}", with(each));
-    let warning = found.iter().fold(warning, |warning, each| warning.because(each.span, tried(each)));
-    match found.as_slice() {
-        [one] => warning.likely(one.span, one.text.clone()),
-        _ => warning,
-    }
+    if fails { hold } else { format!("this is not so, and {hold}") }
 }
 
-/// The command that shows play from the position of a fact.
-fn help(sources: &Sources, expect: &Expect) -> String {
+/// The command that shows play from the position of a fact, or from the start where that cannot be
+/// played.
+fn help(sources: &Sources, expect: &Expect, is_played: bool) -> String {
     let file = &sources.file(FileId::DEFINITION).name;
     let settings: Vec<String> = expect.with.iter().map(|each| sources.slice(each.span).to_owned()).collect();
     let replay = Replay { file: if file == "<stdin>" { "-" } else { file }, settings: &settings };
-    let moves: Vec<&str> = expect.after.iter().map(|(moves, _)| moves.as_str()).collect();
+    let moves: Vec<&str> =
+        expect.after.iter().filter(|_| is_played).map(|(moves, _)| moves.as_str()).collect();
     let command = replay.after("solve", &moves);
     format!("the fact is wrong, or a rule is: `{command}` shows how play goes by these rules")
 }

@@ -1,11 +1,25 @@
 //! How many choices the moves of a definition have at most: the members of the sets of their
-//! parameters, multiplied. So much work a single position may be, whatever is legal in it.
+//! parameters, multiplied; and how many steps their guards take. So much work a single position may
+//! be, whatever is legal in it.
 
+use crate::steps::steps;
 use zug_lang::program::{Kind, Move, Program};
 
 /// An upper bound of the choices of all moves in one position; `u64::MAX` where a set has no bound.
 pub fn most_choices(program: &Program) -> u64 {
     program.moves.iter().map(|each| of_move(program, each)).fold(0, u64::saturating_add)
+}
+
+/// A rough upper bound of the steps to list the moves of one position and to ask whether play is
+/// over there; not counted much beyond `most`.
+pub fn most_steps(program: &Program, most: u64) -> u64 {
+    let asked = |each: &Move| {
+        let conditions = [&each.when].into_iter().chain(&each.provided);
+        conditions.map(|condition| steps(program, condition, most)).fold(1, u64::saturating_add)
+    };
+    let moves = program.moves.iter().map(|each| of_move(program, each).saturating_mul(asked(each)));
+    let ends = program.ends.iter().map(|end| steps(program, &end.when, most));
+    moves.chain(ends).fold(0, u64::saturating_add)
 }
 
 fn of_move(program: &Program, each: &Move) -> u64 {
@@ -20,7 +34,7 @@ fn of_move(program: &Program, each: &Move) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::most_choices;
+    use super::{most_choices, most_steps};
     use zug_lang::source::FileId;
 
     #[test]
@@ -32,5 +46,7 @@ mod tests {
         let (game, _) = zug_lang::syntax::parse(FileId::DEFINITION, &text);
         let program = zug_lang::check::check(&game, &[]).program.expect("it is in order");
         assert_eq!(most_choices(&program), 37);
+        // Each guard is one step, and there is no end.
+        assert_eq!(most_steps(&program, 1_000), 37 * 2);
     }
 }

@@ -56,10 +56,11 @@ pub mod certificate;
 pub mod deep;
 pub mod definition;
 pub mod expectation;
-#[doc(hidden)]
-pub mod fact_repairs;
+mod first_positions;
 #[doc(hidden)]
 pub mod fixed_copy;
+#[doc(hidden)]
+pub mod rule_repairs;
 #[doc(hidden)]
 pub mod short_look;
 #[doc(hidden)]

@@ -5,9 +5,13 @@
 use crate::answer::{EngineKind, Limits, Prepared};
 use crate::definition::Definition;
 use crate::expectation::{Verdict, judge};
-use zug_analysis::choices::most_choices;
+use zug_analysis::choices::{most_choices, most_steps};
+use zug_lang::diagnostic::{Diagnostic, Severity};
 use zug_lang::program::{Fact, Program};
 use zug_solve::clock::Instant;
+
+/// So many positions are looked at where nothing more is asked.
+pub const FIRST_POSITIONS: u64 = 1_000;
 
 /// Bytes for the tables of one look, or of one fact.
 pub const MEMORY: u64 = 64 << 20;
@@ -15,6 +19,9 @@ pub const MEMORY: u64 = 64 << 20;
 /// The most moves that are tried in all positions of a look, and in one position.
 const CHOICES: u64 = 500_000;
 const CHOICES_OF_ONE: u64 = 20_000;
+/// The same of the steps of guards and `end` rules, by a rough upper bound.
+const STEPS: u64 = 400_000_000;
+const STEPS_OF_ONE: u64 = 40_000_000;
 /// No fact is judged of a definition with more choices: solvers list what they count.
 const CHOICES_OF_FACTS: u64 = 4_096;
 
@@ -34,7 +41,9 @@ pub type FactVerdict = (usize, Verdict);
 /// one has too many.
 pub fn positions_for(program: &Program, most: u64) -> Option<u64> {
     let choices = most_choices(program).max(1);
-    (choices <= CHOICES_OF_ONE).then_some(most.min(CHOICES / choices))
+    let steps = most_steps(program, STEPS_OF_ONE).max(1);
+    let is_short = choices <= CHOICES_OF_ONE && steps <= STEPS_OF_ONE;
+    is_short.then_some(most.min(CHOICES / choices).min(STEPS / steps))
 }
 
 /// The facts of a definition that a short search judges: the first ones that are not slow and count
@@ -43,6 +52,18 @@ pub fn judged_facts(definition: &Definition) -> Vec<FactVerdict> {
     let limits = limits();
     let small = not_slow(definition).filter(|at| !counts_many(&definition.program.expects[*at].fact));
     small.take(FACTS).filter_map(|at| Some((at, verdict(definition, at, &limits)?))).collect()
+}
+
+/// The facts that are not slow whose settings are no settings of the definition, each with the
+/// first reason.
+pub fn refused_settings(definition: &Definition) -> Vec<(usize, Diagnostic)> {
+    let refused = |at: usize| {
+        let with = &definition.program.expects[at].with;
+        let mistakes = if with.is_empty() { None } else { definition.with(with).err() };
+        let first = mistakes?.into_iter().find(|each| each.severity == Severity::Error)?;
+        Some((at, first))
+    };
+    not_slow(definition).filter_map(refused).collect()
 }
 
 /// Whether these facts hold in another definition, as far as a short search tells; those first that

@@ -4,6 +4,7 @@
 use crate::answer::Limits;
 use crate::definition::{Definition, compile_copy};
 use crate::expectation::Verdict;
+use crate::first_positions::are_faulty;
 use crate::short_look::{MEMORY, not_slow, verdict};
 use zug_lang::diagnostic::{Applicability, Diagnostic, Fix, Severity};
 use zug_lang::fix::apply_all;
@@ -59,14 +60,14 @@ pub fn effects(text: &str, settings: &[String], found: &[Diagnostic]) -> Vec<Opt
         let removed = text.get(fix.span.start as usize..fix.span.end as usize).unwrap_or("").to_string();
         let effect = Effect { text: fix.text, removed, ..Effect::default() };
         if let Some(definition) = compile_copy(&alone, settings) {
-            return Some(judged(&definition, effect, deadline));
+            return judged(&definition, effect, deadline);
         }
         if others.iter().any(|fix| drops_words(text, fix)) {
             return None;
         }
         let all = fixed(text, [fixes, others].concat());
         let definition = compile_copy(&all, settings)?;
-        Some(judged(&definition, Effect { with_others: true, ..effect }, deadline))
+        judged(&definition, Effect { with_others: true, ..effect }, deadline)
     };
     found.iter().enumerate().map(&mut effect).collect()
 }
@@ -117,8 +118,11 @@ fn fixed(text: &str, fixes: Vec<Fix>) -> String {
     apply_all(FileId::DEFINITION, text, fixes).text
 }
 
-/// Judges the facts of a definition.
-fn judged(definition: &Definition, mut effect: Effect, deadline: Option<Instant>) -> Effect {
+/// Judges the facts of a definition; `None` where its first positions show a fault.
+fn judged(definition: &Definition, mut effect: Effect, deadline: Option<Instant>) -> Option<Effect> {
+    if are_faulty(definition) {
+        return None;
+    }
     let limits = Limits { memory: MEMORY, positions: Some(POSITIONS), deadline, ..Limits::default() };
     let facts: Vec<usize> = not_slow(definition).collect();
     effect.facts = facts.len();
@@ -129,7 +133,7 @@ fn judged(definition: &Definition, mut effect: Effect, deadline: Option<Instant>
             None => {}
         }
     }
-    effect
+    Some(effect)
 }
 
 /// Whether a fact holds; `None` if that takes too long to tell.

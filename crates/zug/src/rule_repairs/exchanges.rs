@@ -1,0 +1,45 @@
+//! Neighbours between commas that may stand in the wrong order: the arguments of a function, the
+//! entries of a list.
+
+use super::RuleEdit;
+use super::rules::RuleTokens;
+
+/// The most tokens of a neighbour: longer ones are seldom exchanged by a slip.
+const LONGEST: usize = 24;
+
+/// The edits that exchange two neighbours between commas.
+pub(super) fn of_neighbours(rules: &RuleTokens) -> Vec<RuleEdit> {
+    // Of each open bracket the place of it, and the runs of tokens between its commas so far.
+    let mut open: Vec<(usize, Vec<(usize, usize)>)> = Vec::new();
+    let mut found = Vec::new();
+    for at in rules.places() {
+        match rules.word(at) {
+            "(" | "[" | "{" => open.push((at, Vec::new())),
+            "," => {
+                if let Some((before, runs)) = open.last_mut() {
+                    runs.extend(run(*before, at));
+                    *before = at;
+                }
+            }
+            ")" | "]" | "}" => {
+                if let Some((before, mut runs)) = open.pop() {
+                    runs.extend(run(before, at));
+                    found.extend(pairs(rules, &runs));
+                }
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// The tokens between two places, if there are some.
+fn run(before: usize, behind: usize) -> Option<(usize, usize)> {
+    (before + 1 < behind).then(|| (before + 1, behind - 1))
+}
+
+fn pairs(rules: &RuleTokens, runs: &[(usize, usize)]) -> Vec<RuleEdit> {
+    let is_short = |(from, to): (usize, usize)| to - from < LONGEST;
+    let neighbours = runs.windows(2).filter(|pair| is_short(pair[0]) && is_short(pair[1]));
+    neighbours.map(|pair| rules.exchanged(pair[0], pair[1])).collect()
+}

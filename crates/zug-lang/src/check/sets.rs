@@ -125,10 +125,7 @@ impl Checker<'_> {
     /// Sets of integers within braces as sets of the elements that a family is made of at last:
     /// `{ {1} }`, where a family of families of a range is written.
     fn numbers_as_elements(&self, items: Vec<Expr>, hint: Option<DomainId>) -> Vec<Expr> {
-        let mut last = hint;
-        while let Some(base) = last.and_then(|of| self.domains.base(of)) {
-            last = Some(base);
-        }
+        let last = hint.map(|of| self.last_base(of));
         let are_sets = items.iter().all(|item| matches!(item.ty.kind, Kind::IntSet { .. }));
         let Some(last) = last.filter(|of| are_sets && self.domains.low(*of).is_some()) else { return items };
         let elements = items.iter().map(|item| self.convert(item.clone(), Kind::Set(last)));
@@ -155,7 +152,10 @@ impl Checker<'_> {
     fn alike(&mut self, items: Vec<Expr>, hint: Option<DomainId>, in_family: bool) -> Option<Vec<Expr>> {
         if let Some(domain) = hint {
             let read = |item: &Expr| self.convert(item.clone(), Kind::Element(domain));
-            if let Some(read) = items.iter().map(read).collect::<Option<Vec<Expr>>>() {
+            // An element of another range is none of this one before all is put together.
+            let is_own = !in_family && items.iter().any(|item| self.is_of_another_range(item, domain));
+            let all = items.iter().map(read).collect::<Option<Vec<Expr>>>().filter(|_| !is_own);
+            if let Some(read) = all {
                 return Some(read);
             }
             // `{1..2, 3..4}` of a family over numbers.
@@ -172,7 +172,10 @@ impl Checker<'_> {
         if !in_family && let Some(members) = self.as_members(&items) {
             return Some(members);
         }
-        let kind = self.kind_of_members(&items, in_family)?;
+        if in_family && let Some(numbers) = self.numbers_of_pattern(&items, hint) {
+            return Some(numbers);
+        }
+        let kind = self.kind_of_members(&items, hint, in_family)?;
         let places: Vec<(Span, Type)> = items.iter().map(|item| (item.span, item.ty)).collect();
         let alike: Option<Vec<Expr>> = items.into_iter().map(|item| self.convert(item, kind)).collect();
         match alike {
@@ -181,14 +184,62 @@ impl Checker<'_> {
         }
     }
 
+    /// The integers of a pattern, and elements of ranges, as elements of what a family is made of at
+    /// last.
+    fn numbers_of_pattern(&self, items: &[Expr], hint: Option<DomainId>) -> Option<Vec<Expr>> {
+        let range = self.last_base(hint?);
+        self.domains.low(range)?;
+        let number = |item: &Expr| self.convert(item.clone(), Kind::Element(range));
+        items.iter().map(|item| number(item).filter(|_| self.domains.is_numeric(item.ty))).collect()
+    }
+
+    /// The domain of the elements of a family, of its members if these are sets, and so on.
+    fn last_base(&self, family: DomainId) -> DomainId {
+        let mut last = family;
+        while let Some(base) = self.domains.base(last) {
+            last = base;
+        }
+        last
+    }
+
+    /// Whether this is an element of a range, ring or path that is not this domain.
+    fn is_of_another_range(&self, item: &Expr, domain: DomainId) -> bool {
+        matches!(item.ty.kind, Kind::Element(own) if own != domain && self.domains.low(own).is_some())
+    }
+
     /// The common kind of the members of a literal, in whatever order they stand. In a family an
-    /// element beside a set is the set of just it, wherever the set stands.
-    fn kind_of_members(&mut self, items: &[Expr], in_family: bool) -> Option<Kind> {
+    /// element beside a set is the set of just it, wherever the set stands, and an empty set is one
+    /// of what the family is made of, if that fits.
+    fn kind_of_members(&mut self, items: &[Expr], hint: Option<DomainId>, in_family: bool) -> Option<Kind> {
+        let (empty, others): (Vec<&Expr>, Vec<&Expr>) =
+            items.iter().partition(|item| in_family && is_nothing(item.ty.kind));
         let (sets, others): (Vec<&Expr>, Vec<&Expr>) =
-            items.iter().partition(|item| in_family && is_written_set(item.ty.kind));
-        let mut left: Vec<&Expr> = sets.into_iter().chain(others).collect();
-        let first = left.remove(0);
-        let mut kind = first.ty.kind;
+            others.into_iter().partition(|item| in_family && is_written_set(item.ty.kind));
+        let others: Vec<&Expr> = sets.into_iter().chain(others).collect();
+        if let Some(base) = hint.filter(|_| !empty.is_empty())
+            && let Ok(kind) = self.put_together(Kind::Set(base), others.clone(), in_family)
+        {
+            return Some(kind);
+        }
+        let first = *others.first().or(empty.first())?;
+        let others = self.put_together(first.ty.kind, others, in_family);
+        match others.and_then(|kind| self.put_together(kind, empty, in_family)) {
+            Ok(kind) => Some(kind),
+            Err(unlike) => {
+                let mut places = [first, unlike].map(|item| (item.span, item.ty));
+                places.sort_by_key(|(span, _)| *span);
+                self.refuse_unlike(places[0], places[1])
+            }
+        }
+    }
+
+    /// The kind that these have in common with one; else the first that has none with the others.
+    fn put_together<'e>(
+        &self,
+        mut kind: Kind,
+        mut left: Vec<&'e Expr>,
+        in_family: bool,
+    ) -> Result<Kind, &'e Expr> {
         while !left.is_empty() {
             let waiting = left.len();
             left.retain(|item| {
@@ -199,12 +250,10 @@ impl Checker<'_> {
             });
             // Another may have a kind in common with those that are put together now.
             if left.len() == waiting {
-                let mut places = [first, left[0]].map(|item| (item.span, item.ty));
-                places.sort_by_key(|(span, _)| *span);
-                return self.refuse_unlike(places[0], places[1]);
+                return Err(left[0]);
             }
         }
-        Some(kind)
+        Ok(kind)
     }
 
     /// Sets beside a member of a family, which stand for the members equal to them.
@@ -276,6 +325,7 @@ impl Checker<'_> {
         s.leave(mark);
         let ((binders, guard), mut body) = (bound?, body?);
         if let Some(domain) = hint
+            && !self.is_of_another_range(&body, domain)
             && let Some(read) = self.convert(body.clone(), Kind::Element(domain))
         {
             body = read;

@@ -37,11 +37,12 @@ impl Checker<'_> {
                 .reports
                 .refuse(diagnostic.help("write one value, or give the name one index more: `name[Player]`"));
         };
-        // What is chosen from is a set.
+        // What is chosen from, or added to a set, is a set.
         let chosen = text.match_indices(name).any(|(at, _)| {
-            let goes_on =
-                text[at + name.len()..].starts_with(|c: char| c.is_alphanumeric() || c == '_' || c == '[');
-            text[..at].ends_with(" in ") && !goes_on
+            let behind = &text[at + name.len()..];
+            let goes_on = behind.starts_with(|c: char| c.is_alphanumeric() || c == '_' || c == '[');
+            let is_added = [" - ", " + ", " & "].iter().any(|sign| text[..at].ends_with(sign));
+            (text[..at].ends_with(" in ") || is_added) && !goes_on
         });
         if let Some(inside) =
             list.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).filter(|_| chosen)

@@ -56,3 +56,22 @@ fn the_neighbours_are_those_of_one_cell() {
     let at_the_end = "add `)` where it ends: write `move m(c in s[me], d in near(s[me] - c))`";
     assert_eq!(step("near(s[me] - c)"), [at_the_end]);
 }
+
+#[test]
+fn a_bracket_closes_before_the_target_of_the_next_store() {
+    let body = |body: &str| helps(&format!("move go(c in C) {{ {body} }}\nstuck => draw"), "");
+    let closed = |text: &str| [format!("add `)` where it ends: write `move go(c in C) {{ {text}`")];
+    assert_eq!(body("n = max(n, 1 s[me] += c"), closed("n = max(n, 1)"));
+    assert_eq!(body("n = min(n, count(s[Ann]) n = 1"), closed("n = min(n, count(s[Ann]))"));
+}
+
+#[test]
+fn the_brace_of_a_body_is_missing_at_the_end_of_the_head() {
+    let play = |line: &str| {
+        let text = format!("move go(c in C) when n < 9\n  {line}\n  s[me] += c\n}}\nstuck => draw");
+        helps(&text, "")
+    };
+    for line in ["n += 1", "if n > 1 { n -= 1 }", "for d in C { n = 1 }"] {
+        assert_eq!(play(line), ["write `move go(c in C) when n < 9 {`"], "{line}");
+    }
+}

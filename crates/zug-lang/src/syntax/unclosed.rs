@@ -4,6 +4,7 @@ use super::brackets::{Brackets, closer_of};
 use super::codes;
 use super::items::ends_operand;
 use super::parse_error::TokenView;
+use super::scan::Kind;
 use super::unfinished;
 use crate::built_ins::{BuiltIn, built_in};
 use crate::diagnostic::Diagnostic;
@@ -176,6 +177,7 @@ fn stop_behind(view: &TokenView, open: usize, end: usize) -> usize {
             "{" if set => depth += 1,
             _ if depth > 0 => {}
             "+" | "-" | "<" | ">" | "<=" | ">=" | "=" | "!=" if again => return at,
+            "=" | "+=" | "-=" if condition == Some(false) => return before_store(view, open, at),
             "<" | ">" | "<=" | ">=" | "=" | "!=" | "and" | "or" if measures => return at,
             "to" | "wins" | "loses" if ends_operand(view, at - 1) => return at,
             "in" => binds = true,
@@ -186,4 +188,15 @@ fn stop_behind(view: &TokenView, open: usize, end: usize) -> usize {
         }
     }
     end
+}
+
+/// The token with which the target of a store begins that follows an operand: `max(n, 1 at = c`;
+/// the sign of the store where nothing stands between.
+fn before_store(view: &TokenView, open: usize, sign: usize) -> usize {
+    let mut at = sign - 1;
+    if view.word(at) == "]" {
+        at = (open..at).rev().find(|at| view.word(*at) == "[").map_or(at, |index| index - 1);
+    }
+    let is_target = view.tokens[at].kind == Kind::Word && at > open + 1 && ends_operand(view, at - 1);
+    if is_target { at } else { sign }
 }

@@ -88,6 +88,9 @@ fn nothing_is_offered_that_stands_for_a_choice_of_the_author() {
         "param k: int = 3;",
         // So is the set that `most` comes from.
         "move take(k in 1, most) when k ~= n { n -= k }",
+        // Between two entries of a list, and behind `then`, no range is meant.
+        "let some_of[Player] = [ n  1, 2 ]",
+        "def cc(c: Cell) = if c.x = 1 then 3 4",
         // Words that mean something would be lost.
         "end when a man of A is on row 3 => A wins",
         "stuck: the player who is to move loses",

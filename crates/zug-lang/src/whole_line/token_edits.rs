@@ -89,7 +89,10 @@ fn edits(item: &str, stop: usize, names: &HashSet<&str>) -> Vec<String> {
             made.extend(put_in.map(|word| format!("{before}{}{behind}", padded(word, before, behind))));
         }
         let own = &item[token.start..];
-        made.extend(PUT_IN.iter().map(|word| format!("{before}{} {own}", padded(word, before, " "))));
+        // Between two entries of a list, and behind `then`, a range is meant least of all.
+        let is_range = |word: &str| word == ".." && !may_be_range(&all, *token, item);
+        let put_in = PUT_IN.iter().filter(|word| !is_range(word));
+        made.extend(put_in.map(|word| format!("{before}{} {own}", padded(word, before, " "))));
     }
     made
 }
@@ -103,6 +106,18 @@ fn padded(word: &str, before: &str, behind: &str) -> String {
 
 /// Whether a token is the colon of `left[i:]`, without which one entry is left.
 fn is_slice(all: &[Token], token: Token, item: &str) -> bool {
+    token.text(item) == ":" && is_in_list(all, token, item)
+}
+
+/// Whether a range may end with a token before which its dots are missing.
+fn may_be_range(all: &[Token], token: Token, item: &str) -> bool {
+    let before = all.iter().rev().filter(|each| each.start < token.start);
+    let is_chosen = before.take(2).any(|each| each.text(item) == "then");
+    !is_chosen && !is_in_list(all, token, item)
+}
+
+/// Whether the innermost bracket around a token is that of a list or an index.
+fn is_in_list(all: &[Token], token: Token, item: &str) -> bool {
     let before = all.iter().take_while(|each| each.start < token.start);
     let mut open = Vec::new();
     for each in before {
@@ -112,7 +127,7 @@ fn is_slice(all: &[Token], token: Token, item: &str) -> bool {
             _ => {}
         }
     }
-    token.text(item) == ":" && open.last() == Some(&"[")
+    open.last() == Some(&"[")
 }
 
 /// Whether a token may be taken out or replaced.

@@ -68,8 +68,9 @@ fn lacks_condition(place: &Place, at: usize) -> bool {
 /// `move place(c in S)` and statements without a brace before them.
 fn missing_brace(place: &Place, at: usize) -> Option<Mistake> {
     let limit = place.body.map_or(place.range.end, |(open, _)| open);
-    let stores = matches!(place.word(place.operand_end(at)), "=" | "+=" | "-=" | ":=");
-    let begins = place.first(at) && place.is_name(at) && stores && at < limit && at > place.range.start + 1;
+    let stores = place.is_name(at) && matches!(place.word(place.operand_end(at)), "=" | "+=" | "-=" | ":=");
+    let is_statement = stores || matches!(place.word(at), "if" | "for" | "repeat" | "again" | "var");
+    let begins = place.first(at) && is_statement && at < limit && at > place.range.start + 1;
     if !begins || !place.ends_operand(at - 1) {
         return None;
     }

@@ -110,17 +110,25 @@ fn played(
     if found.is_empty() && warnings.is_empty() {
         found.extend(facts::false_facts(sources, definition, &facts));
     }
-    facts::add_repairs(sources, definition, &facts, (warnings, &mut found));
+    facts::add_repairs(sources, definition, &facts, (warnings, &mut found), &|_| true);
     found
 }
 
-/// The errors, with the warnings about what no error touches.
+/// The errors, with the warnings about what no error touches: those of a copy in which all errors
+/// are mended, and the slip behind its facts.
 fn with_warnings(arguments: &CheckArgs, sources: &Sources, mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    let text = &sources.file(FileId::DEFINITION).text;
-    let warnings = fixed_copy::warnings_beside(text, &arguments.settings, &found);
+    let file = sources.file(FileId::DEFINITION);
+    let Some(copy) = fixed_copy::fixed_copy(&file.text, &arguments.settings, &found) else { return found };
     let places: Vec<Span> = found.iter().map(Diagnostic::span).collect();
-    let warnings = warnings.into_iter().filter(|warning| !places.contains(&warning.span()));
-    found.extend(lints::without(warnings.collect(), &arguments.allow));
+    let mut beside = fixed_copy::warnings_beside(&copy);
+    if beside.is_empty() {
+        let mut fixed = Sources::default();
+        fixed.add(file.name.clone(), copy.text());
+        let slip = deep::slip(arguments, &fixed, &copy.definition, &|place| copy.is_untouched(place));
+        beside.extend(slip.and_then(|slip| copy.report_before(slip)));
+    }
+    let beside = beside.into_iter().filter(|warning| !places.contains(&warning.span()));
+    found.extend(lints::without(beside.collect(), &arguments.allow));
     found.sort_by_key(Diagnostic::span);
     found
 }

@@ -259,6 +259,41 @@ fn the_slip_behind_what_play_shows_is_found_by_trying() {
 }
 
 #[test]
+fn the_slip_behind_a_fault_is_found_by_trying() {
+    let heaps = |asked: &str| {
+        format!(
+            "game \"Heaps\"\nplayers A, B\nstate {{ left: 0..2 = 2, right: 0..3 = 3 }}\n\
+             move from_left(n in 1..2) when n <= left {{ left -= n }}\n\
+             move from_right(n in 1..2) when n <= {asked} {{ right -= n }}\n\
+             stuck => me loses\nexpect value = A wins\nexpect with right = 2: B wins\n"
+        )
+    };
+    let (_, reported, _) = zug(&heaps("left"), &["check", "x.game"]);
+    assert!(reported.contains("`right` would become -1"), "{reported}");
+    assert!(reported.contains("tried: with `right` here all facts hold"), "{reported}");
+    assert_eq!(checked(&heaps("right"), &[]), (0, Vec::new()));
+}
+
+#[test]
+fn the_slip_behind_a_fact_is_told_beside_errors_that_have_a_fix() {
+    let text = |sign: &str, ended: &str| {
+        format!(
+            "game \"Sticks\"\nplayers A, B\nstate {{ left: 0..5 = 5 }}\n\
+             move take(n in 1..2) when n {sign} left {{\n  left -= n{ended}\n}}\n\
+             stuck => me loses\nexpect with left = 3: value = B wins, perft = [2, 3]\n"
+        )
+    };
+    let (code, reports) = checked(&text("<", ";"), &[]);
+    assert_eq!((code, reports.len()), (1, 2), "{reports:?}");
+    let (_, reported, _) = zug(&text("<", ";"), &["check", "x.game"]);
+    assert!(reported.contains("with the rest mended, a fact does not hold"), "{reported}");
+    assert!(reported.contains("tried: with `<=` here all facts hold"), "{reported}");
+    // Nothing is said of a line in which something was mended.
+    assert_eq!(checked(&text("<", ";").replace(" {\n  left", " { left"), &[]).1.len(), 1);
+    assert_eq!(checked(&text("<=", ";"), &[]).1.len(), 1);
+}
+
+#[test]
 fn settings_of_a_fact_that_nothing_can_have_are_told() {
     let text = |with: &str| sticks(&format!("{TAKE}stuck => me loses\nexpect with {with}: A wins"));
     for with in ["left = true", "left = {1, 2}", "left = none", "left = zz"] {

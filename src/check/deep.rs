@@ -57,7 +57,7 @@ pub fn run(
     if found.is_empty() && reported.is_empty() {
         found.extend(facts::false_facts(sources, definition, &facts));
     }
-    facts::add_repairs(sources, definition, &facts, (&mut [], &mut found));
+    facts::add_repairs(sources, definition, &facts, (&mut [], &mut found), &|_| true);
     output::report_diagnostics(sources, &found, arguments.messages);
     summarize(arguments, sources, &report, &sources.file(FileId::DEFINITION).name);
     code(arguments, &found, &report)
@@ -85,6 +85,25 @@ pub fn first_positions(
     lints::without(found, &arguments.allow).into_iter().filter(is_new).collect()
 }
 
+/// What the first positions of a mended copy show, or a fact that does not hold in it, with the
+/// edits that mend it; `None` where none does that stands at an accepted place.
+pub fn slip(
+    arguments: &CheckArgs,
+    sources: &Sources,
+    definition: &Definition,
+    accepts: &dyn Fn(Span) -> bool,
+) -> Option<Diagnostic> {
+    let mut found = first_positions(arguments, sources, definition, &[]);
+    let facts = facts::judged(arguments, definition);
+    if found.is_empty() {
+        found.extend(facts::false_facts(sources, definition, &facts));
+    }
+    let is_found = facts::add_repairs(sources, definition, &facts, (&mut [], &mut found), accepts);
+    let slip = found.into_iter().next().filter(|_| is_found)?;
+    let message = format!("with the rest mended, {}", slip.message);
+    Some(Diagnostic { message, severity: Severity::Warning, ..slip })
+}
+
 /// Whether a finding is what a warning says that may come: it stands on a line of the warning, or
 /// nothing says how play ends.
 fn follows(sources: &Sources, finding: &Diagnostic, reported: &[Diagnostic]) -> bool {
@@ -97,12 +116,11 @@ fn follows(sources: &Sources, finding: &Diagnostic, reported: &[Diagnostic]) -> 
 }
 
 /// Whether a definition is meant to be played with settings that are not tried: some fact has its
-/// own, a param is a list, a set or a table, or a graph can be set.
+/// own, or a param is a list, a set or a table.
 fn has_other_settings(definition: &Definition) -> bool {
     let is_tried = |kind: &TypeKind| matches!(kind, TypeKind::Range(..) | TypeKind::OneOf(_));
     let untried = definition.ast.items.iter().any(|item| match &item.kind {
         ItemKind::Param(declared) => !is_tried(&declared.ty.kind) || !declared.indexes.is_empty(),
-        ItemKind::Graph { .. } => true,
         _ => false,
     });
     untried || definition.program.expects.iter().any(|expect| !expect.with.is_empty())

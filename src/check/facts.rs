@@ -8,7 +8,7 @@ use zug::expectation::{Mismatch, Verdict};
 use zug::rule_repairs::{self, RuleEdit, Symptoms};
 use zug::short_look::{self, FactVerdict, judged_facts};
 use zug_analysis::lints;
-use zug_lang::diagnostic::{Diagnostic, Severity};
+use zug_lang::diagnostic::Diagnostic;
 use zug_lang::program::Expect;
 use zug_lang::source::{FileId, Sources, Span};
 use zug_view::report::deep::Replay;
@@ -61,7 +61,13 @@ pub fn false_facts(sources: &Sources, definition: &Definition, facts: &[FactVerd
                 warning = Some(match warning {
                     Some(warning) => warning.because(expect.span, format!("nor does this: {so} is found")),
                     None => {
-                        let message = format!("a fact does not hold: {claimed} is claimed, {so} is found");
+                        let message = match difference {
+                            Mismatch::Moves(why) => {
+                                format!("the moves of a fact cannot be played: {}", why.message)
+                            }
+                            Mismatch::Nimber { found: None, .. } => format!("a fact does not hold: {so}"),
+                            _ => format!("a fact does not hold: {claimed} is claimed, {so} is found"),
+                        };
                         let first = lints::FALSE_FACT.warn(message, expect.span, "this does not hold");
                         first.help(help(sources, expect, is_played))
                     }
@@ -72,32 +78,31 @@ pub fn false_facts(sources: &Sources, definition: &Definition, facts: &[FactVerd
     warning
 }
 
-/// Says at the warning that play or a fact gave, or else at the first one, with which edits of the
-/// rules the facts hold and nothing of this is found.
+/// Says at the report that play or a fact gave, or else at the first one, with which edits of the
+/// rules, at accepted places, the facts hold and nothing of this is found; whether there are some.
 pub fn add_repairs(
     sources: &Sources,
     definition: &Definition,
     facts: &[FactVerdict],
     (of_text, of_play): (&mut [Diagnostic], &mut [Diagnostic]),
-) {
+    accepts: &dyn Fn(Span) -> bool,
+) -> bool {
     let fails = facts.iter().any(|(_, verdict)| *verdict != Verdict::Holds);
-    // A fault says itself what to write.
-    if of_play.iter().any(|each| each.severity == Severity::Error) {
-        return;
-    }
     let is_of_play = |each: &Diagnostic| OF_ALL_POSITIONS.contains(&each.code);
     if !fails && of_play.is_empty() && !of_text.iter().any(is_of_play) {
-        return;
+        return false;
     }
     let all = || of_text.iter().chain(of_play.iter());
     let warnings: Vec<&'static str> = all().map(|each| each.code).collect();
     let places: Vec<Span> = all().flat_map(|each| &each.labels).map(|label| label.span).collect();
-    let Some(warning) = of_play.first_mut().or(of_text.first_mut()) else { return };
+    let Some(warning) = of_play.first_mut().or(of_text.first_mut()) else { return false };
     let text = &sources.file(FileId::DEFINITION).text;
-    let found =
-        rule_repairs::repairs(text, definition, &Symptoms { facts, warnings: &warnings, places: &places });
+    let symptoms = Symptoms { facts, warnings: &warnings, places: &places };
+    let mut found = rule_repairs::repairs(text, definition, &symptoms);
+    found.retain(|edit| accepts(edit.span));
     let own = warning.clone();
     *warning = with_repairs(definition, facts, &found, own);
+    !found.is_empty()
 }
 
 /// The warning with the likeliest of the edits with which the facts hold.
@@ -110,8 +115,8 @@ fn with_repairs(
     let so = effect(definition, facts);
     let named = &found[..found.len().min(NAMED)];
     let noted = |warning: Diagnostic, edit: &RuleEdit| {
-        let text = edit.text.trim();
-        let (span, with) = match (edit.span.start == edit.span.end, text) {
+        let text = edit.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let (span, with) = match (edit.span.start == edit.span.end, text.as_str()) {
             (true, _) => {
                 (Span { start: edit.span.start - 1, ..edit.span }, format!("with `{text}` behind this"))
             }

@@ -128,6 +128,8 @@ fn what_stands_twice_is_noticed() {
     assert_eq!(stuck("if n > 2 then A wins else A loses"), NONE);
     assert_eq!(stuck("if n > 2 then 2 to A else 2 to A"), ["Z0945"]);
     assert_eq!(body("got[me] += if n > 3 then 2 else 2"), ["Z0945"]);
+    assert_eq!(body("if n > 3 { got[me] += 2 } else { got[me] +=  2 }"), ["Z0945"]);
+    assert_eq!(body("if n > 3 { got[me] += 2 } else { got[me] += 1 }"), [""; 0]);
     assert_eq!(body("got[me] += if n > 3 then 2 else 1"), NONE);
     assert_eq!(guard("c in Cell - men[A] - men[A]"), ["Z0945"]);
     assert_eq!(guard("c in near(c) - men[A] - men[B]"), NONE);

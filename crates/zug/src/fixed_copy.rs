@@ -4,7 +4,7 @@
 //! about lines in which nothing was mended, but for those for which the whole definition counts: a
 //! fix that is only likely may have put in the wrong name.
 
-use crate::definition::compile_copy;
+use crate::definition::{Definition, compile_copy};
 use crate::tried::{best, drops_words};
 use zug_analysis::lints::{self, Lint};
 use zug_lang::diagnostic::{Diagnostic, Fix, Label, Severity};
@@ -18,33 +18,51 @@ const LONGEST: usize = 1 << 15;
 const OF_THE_WHOLE: [Lint; 5] =
     [lints::UNUSED, lints::PASS_LOOP, lints::CYCLES, lints::EARLY_FAULT, lints::OVER_AT_START];
 
-/// The warnings about a text with these mistakes, in the order of the text.
-pub fn warnings_beside(text: &str, settings: &[String], mistakes: &[Diagnostic]) -> Vec<Diagnostic> {
+/// The copy of a text in which every one of these mistakes is mended, if it is in order then.
+pub fn fixed_copy(text: &str, settings: &[String], mistakes: &[Diagnostic]) -> Option<FixedCopy> {
     let errors = mistakes.iter().filter(|found| found.severity == Severity::Error);
     let fixes: Vec<Vec<Fix>> = errors.map(best).collect();
     if text.len() > LONGEST || fixes.iter().any(Vec::is_empty) {
-        return Vec::new();
+        return None;
     }
     let fixes = fixes.concat();
     if fixes.iter().any(|fix| drops_words(text, fix)) {
-        return Vec::new();
+        return None;
     }
-    let copy = Copy { fixed: apply_all(FileId::DEFINITION, text, fixes) };
-    let Some(definition) = compile_copy(&copy.fixed.text, settings) else { return Vec::new() };
+    let fixed = apply_all(FileId::DEFINITION, text, fixes);
+    let definition = compile_copy(&fixed.text, settings)?;
+    Some(FixedCopy { fixed, definition })
+}
+
+/// The warnings about a text of which this is the mended copy, in the order of the text.
+pub fn warnings_beside(copy: &FixedCopy) -> Vec<Diagnostic> {
+    let definition = &copy.definition;
     let stays = |found: &Diagnostic| {
         OF_THE_WHOLE.iter().all(|lint| lint.code != found.code)
-            && found.labels.iter().all(|label| !copy.is_fixed_in(copy.lines_around(label.span)))
+            && found.labels.iter().all(|label| copy.is_untouched(label.span))
     };
     let found = lints::lints(&definition.ast, &definition.program).into_iter().filter(stays);
     found.filter_map(|found| copy.report_before(found)).collect()
 }
 
 /// A mended copy of a text.
-struct Copy {
+pub struct FixedCopy {
     fixed: FixedText,
+    /// What it defines.
+    pub definition: Definition,
 }
 
-impl Copy {
+impl FixedCopy {
+    /// The text of the copy.
+    pub fn text(&self) -> &str {
+        &self.fixed.text
+    }
+
+    /// Whether nothing was mended in the lines of a place of the copy.
+    pub fn is_untouched(&self, place: Span) -> bool {
+        !self.is_fixed_in(self.lines_around(place))
+    }
+
     /// Whether something was mended in a part of the copy, or at its ends.
     fn is_fixed_in(&self, part: Span) -> bool {
         let mut moved = 0;
@@ -86,7 +104,7 @@ impl Copy {
 
     /// The report about the copy as a report about the text; without its fixes if one has no place
     /// there.
-    fn report_before(&self, found: Diagnostic) -> Option<Diagnostic> {
+    pub fn report_before(&self, found: Diagnostic) -> Option<Diagnostic> {
         let labels = found.labels.into_iter().map(|label| {
             let span = self.before(label.span)?;
             Some(Label { span, ..label })
@@ -100,7 +118,7 @@ impl Copy {
 
 #[cfg(test)]
 mod tests {
-    use super::warnings_beside;
+    use super::{fixed_copy, warnings_beside};
     use zug_lang::source::FileId;
 
     /// The code and the text at the place of each warning beside the errors of a text.
@@ -113,7 +131,8 @@ mod tests {
         assert!(!mistakes.is_empty(), "{rules}");
         let place =
             |found: &zug_lang::diagnostic::Diagnostic| found.span().start as usize..found.span().end as usize;
-        let found = warnings_beside(&text, &[], &mistakes).into_iter();
+        let found = fixed_copy(&text, &[], &mistakes).map(|copy| warnings_beside(&copy));
+        let found = found.unwrap_or_default().into_iter();
         found.map(|found| (found.code.to_owned(), text[place(&found)].to_owned())).collect()
     }
 

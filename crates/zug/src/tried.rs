@@ -6,6 +6,7 @@ use crate::definition::{Definition, compile_copy};
 use crate::expectation::Verdict;
 use crate::first_positions::are_faulty;
 use crate::short_look::{MEMORY, not_slow, verdict};
+use std::collections::HashSet;
 use zug_lang::diagnostic::{Applicability, Diagnostic, Fix, Severity};
 use zug_lang::fix::apply_all;
 use zug_lang::source::FileId;
@@ -77,7 +78,10 @@ pub fn effects(text: &str, settings: &[String], found: &[Diagnostic]) -> Vec<Opt
 fn likely(found: &Diagnostic) -> Vec<Fix> {
     let is_likely = |fix: &&Fix| fix.applicability == Applicability::Likely;
     if found.name_meant().is_some() && found.fixes.iter().all(|fix| is_likely(&fix)) {
-        return found.fixes.iter().filter(|fix| fix.span.file == FileId::DEFINITION).cloned().collect();
+        // Of several names for one place the first is offered.
+        let mut places = HashSet::new();
+        let own = found.fixes.iter().filter(|fix| fix.span.file == FileId::DEFINITION);
+        return own.filter(|fix| places.insert(fix.span)).cloned().collect();
     }
     if let Some(fix) = found.fixes.iter().find(is_likely) {
         let offered = Fix { text: as_offered(found, &fix.text), ..fix.clone() };

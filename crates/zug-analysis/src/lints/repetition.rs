@@ -32,12 +32,43 @@ pub(super) fn repetitions(game: &ast::Game, units: &[Unit], program: &Program, f
             found.push(arms(yes.span, no.span));
         }
     }
+    for item in &game.items {
+        if let ast::ItemKind::Move(play) = &item.kind {
+            equal_blocks(game, &play.body, found);
+        }
+    }
     let ruled = program.stuck.iter().chain(&program.endless).map(|rule| &rule.outcome);
     for outcome in ruled.chain(program.ends.iter().map(|end| &end.outcome)).flat_map(Outcome::walk) {
         if let OutcomeKind::If(_, yes, no) = &outcome.kind
             && is_same(game, yes, no)
         {
             found.push(arms(yes.span, no.span));
+        }
+    }
+}
+
+/// Warns of `if C { S } else { S }`.
+fn equal_blocks(game: &ast::Game, body: &[ast::Statement], found: &mut Vec<Diagnostic>) {
+    let whole = |block: &[ast::Statement]| {
+        let (first, last) = (block.first()?, block.last()?);
+        Some(Span { end: last.span.end, ..first.span })
+    };
+    for statement in body {
+        match &statement.kind {
+            ast::StatementKind::If(branches, last) => {
+                let blocks = branches.iter().map(|(_, block)| block).chain(last);
+                blocks.for_each(|block| equal_blocks(game, block, found));
+                if let ([(_, yes)], Some(no)) = (branches.as_slice(), last)
+                    && let (Some(yes), Some(no)) = (whole(yes), whole(no))
+                    && game.text_at(yes).split_whitespace().eq(game.text_at(no).split_whitespace())
+                {
+                    found.push(arms(yes, no));
+                }
+            }
+            ast::StatementKind::For(_, block) | ast::StatementKind::Repeat(_, _, block) => {
+                equal_blocks(game, block, found);
+            }
+            _ => {}
         }
     }
 }

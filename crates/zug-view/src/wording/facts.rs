@@ -36,7 +36,11 @@ pub fn mismatch(program: &Program, mismatch: &Mismatch) -> (String, String) {
         Mismatch::Nimber { expected, found } => {
             (expected.to_string(), found.map_or_else(|| no_nimber(program), |found| found.to_string()))
         }
-        Mismatch::Best { expected, found } => (expected.join(", "), found.join(", ")),
+        Mismatch::Best { expected, found } => {
+            let listed =
+                |moves: &[String]| if moves.is_empty() { "no move".into() } else { moves.join(", ") };
+            (listed(expected), listed(found))
+        }
     }
 }
 

@@ -41,5 +41,6 @@ fn run(before: usize, behind: usize) -> Option<(usize, usize)> {
 fn pairs(rules: &RuleTokens, runs: &[(usize, usize)]) -> Vec<RuleEdit> {
     let is_short = |(from, to): (usize, usize)| to - from < LONGEST;
     let neighbours = runs.windows(2).filter(|pair| is_short(pair[0]) && is_short(pair[1]));
+    let neighbours = neighbours.filter(|pair| rules.on_one_line(pair[0].0, pair[1].1));
     neighbours.map(|pair| rules.exchanged(pair[0], pair[1])).collect()
 }

@@ -81,11 +81,15 @@ fn edits(text: &str, definition: &Definition, places: &[Span]) -> Vec<RuleEdit> 
     let rules = RuleTokens::new(text, definition);
     let (_, index) = check::check_with_index(&definition.ast, &definition.settings);
     let (names, exchanged_names) = names::of_names(&rules, &index);
+    let terms = words::of_terms(&rules);
     let stores = stores::missing(&rules, &index);
+    let orders = stores::exchanged(&rules);
+    let conditions = stores::missing_conditions(&rules, &index);
     let words = words::of_words(&rules);
     let numbers = words::of_numbers(&rules);
     let neighbours = exchanges::of_neighbours(&rules);
-    let mut all = [words, neighbours, exchanged_names, stores, numbers, names].concat();
+    let mut all =
+        [words, terms, neighbours, exchanged_names, orders, stores, conditions, numbers, names].concat();
     let items = definition.ast.items.iter().map(|item| item.span);
     let holds = |item: Span, at: Span| item.start <= at.start && at.start <= item.end;
     let at_fault: Vec<Span> = items.filter(|item| places.iter().any(|place| holds(*item, *place))).collect();

@@ -89,6 +89,7 @@ fn exchanged(rules: &RuleTokens, uses: &[NameUse]) -> Vec<RuleEdit> {
     let mut found = Vec::new();
     for (at, first) in uses.iter().enumerate() {
         let near = uses[at + 1..].iter().take_while(|second| second.token - first.token <= NEAR);
+        let near = near.filter(|second| rules.on_one_line(first.token, second.token));
         let alike = near
             .filter(|second| second.ty == first.ty && rules.word(second.token) != rules.word(first.token));
         found.extend(

@@ -52,6 +52,16 @@ impl<'a> RuleTokens<'a> {
         RuleEdit { span: self.span(at, at), text }
     }
 
+    /// The edit that leaves out a run of tokens.
+    pub fn left_out(&self, from: usize, to: usize) -> RuleEdit {
+        RuleEdit { span: self.span(from, to), text: String::new() }
+    }
+
+    /// Whether two places of tokens are on one line.
+    pub fn on_one_line(&self, from: usize, to: usize) -> bool {
+        !self.text[self.tokens[from].start..self.tokens[to].end].contains('\n')
+    }
+
     /// The span from one token to another.
     fn span(&self, from: usize, to: usize) -> Span {
         Span::new(FileId::DEFINITION, self.tokens[from].start, self.tokens[to].end)

@@ -64,6 +64,26 @@ pub(super) fn of_numbers(rules: &RuleTokens) -> Vec<RuleEdit> {
     rules.places().flat_map(near).collect()
 }
 
+/// The edits that leave out an added number, or add one to the end of a range: `n + 1`, `1..n`.
+pub(super) fn of_terms(rules: &RuleTokens) -> Vec<RuleEdit> {
+    let is_number = |at: usize| rules.tokens[at].class == TokenClass::Number;
+    let is_operand = |at: usize| {
+        let is_closer = matches!(rules.word(at), ")" | "]");
+        is_closer || is_number(at) || rules.tokens[at].class == TokenClass::Word
+    };
+    let last = rules.tokens.len().saturating_sub(1);
+    let edits_at = |at: usize| {
+        let is_term = matches!(rules.word(at), "+" | "-") && at < last && is_number(at + 1);
+        let left_out = (is_term && at > 0 && is_operand(at - 1)).then(|| rules.left_out(at, at + 1));
+        let is_end = at > 0 && rules.word(at - 1) == ".." && rules.tokens[at].class == TokenClass::Word;
+        let is_whole =
+            at < last && !matches!(rules.word(at + 1), "[" | "(" | "." | "*" | "/" | "%" | "+" | "-");
+        let ends = ["- 1", "+ 1"].map(|term| rules.replaced(at, format!("{} {term}", rules.word(at))));
+        left_out.into_iter().chain(ends.into_iter().filter(move |_| is_end && is_whole))
+    };
+    rules.places().flat_map(edits_at).collect()
+}
+
 /// What may be meant by a word or sign.
 fn meant(rules: &RuleTokens, at: usize, players: &[&str]) -> Vec<String> {
     let word = rules.word(at);
@@ -78,6 +98,9 @@ fn meant(rules: &RuleTokens, at: usize, players: &[&str]) -> Vec<String> {
     }
     if word == "in" && before != "not" {
         meant.extend(["not in".to_owned(), "<=".to_owned()]);
+    }
+    if let ("x" | "y", ".") = (word, before) {
+        meant.push(if word == "x" { "y" } else { "x" }.to_owned());
     }
     // `not c in S` and `c not in S` lose their word.
     if word == "not" {

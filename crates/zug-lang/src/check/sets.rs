@@ -184,8 +184,8 @@ impl Checker<'_> {
         }
     }
 
-    /// The integers of a pattern, and elements of ranges, as elements of what a family is made of at
-    /// last.
+    /// The integers of a pattern, and elements of ranges, as elements of what a family is made of
+    /// at last.
     fn numbers_of_pattern(&self, items: &[Expr], hint: Option<DomainId>) -> Option<Vec<Expr>> {
         let range = self.last_base(hint?);
         self.domains.low(range)?;

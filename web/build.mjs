@@ -48,9 +48,10 @@ function game(file) {
   const rules = readFileSync(join(games, file), "utf8");
   const kind = /^\/\/ Kind:\s*(.+)$/m.exec(rules)?.[1].trim() ?? "Others";
   const title = /^game "(.+)"/m.exec(rules)?.[1] ?? file;
-  // The page has no room for where a game is from, how it is asked, and facts that take a browser long or are about other settings:
-  // the library says them.
-  const shown = rules.replace(/^\/\/ (Kind|Set|Known|Source):.*\n(\/\/ {3,}.*\n)*/gm, "").replace(/^expect (slow|with) .*\n([ \t]+\S.*\n)*/gm, "");
+  // The page has no room for where a game is from, how it is asked, and facts that take a browser long or are about other settings,
+  // nor for more than three numbers of `perft`: the library says them.
+  const shown = rules.replace(/^\/\/ (Kind|Set|Known|Source):.*\n(\/\/ {3,}.*\n)*/gm, "").replace(/^expect (slow|with) .*\n([ \t]+\S.*\n)*/gm, "")
+    .replace(/perft = \[(\d+, \d+, \d+), [^\]]*\]/g, "perft = [$1]");
   return { name: file.replace(/\.game$/, ""), title, kind, text: shown };
 }
 

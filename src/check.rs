@@ -104,7 +104,10 @@ fn played(
         return Vec::new();
     }
     let mut found = deep::first_positions(arguments, sources, definition, warnings);
-    found.extend(facts::refused_settings(arguments, definition));
+    let refused = facts::refused_settings(arguments, definition);
+    if !refused.is_empty() {
+        return [found, refused].concat();
+    }
     let facts = facts::judged(arguments, definition);
     // A fact that does not hold may follow from what is told.
     if found.is_empty() && warnings.is_empty() {

@@ -270,8 +270,28 @@ fn the_slip_behind_a_fault_is_found_by_trying() {
     };
     let (_, reported, _) = zug(&heaps("left"), &["check", "x.game"]);
     assert!(reported.contains("`right` would become -1"), "{reported}");
-    assert!(reported.contains("tried: with `right` here all facts hold"), "{reported}");
+    assert!(reported.contains("tried: with `right` here it is not so, and all facts hold"), "{reported}");
     assert_eq!(checked(&heaps("right"), &[]), (0, Vec::new()));
+}
+
+#[test]
+fn a_store_that_is_missing_is_shown_behind_any_letter() {
+    let text = "game \"Jugs\"\nplayers A, B\nrange Jug = 1..2\nstate { full[Jug]: 0..2, n: 0..4 = 4 }\nlet é = 1\n\
+                move pour(b in Jug) when full[b] < 2 and n > 0 { n -= é }\n\
+                stuck => me loses\nexpect perft = [2, 4, 6], positions = 9\n";
+    let (_, reported, _) = zug(text, &["check", "x.game"]);
+    assert!(reported.contains("tried: with `full[b] += 1` behind this"), "{reported}");
+}
+
+#[test]
+fn facts_whose_moves_cannot_be_played_or_that_have_no_moves_are_said_so() {
+    let with = |fact: &str| sticks(&format!("{TAKE}stuck => me loses\nexpect {fact}"));
+    let report = |fact: &str| checked(&with(fact), &[]).1.concat();
+    let unplayed = report("after \"9\": A wins");
+    assert!(unplayed.contains("the moves of a fact cannot be played"), "{unplayed}");
+    assert!(!unplayed.contains("--moves"), "{unplayed}");
+    let over = report("after \"2 2 1\": best = \"1\"");
+    assert!(over.contains("no move is found"), "{over}");
 }
 
 #[test]
@@ -296,6 +316,9 @@ fn the_slip_behind_a_fact_is_told_beside_errors_that_have_a_fix() {
 #[test]
 fn settings_of_a_fact_that_nothing_can_have_are_told() {
     let text = |with: &str| sticks(&format!("{TAKE}stuck => me loses\nexpect with {with}: A wins"));
+    // Nothing is tried: no edit of the rules mends a fact.
+    let (_, reported, _) = zug(&text("left = true"), &["check", "x.game"]);
+    assert!(!reported.contains("tried: "), "{reported}");
     for with in ["left = true", "left = {1, 2}", "left = none", "left = zz"] {
         let (code, reports) = checked(&text(with), &[]);
         assert_eq!((code, reports.len()), (0, 1), "{with}: {reports:?}");

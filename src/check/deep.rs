@@ -51,13 +51,15 @@ pub fn run(
     let exploration = Exploration { arguments, sources, definition, reported };
     let (found, report) = exploration.run(&prepared, positions, &limits);
     output::end_progress();
-    let waiting = waiting.into_iter().filter(|each| !is_disproved(each, &report));
-    let mut found = lints::without(waiting.chain(found).collect(), &arguments.allow);
+    let waiting = waiting.into_iter().filter(|each| !is_disproved(each, &report)).collect();
+    let mut waiting = lints::without(waiting, &arguments.allow);
+    let mut found = lints::without(found, &arguments.allow);
     let facts = facts::judged(arguments, definition);
-    if found.is_empty() && reported.is_empty() {
+    if found.is_empty() && waiting.is_empty() && reported.is_empty() {
         found.extend(facts::false_facts(sources, definition, &facts));
     }
-    facts::add_repairs(sources, definition, &facts, (&mut [], &mut found), &|_| true);
+    facts::add_repairs(sources, definition, &facts, (&mut waiting, &mut found), &|_| true);
+    let found = [waiting, found].concat();
     output::report_diagnostics(sources, &found, arguments.messages);
     summarize(arguments, sources, &report, &sources.file(FileId::DEFINITION).name);
     code(arguments, &found, &report)

@@ -101,27 +101,27 @@ pub fn add_repairs(
     let mut found = rule_repairs::repairs(text, definition, &symptoms);
     found.retain(|edit| accepts(edit.span));
     let own = warning.clone();
-    *warning = with_repairs(definition, facts, &found, own);
+    *warning = with_repairs(text, definition, facts, &found, own);
     !found.is_empty()
 }
 
-/// The warning with the likeliest of the edits with which the facts hold.
+/// The warning with the likeliest of the edits with which it is not found.
 fn with_repairs(
+    text: &str,
     definition: &Definition,
     facts: &[FactVerdict],
     found: &[RuleEdit],
     warning: Diagnostic,
 ) -> Diagnostic {
-    let so = effect(definition, facts);
+    let hold = hold(definition, facts);
+    let so = if warning.code == lints::FALSE_FACT.code { hold } else { format!("it is not so, and {hold}") };
     let named = &found[..found.len().min(NAMED)];
     let noted = |warning: Diagnostic, edit: &RuleEdit| {
-        let text = edit.text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let (span, with) = match (edit.span.start == edit.span.end, text.as_str()) {
-            (true, _) => {
-                (Span { start: edit.span.start - 1, ..edit.span }, format!("with `{text}` behind this"))
-            }
+        let put_in = edit.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let (span, with) = match (edit.span.start == edit.span.end, put_in.as_str()) {
+            (true, _) => (before(text, edit.span), format!("with `{put_in}` behind this")),
             (false, "") => (edit.span, "without this".to_owned()),
-            (false, _) => (edit.span, format!("with `{text}` here")),
+            (false, _) => (edit.span, format!("with `{put_in}` here")),
         };
         warning.because(span, format!("tried: {with} {so}"))
     };
@@ -134,16 +134,20 @@ fn with_repairs(
     }
 }
 
-/// What is so with an edit.
-fn effect(definition: &Definition, facts: &[FactVerdict]) -> String {
-    let fails = facts.iter().any(|(_, verdict)| *verdict != Verdict::Holds);
-    let hold = match (facts.len(), definition.program.expects.len()) {
+/// The character before a place.
+fn before(text: &str, place: Span) -> Span {
+    let start = text[..place.start as usize].char_indices().next_back().map_or(0, |(at, _)| at);
+    Span { start: start as u32, ..place }
+}
+
+/// Which facts hold with an edit.
+fn hold(definition: &Definition, facts: &[FactVerdict]) -> String {
+    match (facts.len(), definition.program.expects.len()) {
         (_, 1) => "the fact holds".to_owned(),
         (judged, all) if judged == all => "all facts hold".to_owned(),
         (1, _) => "this fact holds".to_owned(),
         (judged, all) => format!("the {judged} of {all} facts hold that were judged"),
-    };
-    if fails { hold } else { format!("this is not so, and {hold}") }
+    }
 }
 
 /// The command that shows play from the position of a fact, or from the start where that cannot be

@@ -132,6 +132,21 @@ mod tests {
     }
 
     #[test]
+    fn a_guard_of_many_steps_leaves_room_for_few() {
+        let cells = |side: u32| {
+            let text = format!(
+                "game \"G\" players A, B board Cell = grid({side}, {side}) state {{ men: set of Cell }}\n\
+                 move put(c in Cell - men) when every a in Cell, b in Cell: a.x * b.y != 1000 + c.x {{ men += c }}\n\
+                 stuck => me loses"
+            );
+            positions_for(&Definition::of(&text).expect("it is in order").program, 1_000)
+        };
+        assert_eq!(cells(3), Some(1_000));
+        assert!(cells(8).is_some_and(|positions| positions < 1_000), "{:?}", cells(8));
+        assert_eq!(cells(20), None);
+    }
+
+    #[test]
     fn small_facts_are_judged() {
         let facts = "expect value = A wins expect slow value = B wins expect perft = [2001] \
                      expect positions = 2001 expect with n = 4: B wins expect with n = 3: B wins";

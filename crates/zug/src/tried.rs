@@ -221,6 +221,23 @@ mod tests {
     }
 
     #[test]
+    fn of_two_names_for_one_place_the_one_that_is_said_is_tried() {
+        let fact =
+            "move take(k in 1..2) when k <= n { n -= k }\nend when n = 0 => a wins\nexpect with n = 1:";
+        let wins = |fact_of: &str| tried(&format!("state {{ n: 0..3 = 3 }}\n{fact} {fact_of} wins"));
+        assert_eq!(wins("A"), ["tried: with `A` the definition is in order, and its fact holds"]);
+        assert_eq!(wins("B"), ["tried: with `A` the definition is in order, but its fact does not hold"]);
+    }
+
+    #[test]
+    fn a_fix_with_which_play_is_at_fault_is_not_said_to_leave_it_in_order() {
+        let take =
+            |amount: u32| tried(&format!("state {{ int n = 7 }}\nmove take when n > 0 {{ n -= {amount} }}"));
+        assert_eq!(take(1), ["tried: with `n: 0..7 = 7` the definition is in order"]);
+        assert!(take(2).is_empty(), "{:?}", take(2));
+    }
+
+    #[test]
     fn what_is_taken_out_is_named() {
         let effect = |text: &str, removed: &str| Effect {
             text: text.to_string(),

@@ -62,7 +62,7 @@ impl Checker<'_> {
             return Some(());
         }
         let message = format!(
-            "with `{}` the names of the members of families would have {found} characters, at most {} are possible",
+            "with `{}` the names of the members of families would have {found} bytes, at most {} are possible",
             name.text,
             limits::NAMES
         );
@@ -272,6 +272,14 @@ mod tests {
         for list in ["P, R, 1..2", "P, 1..2, R", "R, P, 1..2", "1..2, P, R"] {
             accepted(&text(&format!("{board} family X of R = {{ {list} }}")));
         }
+    }
+
+    #[test]
+    fn a_list_that_is_added_to_a_set_is_one_in_braces() {
+        let found =
+            checked(&text("board Cell = grid(2, 2)\nlet wall = [b1, b2]\nlet free = Cell - wall\n")).1;
+        let helps: Vec<String> = found.into_iter().filter_map(|report| report.help).collect();
+        assert_eq!(helps, ["write `let wall = {b1, b2}`: what is chosen from is a set, in braces"]);
     }
 
     #[test]

@@ -4,7 +4,7 @@
 pub(super) const MEMBERS: usize = 65_536;
 /// Entries of a table; also the sum of the elements of all members of a family.
 pub(super) const ENTRIES: usize = 4_000_000;
-/// Characters in the names of all members of all families.
+/// Bytes in the names of all members of all families.
 pub(super) const NAMES: usize = 32_000_000;
 /// Estimated steps of computing one constant.
 pub(super) const STEPS: u64 = 50_000_000;

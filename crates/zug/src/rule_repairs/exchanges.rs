@@ -1,8 +1,11 @@
-//! Neighbours between commas that may stand in the wrong order: the arguments of a function, the
-//! entries of a list.
+//! Neighbours that may stand in the wrong order: the arguments of a function, the entries of a
+//! list, stores.
 
 use super::RuleEdit;
+use super::moves::moves;
 use super::rules::RuleTokens;
+use zug_lang::source::Span;
+use zug_lang::syntax::ast::{Statement, StatementKind};
 
 /// The most tokens of a neighbour: longer ones are seldom exchanged by a slip.
 const LONGEST: usize = 24;
@@ -43,4 +46,22 @@ fn pairs(rules: &RuleTokens, runs: &[(usize, usize)]) -> Vec<RuleEdit> {
     let neighbours = runs.windows(2).filter(|pair| is_short(pair[0]) && is_short(pair[1]));
     let neighbours = neighbours.filter(|pair| rules.on_one_line(pair[0].0, pair[1].1));
     neighbours.map(|pair| rules.exchanged(pair[0], pair[1])).collect()
+}
+
+/// The edits that exchange two stores beside each other.
+pub(super) fn of_stores(rules: &RuleTokens) -> Vec<RuleEdit> {
+    moves(rules).flat_map(|play| in_body(rules, &play.body)).collect()
+}
+
+fn in_body(rules: &RuleTokens, body: &[Statement]) -> Vec<RuleEdit> {
+    let is_store = |each: &Statement| matches!(each.kind, StatementKind::Assign { .. });
+    let text = |from: u32, to: u32| &rules.text[from as usize..to as usize];
+    let pairs = body.windows(2).filter(|pair| pair.iter().all(is_store));
+    let exchanged = |pair: &[Statement]| {
+        let (one, two) = (pair[0].span, pair[1].span);
+        let between = text(one.end, two.start);
+        let text = format!("{}{between}{}", text(two.start, two.end), text(one.start, one.end));
+        RuleEdit { span: Span { end: two.end, ..one }, text }
+    };
+    pairs.map(exchanged).collect()
 }

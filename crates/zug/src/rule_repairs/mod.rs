@@ -4,12 +4,15 @@
 //!
 //! An edit puts one word, sign, number or name in the place of another that is often meant for it
 //! (`some` for `every`, `opponent` for `me`, `<=` for `<`, a number by one greater, a name of the
-//! same type), or exchanges two neighbours. Each is tried in a copy of the text. A fact with two
+//! same type), exchanges two neighbours, leaves out a term, or adds a term, a store or a condition
+//! that may be missing. Each is tried in a copy of the text. A fact with two
 //! possible values holds by chance in half of all games, so that edits are named only where few
 //! remain (program repair by generating and testing: W. Weimer, T. Nguyen, C. Le Goues and
 //! S. Forrest, "Automatically finding patches using genetic programming", 2009).
 
+mod conditions;
 mod exchanges;
+mod moves;
 mod names;
 mod rules;
 mod stores;
@@ -25,7 +28,7 @@ use zug_lang::check;
 use zug_lang::source::Span;
 use zug_solve::clock::Instant;
 
-/// An edit with which the facts hold.
+/// An edit with which the facts hold and nothing is found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleEdit {
     /// What is replaced.
@@ -83,8 +86,8 @@ fn edits(text: &str, definition: &Definition, places: &[Span]) -> Vec<RuleEdit> 
     let (names, exchanged_names) = names::of_names(&rules, &index);
     let terms = words::of_terms(&rules);
     let stores = stores::missing(&rules, &index);
-    let orders = stores::exchanged(&rules);
-    let conditions = stores::missing_conditions(&rules, &index);
+    let orders = exchanges::of_stores(&rules);
+    let conditions = conditions::missing(&rules, &index);
     let words = words::of_words(&rules);
     let numbers = words::of_numbers(&rules);
     let neighbours = exchanges::of_neighbours(&rules);

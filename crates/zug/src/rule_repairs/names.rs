@@ -2,6 +2,7 @@
 
 use super::RuleEdit;
 use super::rules::RuleTokens;
+use zug_lang::boards::ORTHOGONAL;
 use zug_lang::check;
 use zug_lang::check::index::{Index, NameKind, Target, Use};
 
@@ -40,17 +41,13 @@ fn name_use(rules: &RuleTokens, index: &Index, token: usize) -> Option<NameUse> 
             (of.kind != NameKind::Board).then(|| NameUse { token, declared: None, ty: of.name.clone() })
         }
         Target::BuiltIn(name) => {
-            is_direction(name).then(|| NameUse { token, declared: None, ty: DIRECTION.to_owned() })
+            ORTHOGONAL.contains(&name).then(|| NameUse { token, declared: None, ty: DIRECTION.to_owned() })
         }
     }
 }
 
+/// The type of directions.
 const DIRECTION: &str = "Direction";
-const DIRECTIONS: [&str; 4] = ["north", "east", "south", "west"];
-
-fn is_direction(name: &str) -> bool {
-    DIRECTIONS.contains(&name)
-}
 
 /// The type of a declared name, with what stands between its brackets; bounds are left out.
 fn type_of(of: &check::index::Definition) -> Option<String> {
@@ -60,7 +57,11 @@ fn type_of(of: &check::index::Definition) -> Option<String> {
         K::Param | K::Let | K::Def | K::Field | K::Parameter | K::Binder | K::LocalLet | K::Var
     );
     let ty = of.ty.as_ref().filter(|_| is_value)?;
-    let ty = if ty.contains("..") { "integer" } else { ty.as_str() };
+    let ty = match ty.strip_prefix("set of ") {
+        Some(members) if members.contains("..") => "set of integers",
+        None if ty.contains("..") => "integer",
+        _ => ty.as_str(),
+    };
     Some(format!("{}[{}]", ty.trim_end_matches(" or none"), of.takes.join(",")))
 }
 
@@ -77,7 +78,7 @@ fn others(rules: &RuleTokens, index: &Index, used: &NameUse) -> Vec<RuleEdit> {
         .map(|(_, of)| of.name.as_str())
         .collect();
     if used.ty == DIRECTION {
-        names.extend(DIRECTIONS.iter().filter(|name| **name != written));
+        names.extend(ORTHOGONAL.iter().filter(|name| **name != written));
     }
     names.sort_unstable();
     names.dedup();

@@ -383,6 +383,14 @@ mod tests {
     }
 
     #[test]
+    fn what_stands_behind_an_else_without_braces_belongs_to_it() {
+        let choice = |value: &str| body(&format!("s = C - {value}"));
+        assert_eq!(choice("(if n = 1 { {a1} } else { s } + c)"), ["write `(if n = 1 then {a1} else s)`"]);
+        let found = choice("(if n = 1 {} else s + c)");
+        assert!(found.iter().all(|help| !help.contains("else s)")), "{found:?}");
+    }
+
+    #[test]
     fn a_choice_between_outcomes_is_one_mistake() {
         let both = ["write `if n > 3 then Ann wins else draw`"];
         let forms = [

@@ -28,6 +28,15 @@ fn what_is_left_out_is_put_beside_what_is_there() {
 }
 
 #[test]
+fn a_colon_that_stands_before_a_fact_is_not_asked_for() {
+    let fact = |fact: &str| helps(&format!("move m(c in C) {{ s += c }}\nstuck => draw\nexpect {fact}"));
+    assert!(fact("with n = 3 Ann wins").iter().any(|help| help.contains("with n = 3: Ann wins")));
+    for text in ["with n { 8: Ann wins", "with n = { 1 - : Bob wins in 2 }"] {
+        assert!(fact(text).iter().all(|help| !help.contains("::")), "{text}: {:?}", fact(text));
+    }
+}
+
+#[test]
 fn plies_stand_behind_a_win_as_a_number_alone() {
     let cases = [
         ("A wins within 5 moves", "write `A wins within 5`: the number of moves of both players together"),

@@ -225,6 +225,18 @@ mod tests {
     }
 
     #[test]
+    fn a_bracket_behind_one_token_is_deleted() {
+        assert_eq!(helps("end when n = 3 } => draw"), ["delete it"]);
+        assert_eq!(helps("end when count(men[A]) > 3) => draw"), ["delete it"]);
+    }
+
+    #[test]
+    fn an_operator_is_missing_where_the_report_stands() {
+        let found = helps("move go(c in men[me]) { men[me] = men[me] c at = c }");
+        assert!(found.len() == 1 && found[0].contains("men[me] = men[me] - c at = c"), "{found:?}");
+    }
+
+    #[test]
     fn where_several_places_fit_none_is_told() {
         assert!(!helps("let k = (3 + 1 / 2").iter().any(|help| help.contains("(3) + 1")));
     }

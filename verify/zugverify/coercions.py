@@ -155,10 +155,10 @@ class Coercions:
         if t.kind == "set" and t.dom is None:
             return X("frozenset()", T("sets", dom))
         if t.kind == "set" and t.dom.is_family and t.dom.base is dom:
-            return self.fold("frozenset(%s[k] for k in bits(%s))" % (self.sets_of(t.dom), x.code), T("sets", dom), x.free)
+            return self.fold("frozenset(%s[k] for k in bits(%s or 0))" % (self.sets_of(t.dom), x.code), T("sets", dom), x.free)
         if self.reads_as(t, dom):
             s = self.to_set(x, dom, line)
-            code = "frozenset(1 << k for k in bits(%s))" % s.code if t.kind in ("set", "ints") else "frozenset((%s,))" % s.code
+            code = "frozenset(1 << k for k in bits(%s or 0))" % s.code if t.kind in ("set", "ints") else "frozenset((%s,))" % s.code
             return self.fold(code, T("sets", dom), s.free)
         self.refuse(line, "expected a set of sets of `%s`, found %s" % (dom.name, t.told()))
 

@@ -7,7 +7,7 @@ from . import runtime
 from .boards import VECTORS, Graph, cut_board, direction_domain, make_board
 from .domains import Domain, Family, number_domain
 from .errors import DefinitionError, Fault, Usage
-from .expressions import Expressions, Scope
+from .expressions import Expressions, Scope, root
 from .functions import BUILTIN
 from .moves import Moves
 from .endings import Endings
@@ -244,7 +244,9 @@ class Compiler(Expressions, Moves, Endings):
     def make_family(self, item):
         _, line, name, base, e = item
         base = self.domain(base, line)
-        sets = self.sets_of_family(e, base, line, Scope(family=True))
+        base_root = root(element(base))
+        scope = Scope(family=True, numbers=base_root if base_root.numeric else None)
+        sets = self.sets_of_family(e, base, line, scope)
         self.limit(len(sets), line)
         return Family(name, base, sets)
 

@@ -9,14 +9,15 @@ from .types import BOOL, GREATEST, NONE, T, X, element, integer, set_of, sets_of
 
 class Scope:
     """What an expression may speak of: local names, the fields (`pos`), `me` (`mover`). On the right of a family there may
-    be sets of sets (`has_sets`); where its members are written (`family`), sets are patterns."""
+    be sets of sets (`has_sets`); where its members are written (`family`), sets are patterns, and their numbers are
+    elements of `numbers`, the range at the root of the family."""
 
-    def __init__(self, names=None, pos=False, mover=False, shown=None, family=False, has_sets=False):
+    def __init__(self, names=None, pos=False, mover=False, shown=None, family=False, has_sets=False, numbers=None):
         self.names, self.pos, self.mover, self.shown, self.family = names or {}, pos, mover, shown, family
-        self.has_sets = family or has_sets
+        self.has_sets, self.numbers = family or has_sets, numbers
 
     def plus(self, names):
-        return Scope({**self.names, **names}, self.pos, self.mover, self.shown, self.family, self.has_sets)
+        return Scope({**self.names, **names}, self.pos, self.mover, self.shown, self.family, self.has_sets, self.numbers)
 
     def plain(self):
         """Gives the same where no members of a family are written: in conditions, arguments and behind `in`."""
@@ -519,7 +520,7 @@ class Expressions(Coercions, Functions):
         if x.t.kind == "ints":
             return "sorted(%s%s)" % (x.code, " or ()" if x.t.opt else ""), integer(), x.free
         if x.t.kind == "sets" and scope.has_sets:
-            return "sorted(%s)" % x.code, x.t.within, x.free
+            return "sorted(%s%s)" % (x.code, " or ()" if x.t.opt else ""), x.t.within, x.free
         if x.t.kind == "none":
             self.refuse(line, "`none` is no set")
         if x.t.kind == "set" and x.t.dom is None:
@@ -581,6 +582,10 @@ class Expressions(Coercions, Functions):
         text, inner, free, bound = self.clauses(e[3], scope, self.of_set_within(of_last))
         want = self.inside(hint)
         body = self.infer(e[2], inner, want)
+        if scope.family and scope.numbers and body.t.is_number:
+            body = self.to_elem(body, scope.numbers, line)
+        if scope.family:
+            body = self.set_of_numbers(body, scope, line)
         if scope.family and want is not None:
             body = self.within_family(body, want, line)
         free = (free | body.free) - bound
@@ -658,29 +663,38 @@ class Expressions(Coercions, Functions):
             self.refuse(line, "nothing says of which kind this `none` is")
         parts = self.parts_within(e[2], scope, self.inside(hint))
         if not scope.family:
+            if all(p.t.kind == "ints" for p in parts) and hint is not None and root(hint) is not None and root(hint).numeric:
+                parts = [self.to_set(p, root(hint), line) for p in parts]
             return self.set_of_parts(parts, hint.dom if hint is not None and hint.kind == "set" else None, line)
         free = frozenset().union(*(p.free for p in parts))
+        strict = e is not self.list_of_family
+        if scope.numbers and any(p.t.is_number for p in parts) and all(p.t.is_number or p.t.kind == "none" for p in parts):
+            return self.written(parts, scope.numbers, free, line, strict)
+        parts = [self.set_of_numbers(p, scope, line) for p in parts]
         dom = hint.dom if hint is not None and hint.kind == "set" else None
         parts = self.members_within(parts, dom, line) if dom is not None else parts
         doms = [p.t.dom for p in parts if p.t.kind == "elem"]
         if not within_sets and all(p.t.kind in ("elem", "none") for p in parts) and (doms or dom) and len(set(doms)) < 2:
             return self.written(parts, doms[0] if doms else dom, free, line, True)
         if not within_sets and all(p.t.is_number or p.t.kind == "none" for p in parts):
-            if dom is not None and root(hint).numeric:
-                return self.written(parts, root(hint), free, line, True)
             parts = [self.to_int(p, line) for p in parts]
             t = T("ints", opt=any(p.t.opt for p in parts))
             return self.fold("display_ints(%s)" % ", ".join(p.code for p in parts), t, free)
         if within_sets:
             parts = self.singles_within(parts, hint.within.dom, line)
             parts = [self.within_family(p, hint.within, line) for p in parts]
-            return self.listed(parts, hint.dom, free, line, e is not self.list_of_family)
+            return self.listed(parts, hint.dom, free, line, strict)
         bases = [p.t.dom for p in parts if p.t.kind == "set" and p.t.dom]
         if not bases:
             self.refuse(line, "these do not make up one set")
         parts = [self.to_set(p, bases[0], line) for p in parts]
-        text = "frozenset(k for k in (%s,) if k is not None)" % ", ".join(p.code for p in parts)
-        return self.fold(text, T("sets", bases[0]), free)
+        t = sets_of(set_of(bases[0])).with_opt(any(p.t.opt for p in parts))
+        return self.fold("display_ints(%s)" % ", ".join(p.code for p in parts), t, free)
+
+    def set_of_numbers(self, x, scope, line):
+        """Makes elements of the root of a family of the numbers of a set that stands in its patterns."""
+        numbers = x.t.kind == "ints" or x.t.kind == "set" and x.t.dom is not None and x.t.dom.numeric
+        return self.to_set(x, scope.numbers, line) if scope.numbers and numbers else x
 
     list_of_family = None
 

@@ -159,10 +159,6 @@ impl Checker<'_> {
             Kind::Element(family) if self.domains.base(family) == Some(domain) => {
                 Some(self.budget.member_set(from, domain, false))
             }
-            Kind::IntSet { .. } | Kind::Set(_) if holds_pattern(&from) => {
-                self.domains.low(domain)?;
-                self.pattern_of_elements(from, domain)
-            }
             Kind::IntSet { .. } => {
                 self.domains.low(domain)?;
                 Some(expr(ExprKind::ToElements(Box::new(from)), ty, span))
@@ -177,16 +173,6 @@ impl Checker<'_> {
                 Some(singleton(element, false))
             }
             _ => None,
-        }
-    }
-
-    /// A set of integers in which a pattern of a family stands, as one of elements: a pattern with
-    /// a number that no element has is none.
-    fn pattern_of_elements(&self, from: Expr, domain: DomainId) -> Option<Expr> {
-        match from.kind {
-            ExprKind::SetOf(items, rest) => self.set_of_elements(items, rest, domain, from.span),
-            ExprKind::ToInts(set) => self.to_set(*set, domain),
-            joined => self.each_side(joined, from.span, |side| self.to_set(side, domain)),
         }
     }
 
@@ -293,6 +279,15 @@ impl DomainTables {
         }
     }
 
+    /// The domain of the elements of a family, of its members if these are sets, and so on.
+    pub(super) fn last_base(&self, family: DomainId) -> DomainId {
+        let mut last = family;
+        while let Some(base) = self.base(last) {
+            last = base;
+        }
+        last
+    }
+
     /// The number of the first element of a range, ring or path; `None` for other domains.
     pub(super) fn low(&self, domain: DomainId) -> Option<i64> {
         self.all[domain.index()].low()
@@ -392,19 +387,6 @@ fn empty_as(from: Expr, kind: Kind) -> Expr {
     let arms = [Value::None, empty].map(|value| Box::new(constant(value, ty, span)));
     let [none, empty] = arms;
     expr(ExprKind::If(Box::new(is_none), none, empty), ty, span)
-}
-
-/// Whether a set written out, joined or chosen has a part that is none where an element of it is
-/// not there: a pattern of a family.
-fn holds_pattern(set: &Expr) -> bool {
-    match &set.kind {
-        ExprKind::SetOf(_, rest) => !rest,
-        ExprKind::ToInts(set) => holds_pattern(set),
-        ExprKind::Union(a, b) | ExprKind::Minus(a, b) | ExprKind::Intersect(a, b) | ExprKind::If(_, a, b) => {
-            holds_pattern(a) || holds_pattern(b)
-        }
-        _ => false,
-    }
 }
 
 /// The set of this element or integer alone; if `lenient`, `none` gives the empty set.

@@ -9,7 +9,7 @@ use super::global_names::Meaning;
 use super::kinds::hull;
 use super::limits;
 use super::reports::Reports;
-use super::scope::{Context, Scope};
+use super::scope::Scope;
 use crate::diagnostic::Diagnostic;
 use crate::program::{DomainId, DomainKind, Expr, ExprKind, Kind, Set, Type, Value};
 use crate::source::Span;
@@ -33,7 +33,8 @@ impl Checker<'_> {
         members: &ast::Expr,
     ) -> Option<Meaning> {
         let base = self.named_domain(of)?;
-        let Some(mut sets) = self.sets_of(&mut Scope::new(Context::FAMILY), members, base) else {
+        let numbers = Some(self.domains.last_base(base)).filter(|last| self.domains.low(*last).is_some());
+        let Some(mut sets) = self.sets_of(&mut Scope::of_family(numbers), members, base) else {
             self.domains.family_widths.insert(id, u64::MAX);
             return self.lose_domain(id, DomainKind::Family { base, members: Vec::new() });
         };

@@ -75,6 +75,9 @@ pub(super) struct Scope {
     /// Whether members of a family are written here: sets written out are patterns, which are there
     /// as a whole or not at all.
     pub(super) patterns: bool,
+    /// The range, ring or path of which the members of this family, or those of its members, are
+    /// sets: the numbers of a pattern are elements of it.
+    pub(super) numbers: Option<DomainId>,
     /// In `show`, the domain and the local of the cell to draw; the cell stands for an index that
     /// is left out.
     pub(super) cell: Option<(DomainId, LocalId)>,
@@ -92,10 +95,17 @@ impl Scope {
             bindings: Vec::new(),
             context,
             patterns: context == Context::FAMILY,
+            numbers: None,
             cell: None,
             reads_position: None,
             reads_me: None,
         }
+    }
+
+    /// An empty scope for the right side of a family; the numbers of its patterns are elements of
+    /// this range.
+    pub(super) fn of_family(numbers: Option<DomainId>) -> Scope {
+        Scope { numbers, ..Scope::new(Context::FAMILY) }
     }
 
     /// What `check` finds of a part in which no members of a family are written, such as a

@@ -113,7 +113,13 @@ impl Checker<'_> {
             return refused;
         }
         let items = self.items_of(s, items, hint)?;
-        let items = self.alike(items, hint, s.patterns)?;
+        let items = match self.numbers_of_pattern(s, &items) {
+            Some(numbers) => numbers,
+            None => {
+                let items = items.into_iter().map(|item| self.set_of_pattern(s, item)).collect();
+                self.alike(items, hint, s.patterns)?
+            }
+        };
         let items = self.numbers_as_elements(items, hint);
         let ty = items.iter().map(|item| item.ty).reduce(hull)?;
         let kind = collected(ty.kind);
@@ -125,7 +131,7 @@ impl Checker<'_> {
     /// Sets of integers within braces as sets of the elements that a family is made of at last:
     /// `{ {1} }`, where a family of families of a range is written.
     fn numbers_as_elements(&self, items: Vec<Expr>, hint: Option<DomainId>) -> Vec<Expr> {
-        let last = hint.map(|of| self.last_base(of));
+        let last = hint.map(|of| self.domains.last_base(of));
         let are_sets = items.iter().all(|item| matches!(item.ty.kind, Kind::IntSet { .. }));
         let Some(last) = last.filter(|of| are_sets && self.domains.low(*of).is_some()) else { return items };
         let elements = items.iter().map(|item| self.convert(item.clone(), Kind::Set(last)));
@@ -172,9 +178,6 @@ impl Checker<'_> {
         if !in_family && let Some(members) = self.as_members(&items) {
             return Some(members);
         }
-        if in_family && let Some(numbers) = self.numbers_of_pattern(&items, hint) {
-            return Some(numbers);
-        }
         let kind = self.kind_of_members(&items, hint, in_family)?;
         let places: Vec<(Span, Type)> = items.iter().map(|item| (item.span, item.ty)).collect();
         let alike: Option<Vec<Expr>> = items.into_iter().map(|item| self.convert(item, kind)).collect();
@@ -184,22 +187,29 @@ impl Checker<'_> {
         }
     }
 
-    /// The integers of a pattern, and elements of ranges, as elements of what a family is made of
-    /// at last.
-    fn numbers_of_pattern(&self, items: &[Expr], hint: Option<DomainId>) -> Option<Vec<Expr>> {
-        let range = self.last_base(hint?);
-        self.domains.low(range)?;
-        let number = |item: &Expr| self.convert(item.clone(), Kind::Element(range));
-        items.iter().map(|item| number(item).filter(|_| self.domains.is_numeric(item.ty))).collect()
+    /// The numbers of a pattern, integers and elements of any range, as elements of what its family
+    /// is made of at last, whatever is expected where the pattern stands.
+    fn numbers_of_pattern(&self, s: &Scope, items: &[Expr]) -> Option<Vec<Expr>> {
+        let range = s.numbers.filter(|_| s.patterns)?;
+        let is_number = |item: &Expr| self.domains.is_numeric(item.ty);
+        let fits = |item: &Expr| is_number(item) || item.ty.kind == Kind::Nothing;
+        if !items.iter().any(is_number) || !items.iter().all(fits) {
+            return None;
+        }
+        items.iter().map(|item| self.convert(item.clone(), Kind::Element(range))).collect()
     }
 
-    /// The domain of the elements of a family, of its members if these are sets, and so on.
-    fn last_base(&self, family: DomainId) -> DomainId {
-        let mut last = family;
-        while let Some(base) = self.domains.base(last) {
-            last = base;
-        }
-        last
+    /// A set of numbers within a pattern, of integers or over any range, as the set of the elements
+    /// with these numbers.
+    fn set_of_pattern(&self, s: &Scope, item: Expr) -> Expr {
+        let Some(range) = s.numbers.filter(|_| s.patterns) else { return item };
+        let is_of_numbers = match item.ty.kind {
+            Kind::IntSet { low, high } => low <= high,
+            Kind::Set(domain) => self.domains.low(domain).is_some(),
+            _ => false,
+        };
+        let read = is_of_numbers.then(|| self.convert(item.clone(), Kind::Set(range))).flatten();
+        read.unwrap_or(item)
     }
 
     /// Whether this is an element of a range, ring or path that is not this domain.
@@ -324,6 +334,10 @@ impl Checker<'_> {
         };
         s.leave(mark);
         let ((binders, guard), mut body) = (bound?, body?);
+        if let Some([number]) = self.numbers_of_pattern(s, std::slice::from_ref(&body)).as_deref() {
+            body = number.clone();
+        }
+        body = self.set_of_pattern(s, body);
         if let Some(domain) = hint
             && !self.is_of_another_range(&body, domain)
             && let Some(read) = self.convert(body.clone(), Kind::Element(domain))

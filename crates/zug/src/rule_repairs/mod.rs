@@ -57,8 +57,8 @@ pub struct Symptoms<'a> {
     pub places: &'a [Span],
 }
 
-/// The edits with which all these facts hold and neither one of the warnings nor a new one is found,
-/// the likelier ones first; none where more than a few remain.
+/// The edits with which all these facts hold and neither one of the warnings nor a new one is
+/// found, the likelier ones first; none where more than a few remain.
 pub fn repairs(text: &str, definition: &Definition, symptoms: &Symptoms<'_>) -> Vec<RuleEdit> {
     if text.len() > LONGEST || symptoms.facts.is_empty() {
         return Vec::new();

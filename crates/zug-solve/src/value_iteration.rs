@@ -15,7 +15,7 @@ use crate::answer::Statistics;
 use crate::limits::{Halt, Limits, within_range};
 use crate::position_value::PositionValue;
 use crate::watch::Watch;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use zug_game::{Expansion, Game, Player, Value};
 
@@ -177,7 +177,7 @@ impl<'a, G: Game> ValueIteration<'a, G> {
     /// Asks for the value of endless play at every position that play can come back to; an error if
     /// it varies on a cycle.
     fn ask_what_endless_play_is_worth(&mut self) -> Result<(), Halt> {
-        let parts = self.parts();
+        let parts = self.parts(|_| true);
         let mut sizes = vec![0_usize; self.nodes.len()];
         parts.iter().for_each(|&part| sizes[part] += 1);
         let comes_back =
@@ -198,12 +198,12 @@ impl<'a, G: Game> ValueIteration<'a, G> {
         if (0..self.nodes.len()).any(varies) { Err(Halt::EndlessVaries) } else { Ok(()) }
     }
 
-    /// The strongly connected components, as one number for each position, by Kosaraju's method: a
-    /// depth-first walk gives a finishing order; walks against the moves, from the last finished
-    /// position on, collect the components.
-    fn parts(&self) -> Vec<usize> {
+    /// The strongly connected components of these positions, as one number for each, by Kosaraju's
+    /// method: a depth-first walk gives a finishing order; walks against the moves, from the last
+    /// finished position on, collect the components.
+    fn parts(&self, within: impl Fn(usize) -> bool) -> Vec<usize> {
         let count = self.nodes.len();
-        let (mut done, mut seen) = (Vec::new(), vec![false; count]);
+        let (mut done, mut seen) = (Vec::new(), (0..count).map(|n| !within(n)).collect::<Vec<bool>>());
         let mut before: Vec<Vec<usize>> = vec![Vec::new(); count];
         for root in 0..count {
             let mut walk =
@@ -216,7 +216,9 @@ impl<'a, G: Game> ValueIteration<'a, G> {
                     continue;
                 };
                 *at += 1;
-                before[next].push(n);
+                if within(next) {
+                    before[next].push(n);
+                }
                 if !std::mem::replace(&mut seen[next], true) {
                     walk.push((next, 0));
                 }
@@ -276,36 +278,25 @@ impl<'a, G: Game> ValueIteration<'a, G> {
     }
 
     /// Decides by endless play: all undecided positions, if those that play can come back to agree;
-    /// otherwise a minimal set of them that play cannot leave undecided: it can come back to each.
+    /// otherwise every set of them that play cannot leave undecided and in which it can come back
+    /// to each: a component of the undecided positions from which no move leads to another.
     fn decided_by_endless_play(&self, verdicts: &[Option<Decision>], k: Value) -> Vec<(usize, bool)> {
         let left: Vec<usize> = (0..self.nodes.len()).filter(|&n| verdicts[n].is_none()).collect();
         let yes = |n: usize| self.nodes[n].endless.is_some_and(|endless| endless >= k);
-        let Some(&first) = left.first() else { return Vec::new() };
         let said = left.iter().filter(|&&n| self.nodes[n].endless.is_some()).map(|&n| yes(n));
         let said: BTreeSet<bool> = said.collect();
         if said.len() == 1 {
             return left.into_iter().map(|n| (n, said.contains(&true))).collect();
         }
-        let mut part = self.undecided_from(first, verdicts);
-        while let Some(smaller) =
-            part.iter().map(|&n| self.undecided_from(n, verdicts)).find(|other| other.len() < part.len())
-        {
-            part = smaller;
+        let parts = self.parts(|n| verdicts[n].is_none());
+        let mut can_be_left = vec![false; self.nodes.len()];
+        for &n in &left {
+            let undecided = self.nodes[n].next.iter().filter(|&&next| verdicts[next].is_none());
+            if undecided.copied().any(|next| parts[next] != parts[n]) {
+                can_be_left[parts[n]] = true;
+            }
         }
-        part.into_iter().map(|n| (n, yes(n))).collect()
-    }
-
-    /// The undecided positions reachable from one through undecided ones.
-    fn undecided_from(&self, n: usize, verdicts: &[Option<Decision>]) -> Vec<usize> {
-        let mut seen = FxHashSet::from_iter([n]);
-        let mut found = vec![n];
-        let mut at = 0;
-        while at < found.len() {
-            let next = self.nodes[found[at]].next.iter().filter(|&&next| verdicts[next].is_none());
-            found.extend(next.copied().filter(|&next| seen.insert(next)).collect::<Vec<_>>());
-            at += 1;
-        }
-        found
+        left.into_iter().filter(|&n| !can_be_left[parts[n]]).map(|n| (n, yes(n))).collect()
     }
 }
 

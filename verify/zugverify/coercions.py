@@ -203,7 +203,7 @@ class Coercions:
             return t.with_opt(opt)
         dom = self.common(a, b) if a.is_setlike or b.is_setlike else None
         if dom:
-            return set_of(dom, opt)
+            return set_of(dom, opt or any(t.is_number and t.dom is not dom for t in (a, b)))
         if "ints" in (a.kind, b.kind) or a.is_empty and b.is_number or b.is_empty and a.is_number:
             return T("ints", opt=opt)
         if a.kind == b.kind == "set" and a.dom is b.dom:

@@ -21,7 +21,9 @@ class Scope:
 
     def plain(self):
         """Gives the same where no members of a family are written: in conditions, arguments and behind `in`."""
-        return Scope(self.names, self.pos, self.mover, self.shown, False, self.has_sets) if self.family else self
+        if not self.family:
+            return self
+        return Scope(self.names, self.pos, self.mover, self.shown, False, self.has_sets, self.numbers)
 
 
 def root(hint):
@@ -256,16 +258,18 @@ class Expressions(Coercions, Functions):
         from_left, from_right = self.own(left, scope) or hint, self.own(right, scope) or hint
         from_left, from_right = (hint if hint is not None and own is not None and own.kind == "sets" else own
                                  for own in (from_left, from_right))
-        if scope.family:
-            # Sets of sets are patterns of members where a set of members is expected.
+        if scope.has_sets:
+            # Sets of sets are members where a set of members is expected, in a pattern as a whole or not at all.
             left, right = (None if self.is_pattern(x, wanted) else x
                            for x, wanted in ((left, from_right), (right, from_left)))
         return self.again(left, a, scope, from_right), self.again(right, b, scope, from_left)
 
     def is_pattern(self, x, wanted):
         """Says whether a set of sets stands where a set of members is expected."""
-        return isinstance(x, X) and x.t.kind == "sets" and wanted is not None and wanted.kind == "set" \
-            and self.reads_as(x.t, wanted.dom)
+        wanted = self.of_set_within(wanted)
+        if not isinstance(x, X) or x.t.kind != "sets" or wanted is None or wanted.kind != "set" or wanted.dom is None:
+            return False
+        return self.reads_as(x.t, wanted.dom) or wanted.dom.is_family and self.reads_as(x.t, wanted.dom.base)
 
     def alone(self, e, scope):
         """Compiles an expression of which nothing is expected, or gives the error that is met."""
@@ -307,7 +311,8 @@ class Expressions(Coercions, Functions):
                 return self.arithmetic(op, self.to_int(a, line), self.to_int(b, line))
             if a.t.is_number and b.t.is_number:
                 self.refuse(line, "`&` is of sets, and neither side is one")
-            return X("(%s, %s, None)[2]" % (a.code, b.code), NONE, a.free | b.free)
+            t = T("ints", opt=True) if a.t.is_number or b.t.is_number else NONE
+            return X("(%s, %s, None)[2]" % (a.code, b.code), t, a.free | b.free)
         for x, other in ((a, b), (b, a)):
             if x.t.kind == "none" and other.t.kind == "elem":
                 return X("(%s, %s, None)[2]" % (a.code, b.code), set_of(self.set_domain(other.t), True), a.free | b.free)
@@ -663,8 +668,9 @@ class Expressions(Coercions, Functions):
             self.refuse(line, "nothing says of which kind this `none` is")
         parts = self.parts_within(e[2], scope, self.inside(hint))
         if not scope.family:
-            if all(p.t.kind == "ints" for p in parts) and hint is not None and root(hint) is not None and root(hint).numeric:
-                parts = [self.to_set(p, root(hint), line) for p in parts]
+            numbers = root(hint) or scope.numbers
+            if numbers and numbers.numeric and all(p.t.kind == "ints" for p in parts):
+                parts = [self.to_set(p, numbers, line) for p in parts]
             return self.set_of_parts(parts, hint.dom if hint is not None and hint.kind == "set" else None, line)
         free = frozenset().union(*(p.free for p in parts))
         strict = e is not self.list_of_family

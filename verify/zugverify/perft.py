@@ -1,6 +1,6 @@
 """Counts move sequences."""
 
-from .errors import Limit
+from .errors import Fault, Limit
 
 
 def perft(rules, position, depth, most=2_000_000):
@@ -10,6 +10,8 @@ def perft(rules, position, depth, most=2_000_000):
         following = {}
         for place, times in layer.items():
             for _, after in rules.look(place)[1]:
+                if len(after) == 3 and isinstance(after[2], str):
+                    raise Fault(after[2])
                 following[after] = following.get(after, 0) + times
             played += 1
             if played > most:

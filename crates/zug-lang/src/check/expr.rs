@@ -181,8 +181,27 @@ impl Checker<'_> {
         span: Span,
     ) -> Option<Expr> {
         let condition = self.condition(s, c);
-        let (a, b) = self.pair(s, [a, b], hint, Beside::Alike)?;
-        self.choice(condition, [a, b], span)
+        let (first, second) = self.pair(s, [a, b], hint, Beside::Alike)?;
+        let arms = self.numbers_of_arms(s, [(a, first), (b, second)])?;
+        self.choice(condition, arms, span)
+    }
+
+    /// The arms of a choice. Where one is an integer, a set of integers that is written in the
+    /// other is one, also where a set over a range is expected: it is made of that at the end, with
+    /// what it is chosen from.
+    fn numbers_of_arms(
+        &mut self,
+        s: &mut Scope,
+        [(a, first), (b, second)]: [(&ast::Expr, Expr); 2],
+    ) -> Option<[Expr; 2]> {
+        let is_number = |found: &Expr| matches!(found.ty.kind, Kind::Int { .. });
+        let over_range =
+            |found: &Expr| matches!(found.ty.kind, Kind::Set(domain) if self.domains.low(domain).is_some());
+        match [&first, &second].map(|found| (is_number(found), over_range(found))) {
+            [(true, _), (_, true)] => Some([first, self.expr_or_sets(s, b, None)?]),
+            [(_, true), (true, _)] => Some([self.expr_or_sets(s, a, None)?, second]),
+            _ => Some([first, second]),
+        }
     }
 
     /// A choice of two values, each coerced to what they have in common.

@@ -120,7 +120,7 @@ impl Checker<'_> {
                 self.alike(items, hint, s.patterns)?
             }
         };
-        let items = self.numbers_as_elements(items, hint);
+        let items = self.numbers_as_elements(items, hint.or(s.numbers));
         let ty = items.iter().map(|item| item.ty).reduce(hull)?;
         let kind = collected(ty.kind);
         let Some(kind) = kind else { return self.refuse_members(ty, items[0].span) };

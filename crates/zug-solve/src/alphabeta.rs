@@ -284,11 +284,12 @@ impl<G: Parallel> Afterwards<'_, G> {
             if asked { with_line_to_halt(plies, |plies| score(plies, position, self.value))? } else { 0 };
         let moves = if question.all_moves { self.all(position, asked, plies)? } else { Vec::new() };
         let search = &mut self.search;
-        let best = if question.best { keeping(search, position, self.value)? } else { Vec::new() };
+        let best =
+            if question.best { keeping(search, position, (self.value, self.range))? } else { Vec::new() };
         let line = match (question.line, far) {
             (false, _) => Vec::new(),
-            (true, 0) => follow(search, position, self.value)?,
-            (true, far) => follow(plies, position, far)?,
+            (true, 0) => follow(search, position, (self.value, self.range))?,
+            (true, far) => follow(plies, position, (far, Window::OPEN))?,
         };
         let line_end = if question.line { LineEnd::Terminal } else { LineEnd::NotAsked };
         let distance = distance_of(far);
@@ -393,18 +394,44 @@ pub(super) fn keeps<G: Parallel, S: Utility>(
     Ok(if mover == Player::First { value >= goal } else { value <= goal })
 }
 
+/// The value of a position on a utility, and bounds of all values there.
+type Bounded = (Value, Window);
+
+/// Both after a move with this reward that keeps the value.
+fn passed_down<S: Utility>(reward: Value, (value, range): Bounded) -> Bounded {
+    let [value, alpha, beta] = [value, range.alpha, range.beta].map(|each| S::pass_down(reward, each));
+    (value, Window { alpha, beta })
+}
+
+/// Whether this player's move to `child` keeps the value `goal` there. Where nothing is worse for
+/// the player every move does, and nothing is searched.
+fn keeps_within<G: Parallel, S: Utility>(
+    search: &mut AlphaBetaSearch<'_, G, S, NoTrace>,
+    child: &G::Position,
+    mover: Player,
+    (goal, range): Bounded,
+) -> Result<bool, HaltedAt<G::Move>> {
+    let is_worst = match mover {
+        Player::First => goal <= range.alpha,
+        Player::Second => goal >= range.beta,
+    };
+    if is_worst {
+        return Ok(true);
+    }
+    with_line_to_halt(search, |search| keeps(search, child, mover, goal))
+}
+
 /// All moves that keep the value, in the order of the definition.
 fn keeping<G: Parallel, S: Utility>(
     search: &mut AlphaBetaSearch<'_, G, S, NoTrace>,
     position: &G::Position,
-    value: Value,
+    value: Bounded,
 ) -> Result<Vec<G::Move>, HaltedAt<G::Move>> {
     let mover = search.game.mover(position);
     let mut best = Vec::new();
     for mv in legal(search.game, position).map_err(|halt| (halt, Vec::new()))? {
         let step = search.game.play(position, &mv).map_err(|fault| (fault.into(), vec![mv.clone()]))?;
-        let goal = S::pass_down(step.reward, value);
-        let kept = with_line_to_halt(search, |search| keeps(search, &step.position, mover, goal));
+        let kept = keeps_within(search, &step.position, mover, passed_down::<S>(step.reward, value));
         if kept.map_err(|(halt, line)| (halt, [vec![mv.clone()], line].concat()))? {
             best.push(mv);
         }
@@ -416,16 +443,16 @@ fn keeping<G: Parallel, S: Utility>(
 pub(super) fn follow<G: Parallel, S: Utility>(
     search: &mut AlphaBetaSearch<'_, G, S, NoTrace>,
     position: &G::Position,
-    mut value: Value,
+    mut value: Bounded,
 ) -> Result<Vec<G::Move>, HaltedAt<G::Move>> {
     let mut position = position.clone();
     let mut line = Vec::new();
-    while let Some((mv, next, goal)) = first_kept(search, &position, value)
+    while let Some((mv, next, kept)) = first_kept(search, &position, value)
         .map_err(|(halt, below)| (halt, [line.clone(), below].concat()))?
     {
         line.push(mv);
         position = next;
-        value = goal;
+        value = kept;
     }
     Ok(line)
 }
@@ -435,15 +462,15 @@ pub(super) fn follow<G: Parallel, S: Utility>(
 fn first_kept<G: Parallel, S: Utility>(
     search: &mut AlphaBetaSearch<'_, G, S, NoTrace>,
     position: &G::Position,
-    value: Value,
-) -> Result<Option<(G::Move, G::Position, Value)>, HaltedAt<G::Move>> {
+    value: Bounded,
+) -> Result<Option<(G::Move, G::Position, Bounded)>, HaltedAt<G::Move>> {
     let mover = search.game.mover(position);
     for mv in legal(search.game, position).map_err(|halt| (halt, Vec::new()))? {
         let step = search.game.play(position, &mv).map_err(|fault| (fault.into(), vec![mv.clone()]))?;
-        let goal = S::pass_down(step.reward, value);
-        let kept = with_line_to_halt(search, |search| keeps(search, &step.position, mover, goal));
+        let below = passed_down::<S>(step.reward, value);
+        let kept = keeps_within(search, &step.position, mover, below);
         if kept.map_err(|(halt, line)| (halt, [vec![mv.clone()], line].concat()))? {
-            return Ok(Some((mv, step.position, goal)));
+            return Ok(Some((mv, step.position, below)));
         }
     }
     Ok(None)

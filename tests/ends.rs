@@ -170,6 +170,56 @@ fn what_may_not_be_in_a_set_proves_nothing() {
 }
 
 #[test]
+fn two_that_leave_a_set_count_twice_only_where_they_surely_differ() {
+    let proved = |program: &Program| matches!(zug_analysis::ends(program), Ends::Proven { .. });
+    let jump = "game \"Pegs\" players A, B board C = grid(4, 4) state { pegs: set of C = C - a1 }
+        move jump(c in pegs, d in orthogonal) when step(c, d) in pegs and step(c, d, 2) in C - pegs {
+          pegs = pegs - c - step(c, d) + step(c, d, 2)
+        }
+        stuck => me loses";
+    let Ends::Proven { words, .. } = zug_analysis::ends(&program(jump)) else { panic!("{jump}") };
+    assert_eq!(words, "every move lowers the number of members of `pegs`");
+    each_alone(
+        jump,
+        &proved,
+        &[
+            // The cell behind the next one may be any.
+            ("step(c, d) in pegs and", ""),
+            // What enters is not known to be one cell, or it enters where a peg left.
+            ("+ step(c, d, 2)", "+ step(c, d, 2) + step(c, d)"),
+            ("+ step(c, d, 2)", "+ near(c)"),
+        ],
+    );
+    let pair = "game \"Pairs\" players A, B board C = ring(4) state { pegs: set of C = C - 1 }
+        move join(c in pegs, e in pegs, to in C - pegs) when c != e { pegs = pegs - c - e + to }
+        stuck => me loses";
+    assert!(proved(&program(pair)));
+    // Both may be one peg, which moves for ever.
+    each_alone(pair, &proved, &[("when c != e", "")]);
+}
+
+#[test]
+fn a_followup_may_leave_the_sums_only_where_it_cannot_come_again_by_followups_alone() {
+    let proved = |program: &Program| matches!(zug_analysis::ends(program), Ends::Proven { .. });
+    let hops = "game \"Hops\" players A, B state { left: 0..9 = 9, done: bool }
+        move take when left > 1 { left -= 1 again with on or stop }
+        followup on when left > 1 { left -= 1 again with on or stop }
+        followup stop { done = not done }
+        stuck => me loses";
+    let Ends::Proven { words, .. } = zug_analysis::ends(&program(hops)) else { panic!("{hops}") };
+    assert_eq!(words, "every move but a followup lowers `left`");
+    each_alone(
+        hops,
+        &proved,
+        &[
+            ("{ done = not done }", "{ done = not done again with stop }"),
+            ("{ done = not done }", "{ done = not done again with back } followup back { again with stop }"),
+            ("followup on when left > 1 { left -= 1", "followup on when left > 1 {"),
+        ],
+    );
+}
+
+#[test]
 fn a_number_changed_by_none_is_there_no_more() {
     // The two moves undo each other for ever: 1 / z is `none`, and so is what it is added to.
     let text = "game \"Given\" players A, B state { x: 0..3 or none, y: 0..3, z: 0..1 }

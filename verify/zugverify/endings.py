@@ -21,6 +21,17 @@ def asked_for(statements):
                 yield from asked_for(part)
 
 
+def comes_again(name, asked):
+    """Says whether a followup can come again with followups alone in between."""
+    seen, opened = set(), [name]
+    while opened:
+        for after in asked.get(opened.pop(), ()):
+            if after not in seen:
+                seen.add(after)
+                opened.append(after)
+    return name in seen
+
+
 class Endings:
     """The compiler of endings. A payoff is told from the first player's side."""
 
@@ -49,8 +60,8 @@ class Endings:
             parts = [self.number(e, Scope(pos=True)).code for e in progress[2]]
             name = self.function("progress", ["S", "me"], ["return (%s,)" % ", ".join(parts)])
             self.progress = self.space[name]
-        asked = {node[0] for m in self.moves if m.followup for node in asked_for(m.item[6])}
-        self.may_stay = {m.number for m in self.moves if m.followup and m.name not in asked}
+        asked = {m.name: {node[0] for node in asked_for(m.item[6])} for m in self.moves if m.followup}
+        self.may_stay = {m.number for m in self.moves if m.followup and not comes_again(m.name, asked)}
         shown = [item[2] for item in self.of_kind("show")]
         for item in self.of_kind("show"):
             if shown.count(item[2]) > 1:

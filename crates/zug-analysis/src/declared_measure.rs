@@ -7,8 +7,9 @@
 //!   an integer field, or of the numbers of members of all entries of a set field, the same weight
 //!   for each entry. So it is never `none`, and it does not depend on who moves.
 //! - On every path through every move the first integer that may change rises: it is nowhere
-//!   lowered, and one that is sure to rise comes before any that may fall. Only a followup that no
-//!   followup asks for may leave all as they are. A pass changes no field.
+//!   lowered, and one that is sure to rise comes before any that may fall. Only a followup that
+//!   cannot come again with followups alone in between may leave all as they are. A pass changes no
+//!   field.
 //!
 //! The effects of moves are those by which [`super::ends`] proves that play ends.
 

@@ -248,19 +248,25 @@ impl<'p> SymbolicEvaluator<'p> {
         }
         let question = EffectQuery { evaluator: self, state, domain, named: &named, both };
         let (can_lose, can_gain) = question.unnamed();
-        let mut bounds =
-            named.iter().map(|x| question.count(x)).fold(ElementCounts::default(), ElementCounts::and);
+        let counted = |x: &'_ Term<'p>| (x.clone(), question.count(x));
+        let counts: Vec<(Term<'p>, ElementCounts)> = named.iter().map(counted).collect();
+        let bounds =
+            counts.iter().map(|(_, counts)| *counts).fold(ElementCounts::default(), ElementCounts::and);
         // A picked element, like the cell that was chosen, may be known to move although no set
         // names it.
-        for picked in state.picked.iter().filter(|picked| picked.kind == Kind::Set(domain)) {
-            bounds = bounds.surely(question.count(&picked.term));
-        }
+        let picked = state.picked.iter().filter(|picked| picked.kind == Kind::Set(domain));
+        let all: Vec<(Term<'p>, ElementCounts)> =
+            counts.into_iter().chain(picked.map(|picked| counted(&picked.term))).collect();
+        let sure = |moves: fn(&ElementCounts) -> bool| {
+            question.different(all.iter().filter(|(_, counts)| moves(counts)).map(|(x, _)| x))
+        };
+        let (sure_loss, sure_gain) = (sure(|counts| counts.sure_loss), sure(|counts| counts.sure_gain));
         let filled = |lost: bool| filled.iter().any(|set| question.moves_all(set, lost));
         // A non-empty set all of whose members leave (or enter) accounts for one element, but it
         // may be one of the named ones.
         let (sure_loss, sure_gain) = (
-            bounds.sure_loss.max(i64::from(bounds.sure_loss == 0 && filled(true))),
-            bounds.sure_gain.max(i64::from(bounds.sure_gain == 0 && filled(false))),
+            sure_loss.max(i64::from(sure_loss == 0 && filled(true))),
+            sure_gain.max(i64::from(sure_gain == 0 && filled(false))),
         );
         let losses = if can_lose { size } else { bounds.possible_loss.min(size) };
         let gains = if can_gain { size } else { bounds.possible_gain.min(size) };
@@ -300,13 +306,29 @@ impl<'p> EffectQuery<'_, 'p> {
         let gained = before.not().and(now);
         let there = x.exists.clone();
         let can = |change: &Formula| i64::from(self.can(x, vec![there.clone(), change.clone()]));
-        let sure = |change: &Formula| i64::from(!self.can(x, vec![there.clone().and(change.clone()).not()]));
+        let sure = |change: &Formula| !self.can(x, vec![there.clone().and(change.clone()).not()]);
         ElementCounts {
             possible_loss: can(&lost),
             possible_gain: can(&gained),
             sure_loss: sure(&lost),
             sure_gain: sure(&gained),
         }
+    }
+
+    /// How many of these elements are surely different: two names may denote one element, and then
+    /// it counts once.
+    fn different<'x>(&self, all: impl Iterator<Item = &'x Term<'p>>) -> i64
+    where
+        'p: 'x,
+    {
+        let mut found: Vec<&Term<'p>> = Vec::new();
+        for x in all {
+            let may_be = |y: &&Term<'p>| self.can(x, vec![self.evaluator.same(x, y)]);
+            if !found.iter().any(may_be) {
+                found.push(x);
+            }
+        }
+        found.len() as i64
     }
 
     /// Whether every member of a set leaves (or enters). The set is known to have a member.
@@ -319,33 +341,22 @@ impl<'p> EffectQuery<'_, 'p> {
     }
 }
 
-/// How many named elements can, and must, leave and enter.
+/// How many named elements can leave and enter, and whether one must.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ElementCounts {
     pub possible_loss: i64,
     pub possible_gain: i64,
-    pub sure_loss: i64,
-    pub sure_gain: i64,
+    pub sure_loss: bool,
+    pub sure_gain: bool,
 }
 
 impl ElementCounts {
-    /// Takes only the sure counts of another, not its possible ones: its element is among the
-    /// unnamed or named ones already.
-    fn surely(self, other: ElementCounts) -> ElementCounts {
-        ElementCounts {
-            possible_loss: self.possible_loss,
-            possible_gain: self.possible_gain,
-            ..self.and(other)
-        }
-    }
-
-    /// Adds another. The sure counts do not add up, because two names may denote one element.
+    /// Adds what another can do.
     fn and(self, other: ElementCounts) -> ElementCounts {
         ElementCounts {
             possible_loss: self.possible_loss + other.possible_loss,
             possible_gain: self.possible_gain + other.possible_gain,
-            sure_loss: self.sure_loss.max(other.sure_loss),
-            sure_gain: self.sure_gain.max(other.sure_gain),
+            ..self
         }
     }
 }

@@ -3,7 +3,7 @@
 //! The proof is a measure that every ply increases: weighted sums of components of the position
 //! with small weights, compared lexicographically. All components are bounded, so play ends. Two
 //! plies may leave the measure unchanged: a pass, which changes nothing (two in a row are an
-//! error), and a followup that no followup can ask for, which comes right after a `move`.
+//! error), and a followup that cannot come again with followups alone in between.
 //!
 //! Where nobody passes, whose turn it is may be a component too: if one player's moves increase a
 //! sum and the other's leave it and hand over the turn, play ends. Conditions, each of which a test

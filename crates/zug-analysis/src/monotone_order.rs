@@ -180,7 +180,7 @@ fn change(moved: &Moved, choice: &[Option<u32>], weight: &dyn Fn(u32) -> i64) ->
     let mut weights: BTreeMap<u32, Delta> = BTreeMap::new();
     for ((_, counts), element) in moved.iter().zip(choice) {
         let Some(element) = element else {
-            if counts.sure_loss + counts.sure_gain > 0 {
+            if counts.sure_loss || counts.sure_gain {
                 return None;
             }
             continue;
@@ -196,8 +196,8 @@ impl ElementCounts {
     /// Bounds of the contribution of an element of this weight: leaving subtracts the weight,
     /// entering adds it.
     fn moves(&self, weight: i64) -> Delta {
-        let low = if self.sure_gain > 0 { weight } else { -weight * self.possible_loss };
-        let high = if self.sure_loss > 0 { -weight } else { weight * self.possible_gain };
+        let low = if self.sure_gain { weight } else { -weight * self.possible_loss };
+        let high = if self.sure_loss { -weight } else { weight * self.possible_gain };
         (low, high)
     }
 }

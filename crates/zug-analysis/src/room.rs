@@ -120,8 +120,8 @@ fn completed(program: &Program, field: FieldId, sign: i64) -> Option<i128> {
 /// Whether a count that goes one way bounds the total. `one_way`: the field itself goes no other
 /// way.
 ///
-/// A followup that no followup can ask for comes at most once after each `move`, so its points are
-/// charged to the `move`.
+/// A followup that cannot come again with followups alone in between comes at most once between two
+/// moves of the others, so its points are charged to the one before.
 fn counted(
     program: &Program,
     field: FieldId,
@@ -142,10 +142,11 @@ fn counted(
     let points = all.len();
     all.push(Component::Sum(field));
     let must = increasing(program);
-    let (mut rows, mut extra) = (Vec::new(), 0);
+    let (mut rows, mut extra) = (Vec::new(), 0_i128);
     for (each, must) in program.moves.iter().zip(must) {
         let Ok(paths) = changes(program, each, &all, Effort::Quick) else { return false };
         let by_type = gained(&each.body, field, sign);
+        let mut most = 0;
         for row in paths {
             let (low, high) = row[points];
             let gain = if one_way {
@@ -153,9 +154,10 @@ fn counted(
             } else {
                 by_type
             };
-            extra = if must { extra } else { extra.max(gain) };
+            most = most.max(gain);
             rows.push((row, must, gain));
         }
+        extra = if must { extra } else { extra.saturating_add(most) };
     }
     tried.iter().any(|weights| {
         let total: Option<i128> = weights.iter().map(|part| moves_by(program, &all, *part)).sum();

@@ -3,21 +3,7 @@
 
 use super::lower::{Made, RoutineCompiler};
 use super::present::RoutineScope;
-use zug_lang::program::*;
 use zug_machine::ir::{Op, Reg};
-
-/// Whether a move must increase the measure strictly: every `move`, and a followup that a followup
-/// can ask for.
-pub(super) fn must_increase(program: &Program, id: MoveId) -> bool {
-    let followups = program.moves.iter().filter(|each| each.followup);
-    let asks = |statement: &Stmt| match statement.kind {
-        StmtKind::AgainWith(request, ..) => {
-            program.requests[request.index()].moves.iter().any(|(of, _)| *of == id)
-        }
-        _ => false,
-    };
-    !program.moves[id.index()].followup || followups.flat_map(|each| statements(&each.body)).any(asks)
-}
 
 impl<'p> RoutineCompiler<'p> {
     /// The integers of the `progress` rule; a fault where one is `none`.

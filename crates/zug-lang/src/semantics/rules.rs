@@ -112,17 +112,38 @@ pub(super) fn progressed(before: &[Value], after: &[Value], strictly: bool) -> b
 }
 
 /// For each move, whether it must increase the measure of `progress`: every `move` must, and every
-/// followup that a followup can ask for. So a cycle of play always contains an increase.
+/// followup that can come again with followups alone in between. So a cycle of play always contains
+/// an increase: one without a `move` consists of followups, each of which asks for the next.
 pub fn increasing(program: &Program) -> Vec<bool> {
-    let mut asked = Vec::new();
-    for each in program.moves.iter().filter(|each| each.followup) {
-        asked_in(&each.body, &mut asked);
+    let asked: Vec<Vec<usize>> = program.moves.iter().map(|each| followups_after(program, each)).collect();
+    let each = program.moves.iter().enumerate();
+    each.map(|(at, each)| !each.followup || comes_again(at, &asked)).collect()
+}
+
+/// The followups for which a followup asks.
+fn followups_after(program: &Program, each: &Move) -> Vec<usize> {
+    let mut requests = Vec::new();
+    if each.followup {
+        asked_in(&each.body, &mut requests);
     }
     let requests =
-        asked.iter().filter_map(|request: &FollowupRequestId| program.requests.get(request.index()));
-    let ids: Vec<MoveId> = requests.flat_map(|request| request.moves.iter().map(|(id, _)| *id)).collect();
-    let each = program.moves.iter().zip((0u32..).map(MoveId));
-    each.map(|(each, id)| !each.followup || ids.contains(&id)).collect()
+        requests.iter().filter_map(|request: &FollowupRequestId| program.requests.get(request.index()));
+    let asked = requests.flat_map(|request| request.moves.iter().map(|(id, _)| id.index()));
+    asked.filter(|at| program.moves.get(*at).is_some_and(|each| each.followup)).collect()
+}
+
+/// Whether a walk along these lists leads from an index back to it.
+fn comes_again(start: usize, next: &[Vec<usize>]) -> bool {
+    let mut seen = vec![false; next.len()];
+    let mut open = vec![start];
+    while let Some(at) = open.pop() {
+        for &to in &next[at] {
+            if !std::mem::replace(&mut seen[to], true) {
+                open.push(to);
+            }
+        }
+    }
+    seen[start]
 }
 
 /// Collects the requests that statements can make.

@@ -283,6 +283,57 @@ fn what_is_gained_is_paid_by_what_cannot_pay_for_ever() {
             ("points[Player]: 0..9", "points[Player]: 0..9 = 1"),
         ],
     );
+    // A table that pays for each element of a set once: 12 in all, 4 for the greatest.
+    let once = game(
+        "board C = ring(4) let worth[C] = [4, 1, 4, 3]
+        state { left: set of C = C, points[Player]: 0..12, n: 0..1 }
+        move take(c in left) { left -= c points[me] += worth[c] } stuck => points[A] - points[B] to A",
+    );
+    let left = "left: set of C = C";
+    let adds_points = |program: &Program| {
+        zug_analysis::additive(program).is_some_and(|fact| fact.names(program).contains(&"points".to_owned()))
+    };
+    each_alone(
+        &once,
+        &adds_points,
+        &[
+            ("0..12", "0..11"),
+            ("[4, 1, 4, 3]", "[4, 1, 4, 4]"),
+            // What it adds depends on more than the element, or is added in a loop.
+            ("+= worth[c]", "+= worth[c] * count(left)"),
+            ("+= worth[c]", "+= if n = 0 then worth[c] else 3"),
+            ("points[me] += worth[c]", "repeat 2 { points[me] += worth[c] }"),
+            ("points[me] += worth[c]", "points[me] += worth[c] points[me] += worth[c]"),
+            // The element may have left before, or stays.
+            ("take(c in left)", "take(c in C)"),
+            ("left -= c", "left -= forward(c)"),
+            ("take(c in left) { left -= c", "take(c in left) { if c != 1 { left -= c } else { n = 1 }"),
+            // It may come back.
+            (" stuck =>", " move back(c in C - left) when n = 0 { left += c n = 1 } stuck =>"),
+        ],
+    );
+    for (from, to) in [
+        ("left -= c", "left = left - c"),
+        ("+= worth[c]", "+= 12 / 4 * worth[c] - 2 * worth[c]"),
+        ("points[Player]: 0..12", "points[Player]: -3..9 = 0"),
+        (left, "left: set of C = C - 1"),
+    ] {
+        let kept = once
+            .replace(from, to)
+            .replace("4, 1, 4, 3", if from.starts_with('p') { "4, -3, 4, 1" } else { "4, 1, 4, 3" });
+        assert!(kept != once && adds_points(&program(&kept)), "{kept}");
+    }
+    let entered = once
+        .replace(left, "took: set of C")
+        .replace("c in left", "c in C - took")
+        .replace("left -=", "took +=");
+    each_alone(
+        &entered,
+        &adds_points,
+        &[("0..12", "0..11"), ("c in C - took", "c in C"), ("took += c", "took = {c}")],
+    );
+    // Less than a table in all, because not all of the set is there.
+    assert!(adds_points(&program(&once.replace(left, "left: set of C = C - 1").replace("0..12", "0..8"))));
     // Downwards.
     let owed = game(
         "state { left: 0..9 = 9, debt[Player]: -18..0 = 0 }

@@ -28,6 +28,7 @@ use super::additive_entries::additive_entries;
 use super::ends::{Ends, ends};
 use super::linear_terms::linear_terms;
 use super::room::has_room;
+use super::summed_stores::{added, is_looped};
 use zug_lang::program::*;
 
 /// The worth of one point in each entry of a field to the first player; none for entries that are
@@ -109,28 +110,12 @@ fn shows_its_extremes(each: &Move, id: FieldId) -> bool {
     directions.is_empty() || each.provided.is_none() && (once || one_way)
 }
 
-/// What a statement adds to a field or takes from it.
-fn added(stmt: &Stmt, id: FieldId) -> Option<(Store, &Expr)> {
-    match &stmt.kind {
-        StmtKind::Assign(Place::Field(to, _), store, by) if *to == id => Some((*store, by)),
-        _ => None,
-    }
-}
-
 /// Whether a field rises with this (true) or falls, by the bounds of the integer; none if that is
 /// open.
 fn direction(store: Store, by: &Expr) -> Option<bool> {
     let Kind::Int { low, high } = by.ty.kind else { return None };
     let rises = if low >= 0 { Some(true) } else { (high <= 0).then_some(false) };
     rises.map(|rises| rises == matches!(store, Store::Add))
-}
-
-/// Whether a loop of a move stores to a field.
-fn is_looped(each: &Move, id: FieldId) -> bool {
-    let loops =
-        statements(&each.body).filter(|stmt| matches!(stmt.kind, StmtKind::For(..) | StmtKind::Repeat(..)));
-    let inside = loops.flat_map(|stmt| stmt.bodies().into_iter().flat_map(statements));
-    inside.into_iter().any(|stmt| added(stmt, id).is_some())
 }
 
 /// The additive fields and entries, where `room` says of a field, given all candidates, whether it

@@ -7,7 +7,7 @@
 use super::logic::{Formula, disjunction};
 use super::satisfiability::possible;
 use super::symbolic_evaluator::SymbolicEvaluator;
-use super::symbolic_state::{SetFieldWrite, SetTerm, SymbolicState, Term};
+use super::symbolic_state::{Entries, SetFieldWrite, SetTerm, SymbolicState, Term};
 use std::rc::Rc;
 use std::sync::Arc;
 use zug_lang::program::*;
@@ -140,6 +140,23 @@ impl<'p> SymbolicEvaluator<'p> {
             }
             _ => (0, 0),
         }
+    }
+
+    /// Whether the element that a local names surely leaves (or enters) a set field without
+    /// indexes between the beginning of a path and its end.
+    pub(super) fn surely_moves(
+        &self,
+        end: &SymbolicState<'p>,
+        (field, domain): (FieldId, DomainId),
+        local: LocalId,
+        leaves: bool,
+    ) -> bool {
+        let Some(x) = end.locals.get(local.index()) else { return false };
+        let mut first = end.clone();
+        first.sets[field.index()] = Entries::default();
+        let [before, now] = [&first, end].map(|state| self.member(x, &self.entry_at(state, field, "", &[])));
+        let moves = if leaves { before.and(now.not()) } else { before.not().and(now) };
+        !self.can(end, x, domain, vec![moves.not()])
     }
 
     fn members_effect(&self, state: &SymbolicState<'p>, field: FieldId) -> Delta {

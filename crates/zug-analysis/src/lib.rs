@@ -27,6 +27,7 @@ mod loops;
 mod measures;
 mod monotone_order;
 pub mod node_kayles;
+mod paid_once;
 mod parameters;
 mod partial_evaluator;
 mod path_enumeration;
@@ -40,6 +41,7 @@ pub mod set_colouring;
 mod set_terms;
 pub mod steps;
 mod store_effects;
+mod summed_stores;
 mod symbolic_evaluator;
 mod symbolic_state;
 #[cfg(test)]

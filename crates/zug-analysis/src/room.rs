@@ -13,6 +13,8 @@
 //!   loses;
 //! - **another field that loses as much**: `points[me] += n  left -= n`; the total is at most what
 //!   its entries hold above their least values;
+//! - **a table that pays for each element of a set once** ([`super::paid_once`]): as every `v` is
+//!   taken once, `points[me] += worth[v]` pays no more than the sum of the table;
 //! - **a part of a table between two cursors**: `points[me] += row[left]  left += 1` pays out each
 //!   number of the table once.
 //!
@@ -26,6 +28,7 @@ use super::ends::{Ends, ends};
 use super::linear::{Ledger, is_never_negative, ledgers};
 use super::linear_form::Linear;
 use super::measures::Weights;
+use super::paid_once::paid_once;
 use super::path_enumeration::{Effort, changes};
 use zug_game::breakage::{Shortcut, is_broken};
 use zug_lang::program::*;
@@ -47,13 +50,17 @@ pub(super) fn has_room(program: &Program, field: FieldId, candidates: &[FieldId]
         Some(sign) => fits(sign, &|room| {
             completed(program, field, sign).is_some_and(|most| most <= room)
                 || paid(program, field, sign, candidates, room)
+                || paid_once(program, field, sign).is_some_and(|most| most <= room)
                 || counted(program, field, (sign, true), candidates, room)
         }),
         // The field rises by no more than all that it receives, and falls by no more than all that
         // it loses.
-        None => [1, -1]
-            .into_iter()
-            .all(|sign| fits(sign, &|room| counted(program, field, (sign, false), candidates, room))),
+        None => [1, -1].into_iter().all(|sign| {
+            fits(sign, &|room| {
+                counted(program, field, (sign, false), candidates, room)
+                    || paid_once(program, field, sign).is_some_and(|most| most <= room)
+            })
+        }),
     }
 }
 

@@ -33,6 +33,13 @@ fn cqoi_2013_gives_the_judges_lines() {
 }
 
 #[test]
+fn beside_a_format_statistics_go_to_the_standard_error_output() {
+    let output = zug(&["solve", "games/tic_tac_toe.game", "--format", "{value}", "--stats"]);
+    assert_eq!((out(&output).as_str(), code(&output)), ("draw\n", 0));
+    assert!(err(&output).starts_with("  positions   "), "{}", err(&output));
+}
+
+#[test]
 fn an_unreadable_file_is_usage() {
     let output = zug(&["solve", "games/there_is_no_such.game"]);
     assert_eq!(code(&output), 2);

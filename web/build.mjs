@@ -40,7 +40,7 @@ function notices() {
 }
 
 /** Text inside of `<script>` must not end it. */
-const json = (value) => JSON.stringify(value).replaceAll("<", "\\u003c");
+const json = (value, keys) => JSON.stringify(value, keys).replaceAll("<", "\\u003c");
 const inScript = (script) => script.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
 
 /** A game of the library with its title and kind, which stand in it. */
@@ -49,13 +49,15 @@ function game(file) {
   const kind = /^\/\/ Kind:\s*(.+)$/m.exec(rules)?.[1].trim() ?? "Others";
   const title = /^game "(.+)"/m.exec(rules)?.[1] ?? file;
   // The page has no room for where a game is from, how it is asked, and facts that take a browser long or are about other settings,
-  // nor for more than three numbers of `perft`: the library says them.
+  // nor for counts of positions and lines of play: the library says them.
   const shown = rules.replace(/^\/\/ (Kind|Set|Known|Source):.*\n(\/\/ {3,}.*\n)*/gm, "").replace(/^expect (slow|with) .*\n([ \t]+\S.*\n)*/gm, "")
-    .replace(/perft = \[(\d+, \d+, \d+), [^\]]*\]/g, "perft = [$1]");
+    .replace(/, (perft = \[[^\]]*\]|positions = [\d_]+)/g, "").replace(/^expect (perft = \[[^\]]*\]|positions = [\d_]+)\n/gm, "").replace(/(perft = \[[^\]]*\]|positions = [\d_]+), /g, "");
   return { name: file.replace(/\.game$/, ""), title, kind, text: shown };
 }
 
 const library = readdirSync(games).filter((file) => file.endsWith(".game")).sort().map(game);
+/** What the page reads of a game; its title stands in its text. */
+const shown = ["name", "kind", "text"];
 library.sort((a, b) => a.kind.localeCompare(b.kind) || a.title.localeCompare(b.title));
 
 function page(scripts, served) {
@@ -67,7 +69,7 @@ const data = (id, body) => `<script type="text/plain" id="${id}">${body}</script
 const inPage = (script) => `<script>${inScript(script)}</script>`;
 const main = await bundled("main.js");
 mkdirSync(output, { recursive: true });
-writeFileSync(join(output, "served.html"), page([data("library", json(library)), inPage(main)], true));
+writeFileSync(join(output, "served.html"), page([data("library", json(library, shown)), inPage(main)], true));
 
 /** What is packed by xz, in letters. A byte tells nothing by where it stands, so `pb` is 0; more of it tells what comes in the module than in a script. */
 function packed(bytes, bits = 4) {
@@ -77,7 +79,7 @@ function packed(bytes, bits = 4) {
 
 const worker = data("worker", json(await bundled("worker.js")));
 if (module) {
-  const examples = data("library", packed(JSON.stringify(library)));
+  const examples = data("library", packed(JSON.stringify(library, shown), 2));
   const start = inPage(await bundled("start.js"));
   const whole = page([examples, worker, data("module", packed(readFileSync(module))), data("main", packed(main, 3)), start], false);
   writeFileSync(join(output, "index.html"), whole);

@@ -146,6 +146,10 @@ fn print(
         return Ok(line(&json::answer(head, view, run)));
     }
     if let Some(template) = &arguments.format {
+        // The output is what the template says, for other programs.
+        if arguments.stats {
+            output::warn(stats_lines(answer, time).trim_start_matches('\n'));
+        }
         return Ok(format!("{}\n", fill(template, case.number, view).map_err(Failure::usage)?));
     }
     let mut text = human(view);

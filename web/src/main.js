@@ -566,7 +566,7 @@ function showPane(pane) {
 async function examples() {
   const all = await (served ? JSON.parse($("library").textContent) : unpacked("library").json());
   const kinds = [...new Set(all.map((each) => each.kind))];
-  const option = (each) => element("option", { value: `library/${each.name}` }, each.title);
+  const option = (each) => element("option", { value: `library/${each.name}` }, /^game "(.+)"/m.exec(each.text)[1]);
   const groups = kinds.map((kind) => element("optgroup", { label: kind }, ...all.filter((each) => each.kind === kind).map(option)));
   if (served) {
     const files = await fetch("files").then((answer) => answer.json()).catch(() => []);

@@ -265,19 +265,14 @@ impl<'p> SymbolicEvaluator<'p> {
         }
         let question = EffectQuery { evaluator: self, state, domain, named: &named, both };
         let (can_lose, can_gain) = question.unnamed();
-        let counted = |x: &'_ Term<'p>| (x.clone(), question.count(x));
-        let counts: Vec<(Term<'p>, ElementCounts)> = named.iter().map(counted).collect();
-        let bounds =
-            counts.iter().map(|(_, counts)| *counts).fold(ElementCounts::default(), ElementCounts::and);
         // A picked element, like the cell that was chosen, may be known to move although no set
         // names it.
         let picked = state.picked.iter().filter(|picked| picked.kind == Kind::Set(domain));
-        let all: Vec<(Term<'p>, ElementCounts)> =
-            counts.into_iter().chain(picked.map(|picked| counted(&picked.term))).collect();
-        let sure = |moves: fn(&ElementCounts) -> bool| {
-            question.different(all.iter().filter(|(_, counts)| moves(counts)).map(|(x, _)| x))
-        };
-        let (sure_loss, sure_gain) = (sure(|counts| counts.sure_loss), sure(|counts| counts.sure_gain));
+        let all: Vec<&Term<'p>> = named.iter().chain(picked.map(|picked| &picked.term)).collect();
+        let counts: Vec<ElementCounts> = all.iter().map(|x| question.count(x)).collect();
+        let bounds = counts[..named.len()].iter().copied().fold(ElementCounts::default(), ElementCounts::and);
+        let sure_loss = question.different(&all, &counts, |counts| counts.sure_loss);
+        let sure_gain = question.different(&all, &counts, |counts| counts.sure_gain);
         let filled = |lost: bool| filled.iter().any(|set| question.moves_all(set, lost));
         // A non-empty set all of whose members leave (or enter) accounts for one element, but it
         // may be one of the named ones.
@@ -332,14 +327,16 @@ impl<'p> EffectQuery<'_, 'p> {
         }
     }
 
-    /// How many of these elements are surely different: two names may denote one element, and then
-    /// it counts once.
-    fn different<'x>(&self, all: impl Iterator<Item = &'x Term<'p>>) -> i64
-    where
-        'p: 'x,
-    {
+    /// How many of the elements that surely move are surely different: two names may denote one
+    /// element, and then it counts once.
+    fn different(
+        &self,
+        all: &[&Term<'p>],
+        counts: &[ElementCounts],
+        moves: fn(&ElementCounts) -> bool,
+    ) -> i64 {
         let mut found: Vec<&Term<'p>> = Vec::new();
-        for x in all {
+        for (x, _) in all.iter().zip(counts).filter(|(_, counts)| moves(counts)) {
             let may_be = |y: &&Term<'p>| self.can(x, vec![self.evaluator.same(x, y)]);
             if !found.iter().any(may_be) {
                 found.push(x);

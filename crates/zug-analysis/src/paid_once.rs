@@ -12,7 +12,6 @@
 
 use super::path_enumeration::{Effort, each_path};
 use super::summed_stores::{added, is_looped};
-use std::collections::BTreeMap;
 use zug_lang::program::*;
 use zug_lang::semantics::{World, constant};
 
@@ -20,8 +19,8 @@ use zug_lang::semantics::{World, constant};
 type OneWay = (FieldId, bool);
 
 /// The most that all entries of a field receive together in one direction, if this is known.
-pub(super) fn paid_once(program: &Program, field: FieldId, sign: i64) -> Option<i128> {
-    let mut most: BTreeMap<OneWay, Vec<i128>> = BTreeMap::new();
+pub(super) fn paid_once(program: &Program, field: FieldId, sign: i64) -> Option<i64> {
+    let mut most: Vec<(OneWay, Vec<i64>)> = Vec::new();
     for each in &program.moves {
         let stores: Vec<(Store, &Expr)> =
             statements(&each.body).filter_map(|stmt| added(stmt, field)).collect();
@@ -33,18 +32,23 @@ pub(super) fn paid_once(program: &Program, field: FieldId, sign: i64) -> Option<
         let set =
             one_way_sets(program).into_iter().find(|set| surely_moves(program, each, *set, parameter))?;
         let gains = gains(program, each, parameter, &stores, sign)?;
-        let known = most.entry(set).or_insert_with(|| vec![0; gains.len()]);
-        known.iter_mut().zip(gains).for_each(|(known, gain)| *known = gain.max(*known));
+        match most.iter_mut().find(|(known, _)| *known == set) {
+            Some((_, known)) => {
+                known.iter_mut().zip(gains).for_each(|(known, gain)| *known = gain.max(*known))
+            }
+            None => most.push((set, gains)),
+        }
     }
-    if most.is_empty() {
-        return None;
-    }
-    let totals = most.iter().map(|((set, leaves), gains)| {
+    let mut total: Option<i64> = None;
+    for ((set, leaves), gains) in most {
         let Some(Value::Set(there)) = program.fields[set.index()].initial.first() else { return None };
-        let counts = |at: &usize| there.contains(*at as i64) == *leaves;
-        Some((0..gains.len()).filter(counts).map(|at| gains[at]).sum::<i128>())
-    });
-    totals.sum()
+        for (at, gain) in (0..).zip(gains) {
+            let counts = there.contains(at) == leaves;
+            total = total.unwrap_or(0).checked_add(if counts { gain } else { 0 });
+            total?;
+        }
+    }
+    total
 }
 
 /// The parameter of a move of which an integer is computed, and of nothing else.
@@ -120,12 +124,12 @@ fn gains(
     parameter: LocalId,
     stores: &[(Store, &Expr)],
     sign: i64,
-) -> Option<Vec<i128>> {
+) -> Option<Vec<i64>> {
     let world = World::of(program);
     let (_, set) = each.parameters.iter().find(|(local, _)| *local == parameter)?;
     let Kind::Set(domain) = set.ty.kind else { return None };
     let gain = |element: u32| {
-        let mut total = 0;
+        let mut total = 0_i64;
         for (store, value) in stores {
             if read_parameter(each, value)? != parameter {
                 return None;
@@ -134,7 +138,7 @@ fn gains(
             *locals.get_mut(parameter.index())? = Value::Element(element);
             let Value::Int(by) = constant(&world, &each.frame, value, &mut locals) else { return None };
             let up = (*store == Store::Add) == (sign > 0);
-            total += i128::from(if up { by } else { -by }).max(0);
+            total = total.checked_add(if up { by } else { by.checked_neg()? }.max(0))?;
         }
         Some(total)
     };

@@ -50,7 +50,7 @@ pub(super) fn has_room(program: &Program, field: FieldId, candidates: &[FieldId]
         Some(sign) => fits(sign, &|room| {
             completed(program, field, sign).is_some_and(|most| most <= room)
                 || paid(program, field, sign, candidates, room)
-                || paid_once(program, field, sign).is_some_and(|most| most <= room)
+                || paid_once(program, field, sign).is_some_and(|most| i128::from(most) <= room)
                 || counted(program, field, (sign, true), candidates, room)
         }),
         // The field rises by no more than all that it receives, and falls by no more than all that
@@ -58,7 +58,7 @@ pub(super) fn has_room(program: &Program, field: FieldId, candidates: &[FieldId]
         None => [1, -1].into_iter().all(|sign| {
             fits(sign, &|room| {
                 counted(program, field, (sign, false), candidates, room)
-                    || paid_once(program, field, sign).is_some_and(|most| most <= room)
+                    || paid_once(program, field, sign).is_some_and(|most| i128::from(most) <= room)
             })
         }),
     }

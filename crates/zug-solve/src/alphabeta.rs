@@ -284,12 +284,15 @@ impl<G: Parallel> Afterwards<'_, G> {
             if asked { with_line_to_halt(plies, |plies| score(plies, position, self.value))? } else { 0 };
         let moves = if question.all_moves { self.all(position, asked, plies)? } else { Vec::new() };
         let search = &mut self.search;
-        let best =
-            if question.best { keeping(search, position, (self.value, self.range))? } else { Vec::new() };
+        let best = match question.best {
+            true => keeping(search, position, self.value, true)?,
+            false => Vec::new(),
+        };
+        let best = best.into_iter().map(|(mv, ..)| mv).collect();
         let line = match (question.line, far) {
             (false, _) => Vec::new(),
-            (true, 0) => follow(search, position, (self.value, self.range))?,
-            (true, far) => follow(plies, position, (far, Window::OPEN))?,
+            (true, 0) => follow(search, position, self.value)?,
+            (true, far) => follow(plies, position, far)?,
         };
         let line_end = if question.line { LineEnd::Terminal } else { LineEnd::NotAsked };
         let distance = distance_of(far);
@@ -376,16 +379,22 @@ pub(super) fn legal<G: Game>(game: &G, position: &G::Position) -> Result<Vec<G::
 }
 
 /// Whether this player's move to `child` keeps the value. `goal` is the exact value of the position
-/// before the move, passed down to the child, on the utility `S`.
+/// before the move, passed down to the child, on the utility `S`. Where no outcome is worse for the
+/// player every move does, and nothing is searched.
 pub(super) fn keeps<G: Parallel, S: Utility>(
     search: &mut AlphaBetaSearch<'_, G, S, NoTrace>,
     child: &G::Position,
     mover: Player,
     goal: Value,
 ) -> Result<bool, Halt> {
+    let (low, high) = match S::IS_PAYOFFS {
+        true => search.game.payoff_range(),
+        false => (Value::MIN, Value::MAX),
+    };
+    let [low, high] = [low, high].map(|end| Payoffs::pass_down(search.game.offset(child), end));
     let (window, sure) = match mover {
-        Player::First => (Window { alpha: goal.saturating_sub(1), beta: goal }, goal == Value::MIN),
-        Player::Second => (Window { alpha: goal, beta: goal.saturating_add(1) }, goal == Value::MAX),
+        Player::First => (Window { alpha: goal.saturating_sub(1), beta: goal }, goal <= low),
+        Player::Second => (Window { alpha: goal, beta: goal.saturating_add(1) }, goal >= high),
     };
     if sure {
         return Ok(true);
@@ -394,46 +403,27 @@ pub(super) fn keeps<G: Parallel, S: Utility>(
     Ok(if mover == Player::First { value >= goal } else { value <= goal })
 }
 
-/// The value of a position on a utility, and bounds of all values there.
-type Bounded = (Value, Window);
+/// A move that keeps the value, where it leads, and the value there.
+type Kept<G> = (<G as Game>::Move, <G as Game>::Position, Value);
 
-/// Both after a move with this reward that keeps the value.
-fn passed_down<S: Utility>(reward: Value, (value, range): Bounded) -> Bounded {
-    let [value, alpha, beta] = [value, range.alpha, range.beta].map(|each| S::pass_down(reward, each));
-    (value, Window { alpha, beta })
-}
-
-/// Whether this player's move to `child` keeps the value `goal` there. Where nothing is worse for
-/// the player every move does, and nothing is searched.
-fn keeps_within<G: Parallel, S: Utility>(
-    search: &mut AlphaBetaSearch<'_, G, S, NoTrace>,
-    child: &G::Position,
-    mover: Player,
-    (goal, range): Bounded,
-) -> Result<bool, HaltedAt<G::Move>> {
-    let is_worst = match mover {
-        Player::First => goal <= range.alpha,
-        Player::Second => goal >= range.beta,
-    };
-    if is_worst {
-        return Ok(true);
-    }
-    with_line_to_halt(search, |search| keeps(search, child, mover, goal))
-}
-
-/// All moves that keep the value, in the order of the definition.
+/// The moves that keep the value, in the order of the definition: all, or the first one alone.
 fn keeping<G: Parallel, S: Utility>(
     search: &mut AlphaBetaSearch<'_, G, S, NoTrace>,
     position: &G::Position,
-    value: Bounded,
-) -> Result<Vec<G::Move>, HaltedAt<G::Move>> {
+    value: Value,
+    all: bool,
+) -> Result<Vec<Kept<G>>, HaltedAt<G::Move>> {
     let mover = search.game.mover(position);
     let mut best = Vec::new();
     for mv in legal(search.game, position).map_err(|halt| (halt, Vec::new()))? {
         let step = search.game.play(position, &mv).map_err(|fault| (fault.into(), vec![mv.clone()]))?;
-        let kept = keeps_within(search, &step.position, mover, passed_down::<S>(step.reward, value));
+        let goal = S::pass_down(step.reward, value);
+        let kept = with_line_to_halt(search, |search| keeps(search, &step.position, mover, goal));
         if kept.map_err(|(halt, line)| (halt, [vec![mv.clone()], line].concat()))? {
-            best.push(mv);
+            best.push((mv, step.position, goal));
+            if !all {
+                break;
+            }
         }
     }
     Ok(best)
@@ -443,35 +433,17 @@ fn keeping<G: Parallel, S: Utility>(
 pub(super) fn follow<G: Parallel, S: Utility>(
     search: &mut AlphaBetaSearch<'_, G, S, NoTrace>,
     position: &G::Position,
-    mut value: Bounded,
+    mut value: Value,
 ) -> Result<Vec<G::Move>, HaltedAt<G::Move>> {
     let mut position = position.clone();
     let mut line = Vec::new();
-    while let Some((mv, next, kept)) = first_kept(search, &position, value)
+    while let Some((mv, next, goal)) = keeping(search, &position, value, false)
         .map_err(|(halt, below)| (halt, [line.clone(), below].concat()))?
+        .pop()
     {
         line.push(mv);
         position = next;
-        value = kept;
+        value = goal;
     }
     Ok(line)
-}
-
-/// The first move that keeps the value, where it leads, and the value there.
-#[allow(clippy::type_complexity)]
-fn first_kept<G: Parallel, S: Utility>(
-    search: &mut AlphaBetaSearch<'_, G, S, NoTrace>,
-    position: &G::Position,
-    value: Bounded,
-) -> Result<Option<(G::Move, G::Position, Bounded)>, HaltedAt<G::Move>> {
-    let mover = search.game.mover(position);
-    for mv in legal(search.game, position).map_err(|halt| (halt, Vec::new()))? {
-        let step = search.game.play(position, &mv).map_err(|fault| (fault.into(), vec![mv.clone()]))?;
-        let below = passed_down::<S>(step.reward, value);
-        let kept = keeps_within(search, &step.position, mover, below);
-        if kept.map_err(|(halt, line)| (halt, [vec![mv.clone()], line].concat()))? {
-            return Ok(Some((mv, step.position, below)));
-        }
-    }
-    Ok(None)
 }

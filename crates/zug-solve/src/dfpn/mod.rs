@@ -26,7 +26,7 @@ use crate::memo;
 use crate::search::{AlphaBetaSearch, Parallel};
 use crate::table_size::{TableSize, wanted};
 use crate::techniques::{Technique, Techniques};
-use crate::tracer::{NoTrace, Window};
+use crate::tracer::NoTrace;
 use crate::utility::Plies;
 use prove::Prover;
 use table::{ProofGoal, ProofTable};
@@ -213,11 +213,12 @@ impl<G: Parallel> Asking<'_, G> {
         let asked = self.question.distance;
         let far = if asked { with_line_to_halt(plies, |plies| score(plies, position, value))? } else { 0 };
         let moves = if self.question.all_moves { self.all(position, plies)? } else { Vec::new() };
-        let best = if self.question.best { self.best(position, value)? } else { Vec::new() };
+        let best = if self.question.best { self.keeping(position, value, true)? } else { Vec::new() };
+        let best = best.into_iter().map(|(mv, _)| mv).collect();
         let line = match (self.question.line, far) {
             (false, _) => Vec::new(),
             (true, 0) => self.line(position, value)?,
-            (true, far) => follow(plies, position, (far, Window::OPEN))?,
+            (true, far) => follow(plies, position, far)?,
         };
         let line_end = if self.question.line { LineEnd::Terminal } else { LineEnd::NotAsked };
         let (distance, none) = (distance_of(far), Statistics::default());
@@ -244,14 +245,24 @@ impl<G: Parallel> Asking<'_, G> {
         Ok(all)
     }
 
-    /// All moves that keep the value, in the order of the definition.
-    fn best(&mut self, position: &G::Position, value: Value) -> Result<Vec<G::Move>, HaltedAt<G::Move>> {
+    /// The moves that keep the value with the positions after them, in the order of the definition:
+    /// all, or the first one alone.
+    #[allow(clippy::type_complexity)]
+    fn keeping(
+        &mut self,
+        position: &G::Position,
+        value: Value,
+        all: bool,
+    ) -> Result<Vec<(G::Move, G::Position)>, HaltedAt<G::Move>> {
         let mover = self.game.mover(position);
         let mut best = Vec::new();
         for (mv, child) in self.moves(position)? {
             let kept = self.keeps(&child, mover, value);
             if kept.map_err(|(halt, line)| (halt, [vec![mv.clone()], line].concat()))? {
-                best.push(mv);
+                best.push((mv, child));
+                if !all {
+                    break;
+                }
             }
         }
         Ok(best)
@@ -262,29 +273,14 @@ impl<G: Parallel> Asking<'_, G> {
         let mut position = position.clone();
         let mut line = Vec::new();
         while let Some((mv, next)) = self
-            .first_kept(&position, value)
+            .keeping(&position, value, false)
             .map_err(|(halt, below)| (halt, [line.clone(), below].concat()))?
+            .pop()
         {
             line.push(mv);
             position = next;
         }
         Ok(line)
-    }
-
-    #[allow(clippy::type_complexity)]
-    fn first_kept(
-        &mut self,
-        position: &G::Position,
-        value: Value,
-    ) -> Result<Option<(G::Move, G::Position)>, HaltedAt<G::Move>> {
-        let mover = self.game.mover(position);
-        for (mv, child) in self.moves(position)? {
-            let kept = self.keeps(&child, mover, value);
-            if kept.map_err(|(halt, line)| (halt, [vec![mv.clone()], line].concat()))? {
-                return Ok(Some((mv, child)));
-            }
-        }
-        Ok(None)
     }
 
     /// Every legal move with the position after it.

@@ -404,7 +404,7 @@ pub(super) fn keeps<G: Parallel, S: Utility>(
 }
 
 /// A move that keeps the value, where it leads, and the value there.
-type Kept<G> = (<G as Game>::Move, <G as Game>::Position, Value);
+type BestStep<G> = (<G as Game>::Move, <G as Game>::Position, Value);
 
 /// The moves that keep the value, in the order of the definition: all, or the first one alone.
 fn keeping<G: Parallel, S: Utility>(
@@ -412,7 +412,7 @@ fn keeping<G: Parallel, S: Utility>(
     position: &G::Position,
     value: Value,
     all: bool,
-) -> Result<Vec<Kept<G>>, HaltedAt<G::Move>> {
+) -> Result<Vec<BestStep<G>>, HaltedAt<G::Move>> {
     let mover = search.game.mover(position);
     let mut best = Vec::new();
     for mv in legal(search.game, position).map_err(|halt| (halt, Vec::new()))? {

@@ -1,6 +1,6 @@
 // Joins the page into single files: the sources, the examples, and the module in WebAssembly.
 //   node build.mjs FOLDER-OF-GAMES MODULE OUTPUT
-import { build } from "esbuild";
+import { build, transformSync } from "esbuild";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
@@ -49,9 +49,9 @@ function game(file) {
   const kind = /^\/\/ Kind:\s*(.+)$/m.exec(rules)?.[1].trim() ?? "Others";
   const title = /^game "(.+)"/m.exec(rules)?.[1] ?? file;
   // The page has no room for where a game is from, how it is asked, and facts that take a browser long or are about other settings,
-  // nor for counts of positions and lines of play: the library says them.
+  // nor for more than three numbers of `perft`: the library says them.
   const shown = rules.replace(/^\/\/ (Kind|Set|Known|Source):.*\n(\/\/ {3,}.*\n)*/gm, "").replace(/^expect (slow|with) .*\n([ \t]+\S.*\n)*/gm, "")
-    .replace(/, (perft = \[[^\]]*\]|positions = [\d_]+)/g, "").replace(/^expect (perft = \[[^\]]*\]|positions = [\d_]+)\n/gm, "").replace(/(perft = \[[^\]]*\]|positions = [\d_]+), /g, "");
+    .replace(/perft = \[(\d+, \d+, \d+), [^\]]*\]/g, "perft = [$1]");
   return { name: file.replace(/\.game$/, ""), title, kind, text: shown };
 }
 
@@ -60,8 +60,10 @@ const library = readdirSync(games).filter((file) => file.endsWith(".game")).sort
 const shown = ["name", "kind", "text"];
 library.sort((a, b) => a.kind.localeCompare(b.kind) || a.title.localeCompare(b.title));
 
+const style = transformSync(text("shared.css") + text("page.css"), { loader: "css", minify: true }).code;
+
 function page(scripts, served) {
-  const filled = text("page.html").replace("/*STYLE*/", () => text("shared.css") + text("page.css")).replace("<!--SCRIPTS-->", () => scripts.join("\n"));
+  const filled = text("page.html").replace("/*STYLE*/", () => style).replace("<!--SCRIPTS-->", () => scripts.join("\n"));
   return `${served ? filled.replace("<html", "<html data-served") : filled}${notices()}\n`;
 }
 

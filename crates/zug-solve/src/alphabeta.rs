@@ -285,14 +285,14 @@ impl<G: Parallel> Afterwards<'_, G> {
         let moves = if question.all_moves { self.all(position, asked, plies)? } else { Vec::new() };
         let search = &mut self.search;
         let best = match question.best {
-            true => keeping(search, position, self.value, true)?,
+            true => keeping(search, position, (self.value, self.range), true)?,
             false => Vec::new(),
         };
         let best = best.into_iter().map(|(mv, ..)| mv).collect();
         let line = match (question.line, far) {
             (false, _) => Vec::new(),
-            (true, 0) => follow(search, position, self.value)?,
-            (true, far) => follow(plies, position, far)?,
+            (true, 0) => follow(search, position, (self.value, self.range))?,
+            (true, far) => follow(plies, position, (far, Window::OPEN))?,
         };
         let line_end = if question.line { LineEnd::Terminal } else { LineEnd::NotAsked };
         let distance = distance_of(far);
@@ -379,22 +379,16 @@ pub(super) fn legal<G: Game>(game: &G, position: &G::Position) -> Result<Vec<G::
 }
 
 /// Whether this player's move to `child` keeps the value. `goal` is the exact value of the position
-/// before the move, passed down to the child, on the utility `S`. Where no outcome is worse for the
-/// player every move does, and nothing is searched.
+/// before the move, passed down to the child, on the utility `S`.
 pub(super) fn keeps<G: Parallel, S: Utility>(
     search: &mut AlphaBetaSearch<'_, G, S, NoTrace>,
     child: &G::Position,
     mover: Player,
     goal: Value,
 ) -> Result<bool, Halt> {
-    let (low, high) = match S::IS_PAYOFFS {
-        true => search.game.payoff_range(),
-        false => (Value::MIN, Value::MAX),
-    };
-    let [low, high] = [low, high].map(|end| Payoffs::pass_down(search.game.offset(child), end));
     let (window, sure) = match mover {
-        Player::First => (Window { alpha: goal.saturating_sub(1), beta: goal }, goal <= low),
-        Player::Second => (Window { alpha: goal, beta: goal.saturating_add(1) }, goal >= high),
+        Player::First => (Window { alpha: goal.saturating_sub(1), beta: goal }, goal == Value::MIN),
+        Player::Second => (Window { alpha: goal, beta: goal.saturating_add(1) }, goal == Value::MAX),
     };
     if sure {
         return Ok(true);
@@ -403,24 +397,36 @@ pub(super) fn keeps<G: Parallel, S: Utility>(
     Ok(if mover == Player::First { value >= goal } else { value <= goal })
 }
 
+/// The value of a position on a utility, and bounds of all values there.
+pub(super) type BoundedValue = (Value, Window);
+
 /// A move that keeps the value, where it leads, and the value there.
-type BestStep<G> = (<G as Game>::Move, <G as Game>::Position, Value);
+type BestStep<G> = (<G as Game>::Move, <G as Game>::Position, BoundedValue);
 
 /// The moves that keep the value, in the order of the definition: all, or the first one alone.
+/// Where no value is worse for the player every move does, and nothing is searched.
 fn keeping<G: Parallel, S: Utility>(
     search: &mut AlphaBetaSearch<'_, G, S, NoTrace>,
     position: &G::Position,
-    value: Value,
+    (value, range): BoundedValue,
     all: bool,
 ) -> Result<Vec<BestStep<G>>, HaltedAt<G::Move>> {
     let mover = search.game.mover(position);
+    let is_worst = match mover {
+        Player::First => value <= range.alpha,
+        Player::Second => value >= range.beta,
+    };
     let mut best = Vec::new();
     for mv in legal(search.game, position).map_err(|halt| (halt, Vec::new()))? {
         let step = search.game.play(position, &mv).map_err(|fault| (fault.into(), vec![mv.clone()]))?;
-        let goal = S::pass_down(step.reward, value);
-        let kept = with_line_to_halt(search, |search| keeps(search, &step.position, mover, goal));
+        let [goal, alpha, beta] =
+            [value, range.alpha, range.beta].map(|each| S::pass_down(step.reward, each));
+        let kept = match is_worst {
+            true => Ok(true),
+            false => with_line_to_halt(search, |search| keeps(search, &step.position, mover, goal)),
+        };
         if kept.map_err(|(halt, line)| (halt, [vec![mv.clone()], line].concat()))? {
-            best.push((mv, step.position, goal));
+            best.push((mv, step.position, (goal, Window { alpha, beta })));
             if !all {
                 break;
             }
@@ -433,17 +439,17 @@ fn keeping<G: Parallel, S: Utility>(
 pub(super) fn follow<G: Parallel, S: Utility>(
     search: &mut AlphaBetaSearch<'_, G, S, NoTrace>,
     position: &G::Position,
-    mut value: Value,
+    mut value: BoundedValue,
 ) -> Result<Vec<G::Move>, HaltedAt<G::Move>> {
     let mut position = position.clone();
     let mut line = Vec::new();
-    while let Some((mv, next, goal)) = keeping(search, &position, value, false)
+    while let Some((mv, next, kept)) = keeping(search, &position, value, false)
         .map_err(|(halt, below)| (halt, [line.clone(), below].concat()))?
         .pop()
     {
         line.push(mv);
         position = next;
-        value = goal;
+        value = kept;
     }
     Ok(line)
 }

@@ -26,7 +26,7 @@ use crate::memo;
 use crate::search::{AlphaBetaSearch, Parallel};
 use crate::table_size::{TableSize, wanted};
 use crate::techniques::{Technique, Techniques};
-use crate::tracer::NoTrace;
+use crate::tracer::{NoTrace, Window};
 use crate::utility::Plies;
 use prove::Prover;
 use table::{ProofGoal, ProofTable};
@@ -218,7 +218,7 @@ impl<G: Parallel> Asking<'_, G> {
         let line = match (self.question.line, far) {
             (false, _) => Vec::new(),
             (true, 0) => self.line(position, value)?,
-            (true, far) => follow(plies, position, far)?,
+            (true, far) => follow(plies, position, (far, Window::OPEN))?,
         };
         let line_end = if self.question.line { LineEnd::Terminal } else { LineEnd::NotAsked };
         let (distance, none) = (distance_of(far), Statistics::default());

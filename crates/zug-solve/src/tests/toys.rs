@@ -204,6 +204,37 @@ fn assert_line(game: &Toy, right: &Answer, other: &Answer, what: &str) {
     }
 }
 
+/// The least and the greatest outcome of a game in which moves lead to later nodes.
+fn outcomes(game: &Toy) -> (Value, Value) {
+    let mut found = vec![(0, 0); game.nodes.len()];
+    for (n, node) in game.nodes.iter().enumerate().rev() {
+        let after = |&(to, reward): &(usize, Value)| [found[to].0 + reward, found[to].1 + reward];
+        let all = || node.edges.iter().flat_map(after);
+        found[n] = (all().min().unwrap_or(node.payoff), all().max().unwrap_or(node.payoff));
+    }
+    found[0]
+}
+
+#[test]
+fn where_nothing_is_worse_every_move_is_best_without_a_search() {
+    let best = SolveQuestion::default();
+    let mut random = Random(17);
+    let mut lost = 0;
+    for i in 0..2000 {
+        let game = random_game(&mut random, Kind { points: i % 2 == 0, cycles: false, swings: false });
+        let (low, high) = outcomes(&game);
+        let options = AlphaBetaOptions { range: Some((low, high)), ..AlphaBetaOptions::default() };
+        let found = solve_alphabeta(&game, &game.start(), best, &Limits::default(), options).unwrap();
+        let worst = if game.nodes[0].mover == Player::First { low } else { high };
+        if found.value == worst {
+            assert_eq!(found.best.len(), game.nodes[0].edges.len(), "{game:?}");
+            assert_eq!(found.afterwards.positions, 0, "{game:?}");
+            lost += usize::from(low < high);
+        }
+    }
+    assert!(lost > 100, "{lost}");
+}
+
 #[test]
 fn alphabeta_agrees_with_minimax_at_every_size_of_the_memo() {
     let entry = 24;
@@ -218,7 +249,7 @@ fn alphabeta_agrees_with_minimax_at_every_size_of_the_memo() {
         assert_line(&game, &right, &right, "minimax");
         let reach = if kind.points { 3 + 2 * 28 } else { 1 };
         for memo in sizes.into_iter().chain([TableSize::Off, TableSize::Auto]) {
-            for range in [None, Some((-reach, reach))] {
+            for range in [None, Some((-reach, reach)), Some(outcomes(&game))] {
                 let found = solve_alphabeta(
                     &game,
                     &start,

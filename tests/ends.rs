@@ -10,6 +10,19 @@ use zug_analysis::Ends;
 use zug_lang::program::Program;
 use zug_lang::semantics::{Expansion, Position, Semantics};
 
+/// Whether play is proved to end.
+fn proved(program: &Program) -> bool {
+    matches!(zug_analysis::ends(program), Ends::Proven { .. })
+}
+
+/// The words of the proof that play of a definition ends.
+fn proof(text: &str) -> String {
+    match zug_analysis::ends(&program(text)) {
+        Ends::Proven { words, .. } => words,
+        other => panic!("{other:?}"),
+    }
+}
+
 #[test]
 fn every_move_increases_the_sums_by_which_play_is_proven_to_end() {
     for (name, program) in games() {
@@ -46,10 +59,7 @@ fn the_proof_in_words_speaks_of_the_moves_that_it_is_about() {
             "game \"Words\"\nplayers A, B\nstate {{ left: 0..9 = 9, done: bool }}\n\
              move take when left > 1 {{ left -= 1 again with stop }}\n{rest}\n"
         );
-        match zug_analysis::ends(&program(&text)) {
-            Ends::Proven { words, .. } => words,
-            other => panic!("{other:?}"),
-        }
+        proof(&text)
     };
     let stuck = "stuck => me loses";
     assert_eq!(words(&format!("followup stop {{ left -= 1 }}\n{stuck}")), "every move lowers `left`");
@@ -171,14 +181,12 @@ fn what_may_not_be_in_a_set_proves_nothing() {
 
 #[test]
 fn two_that_leave_a_set_count_twice_only_where_they_surely_differ() {
-    let proved = |program: &Program| matches!(zug_analysis::ends(program), Ends::Proven { .. });
     let jump = "game \"Pegs\" players A, B board C = grid(4, 4) state { pegs: set of C = C - a1 }
         move jump(c in pegs, d in orthogonal) when step(c, d) in pegs and step(c, d, 2) in C - pegs {
           pegs = pegs - c - step(c, d) + step(c, d, 2)
         }
         stuck => me loses";
-    let Ends::Proven { words, .. } = zug_analysis::ends(&program(jump)) else { panic!("{jump}") };
-    assert_eq!(words, "every move lowers the number of members of `pegs`");
+    assert_eq!(proof(jump), "every move lowers the number of members of `pegs`");
     each_alone(
         jump,
         &proved,
@@ -200,14 +208,12 @@ fn two_that_leave_a_set_count_twice_only_where_they_surely_differ() {
 
 #[test]
 fn a_followup_may_leave_the_sums_only_where_it_cannot_come_again_by_followups_alone() {
-    let proved = |program: &Program| matches!(zug_analysis::ends(program), Ends::Proven { .. });
     let hops = "game \"Hops\" players A, B state { left: 0..9 = 9, done: bool }
         move take when left > 1 { left -= 1 again with on or stop }
         followup on when left > 1 { left -= 1 again with on or stop }
         followup stop { done = not done }
         stuck => me loses";
-    let Ends::Proven { words, .. } = zug_analysis::ends(&program(hops)) else { panic!("{hops}") };
-    assert_eq!(words, "every move but a followup lowers `left`");
+    assert_eq!(proof(hops), "every move but a followup lowers `left`");
     each_alone(
         hops,
         &proved,
@@ -233,14 +239,12 @@ fn a_number_changed_by_none_is_there_no_more() {
 
 #[test]
 fn the_turn_proves_an_end_only_where_every_condition_holds() {
-    let proved = |program: &Program| matches!(zug_analysis::ends(program), Ends::Proven { .. });
     let base = "game \"Chase\" players Keeper, Cat board C = grid(3, 3) state { cat: C = b2, full: set of C }
         move fill(c in C - full - cat) when me = Keeper { full += c }
         move run(c in near(cat) - full) when me = Cat { cat = c }
         stuck => me loses";
-    let Ends::Proven { words, .. } = zug_analysis::ends(&program(base)) else { panic!("{base}") };
     assert_eq!(
-        words,
+        proof(base),
         "every move increases the number of members of `full`, or leaves it and gives the turn to Keeper"
     );
     each_alone(
@@ -270,11 +274,7 @@ const WAYS: &str = "game \"Ways\" players A, B board C = grid(3, 3)
 
 #[test]
 fn choices_that_go_one_way_prove_an_end_only_where_every_condition_holds() {
-    let proved = |program: &Program| matches!(zug_analysis::ends(program), Ends::Proven { .. });
-    let words = match zug_analysis::ends(&program(WAYS)) {
-        Ends::Proven { words, .. } => words,
-        other => format!("{other:?}"),
-    };
+    let words = proof(WAYS);
     for piece in ["at", "men"] {
         assert!(words.contains(&format!("how far `{piece}` is on its way")), "{words}");
     }
@@ -377,11 +377,7 @@ const PAINTED: &str = "game \"Painted\" players A, B enum Colour { red, blue, wh
 
 #[test]
 fn counts_of_single_values_prove_an_end_only_where_every_condition_holds() {
-    let proved = |program: &Program| matches!(zug_analysis::ends(program), Ends::Proven { .. });
-    let words = match zug_analysis::ends(&program(PAINTED)) {
-        Ends::Proven { words, .. } => words,
-        other => format!("{other:?}"),
-    };
+    let words = proof(PAINTED);
     assert!(words.contains("the number of values in `c` that are `white`"), "{words}");
     each_alone(
         PAINTED,

@@ -84,11 +84,7 @@ fn one_way_sets(program: &Program) -> Vec<OneWay> {
 
 /// All that the statements of a definition store to a field.
 fn stores(program: &Program, id: FieldId) -> impl Iterator<Item = (Store, &Expr)> {
-    let all = program.moves.iter().flat_map(|each| statements(&each.body));
-    all.filter_map(move |stmt| match &stmt.kind {
-        StmtKind::Assign(Place::Field(to, _), store, value) if *to == id => Some((*store, value)),
-        _ => None,
-    })
+    program.moves.iter().flat_map(|each| statements(&each.body)).filter_map(move |stmt| added(stmt, id))
 }
 
 /// Whether a store takes elements out of a set (true), or puts some in; none if it may do both.

@@ -372,6 +372,50 @@ fn what_is_gained_is_paid_by_what_cannot_pay_for_ever() {
             ("sum(x in won: pit[x])", "sum(x in Pit: pit[x])"),
         ],
     );
+    // A move that may be refused is tried where play is over, too: what the pits pay is bounded
+    // there, what is counted is not.
+    let tried = "provided pit[1] < 6 stuck =>";
+    assert!(recognized(&program(&pits.replace("stuck =>", tried))));
+    let one_each = once.replace("worth[c]", "3");
+    each_alone(&one_each, &adds_points, &[("stuck =>", "provided count(left) > 0 stuck =>")]);
+    each_alone(&once, &adds_points, &[("stuck =>", "provided count(left) > 0 stuck =>")]);
+    // What is in the pits, pit by pit.
+    let by_pits = game(
+        "board Pit = ring(3) state { pit[Pit]: 0..6 = 2, points[Player]: 0..6 }
+        move sow(p in Pit) when pit[p] > 0 {
+          let hand = pit[p] var q = p pit[p] = 0
+          repeat hand { q = forward(q) pit[q] += 1 }
+          repeat 3 while pit[q] in 2..3 { points[me] += pit[q] pit[q] = 0 q = backward(q) }
+        }
+        stuck => points[A] - points[B] to A endless => points[A] - points[B] to A",
+    );
+    each_alone(
+        &by_pits,
+        &recognized,
+        &[
+            ("points[me] += pit[q]", "points[me] += pit[q] + 1"),
+            ("points[me] += pit[q]", "points[me] += pit[forward(q)]"),
+            ("points[me] += pit[q]", "points[me] += 2 * pit[q]"),
+            ("pit[q] = 0 q", "pit[q] = 1 q"),
+            ("pit[q] = 0 q", "pit[q] -= pit[q] / 2 q"),
+            ("pit[q] = 0 q", "if pit[q] = 3 { pit[q] = 0 } q"),
+            ("pit[q] = 0 q", "q"),
+            ("pit[q] = 0 q", "q = backward(q) pit[q] = 0 q"),
+            ("points[Player]: 0..6", "points[Player]: 0..5"),
+        ],
+    );
+    let pays = "points[me] += pit[q] pit[q] = 0";
+    let loops = "repeat 3 while pit[q] in 2..3 { points[me] += pit[q] pit[q] = 0 q = backward(q) }";
+    for (from, to) in [
+        (pays, "let n = pit[q] points[me] += n pit[q] -= n"),
+        (pays, "pit[q] -= 1 points[me] += 1"),
+        (pays, "pit[q] -= 2 points[me] += 1"),
+        (loops, "for s in {1, 2} where pit[s] = 2 { points[me] += pit[s] pit[s] = 0 }"),
+        (loops, &format!("repeat 2 {{ {loops} q = forward(q) }}")),
+    ] {
+        let other = by_pits.replace(from, to);
+        assert!(other != by_pits && recognized(&program(&other)), "{other}");
+    }
     // The numbers of a table, each once.
     let row = game(
         "param row: list of 0..9 = [5, 3, 4] state { left: 1..4 = 1, right: 0..3 = 3, points[Player]: 0..12 }

@@ -5,7 +5,7 @@
 //! Quantities of one name are equal. What the analysis does not understand gets a name of its own,
 //! or no account at all.
 
-use super::linear_form::Linear;
+use super::linear_form::{Linear, gcd};
 use super::symbolic_evaluator::tag;
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -273,20 +273,15 @@ impl<'p> Clerk<'p> {
     }
 
     /// A loop: a change by the same constant in every pass is multiplied by the number of passes;
-    /// other changes become unknown.
+    /// other changes get names, as [`LoopTotals`] says.
     fn round(&self, path: &mut LinearPath, times: Option<Linear>, body: &'p [Stmt]) -> Option<()> {
         let mut inner = path.clone();
         self.forget(&mut inner, body);
         inner.changes.iter_mut().for_each(|change| *change = Some(Linear::default()));
         let passes = self.follow(vec![inner], body)?;
+        let mut totals = LoopTotals { passes: &passes, times, named: Vec::new() };
         for (at, change) in path.changes.iter_mut().enumerate() {
-            let each = |pass: &LinearPath| pass.changes[at].as_ref().and_then(Linear::constant);
-            let step = passes.iter().map(each).reduce(|a, b| if a == b { a } else { None }).flatten();
-            *change = match (change.take(), step, &times) {
-                (change, Some(0), _) => change,
-                (Some(change), Some(step), Some(times)) => Some(change.plus(&times.clone().times(step))),
-                _ => None,
-            };
+            *change = change.take().and_then(|change| Some(change.plus(&totals.total(at, || self.fresh())?)));
         }
         self.forget(path, body);
         Some(())
@@ -466,6 +461,76 @@ impl<'p> Clerk<'p> {
     fn short(&self, name: String) -> String {
         if name.len() > LONG { self.fresh() } else { name }
     }
+}
+
+/// The change of each field by all passes of a loop.
+///
+/// - What changes by one constant on every path through a pass changes by that constant times the
+///   number of passes.
+/// - What is no constant, but known on every path, gets a name for what is left of it when it is
+///   divided by what divides it on every path. It is never negative if the change is so on every
+///   path.
+/// - What is on every path the same multiple of what a name stands for, up to a constant, is that
+///   multiple of the name, up to the constant times the number of passes: so
+///   `points[me] += pit[q]  pit[q] = 0` takes from the pits what the points receive.
+struct LoopTotals<'a> {
+    /// The paths through one pass.
+    passes: &'a [LinearPath],
+    /// The number of passes, where it is known.
+    times: Option<Linear>,
+    /// The names, each with what it stands for on every path through a pass.
+    named: Vec<(Linear, Vec<Linear>)>,
+}
+
+impl LoopTotals<'_> {
+    /// The factors that are tried.
+    const FACTORS: [i64; 8] = [-1, 1, -2, 2, -3, 3, -4, 4];
+
+    /// The change of a field by all passes; `fresh` gives new names.
+    fn total(&mut self, at: usize, fresh: impl Fn() -> String) -> Option<Linear> {
+        let changes: Vec<Linear> =
+            self.passes.iter().map(|pass| pass.changes[at].clone()).collect::<Option<_>>()?;
+        if let Some(step) = same_constant(changes.iter().cloned()) {
+            return self.repeated(step);
+        }
+        if let Some(total) = self.named.iter().find_map(|named| self.multiple(named, &changes)) {
+            return Some(total);
+        }
+        let divisor = changes.iter().map(Linear::divisor).fold(0, gcd);
+        let parts: Vec<Linear> = changes.into_iter().map(|change| change.divided(divisor)).collect();
+        let never_negative = |sign: i64| {
+            let known =
+                |(pass, part): (&LinearPath, &Linear)| part.clone().times(sign).follows_from(&pass.known);
+            self.passes.iter().zip(&parts).all(known)
+        };
+        let low = if never_negative(1) { 0 } else { i64::MIN };
+        let high = if never_negative(-1) { 0 } else { i64::MAX };
+        let name = Linear::named(fresh(), (low, high));
+        self.named.push((name.clone(), parts));
+        Some(name.times(i64::try_from(divisor).ok()?))
+    }
+
+    /// These changes as a multiple of a name, if they are one.
+    fn multiple(&self, (name, parts): &(Linear, Vec<Linear>), changes: &[Linear]) -> Option<Linear> {
+        Self::FACTORS.into_iter().find_map(|factor| {
+            let rest = changes
+                .iter()
+                .zip(parts)
+                .map(|(change, part)| change.clone().minus(&part.clone().times(factor)));
+            Some(self.repeated(same_constant(rest)?)?.plus(&name.clone().times(factor)))
+        })
+    }
+
+    /// The change by all passes of what changes by a constant in each.
+    fn repeated(&self, step: i64) -> Option<Linear> {
+        if step == 0 { Some(Linear::default()) } else { Some(self.times.clone()?.times(step)) }
+    }
+}
+
+/// The constant that all these forms are.
+fn same_constant(mut forms: impl Iterator<Item = Linear>) -> Option<i64> {
+    let first = forms.next()?.constant()?;
+    forms.all(|form| form.is_number(first)).then_some(first)
 }
 
 /// The name of a sum over the members of a set.

@@ -57,6 +57,19 @@ impl Linear {
         self
     }
 
+    /// What divides the number and all factors: at least 1, but 0 if all of them are 0.
+    pub fn divisor(&self) -> i128 {
+        let factors = self.terms.values().map(|term| term.times);
+        factors.chain([self.number]).map(i128::abs).fold(0, gcd)
+    }
+
+    /// The form divided by what divides its number and all factors.
+    pub fn divided(mut self, by: i128) -> Linear {
+        self.number /= by;
+        self.terms.values_mut().for_each(|term| term.times /= by);
+        self
+    }
+
     /// Whether the form is this constant.
     pub fn is_number(&self, number: i64) -> bool {
         self.terms.is_empty() && self.number == i128::from(number)
@@ -100,4 +113,9 @@ impl Linear {
     pub fn follows_from(&self, known: &[Linear]) -> bool {
         self.least() >= 0 || known.iter().any(|known| self.clone().minus(known).least() >= 0)
     }
+}
+
+/// The greatest common divisor.
+pub(super) fn gcd(a: i128, b: i128) -> i128 {
+    if b == 0 { a } else { gcd(b, a % b) }
 }

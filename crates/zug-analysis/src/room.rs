@@ -18,7 +18,9 @@
 //! - **a part of a table between two cursors**: `points[me] += row[left]  left += 1` pays out each
 //!   number of the table once.
 //!
-//! A move with a `provided` must not store to the field: it is tried where it is not played.
+//! A move with a `provided` is tried where it is not played. Where such a move stores to the field,
+//! only another field and a part of a table are sources: they pay on every path from every
+//! position, so also where a move is only tried.
 //!
 //! The source must be in the key. A field that is itself a candidate is no source; otherwise two
 //! fields could vouch for each other.
@@ -43,16 +45,16 @@ pub(super) fn has_room(program: &Program, field: FieldId, candidates: &[FieldId]
     if is_broken(Shortcut::Room) {
         return true;
     }
-    if is_tried(program, field) {
-        return false;
-    }
+    let tried = is_tried(program, field);
     match direction(program, field) {
+        Some(sign) if tried => fits(sign, &|room| paid(program, field, sign, candidates, room)),
         Some(sign) => fits(sign, &|room| {
             completed(program, field, sign).is_some_and(|most| most <= room)
                 || paid(program, field, sign, candidates, room)
                 || paid_once(program, field, sign).is_some_and(|most| i128::from(most) <= room)
                 || counted(program, field, (sign, true), candidates, room)
         }),
+        None if tried => false,
         // The field rises by no more than all that it receives, and falls by no more than all that
         // it loses.
         None => [1, -1].into_iter().all(|sign| {
@@ -66,7 +68,7 @@ pub(super) fn has_room(program: &Program, field: FieldId, candidates: &[FieldId]
 
 /// Whether a move with a `provided` stores to the field. Such a move is played to find out whether
 /// it is legal: by `can` and `stuck(..)` also where nobody asked for it and where play is over, so
-/// what it stores is bounded by nothing that bounds play.
+/// what bounds play does not bound what it stores.
 fn is_tried(program: &Program, field: FieldId) -> bool {
     let stores =
         |stmt: &Stmt| matches!(&stmt.kind, StmtKind::Assign(Place::Field(to, _), ..) if *to == field);

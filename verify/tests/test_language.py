@@ -391,6 +391,13 @@ class Commands(unittest.TestCase):
         self.assertEqual(self.run_main(self.NIM, "solve", "FILE", "--most", "3")[0], 3)
         self.assertEqual(self.run_main(self.NIM, "fly", "FILE", "3")[0], 2)
 
+    def test_a_win_within_some_plies_needs_no_other_move(self):
+        text = ('game "x"\nplayers A, B\nstate { n: 0..3 }\nmove go when n < 2 { n += 1 }\nmove win { n = 3 }\n'
+                'end when n = 3 => %s\nstuck => draw\nexpect %s within 1\n')
+        self.assertEqual(self.run_main(text % ("A wins", "A wins"), "test", "FILE")[0], 0)
+        self.assertEqual(self.run_main(text % ("B wins", "draw"), "test", "FILE")[0], 1)
+        self.assertEqual(self.run_main(text % ("5 to A", "5 to A"), "test", "FILE")[0], 1)
+
     def test_replay_tells_what_random_told(self):
         code, told, _ = self.run_main(self.NIM, "random", "FILE", "--games", "5")
         again = self.run_main(self.NIM, "replay", "FILE", stdin=told)[1]

@@ -6,7 +6,11 @@ LEAST, GREATEST = -(1 << 62), 1 << 62
 
 
 def bounds(rules, position, plies, most):
-    """Gives the least and the greatest value that a position can have, as far as so many plies prove it."""
+    """Gives the least and the greatest value that a position can have, as far as so many plies prove it.
+
+    Where outcomes are no points, a win is the greatest value that there is.
+    """
+    behind = (LEAST, GREATEST) if rules.points else (-1, 1)
     known = {}
 
     def look(at, left):
@@ -14,7 +18,7 @@ def bounds(rules, position, plies, most):
         if payoff is not None:
             return payoff, payoff
         if left == 0:
-            return LEAST, GREATEST
+            return behind
         if (at, left) not in known:
             if len(known) >= most:
                 raise Limit("more than %d positions" % most)

@@ -139,7 +139,7 @@ fn may_pass(program: &Program) -> bool {
 }
 
 /// The components, and the counts of the values of fields of elements; none where there are none.
-fn with_values(program: &Program, components: &[Component]) -> Option<Vec<Component>> {
+pub(super) fn with_values(program: &Program, components: &[Component]) -> Option<Vec<Component>> {
     let values = holding(program);
     (!values.is_empty()).then(|| [components, &values].concat())
 }
@@ -160,7 +160,11 @@ fn search(program: &Program, components: &[Component], effort: Effort<'_>) -> Re
 }
 
 /// Sums that no path lowers, each increased by some path; paths that increase one are taken away.
-fn greedy(program: &Program, components: &[Component], rows: &mut Vec<PathEffects>) -> Vec<Measure> {
+pub(super) fn greedy(
+    program: &Program,
+    components: &[Component],
+    rows: &mut Vec<PathEffects>,
+) -> Vec<Measure> {
     let mut measure = Vec::new();
     while rows.iter().any(|row| row.must)
         && let Some(weights) = best(rows, components.len())
@@ -170,22 +174,6 @@ fn greedy(program: &Program, components: &[Component], rows: &mut Vec<PathEffect
         measure.push(measured(program, components, &weights));
     }
     measure
-}
-
-/// Weighted sums that no move lowers, compared from left to right, also where play need not end:
-/// then some moves leave all of them as they are. Empty if none was found.
-pub fn never_lowered(program: &Program) -> Vec<Measure> {
-    let known = invariants(program);
-    let sums = |components: &[Component]| {
-        let rows = rows(program, components, Effort::Invariants(&known));
-        rows.map(|mut rows| greedy(program, components, &mut rows)).unwrap_or_default()
-    };
-    let components = components(program);
-    let found = sums(&components);
-    match with_values(program, &components) {
-        Some(components) if found.is_empty() => sums(&components),
-        _ => found,
-    }
 }
 
 /// Two components and more are weighed against each other where squares of their number, for each
@@ -218,7 +206,7 @@ fn best(rows: &[PathEffects], components: usize) -> Option<Weights> {
 }
 
 /// Every choice of `size` components with weights 1 and -1; from two components on also 2 and -2.
-fn combinations(components: usize, size: usize) -> Vec<Weights> {
+pub(super) fn combinations(components: usize, size: usize) -> Vec<Weights> {
     /// With more components than this no three are combined.
     const MANY: usize = 14;
     if size > 2 && components > MANY {
@@ -330,31 +318,6 @@ mod tests {
                 why: "it is not seen that `take` changes a count for good, so positions may repeat".into()
             }
         );
-    }
-
-    #[test]
-    fn what_never_falls_is_found_where_play_need_not_end() {
-        let mut program = heap();
-        let kind = Kind::IntSet { low: 0, high: 3 }.always();
-        let any = e(ExprKind::RangeSet(Box::new(num(0)), Box::new(num(3))), kind);
-        let less = assign(0, vec![], Store::Sub, local(0, int(0, 3)));
-        program.moves[0] = a_move("take", vec![("n", int(0, 3), any)], yes(), vec![less]);
-        assert!(matches!(ends(&program), Ends::Unproven { .. }));
-        assert_eq!(never_lowered(&program), [], "no path surely lowers the heap");
-        // A second move that takes at least one: now some path surely does.
-        let kind = Kind::IntSet { low: 1, high: 3 }.always();
-        let some = e(ExprKind::RangeSet(Box::new(num(1)), Box::new(num(3))), kind);
-        let less = assign(0, vec![], Store::Sub, local(0, int(1, 3)));
-        program.moves.push(a_move("grab", vec![("n", int(1, 3), some)], yes(), vec![less]));
-        let sums = never_lowered(&program);
-        assert_eq!(sums.len(), 1);
-        assert_eq!(sums[0].terms, [(-1, "`left`".to_string())]);
-        // A third move that may put something back: nothing is left that never falls.
-        let more = assign(0, vec![], Store::Add, local(0, int(1, 3)));
-        let kind = Kind::IntSet { low: 1, high: 3 }.always();
-        let some = e(ExprKind::RangeSet(Box::new(num(1)), Box::new(num(3))), kind);
-        program.moves.push(a_move("put", vec![("n", int(1, 3), some)], yes(), vec![more]));
-        assert_eq!(never_lowered(&program), []);
     }
 
     #[test]

@@ -23,6 +23,7 @@ mod linear_form;
 mod linear_terms;
 pub mod lints;
 mod logic;
+mod loop_totals;
 mod loops;
 mod measures;
 mod monotone_order;
@@ -46,6 +47,7 @@ mod symbolic_evaluator;
 mod symbolic_state;
 #[cfg(test)]
 mod tests;
+mod tiers;
 mod value_terms;
 
 pub use additive::{Additive, Worth, additive, additive_but_for_room};
@@ -53,10 +55,11 @@ pub use box_completion::{BoxCompletion, box_completion};
 pub use components::{impartial_components, without_nimbers};
 pub use declared_measure::is_progress_proven;
 pub use effects::Component;
-pub use ends::{Ends, ends, never_lowered};
+pub use ends::{Ends, ends};
 pub use measures::Measure;
 pub use node_kayles::{NodeKayles, node_kayles};
 pub use positional_game::{PositionalGame, positional_game};
 pub use range::{can_be_drawn, range};
 pub use set_colouring::{SetColouringFacts, set_colouring};
 pub use steps::steps;
+pub use tiers::never_lowered;

@@ -5,7 +5,9 @@
 //! Quantities of one name are equal. What the analysis does not understand gets a name of its own,
 //! or no account at all.
 
-use super::linear_form::{Linear, gcd};
+use super::effects::{Delta, either};
+use super::linear_form::Linear;
+use super::loop_totals::{LoopPass, LoopTotals};
 use super::symbolic_evaluator::tag;
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -52,20 +54,34 @@ impl Ledger {
 
 /// The accounts of all paths through all moves; none where there are too many.
 pub(super) fn ledgers(program: &Program) -> Option<Vec<Ledger>> {
-    let mut all = Vec::new();
-    for each in &program.moves {
-        let clerk = Clerk { program, fresh: Cell::new(0), work: Cell::new(0) };
-        let paths = clerk.follow(vec![clerk.start(each)], &each.body)?;
-        let starts: Vec<Linear> = (0..program.fields.len() as u32)
-            .map(|field| clerk.entry(&clerk.begin(), FieldId(field), &[], 0))
-            .collect();
-        all.extend(paths.into_iter().map(|path| Ledger {
-            changes: path.changes,
-            known: path.known,
-            starts: starts.clone(),
-        }));
-    }
-    Some(all)
+    let each: Option<Vec<_>> = program.moves.iter().map(|each| ledgers_of(program, each)).collect();
+    Some(each?.concat())
+}
+
+/// The accounts of all paths through a move; none where there are too many.
+fn ledgers_of(program: &Program, each: &Move) -> Option<Vec<Ledger>> {
+    let clerk = Clerk { program, fresh: Cell::new(0), work: Cell::new(0) };
+    let paths = clerk.follow(vec![clerk.start(each)], &each.body)?;
+    let starts: Vec<Linear> = (0..program.fields.len() as u32)
+        .map(|field| clerk.entry(&clerk.begin(), FieldId(field), &[], 0))
+        .collect();
+    let ledger =
+        |path: LinearPath| Ledger { changes: path.changes, known: path.known, starts: starts.clone() };
+    Some(paths.into_iter().map(ledger).collect())
+}
+
+/// Bounds of the change of the sum of a field's entries by a move, where its account tells some.
+pub(super) fn sum_change(program: &Program, each: &Move, field: FieldId) -> Option<Delta> {
+    let bound = |ledger: &Ledger| {
+        let change = ledger.change_of(field)?;
+        let least = |form: Linear| {
+            let least = i64::try_from(form.least()).unwrap_or(i64::MIN);
+            if ledger.is_known(&form) { least.max(0) } else { least }
+        };
+        Some((least(change.clone()), least(change.times(-1)).saturating_neg()))
+    };
+    let bounds: Vec<Delta> = ledgers_of(program, each)?.iter().map(bound).collect::<Option<_>>()?;
+    bounds.into_iter().reduce(either)
 }
 
 /// The meaning of a local.
@@ -264,8 +280,11 @@ impl<'p> Clerk<'p> {
         }
         let over = self.name(path, set, 0);
         let inner = self.bound(path, *local);
-        let lost =
-            Linear::named(sum_name(&over, &self.entry(&inner, *id, indexes, 0).name()), (-LIMIT, LIMIT));
+        let range = match self.program.fields.get(id.index()).map(|field| field.ty.kind) {
+            Some(Kind::Int { low: 0.., .. }) => (0, i64::MAX),
+            _ => (i64::MIN, i64::MAX),
+        };
+        let lost = Linear::named(sum_name(&over, &self.entry(&inner, *id, indexes, 0).name()), range);
         let sum = &mut path.changes[id.index()];
         *sum = sum.take().map(|sum| sum.minus(&lost));
         path.versions[id.index()] = self.version();
@@ -279,7 +298,8 @@ impl<'p> Clerk<'p> {
         self.forget(&mut inner, body);
         inner.changes.iter_mut().for_each(|change| *change = Some(Linear::default()));
         let passes = self.follow(vec![inner], body)?;
-        let mut totals = LoopTotals { passes: &passes, times, named: Vec::new() };
+        let pass = |path: &LinearPath| LoopPass { changes: path.changes.clone(), known: path.known.clone() };
+        let mut totals = LoopTotals::of(passes.iter().map(pass).collect(), times);
         for (at, change) in path.changes.iter_mut().enumerate() {
             *change = change.take().and_then(|change| Some(change.plus(&totals.total(at, || self.fresh())?)));
         }
@@ -461,76 +481,6 @@ impl<'p> Clerk<'p> {
     fn short(&self, name: String) -> String {
         if name.len() > LONG { self.fresh() } else { name }
     }
-}
-
-/// The change of each field by all passes of a loop.
-///
-/// - What changes by one constant on every path through a pass changes by that constant times the
-///   number of passes.
-/// - What is no constant, but known on every path, gets a name for what is left of it when it is
-///   divided by what divides it on every path. It is never negative if the change is so on every
-///   path.
-/// - What is on every path the same multiple of what a name stands for, up to a constant, is that
-///   multiple of the name, up to the constant times the number of passes: so
-///   `points[me] += pit[q]  pit[q] = 0` takes from the pits what the points receive.
-struct LoopTotals<'a> {
-    /// The paths through one pass.
-    passes: &'a [LinearPath],
-    /// The number of passes, where it is known.
-    times: Option<Linear>,
-    /// The names, each with what it stands for on every path through a pass.
-    named: Vec<(Linear, Vec<Linear>)>,
-}
-
-impl LoopTotals<'_> {
-    /// The factors that are tried.
-    const FACTORS: [i64; 8] = [-1, 1, -2, 2, -3, 3, -4, 4];
-
-    /// The change of a field by all passes; `fresh` gives new names.
-    fn total(&mut self, at: usize, fresh: impl Fn() -> String) -> Option<Linear> {
-        let changes: Vec<Linear> =
-            self.passes.iter().map(|pass| pass.changes[at].clone()).collect::<Option<_>>()?;
-        if let Some(step) = same_constant(changes.iter().cloned()) {
-            return self.repeated(step);
-        }
-        if let Some(total) = self.named.iter().find_map(|named| self.multiple(named, &changes)) {
-            return Some(total);
-        }
-        let divisor = changes.iter().map(Linear::divisor).fold(0, gcd);
-        let parts: Vec<Linear> = changes.into_iter().map(|change| change.divided(divisor)).collect();
-        let never_negative = |sign: i64| {
-            let known =
-                |(pass, part): (&LinearPath, &Linear)| part.clone().times(sign).follows_from(&pass.known);
-            self.passes.iter().zip(&parts).all(known)
-        };
-        let low = if never_negative(1) { 0 } else { i64::MIN };
-        let high = if never_negative(-1) { 0 } else { i64::MAX };
-        let name = Linear::named(fresh(), (low, high));
-        self.named.push((name.clone(), parts));
-        Some(name.times(i64::try_from(divisor).ok()?))
-    }
-
-    /// These changes as a multiple of a name, if they are one.
-    fn multiple(&self, (name, parts): &(Linear, Vec<Linear>), changes: &[Linear]) -> Option<Linear> {
-        Self::FACTORS.into_iter().find_map(|factor| {
-            let rest = changes
-                .iter()
-                .zip(parts)
-                .map(|(change, part)| change.clone().minus(&part.clone().times(factor)));
-            Some(self.repeated(same_constant(rest)?)?.plus(&name.clone().times(factor)))
-        })
-    }
-
-    /// The change by all passes of what changes by a constant in each.
-    fn repeated(&self, step: i64) -> Option<Linear> {
-        if step == 0 { Some(Linear::default()) } else { Some(self.times.clone()?.times(step)) }
-    }
-}
-
-/// The constant that all these forms are.
-fn same_constant(mut forms: impl Iterator<Item = Linear>) -> Option<i64> {
-    let first = forms.next()?.constant()?;
-    forms.all(|form| form.is_number(first)).then_some(first)
 }
 
 /// The name of a sum over the members of a set.

@@ -15,15 +15,20 @@
 //! literals): its other moves need not be looked at before the position behind that one is decided.
 //! What is not decided in the end is a draw.
 //!
-//! Conditions, each looked at on the way: outcomes are no points and no move has a reward; endless
-//! play is a draw at every position of the tier; what is behind the tier is a draw or has its
-//! distance; not too many changes; no distance and no number of moves beyond 14 bits. Otherwise the
-//! caller does without.
+//! Where outcomes are points, the place of the distance is taken by the points that are won, the
+//! greatest first ([`stages`]): who can force so many does not take less, and who must lose gives
+//! as few as he can. So no pass for each threshold is needed.
+//!
+//! Conditions, each looked at on the way: no move that stays in the tier has a reward; endless play
+//! is worth 0 from every position of the tier on; what is behind the tier is a draw or has its
+//! distance or its points; not too many changes; no distance, no number of points and no number of
+//! moves beyond what a stage holds. Otherwise the caller does without.
 //!
 //! Method: Thompson, "Retrograde Analysis of Certain Endgames" (1986), with moves undone by the
 //! changes that were seen.
 
 mod saving;
+mod stages;
 pub(crate) mod state;
 mod undoing;
 
@@ -35,10 +40,11 @@ use crate::error::Result;
 use crate::expansion::divide;
 use crate::solved::{Solved, terminal};
 use rustc_hash::FxHashSet;
-use state::{CHANGES, DECIDED, DRAW, FIRST, LOW, SAFE, won};
+use stages::Stages;
+use state::{CHANGES, DECIDED, DRAW, LOW, SAFE, won};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering};
-use zug_game::{Expansion, Game, Player};
+use zug_game::{Expansion, Game, Player, Value};
 use zug_solve::{PositionCode, PositionIndexing};
 
 /// Positions that a thread looks at in one piece.
@@ -54,15 +60,16 @@ struct CodeChange<C> {
 /// A tier at work.
 struct TierAnalysis<'a, G: Game, I: PositionIndexing<G>> {
     context: TierContext<'a, G, I>,
+    stages: Stages,
     /// For each position [`DECIDED`] and so on.
     states: Vec<AtomicU16>,
-    /// How many positions are decided at each distance.
+    /// How many positions are decided at each stage.
     decided: Vec<AtomicU64>,
     /// Whether a condition failed.
     unfit: AtomicBool,
 }
 
-/// Where the work is: in the first pass, or at the positions of a distance; and at which rank.
+/// Where the work is: in the first pass, or at the positions of a stage; and at which rank.
 type AnalysisProgress = (Option<u16>, u64);
 
 /// What is known of a tier, the changes that were seen, and where the work is.
@@ -74,25 +81,25 @@ pub(crate) fn analyse<G: Game + Sync, I: PositionIndexing<G>>(
     run: &mut BuildRun<'_, G, I>,
     context: TierContext<'_, G, I>,
 ) -> Result<Option<Solved>> {
-    if context.points {
-        return Ok(None);
-    }
     run.ask(context.used + 4 * context.positions())?;
     let saved = run.saved_tier(context, Way::Retrograde, |reader| TierAnalysis::read(context, reader))?;
-    let (analysis, mut changes, (distance, mut at)) = saved.unwrap_or_else(|| TierAnalysis::begun(context));
-    if distance.is_none() {
+    let (analysis, mut changes, (stage, mut at)) = saved.unwrap_or_else(|| TierAnalysis::begun(context));
+    if stage.is_none() {
         analysis.first_pass(run, &mut changes, at)?;
         at = 0;
     }
     let changes = sorted(changes);
-    for distance in distance.unwrap_or(0)..DRAW {
-        if analysis.unfit.load(Ordering::Relaxed) || !analysis.is_open(distance) {
+    if let Some(stage) = stage {
+        analysis.undo(run, (stage, at), &changes)?;
+    }
+    let first = stage.map_or(0, |stage| analysis.stages.after(stage));
+    for stage in (first..DRAW).step_by(analysis.stages.step()) {
+        if !analysis.is_open(stage) {
             break;
         }
-        if analysis.decided[usize::from(distance)].load(Ordering::Relaxed) > 0 {
-            analysis.undo(run, (distance, at), &changes)?;
+        while analysis.begin(run, stage)? {
+            analysis.undo(run, (analysis.stages.at_work(stage), 0), &changes)?;
         }
-        at = 0;
     }
     if analysis.unfit.load(Ordering::Relaxed) {
         return Ok(None);
@@ -122,12 +129,15 @@ impl<'a, G: Game + Sync, I: PositionIndexing<G>> TierAnalysis<'a, G, I> {
                 decided[usize::from(state & LOW)].fetch_add(1, Ordering::Relaxed);
             }
         }
-        TierAnalysis { context, states, decided, unfit: AtomicBool::new(false) }
+        let stages = Stages { points: context.points };
+        TierAnalysis { context, stages, states, decided, unfit: AtomicBool::new(false) }
     }
 
-    /// Whether a position is decided at this distance or a farther one.
-    fn is_open(&self, distance: u16) -> bool {
-        self.decided[usize::from(distance)..].iter().any(|count| count.load(Ordering::Relaxed) > 0)
+    /// Whether a position is decided at this stage or a later one, and no condition failed.
+    fn is_open(&self, stage: u16) -> bool {
+        let later =
+            || self.decided[usize::from(stage)..].iter().any(|count| count.load(Ordering::Relaxed) > 0);
+        !self.unfit.load(Ordering::Relaxed) && later()
     }
 }
 
@@ -180,7 +190,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> TierAnalysis<'_, G, I> {
             }
             moves.clear();
             if let Expansion::Terminal(payoff) = self.context.rules.expand(code, &position, &mut moves)? {
-                self.decide(rank, terminal(payoff, false));
+                self.decide(rank, terminal(payoff, self.context.points));
                 continue;
             }
             self.look_behind(code, rank, &position, &moves, &mut changes)?;
@@ -201,10 +211,11 @@ impl<G: Game + Sync, I: PositionIndexing<G>> TierAnalysis<'_, G, I> {
         let (mut best, mut inside): (Option<Entry>, Option<u16>) = (None, None);
         for at in 0..moves.len() {
             let next = self.context.rules.next(code, position, moves, at)?;
-            if next.reward != 0 || moves.len() > usize::from(LOW) {
+            let is_inside = next.tier == self.context.number;
+            if (next.reward != 0 && (is_inside || !self.context.points)) || moves.len() > usize::from(LOW) {
                 self.unfit.store(true, Ordering::Relaxed);
             }
-            if next.tier == self.context.number {
+            if is_inside {
                 inside = inside.or(Some(at as u16));
                 let bits = code.number() ^ next.code.number();
                 changes.insert(CodeChange {
@@ -214,7 +225,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> TierAnalysis<'_, G, I> {
                 continue;
             }
             let entry = self.context.behind.find(next.tier, next.code)?;
-            let entry = self.ply_before(entry);
+            let entry = self.ply_before(entry, next.reward);
             if best.is_none_or(|best| entry.is_better(best, mover)) {
                 best = Some(entry);
             }
@@ -235,23 +246,22 @@ impl<G: Game + Sync, I: PositionIndexing<G>> TierAnalysis<'_, G, I> {
         self.states[rank as usize].store(state, Ordering::Relaxed);
     }
 
-    /// What is behind the tier, from a position before it.
-    fn ply_before(&self, entry: Entry) -> Entry {
-        let stored = self.distances();
-        if entry.value != 0 && entry.distance.is_none() && stored {
+    /// What is behind the tier, from a position before it, for a move with this reward.
+    fn ply_before(&self, entry: Entry, reward: Value) -> Entry {
+        let stored = self.context.behind.has_distances();
+        if entry.value != 0 && entry.distance.is_none() && stored && !self.context.points {
             self.unfit.store(true, Ordering::Relaxed);
         }
-        // Without distances any order will do: values alone are found.
+        let Some(value) = entry.value.checked_add(reward) else {
+            self.unfit.store(true, Ordering::Relaxed);
+            return entry;
+        };
         let plies = entry.distance.unwrap_or(0) + 1;
-        if plies >= u64::from(DRAW) {
+        let entry = Entry { value, distance: (value != 0 && !self.context.points).then_some(plies) };
+        if value != 0 && self.stages.of(entry).is_none() {
             self.unfit.store(true, Ordering::Relaxed);
         }
-        Entry { value: entry.value, distance: (entry.value != 0).then_some(plies) }
-    }
-
-    /// Whether what is behind the tier is stored with distances.
-    fn distances(&self) -> bool {
-        self.context.behind.has_distances()
+        entry
     }
 
     /// Notes that a position is decided, which was not so before.
@@ -262,9 +272,12 @@ impl<G: Game + Sync, I: PositionIndexing<G>> TierAnalysis<'_, G, I> {
             return;
         }
         let by = if entry.value > 0 { Player::First } else { Player::Second };
-        let distance = entry.distance.unwrap_or(0).min(u64::from(DRAW) - 1) as u16;
-        state.store(won(by, distance), Ordering::Relaxed);
-        self.decided[usize::from(distance)].fetch_add(1, Ordering::Relaxed);
+        let Some(stage) = self.stages.of(entry) else {
+            self.unfit.store(true, Ordering::Relaxed);
+            return;
+        };
+        state.store(won(by, stage), Ordering::Relaxed);
+        self.decided[usize::from(stage)].fetch_add(1, Ordering::Relaxed);
     }
 
     /// The entries of all positions.
@@ -272,15 +285,8 @@ impl<G: Game + Sync, I: PositionIndexing<G>> TierAnalysis<'_, G, I> {
         let mut solved = Solved::new(self.context.distances);
         for (code, state) in self.context.tier.keys.from(0).zip(&self.states) {
             let state = state.load(Ordering::Relaxed);
-            let is_draw = state & DECIDED == 0 || state & LOW == DRAW;
-            let value = if is_draw {
-                0
-            } else if state & FIRST != 0 {
-                1
-            } else {
-                -1
-            };
-            let distance = (!is_draw).then_some(u64::from(state & LOW));
+            let value = self.stages.value(state);
+            let distance = (value != 0 && !self.context.points).then_some(u64::from(state & LOW));
             let mover = self.context.rules.game.mover(&self.context.rules.indexing.unrank(code));
             solved.push(Entry { value, distance }, mover);
         }

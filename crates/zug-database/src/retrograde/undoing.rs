@@ -1,5 +1,5 @@
-//! The positions before those that are decided at a distance: found by undoing the changes that
-//! moves make, and decided where a move wins or all moves lose.
+//! The positions before those that are decided at a stage: found by undoing the changes that moves
+//! make, and decided where a move wins or all moves lose.
 
 use super::state::{DECIDED, DRAW, FIRST, LOW, SAFE, won};
 use super::{BATCH, CodeChange, TierAnalysis};
@@ -14,13 +14,13 @@ use zug_game::{Game, Player};
 use zug_solve::{PositionCode, PositionIndexing};
 
 /// Pieces of a tier, and the most batches of a thread in one: between them stand a look at the
-/// clock and perhaps a checkpoint. Where few positions are decided at a distance a piece is quick.
+/// clock and perhaps a checkpoint. Where few positions are decided at a stage a piece is quick.
 const PIECES: u64 = 16;
 const BATCHES: u64 = 64;
 /// Codes that are ranked together.
 const TOGETHER: usize = 1 << 8;
 
-/// A position that was decided, who wins it, and at which distance.
+/// A position that was decided, who wins it, and at which stage.
 type DecidedPosition<C> = (C, Player, u16);
 
 /// A position that may lead to a decided one, and its moves.
@@ -46,24 +46,47 @@ impl<C> Default for Undone<C> {
     }
 }
 
-/// The distance of an entry behind the tier; 0 where none is stored.
-fn plies_behind(entry: Entry) -> u16 {
-    entry.distance.unwrap_or(0).min(u64::from(DRAW)) as u16
-}
-
-/// Whether a state is decided at this distance or a lower one, for this player.
+/// Whether a state is decided at this stage or an earlier one, for this player.
 fn is_won(state: u16, by: Player, at: u16) -> bool {
     let winner = if state & FIRST != 0 { Player::First } else { Player::Second };
     state & DECIDED != 0 && state & LOW != DRAW && state & LOW <= at && winner == by
 }
 
 impl<G: Game + Sync, I: PositionIndexing<G>> TierAnalysis<'_, G, I> {
-    /// Looks for all positions decided at a distance, from a rank on, and decides those before
-    /// them.
+    /// Whether positions are decided at a stage and not yet undone. They are then set to work.
+    ///
+    /// Where positions are decided at the stage that is at work, those of this pass wait for the
+    /// next: whoever keeps the number of a move to one of them, since it was not decided when he
+    /// looked, has done so before the one is undone.
+    pub(super) fn begin(&self, run: &BuildRun<'_, G, I>, stage: u16) -> Result<bool> {
+        let found = self.decided[usize::from(stage)].swap(0, Ordering::Relaxed);
+        let at_work = self.stages.at_work(stage);
+        if found == 0 || self.unfit.load(Ordering::Relaxed) {
+            return Ok(false);
+        }
+        if at_work == stage {
+            return Ok(true);
+        }
+        divide(run.options.threads, 0..self.context.positions(), |ranks| {
+            self.context.rules.limits.look()?;
+            for state in &self.states[ranks.start as usize..ranks.end as usize] {
+                let before = state.load(Ordering::Relaxed);
+                let is_decided = before & DECIDED != 0;
+                // What was at work is done, and what was found is at work.
+                if is_decided && (before & LOW == stage || before & LOW == at_work) {
+                    state.store(before + 1, Ordering::Relaxed);
+                }
+            }
+            Ok(())
+        })?;
+        Ok(true)
+    }
+
+    /// Looks for all positions decided at a stage, from a rank on, and decides those before them.
     pub(super) fn undo(
         &self,
         run: &mut BuildRun<'_, G, I>,
-        (distance, from): (u16, u64),
+        (stage, from): (u16, u64),
         changes: &[CodeChange<I::Code>],
     ) -> Result<()> {
         let positions = self.context.positions();
@@ -71,22 +94,22 @@ impl<G: Game + Sync, I: PositionIndexing<G>> TierAnalysis<'_, G, I> {
         let mut at = from;
         while at < positions {
             let ranks = at..(at + batch * run.options.threads as u64).min(positions);
-            divide(run.options.threads, ranks.clone(), |ranks| self.undo_piece(ranks, distance, changes))?;
+            divide(run.options.threads, ranks.clone(), |ranks| self.undo_piece(ranks, stage, changes))?;
             run.look()?;
             at = ranks.end;
-            // A failed condition is not saved: the rest of the distance is quick.
+            // A failed condition is not saved: the rest of the stage is quick.
             if run.is_time_to_save() && !self.unfit.load(Ordering::Relaxed) {
-                self.save(run, changes.iter(), (Some(distance), at))?;
+                self.save(run, changes.iter(), (Some(stage), at))?;
             }
         }
         Ok(())
     }
 
-    fn undo_piece(&self, ranks: Range<u64>, distance: u16, changes: &[CodeChange<I::Code>]) -> Result<()> {
+    fn undo_piece(&self, ranks: Range<u64>, stage: u16, changes: &[CodeChange<I::Code>]) -> Result<()> {
         let (mut undone, mut finder) = (Undone::default(), self.context.tier.keys.finder());
         for rank in ranks {
             let state = self.states[rank as usize].load(Ordering::Relaxed);
-            if state & DECIDED == 0 || state & LOW != distance {
+            if state & DECIDED == 0 || state & LOW != stage {
                 continue;
             }
             let winner = if state & FIRST != 0 { Player::First } else { Player::Second };
@@ -95,7 +118,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> TierAnalysis<'_, G, I> {
                 let bits = change.bits.number();
                 if code & bits == bits & !change.before.number() {
                     undone.codes.push(I::Code::cut(code ^ bits));
-                    undone.targets.push((I::Code::cut(code), winner, distance));
+                    undone.targets.push((I::Code::cut(code), winner, stage));
                 }
             }
             if undone.codes.len() >= TOGETHER {
@@ -129,12 +152,13 @@ impl<G: Game + Sync, I: PositionIndexing<G>> TierAnalysis<'_, G, I> {
         target: DecidedPosition<I::Code>,
         moves: &mut Vec<G::Move>,
     ) -> Result<()> {
-        let (next, winner, distance) = target;
+        let (next, winner, stage) = target;
+        let before = self.stages.before(stage);
         let state = self.states[rank as usize].load(Ordering::Relaxed);
         let position = self.context.rules.indexing.unrank(code);
         let wins = self.context.rules.game.mover(&position) == winner;
         let is_open = match wins {
-            true => state & DECIDED == 0 || state & LOW > distance + 1,
+            true => self.is_later(state, before),
             false => state & (DECIDED | SAFE) == 0,
         };
         if !is_open {
@@ -149,7 +173,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> TierAnalysis<'_, G, I> {
         // Where no move leads to the target, the change that was undone is none of a move here.
         for at in 0..moves.len() {
             if self.leads_to(&source, at, next)? {
-                self.decide_win(rank, winner, distance + 1);
+                self.decide_win(rank, winner, before);
                 break;
             }
         }
@@ -171,17 +195,19 @@ impl<G: Game + Sync, I: PositionIndexing<G>> TierAnalysis<'_, G, I> {
         Ok(next.tier == self.context.number && next.code == target)
     }
 
-    /// Several threads may find the same win; one of them counts it.
-    fn decide_win(&self, rank: u64, mover: Player, distance: u16) {
-        let lower = |state: u16| {
-            let is_open = state & DECIDED == 0 || state & LOW > distance;
-            is_open.then_some(won(mover, distance))
-        };
-        self.decide_once(rank, lower, distance);
+    /// Whether a state is not decided, or at a stage after all that count as this one.
+    fn is_later(&self, state: u16, stage: u16) -> bool {
+        state & DECIDED == 0 || state & LOW > self.stages.decided_by(stage)
     }
 
-    fn decide_once(&self, rank: u64, change: impl Fn(u16) -> Option<u16>, distance: u16) {
-        if distance >= DRAW - 1 {
+    /// Several threads may find the same win; one of them counts it.
+    fn decide_win(&self, rank: u64, mover: Player, stage: u16) {
+        let earlier = |state: u16| self.is_later(state, stage).then_some(won(mover, stage));
+        self.decide_once(rank, earlier, stage);
+    }
+
+    fn decide_once(&self, rank: u64, change: impl Fn(u16) -> Option<u16>, stage: u16) {
+        if stage >= DRAW - 1 {
             self.unfit.store(true, Ordering::Relaxed);
         }
         let state = &self.states[rank as usize];
@@ -189,20 +215,22 @@ impl<G: Game + Sync, I: PositionIndexing<G>> TierAnalysis<'_, G, I> {
             if before & DECIDED != 0 {
                 self.decided[usize::from(before & LOW)].fetch_sub(1, Ordering::Relaxed);
             }
-            self.decided[usize::from(distance)].fetch_add(1, Ordering::Relaxed);
+            self.decided[usize::from(stage)].fetch_add(1, Ordering::Relaxed);
         }
     }
 
     /// Decides a position if all its moves lose by now; otherwise keeps the number of one that does
     /// not. As long as the one that is kept does not lose, there is nothing to do.
     ///
-    /// The moves before it lose already, and stay lost. What is decided while a distance is at work
-    /// has a greater one, so whether a move loses at this distance is the same for all threads.
+    /// The moves before it lose already, and stay lost. Where what is decided while a stage is at
+    /// work has a later one, whether a move loses at this stage is the same for all threads. Where
+    /// it has the same stage, it is undone in a later pass ([`Self::begin`]), and this position is
+    /// looked at again.
     fn look_for_loss(
         &self,
         rank: u64,
         source: &PossiblePredecessor<'_, G, I::Code>,
-        (target, winner, distance): DecidedPosition<I::Code>,
+        (target, winner, stage): DecidedPosition<I::Code>,
     ) -> Result<()> {
         let state = &self.states[rank as usize];
         let watched = usize::from(state.load(Ordering::Relaxed) & LOW);
@@ -210,47 +238,53 @@ impl<G: Game + Sync, I: PositionIndexing<G>> TierAnalysis<'_, G, I> {
             return Ok(());
         }
         for at in watched + 1..source.moves.len() {
-            if !self.loses(source, at, winner, distance)? {
+            if !self.loses(source, at, winner, stage)? {
                 let keep = |state: u16| (state & DECIDED == 0).then_some(at as u16);
                 let _ = state.fetch_update(Ordering::Relaxed, Ordering::Relaxed, keep);
                 return Ok(());
             }
         }
-        let plies = self.farthest(source, distance)? + 1;
-        let lost = |state: u16| (state & DECIDED == 0).then_some(won(winner, plies));
-        self.decide_once(rank, lost, plies);
+        let last = self.stages.before(self.last(source, stage)?);
+        let lost = |state: u16| (state & DECIDED == 0).then_some(won(winner, last));
+        self.decide_once(rank, lost, last);
         Ok(())
     }
 
-    /// The farthest of the positions after all moves, each of which loses, if the last move inside
-    /// the tier became known to lose at this distance: the others inside it lose at that distance
-    /// or a lower one.
-    fn farthest(&self, source: &PossiblePredecessor<'_, G, I::Code>, distance: u16) -> Result<u16> {
-        let mut farthest = distance;
+    /// The last stage of the positions after all moves, each of which loses, if the last move
+    /// inside the tier became known to lose at this stage: the others inside it lose at that stage
+    /// or an earlier one.
+    fn last(&self, source: &PossiblePredecessor<'_, G, I::Code>, stage: u16) -> Result<u16> {
+        let mut last = stage;
         for at in 0..source.moves.len() {
             let next = self.next(source, at)?;
             if next.tier != self.context.number {
-                farthest = farthest.max(plies_behind(self.context.behind.find(next.tier, next.code)?));
+                let entry = self.context.behind.find(next.tier, next.code)?;
+                let value = entry.value.saturating_add(next.reward);
+                // One without a stage was seen in the first pass.
+                last = last.max(self.stages.of(Entry { value, ..entry }).unwrap_or(DRAW));
             }
         }
-        Ok(farthest)
+        Ok(last)
     }
 
-    /// Whether the opponent of this winner loses by a move, as far as is known at a distance.
+    /// Whether the opponent of this winner loses by a move, as far as is known at a stage.
     fn loses(
         &self,
         source: &PossiblePredecessor<'_, G, I::Code>,
         at: usize,
         winner: Player,
-        distance: u16,
+        stage: u16,
     ) -> Result<bool> {
         let PossiblePredecessor { code, position, moves } = *source;
-        Ok(match self.context.after(code, position, moves, at)?.0 {
+        let (after, reward) = self.context.after(code, position, moves, at)?;
+        let worth = |entry: Entry| entry.value.saturating_add(reward);
+        Ok(match after {
             After::Inside(next, _) => {
-                is_won(self.states[next as usize].load(Ordering::Relaxed), winner, distance)
+                let decided = self.stages.decided_by(stage);
+                is_won(self.states[next as usize].load(Ordering::Relaxed), winner, decided)
             }
-            After::Behind(entry) if winner == Player::First => entry.value > 0,
-            After::Behind(entry) => entry.value < 0,
+            After::Behind(entry) if winner == Player::First => worth(entry) > 0,
+            After::Behind(entry) => worth(entry) < 0,
         })
     }
 }

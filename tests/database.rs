@@ -17,7 +17,8 @@ use zug_solve::{LineEnd, SolvedTable};
 const FEW: u64 = 12_000;
 
 /// Sizes at which more games are small.
-const SMALLER: [(&str, &[&str]); 6] = [
+const SMALLER: [(&str, &[&str]); 7] = [
+    ("oware", &["pits=2", "seeds=4"]),
     ("dots_and_boxes", &["columns=2", "rows=2"]),
     ("connect_four", &["columns=4", "rows=3", "k=3"]),
     ("kalah", &["pits=2", "seeds=2"]),

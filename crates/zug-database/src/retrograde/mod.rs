@@ -19,14 +19,20 @@
 //! greatest first ([`stages`]): who can force so many does not take less, and who must lose gives
 //! as few as he can. So no pass for each threshold is needed.
 //!
+//! Where moves change codes in more than [`CHANGES`] ways, or in nearly as many as there are
+//! positions, undoing them costs more than it saves. Then the positions before each position are
+//! stored ([`predecessors`]): six bytes a position in all, and four for each move that stays in the
+//! tier.
+//!
 //! Conditions, each looked at on the way: no move that stays in the tier has a reward; endless play
 //! is worth 0 from every position of the tier on; what is behind the tier is a draw or has its
-//! distance or its points; not too many changes; no distance, no number of points and no number of
-//! moves beyond what a stage holds. Otherwise the caller does without.
+//! distance or its points; no distance, no number of points and no number of moves beyond what a
+//! stage holds. Otherwise the caller does without.
 //!
 //! Method: Thompson, "Retrograde Analysis of Certain Endgames" (1986), with moves undone by the
 //! changes that were seen.
 
+mod predecessors;
 mod saving;
 mod stages;
 pub(crate) mod state;
@@ -39,6 +45,7 @@ use crate::entry::Entry;
 use crate::error::Result;
 use crate::expansion::divide;
 use crate::solved::{Solved, terminal};
+use predecessors::PredecessorLists;
 use rustc_hash::FxHashSet;
 use stages::Stages;
 use state::{CHANGES, DECIDED, DRAW, LOW, SAFE, won};
@@ -47,6 +54,8 @@ use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering};
 use zug_game::{Expansion, Game, Player, Value};
 use zug_solve::{PositionCode, PositionIndexing};
 
+/// With fewer positions for each change than this the positions before are stored.
+const WORTH: u64 = 4;
 /// Positions that a thread looks at in one piece.
 const BATCH: u64 = 1 << 14;
 
@@ -88,9 +97,9 @@ pub(crate) fn analyse<G: Game + Sync, I: PositionIndexing<G>>(
         analysis.first_pass(run, &mut changes, at)?;
         at = 0;
     }
-    let changes = sorted(changes);
+    let Some(before) = analysis.moves_before(run, changes)? else { return Ok(None) };
     if let Some(stage) = stage {
-        analysis.undo(run, (stage, at), &changes)?;
+        analysis.undo(run, (stage, at), &before)?;
     }
     let first = stage.map_or(0, |stage| analysis.stages.after(stage));
     for stage in (first..DRAW).step_by(analysis.stages.step()) {
@@ -98,7 +107,7 @@ pub(crate) fn analyse<G: Game + Sync, I: PositionIndexing<G>>(
             break;
         }
         while analysis.begin(run, stage)? {
-            analysis.undo(run, (analysis.stages.at_work(stage), 0), &changes)?;
+            analysis.undo(run, (analysis.stages.at_work(stage), 0), &before)?;
         }
     }
     if analysis.unfit.load(Ordering::Relaxed) {
@@ -107,10 +116,12 @@ pub(crate) fn analyse<G: Game + Sync, I: PositionIndexing<G>>(
     analysis.solved(run).map(Some)
 }
 
-fn sorted<C: PositionCode>(changes: FxHashSet<CodeChange<C>>) -> Vec<CodeChange<C>> {
-    let mut changes: Vec<CodeChange<C>> = changes.into_iter().collect();
-    changes.sort_unstable();
-    changes
+/// How the positions before a position are found.
+struct MovesBefore<C> {
+    /// What moves inside the tier change; where that is in too many ways, some of it.
+    changes: Vec<CodeChange<C>>,
+    /// Where it is: the positions before each position.
+    lists: Option<PredecessorLists>,
 }
 
 impl<'a, G: Game + Sync, I: PositionIndexing<G>> TierAnalysis<'a, G, I> {
@@ -142,8 +153,34 @@ impl<'a, G: Game + Sync, I: PositionIndexing<G>> TierAnalysis<'a, G, I> {
 }
 
 impl<G: Game + Sync, I: PositionIndexing<G>> TierAnalysis<'_, G, I> {
+    /// Notes that a condition failed, if it did.
+    fn note_unfit(&self, failed: bool) {
+        if failed {
+            self.unfit.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// How the positions before a position are found; none where a condition failed.
+    fn moves_before(
+        &self,
+        run: &mut BuildRun<'_, G, I>,
+        changes: FxHashSet<CodeChange<I::Code>>,
+    ) -> Result<Option<MovesBefore<I::Code>>> {
+        let mut changes: Vec<CodeChange<I::Code>> = changes.into_iter().collect();
+        changes.sort_unstable();
+        if self.unfit.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        let few = changes.len() <= CHANGES && (changes.len() as u64) * WORTH <= self.context.positions();
+        if few {
+            return Ok(Some(MovesBefore { changes, lists: None }));
+        }
+        let lists = self.predecessor_lists(run)?;
+        Ok(lists.map(|lists| MovesBefore { changes, lists: Some(lists) }))
+    }
+
     /// Expands every position from a rank on once: decides what moves out of the tier decide, and
-    /// gathers the changes of the others.
+    /// gathers the changes of the others, as long as there are not too many.
     fn first_pass(
         &self,
         run: &mut BuildRun<'_, G, I>,
@@ -155,11 +192,9 @@ impl<G: Game + Sync, I: PositionIndexing<G>> TierAnalysis<'_, G, I> {
         run.now.done += at / 2;
         while at < positions {
             let ranks = at..(at + BATCH * run.options.threads as u64).min(positions);
-            for piece in divide(run.options.threads, ranks.clone(), |ranks| self.first_piece(ranks))? {
+            let room = (CHANGES + 1).saturating_sub(changes.len());
+            for piece in divide(run.options.threads, ranks.clone(), |ranks| self.first_piece(ranks, room))? {
                 changes.extend(piece);
-            }
-            if changes.len() > CHANGES {
-                self.unfit.store(true, Ordering::Relaxed);
             }
             if self.unfit.load(Ordering::Relaxed) {
                 return Ok(());
@@ -174,7 +209,8 @@ impl<G: Game + Sync, I: PositionIndexing<G>> TierAnalysis<'_, G, I> {
         Ok(())
     }
 
-    fn first_piece(&self, ranks: Range<u64>) -> Result<FxHashSet<CodeChange<I::Code>>> {
+    /// Of the changes as many as there is room for.
+    fn first_piece(&self, ranks: Range<u64>, room: usize) -> Result<FxHashSet<CodeChange<I::Code>>> {
         let mut changes = FxHashSet::default();
         let mut moves = Vec::new();
         for (code, rank) in self.context.tier.keys.from(ranks.start).zip(ranks.clone()) {
@@ -182,10 +218,8 @@ impl<G: Game + Sync, I: PositionIndexing<G>> TierAnalysis<'_, G, I> {
             let position = self.context.rules.indexing.unrank(code);
             // A fault of `endless` is one only where play can come back, which the caller finds
             // out.
-            if self.context.rules.game.endless(&position) != Ok(0) {
-                self.unfit.store(true, Ordering::Relaxed);
-            }
-            if self.unfit.load(Ordering::Relaxed) || changes.len() > CHANGES {
+            self.note_unfit(self.context.rules.game.endless(&position) != Ok(0));
+            if self.unfit.load(Ordering::Relaxed) {
                 break;
             }
             moves.clear();
@@ -193,7 +227,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> TierAnalysis<'_, G, I> {
                 self.decide(rank, terminal(payoff, self.context.points));
                 continue;
             }
-            self.look_behind(code, rank, &position, &moves, &mut changes)?;
+            self.look_behind(code, rank, &position, &moves, (&mut changes, room))?;
         }
         Ok(changes)
     }
@@ -205,23 +239,24 @@ impl<G: Game + Sync, I: PositionIndexing<G>> TierAnalysis<'_, G, I> {
         rank: u64,
         position: &G::Position,
         moves: &[G::Move],
-        changes: &mut FxHashSet<CodeChange<I::Code>>,
+        (changes, room): (&mut FxHashSet<CodeChange<I::Code>>, usize),
     ) -> Result<()> {
         let mover = self.context.rules.game.mover(position);
         let (mut best, mut inside): (Option<Entry>, Option<u16>) = (None, None);
         for at in 0..moves.len() {
             let next = self.context.rules.next(code, position, moves, at)?;
             let is_inside = next.tier == self.context.number;
-            if (next.reward != 0 && (is_inside || !self.context.points)) || moves.len() > usize::from(LOW) {
-                self.unfit.store(true, Ordering::Relaxed);
-            }
+            self.note_unfit(next.reward != 0 && (is_inside || !self.context.points));
+            self.note_unfit(moves.len() > usize::from(LOW));
             if is_inside {
                 inside = inside.or(Some(at as u16));
                 let bits = code.number() ^ next.code.number();
-                changes.insert(CodeChange {
-                    bits: I::Code::cut(bits),
-                    before: I::Code::cut(bits & code.number()),
-                });
+                if changes.len() < room {
+                    changes.insert(CodeChange {
+                        bits: I::Code::cut(bits),
+                        before: I::Code::cut(bits & code.number()),
+                    });
+                }
                 continue;
             }
             let entry = self.context.behind.find(next.tier, next.code)?;
@@ -249,18 +284,14 @@ impl<G: Game + Sync, I: PositionIndexing<G>> TierAnalysis<'_, G, I> {
     /// What is behind the tier, from a position before it, for a move with this reward.
     fn ply_before(&self, entry: Entry, reward: Value) -> Entry {
         let stored = self.context.behind.has_distances();
-        if entry.value != 0 && entry.distance.is_none() && stored && !self.context.points {
-            self.unfit.store(true, Ordering::Relaxed);
-        }
+        self.note_unfit(entry.value != 0 && entry.distance.is_none() && stored && !self.context.points);
         let Some(value) = entry.value.checked_add(reward) else {
-            self.unfit.store(true, Ordering::Relaxed);
+            self.note_unfit(true);
             return entry;
         };
         let plies = entry.distance.unwrap_or(0) + 1;
         let entry = Entry { value, distance: (value != 0 && !self.context.points).then_some(plies) };
-        if value != 0 && self.stages.of(entry).is_none() {
-            self.unfit.store(true, Ordering::Relaxed);
-        }
+        self.note_unfit(value != 0 && self.stages.of(entry).is_none());
         entry
     }
 
@@ -273,7 +304,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> TierAnalysis<'_, G, I> {
         }
         let by = if entry.value > 0 { Player::First } else { Player::Second };
         let Some(stage) = self.stages.of(entry) else {
-            self.unfit.store(true, Ordering::Relaxed);
+            self.note_unfit(true);
             return;
         };
         state.store(won(by, stage), Ordering::Relaxed);

@@ -2,11 +2,11 @@
 //! make, and decided where a move wins or all moves lose.
 
 use super::state::{DECIDED, DRAW, FIRST, LOW, SAFE, won};
-use super::{BATCH, CodeChange, TierAnalysis};
+use super::{BATCH, CodeChange, MovesBefore, PredecessorLists, TierAnalysis};
 use crate::build::BuildRun;
 use crate::context::After;
 use crate::entry::Entry;
-use crate::error::Result;
+use crate::error::{DatabaseError, Result};
 use crate::expansion::{Next, divide};
 use std::ops::Range;
 use std::sync::atomic::Ordering;
@@ -19,6 +19,9 @@ const PIECES: u64 = 16;
 const BATCHES: u64 = 64;
 /// Codes that are ranked together.
 const TOGETHER: usize = 1 << 8;
+
+/// The error of a rank that is none of the tier.
+const UNKNOWN: DatabaseError = DatabaseError::Unfit("a rank of the tier has no code");
 
 /// A position that was decided, who wins it, and at which stage.
 type DecidedPosition<C> = (C, Player, u16);
@@ -87,19 +90,22 @@ impl<G: Game + Sync, I: PositionIndexing<G>> TierAnalysis<'_, G, I> {
         &self,
         run: &mut BuildRun<'_, G, I>,
         (stage, from): (u16, u64),
-        changes: &[CodeChange<I::Code>],
+        before: &MovesBefore<I::Code>,
     ) -> Result<()> {
         let positions = self.context.positions();
         let batch = (positions / PIECES).clamp(BATCH, BATCHES * BATCH);
         let mut at = from;
         while at < positions {
             let ranks = at..(at + batch * run.options.threads as u64).min(positions);
-            divide(run.options.threads, ranks.clone(), |ranks| self.undo_piece(ranks, stage, changes))?;
+            divide(run.options.threads, ranks.clone(), |ranks| match &before.lists {
+                Some(lists) => self.follow_piece(ranks, stage, lists),
+                None => self.undo_piece(ranks, stage, &before.changes),
+            })?;
             run.look()?;
             at = ranks.end;
             // A failed condition is not saved: the rest of the stage is quick.
             if run.is_time_to_save() && !self.unfit.load(Ordering::Relaxed) {
-                self.save(run, changes.iter(), (Some(stage), at))?;
+                self.save(run, before.changes.iter(), (Some(stage), at))?;
             }
         }
         Ok(())
@@ -108,11 +114,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> TierAnalysis<'_, G, I> {
     fn undo_piece(&self, ranks: Range<u64>, stage: u16, changes: &[CodeChange<I::Code>]) -> Result<()> {
         let (mut undone, mut finder) = (Undone::default(), self.context.tier.keys.finder());
         for rank in ranks {
-            let state = self.states[rank as usize].load(Ordering::Relaxed);
-            if state & DECIDED == 0 || state & LOW != stage {
-                continue;
-            }
-            let winner = if state & FIRST != 0 { Player::First } else { Player::Second };
+            let Some(winner) = self.winner_at(rank, stage) else { continue };
             let code = finder.code(rank).map_or(0, PositionCode::number);
             for change in changes {
                 let bits = change.bits.number();
@@ -126,6 +128,29 @@ impl<G: Game + Sync, I: PositionIndexing<G>> TierAnalysis<'_, G, I> {
             }
         }
         self.look_at(&mut undone)
+    }
+
+    /// Who wins a position, if it is decided at this stage.
+    fn winner_at(&self, rank: u64, stage: u16) -> Option<Player> {
+        let state = self.states[rank as usize].load(Ordering::Relaxed);
+        let winner = if state & FIRST != 0 { Player::First } else { Player::Second };
+        (state & DECIDED != 0 && state & LOW == stage).then_some(winner)
+    }
+
+    /// The same by stored lists.
+    fn follow_piece(&self, ranks: Range<u64>, stage: u16, lists: &PredecessorLists) -> Result<()> {
+        let keys = &self.context.tier.keys;
+        let (mut finder, mut moves) = (keys.finder(), Vec::new());
+        for rank in ranks.clone() {
+            self.context.rules.look(rank - ranks.start)?;
+            let Some(winner) = self.winner_at(rank, stage) else { continue };
+            let code = finder.code(rank).ok_or(UNKNOWN)?;
+            for source in lists.of(rank) {
+                let before = keys.code(source).ok_or(UNKNOWN)?;
+                self.look_again(before, source, (code, winner, stage), &mut moves)?;
+            }
+        }
+        Ok(())
     }
 
     /// Looks at the clock and at all positions that may lead to decided ones, and forgets them.

@@ -105,6 +105,45 @@ fn the_databases_whose_size_is_told() {
     hold("nine_mens_morris", &["men_each=5"], &nine_mens_morris(5, false, InItsOwnMove));
 }
 
+/// What a program of `tests/counts/large` counts, built by the compiler that `CXX` names, else by
+/// `c++`.
+fn counted(name: &str, sizes: &[&str]) -> Kinds {
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = folder.path().join(name);
+    let compiler = std::env::var_os("CXX").unwrap_or_else(|| "c++".into());
+    let mut compiler = Command::new(compiler);
+    compiler.args(["-O2", "-std=c++17"]).args(sizes.iter().map(|size| format!("-D{size}")));
+    let compiler = compiler.arg(format!("tests/counts/large/{name}.cpp")).arg("-o").arg(&program);
+    let status = compiler.current_dir(env!("CARGO_MANIFEST_DIR")).status();
+    assert!(status.expect("a compiler of C++").success(), "{name}");
+    let told = Command::new(program).output().expect("it runs");
+    let told = String::from_utf8(told.stdout).expect("text");
+    let kind = |line: &str| {
+        let words: Vec<&str> = line.split(' ').collect();
+        let number = |at: usize| words[at].parse::<i64>().ok();
+        ((number(0).unwrap() as usize, number(1).unwrap(), number(2)), number(3).unwrap() as u64)
+    };
+    told.lines().map(kind).collect()
+}
+
+/// The largest databases of `docs/scale.md` that a program in memory can count.
+#[test]
+#[ignore = "takes half an hour, 3 GiB and a compiler of C++"]
+fn large_boards_beside_programs_in_cpp() {
+    for n in ["3", "4"] {
+        hold("quixo", &[&format!("n={n}")], &counted("quixo", &[&format!("SIZE={n}")]));
+    }
+    for n in ["3", "5"] {
+        hold("dodgem", &[&format!("n={n}")], &counted("dodgem", &[&format!("SIZE={n}")]));
+    }
+    for [pits, seeds] in [["3", "2"], ["6", "1"]] {
+        let sizes = [format!("PITS={pits}"), format!("SEEDS={seeds}")];
+        let settings = [format!("pits={pits}"), format!("seeds={seeds}")];
+        let counted = counted("oware", &sizes.each_ref().map(String::as_str));
+        hold("oware", &settings.each_ref().map(String::as_str), &counted);
+    }
+}
+
 /// Six Men's Morris: others publish 42,372,745 positions, and 42,383,945 with flying. They take a
 /// man in the move that makes the mill; the definition has a position before, in which the man is
 /// to be taken.

@@ -92,6 +92,9 @@ impl<G: Game, I: PositionIndexing<G>> NumberedGame<'_, G, I> {
     }
 }
 
+/// Pieces of ranks begin at a multiple of this, if the range does.
+pub(crate) const BLOCK: u64 = 1 << 8;
+
 /// Does work on pieces of a range of ranks, one for each thread; what they make comes back in
 /// order.
 pub(crate) fn divide<T: Send>(
@@ -105,7 +108,7 @@ pub(crate) fn divide<T: Send>(
     if threads <= 1 || len < 2 * FEW {
         return Ok(vec![work(ranks)?]);
     }
-    let size = len.div_ceil(threads as u64);
+    let size = len.div_ceil(threads as u64).next_multiple_of(BLOCK);
     let piece =
         |at: u64| (ranks.start + at * size).min(ranks.end)..(ranks.start + (at + 1) * size).min(ranks.end);
     let pieces: Vec<Range<u64>> = (0..threads as u64).map(piece).collect();

@@ -273,7 +273,7 @@ fn a_run_that_is_interrupted_within_a_tier_goes_on_there() {
         let expected = [methods.depth_first, methods.retrograde, methods.single_pass, methods.retrograde];
         assert_eq!(expected[kind as usize].min(1), 1, "{kind:?}: {methods:?}");
         // Lists of predecessors are no part of what is saved, so a run has to make them and go on.
-        let least = if kind == Kind::Scattered { effort / 2 } else { effort / 8 };
+        let least = if kind == Kind::Scattered { effort * 7 / 8 } else { effort / 8 };
         let (mut runs, mut spent, mut within) = (0, 0, 0);
         loop {
             let (built, expanded) = run(kind, parts.path(), least + random.word() % (effort / 8));

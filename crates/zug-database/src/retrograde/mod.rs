@@ -43,7 +43,7 @@ use crate::checkpoint::Way;
 use crate::context::TierContext;
 use crate::entry::Entry;
 use crate::error::Result;
-use crate::expansion::divide;
+use crate::expansion::{BLOCK, divide};
 use crate::solved::{Solved, terminal};
 use predecessors::PredecessorLists;
 use rustc_hash::FxHashSet;
@@ -74,6 +74,9 @@ struct TierAnalysis<'a, G: Game, I: PositionIndexing<G>> {
     states: Vec<AtomicU16>,
     /// How many positions are decided at each stage.
     decided: Vec<AtomicU64>,
+    /// For each [`BLOCK`] of positions the first stage at which one of them waits to be undone, or
+    /// an earlier one; [`DRAW`] if none does.
+    waiting: Vec<AtomicU16>,
     /// Whether a condition failed.
     unfit: AtomicBool,
 }
@@ -106,7 +109,7 @@ pub(crate) fn analyse<G: Game + Sync, I: PositionIndexing<G>>(
         if !analysis.is_open(stage) {
             break;
         }
-        while analysis.begin(run, stage)? {
+        while analysis.begin(stage)? {
             analysis.undo(run, (analysis.stages.at_work(stage), 0), &before)?;
         }
     }
@@ -134,14 +137,16 @@ impl<'a, G: Game + Sync, I: PositionIndexing<G>> TierAnalysis<'a, G, I> {
     /// With these states.
     fn of(context: TierContext<'a, G, I>, states: Vec<AtomicU16>) -> Self {
         let decided: Vec<AtomicU64> = (0..=LOW).map(|_| AtomicU64::new(0)).collect();
-        for state in &states {
+        let waiting: Vec<AtomicU16> = states.chunks(BLOCK as usize).map(|_| AtomicU16::new(DRAW)).collect();
+        for (rank, state) in states.iter().enumerate() {
             let state = state.load(Ordering::Relaxed);
             if state & DECIDED != 0 && state & LOW != DRAW {
                 decided[usize::from(state & LOW)].fetch_add(1, Ordering::Relaxed);
+                waiting[rank / BLOCK as usize].fetch_min(state & LOW, Ordering::Relaxed);
             }
         }
         let stages = Stages { points: context.points };
-        TierAnalysis { context, stages, states, decided, unfit: AtomicBool::new(false) }
+        TierAnalysis { context, stages, states, decided, waiting, unfit: AtomicBool::new(false) }
     }
 
     /// Whether a position is decided at this stage or a later one, and no condition failed.
@@ -308,7 +313,13 @@ impl<G: Game + Sync, I: PositionIndexing<G>> TierAnalysis<'_, G, I> {
             return;
         };
         state.store(won(by, stage), Ordering::Relaxed);
+        self.note_decided(rank, stage);
+    }
+
+    /// Counts a position that is decided at a stage, after its state says so.
+    fn note_decided(&self, rank: u64, stage: u16) {
         self.decided[usize::from(stage)].fetch_add(1, Ordering::Relaxed);
+        self.waiting[(rank / BLOCK) as usize].fetch_min(stage, Ordering::SeqCst);
     }
 
     /// The entries of all positions.

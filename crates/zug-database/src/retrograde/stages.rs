@@ -55,9 +55,19 @@ impl Stages {
         usize::from(if self.points { PASSES } else { 1 })
     }
 
+    /// What a stage that was at work is when its positions are undone.
+    pub fn done(self, at_work: u16) -> u16 {
+        if self.points { at_work + 1 } else { at_work }
+    }
+
     /// The first stage whose positions may not be undone yet where this one was at work.
     pub fn after(self, at_work: u16) -> u16 {
         if self.points { self.before(at_work) } else { at_work + 1 }
+    }
+
+    /// Whether what is decided at one stage waits to be undone after another was at work.
+    pub fn waits(self, decided: u16, at_work: u16) -> bool {
+        if self.points { decided.is_multiple_of(PASSES) } else { decided > at_work && decided != DRAW }
     }
 
     /// The value that a state says.
@@ -97,6 +107,19 @@ mod tests {
         assert_eq!(stages.of(Entry { value: i64::MIN, distance: None }), None);
         assert_eq!(stages.value(DECIDED | DRAW), 0);
         assert_eq!(stages.value(FIRST), 0);
+    }
+
+    #[test]
+    fn what_is_at_work_is_done_once_and_what_is_found_waits() {
+        let stages = Stages { points: true };
+        let found = stages.of(Entry { value: 7, distance: None }).unwrap();
+        let at_work = stages.at_work(found);
+        let done = stages.done(at_work);
+        assert_eq!([found, at_work, done].map(|stage| stages.waits(stage, at_work)), [true, false, false]);
+        assert!([at_work, done].iter().all(|stage| stages.before(*stage) == found));
+        assert_eq!(stages.after(at_work), found);
+        let stages = Stages { points: false };
+        assert_eq!([6, 7, 8, DRAW].map(|stage| stages.waits(stage, 7)), [false, false, true, false]);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::build::BuildRun;
 use crate::context::After;
 use crate::entry::Entry;
 use crate::error::{DatabaseError, Result};
-use crate::expansion::{Next, divide};
+use crate::expansion::{BLOCK, Next, divide};
 use std::ops::Range;
 use std::sync::atomic::Ordering;
 use zug_game::{Game, Player};
@@ -61,7 +61,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> TierAnalysis<'_, G, I> {
     /// Where positions are decided at the stage that is at work, those of this pass wait for the
     /// next: whoever keeps the number of a move to one of them, since it was not decided when he
     /// looked, has done so before the one is undone.
-    pub(super) fn begin(&self, run: &BuildRun<'_, G, I>, stage: u16) -> Result<bool> {
+    pub(super) fn begin(&self, stage: u16) -> Result<bool> {
         let found = self.decided[usize::from(stage)].swap(0, Ordering::Relaxed);
         let at_work = self.stages.at_work(stage);
         if found == 0 || self.unfit.load(Ordering::Relaxed) {
@@ -70,19 +70,55 @@ impl<G: Game + Sync, I: PositionIndexing<G>> TierAnalysis<'_, G, I> {
         if at_work == stage {
             return Ok(true);
         }
-        divide(run.options.threads, 0..self.context.positions(), |ranks| {
-            self.context.rules.limits.look()?;
-            for state in &self.states[ranks.start as usize..ranks.end as usize] {
+        self.context.rules.limits.look()?;
+        for (block, waiting) in self.states.chunks(BLOCK as usize).zip(&self.waiting) {
+            if waiting.load(Ordering::Relaxed) > stage {
+                continue;
+            }
+            for state in block {
                 let before = state.load(Ordering::Relaxed);
-                let is_decided = before & DECIDED != 0;
-                // What was at work is done, and what was found is at work.
-                if is_decided && (before & LOW == stage || before & LOW == at_work) {
-                    state.store(before + 1, Ordering::Relaxed);
+                if before & DECIDED != 0 && before & LOW == stage {
+                    state.store(before - stage + at_work, Ordering::Relaxed);
                 }
             }
-            Ok(())
-        })?;
+        }
         Ok(true)
+    }
+
+    /// Calls `see` with each of these positions that is decided at the stage that is at work: its
+    /// rank and who wins it. They begin with a block.
+    ///
+    /// Blocks without one are passed over. Of the others the stage at which they wait is found
+    /// anew: it is forgotten before their states are looked at, and who decides a position notes
+    /// its stage after its state, so none is lost.
+    fn each_at_work(
+        &self,
+        ranks: Range<u64>,
+        stage: u16,
+        mut see: impl FnMut(u64, Player) -> Result<()>,
+    ) -> Result<()> {
+        for first in ranks.clone().step_by(BLOCK as usize) {
+            let waiting = &self.waiting[(first / BLOCK) as usize];
+            if waiting.load(Ordering::SeqCst) > stage {
+                continue;
+            }
+            waiting.swap(DRAW, Ordering::SeqCst);
+            for rank in first..(first + BLOCK).min(ranks.end) {
+                let state = self.states[rank as usize].load(Ordering::Relaxed);
+                if state & DECIDED == 0 {
+                    continue;
+                }
+                if state & LOW == stage {
+                    let winner = if state & FIRST != 0 { Player::First } else { Player::Second };
+                    see(rank, winner)?;
+                    let done = self.stages.done(stage);
+                    self.states[rank as usize].store(state - stage + done, Ordering::Relaxed);
+                } else if self.stages.waits(state & LOW, stage) {
+                    waiting.fetch_min(state & LOW, Ordering::SeqCst);
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Looks for all positions decided at a stage, from a rank on, and decides those before them.
@@ -93,7 +129,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> TierAnalysis<'_, G, I> {
         before: &MovesBefore<I::Code>,
     ) -> Result<()> {
         let positions = self.context.positions();
-        let batch = (positions / PIECES).clamp(BATCH, BATCHES * BATCH);
+        let batch = (positions / PIECES).clamp(BATCH, BATCHES * BATCH).next_multiple_of(BLOCK);
         let mut at = from;
         while at < positions {
             let ranks = at..(at + batch * run.options.threads as u64).min(positions);
@@ -113,8 +149,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> TierAnalysis<'_, G, I> {
 
     fn undo_piece(&self, ranks: Range<u64>, stage: u16, changes: &[CodeChange<I::Code>]) -> Result<()> {
         let (mut undone, mut finder) = (Undone::default(), self.context.tier.keys.finder());
-        for rank in ranks {
-            let Some(winner) = self.winner_at(rank, stage) else { continue };
+        self.each_at_work(ranks, stage, |rank, winner| {
             let code = finder.code(rank).map_or(0, PositionCode::number);
             for change in changes {
                 let bits = change.bits.number();
@@ -123,34 +158,27 @@ impl<G: Game + Sync, I: PositionIndexing<G>> TierAnalysis<'_, G, I> {
                     undone.targets.push((I::Code::cut(code), winner, stage));
                 }
             }
-            if undone.codes.len() >= TOGETHER {
-                self.look_at(&mut undone)?;
-            }
-        }
+            if undone.codes.len() >= TOGETHER { self.look_at(&mut undone) } else { Ok(()) }
+        })?;
         self.look_at(&mut undone)
-    }
-
-    /// Who wins a position, if it is decided at this stage.
-    fn winner_at(&self, rank: u64, stage: u16) -> Option<Player> {
-        let state = self.states[rank as usize].load(Ordering::Relaxed);
-        let winner = if state & FIRST != 0 { Player::First } else { Player::Second };
-        (state & DECIDED != 0 && state & LOW == stage).then_some(winner)
     }
 
     /// The same by stored lists.
     fn follow_piece(&self, ranks: Range<u64>, stage: u16, lists: &PredecessorLists) -> Result<()> {
         let keys = &self.context.tier.keys;
         let (mut finder, mut moves) = (keys.finder(), Vec::new());
-        for rank in ranks.clone() {
-            self.context.rules.look(rank - ranks.start)?;
-            let Some(winner) = self.winner_at(rank, stage) else { continue };
+        let start = ranks.start;
+        self.each_at_work(ranks, stage, |rank, winner| {
+            self.context.rules.look(rank - start)?;
             let code = finder.code(rank).ok_or(UNKNOWN)?;
             for source in lists.of(rank) {
-                let before = keys.code(source).ok_or(UNKNOWN)?;
-                self.look_again(before, source, (code, winner, stage), &mut moves)?;
+                if self.may_be_decided(source, stage, None) {
+                    let before = keys.code(source).ok_or(UNKNOWN)?;
+                    self.look_again((before, source, true), (code, winner, stage), &mut moves)?;
+                }
             }
-        }
-        Ok(())
+            Ok(())
+        })
     }
 
     /// Looks at the clock and at all positions that may lead to decided ones, and forgets them.
@@ -160,7 +188,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> TierAnalysis<'_, G, I> {
         let mut moves = Vec::new();
         for ((&code, &target), rank) in undone.codes.iter().zip(&undone.targets).zip(&undone.ranks) {
             if let &Some(rank) = rank {
-                self.look_again(code, rank, target, &mut moves)?;
+                self.look_again((code, rank, false), target, &mut moves)?;
             }
         }
         undone.codes.clear();
@@ -169,24 +197,36 @@ impl<G: Game + Sync, I: PositionIndexing<G>> TierAnalysis<'_, G, I> {
         Ok(())
     }
 
-    /// Decides a position that may lead to one that was decided, if it is decided now.
+    /// Whether a position that leads to one of a stage may be decided by that, where its mover wins
+    /// (true) or loses; none if that is not known.
+    fn may_be_decided(&self, rank: u64, stage: u16, wins: Option<bool>) -> bool {
+        let state = self.states[rank as usize].load(Ordering::Relaxed);
+        let won = || self.is_later(state, self.stages.before(stage));
+        let lost = || state & (DECIDED | SAFE) == 0;
+        match wins {
+            Some(true) => won(),
+            Some(false) => lost(),
+            None => won() || lost(),
+        }
+    }
+
+    /// Decides a position that may lead to one that was decided, if it is decided now. `leads`:
+    /// whether it surely leads there.
     fn look_again(
         &self,
-        code: I::Code,
-        rank: u64,
+        (code, rank, leads): (I::Code, u64, bool),
         target: DecidedPosition<I::Code>,
         moves: &mut Vec<G::Move>,
     ) -> Result<()> {
         let (next, winner, stage) = target;
-        let before = self.stages.before(stage);
-        let state = self.states[rank as usize].load(Ordering::Relaxed);
         let position = self.context.rules.indexing.unrank(code);
         let wins = self.context.rules.game.mover(&position) == winner;
-        let is_open = match wins {
-            true => self.is_later(state, before),
-            false => state & (DECIDED | SAFE) == 0,
-        };
-        if !is_open {
+        if !self.may_be_decided(rank, stage, Some(wins)) {
+            return Ok(());
+        }
+        let before = self.stages.before(stage);
+        if wins && leads {
+            self.decide_win(rank, winner, before);
             return Ok(());
         }
         moves.clear();
@@ -240,7 +280,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> TierAnalysis<'_, G, I> {
             if before & DECIDED != 0 {
                 self.decided[usize::from(before & LOW)].fetch_sub(1, Ordering::Relaxed);
             }
-            self.decided[usize::from(stage)].fetch_add(1, Ordering::Relaxed);
+            self.note_decided(rank, stage);
         }
     }
 

@@ -57,10 +57,12 @@ impl Linear {
         self
     }
 
-    /// What divides the number and all factors: at least 1, but 0 if all of them are 0.
+    /// What divides the number and all factors: at least 1, but 0 if all of them are 0. A number or
+    /// factor that is not known exactly, since it left its type, is divided by 1 alone.
     pub fn divisor(&self) -> i128 {
-        let factors = self.terms.values().map(|term| term.times);
-        factors.chain([self.number]).map(i128::abs).fold(0, gcd)
+        let factors = || self.terms.values().map(|term| term.times).chain([self.number]);
+        let exact = factors().all(|factor| i128::MIN < factor && factor < i128::MAX);
+        if exact { factors().map(i128::abs).fold(0, gcd) } else { 1 }
     }
 
     /// The form divided by what divides its number and all factors.

@@ -53,7 +53,8 @@ fn accounted(program: &Program, components: &[Component], mut rows: Vec<PathEffe
         let never_lowered = rows.iter().all(|row| sum(weights, &row.changes) >= 0);
         never_lowered && rows.iter().any(|row| sum(&down, &row.changes) < 0)
     };
-    let single = combinations(components.len(), 1).into_iter().filter(|weights| !is_points(weights[0].0));
+    let counts = |at: usize| matches!(components[at], Component::Sum(_)) && !is_points(at);
+    let single = combinations(components.len(), 1).into_iter().filter(|weights| counts(weights[0].0));
     let single = single.filter(rises);
     single.map(|weights| measured(program, components, &weights)).collect()
 }

@@ -35,8 +35,8 @@ pub(crate) enum Way {
 }
 
 /// The program's version, and that of what is kept of a tier: a number of a move is one that stays
-/// in the tier since 2.
-const PROGRAM: &str = concat!(env!("CARGO_PKG_VERSION"), " 2");
+/// in the tier since 2, and a stage begins with a block since 3.
+const PROGRAM: &str = concat!(env!("CARGO_PKG_VERSION"), " 3");
 
 /// What a checkpoint is about, and how far the work was.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -51,7 +51,8 @@ pub(crate) struct CheckpointHeader {
     distances: bool,
     /// The rank of the position that comes next.
     pub(crate) at: u64,
-    /// The distance that is looked for; none where that is not known yet or has no meaning.
+    /// The distance, or the stage, that is at work; none where that is not known yet or has no
+    /// meaning.
     pub(crate) distance: Option<u16>,
     /// Bits of a number and numbers of each column.
     columns: Vec<(u32, u64)>,

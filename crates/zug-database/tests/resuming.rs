@@ -1,13 +1,15 @@
 //! A build that is interrupted within a tier goes on there, and ends in the same bytes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
-use zug_database::{BuildOptions, Built, CodeShape, Content, DatabaseError, DatabaseSubject, build};
+use zug_database::{
+    BuildOptions, Built, CodeShape, Content, Database, DatabaseError, DatabaseSubject, build,
+};
 use zug_game::{Expansion, Fault, Game, Player, SplitMix64, Step};
-use zug_solve::{Limits, PositionIndexing};
+use zug_solve::{Limits, PositionIndexing, SolvedTable};
 
 /// The way in which the tiers of a toy are solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +25,8 @@ enum Kind {
     /// Two pieces go round, and each move moves both, the other by where the own one is: positions
     /// repeat in one tier, moves change codes in many ways, and outcomes are points.
     Scattered,
+    /// Two pieces go round, each on a way of its own: moves change codes in some thousand ways.
+    Permuted,
 }
 
 /// The sizes of the boards.
@@ -70,11 +74,11 @@ impl Toy {
 
     /// Who is to move has lost where the pieces meet, and where he cannot move.
     fn payoff(&self, at: &Spot, moves: u64) -> Option<i64> {
-        if self.kind == Kind::Scattered {
-            // Neither always nor never, so that some positions are decided late.
+        if matches!(self.kind, Kind::Scattered | Kind::Permuted) {
+            // One place in seven, so that some positions are decided late.
             let other = if at.turn == 0 { at.second } else { at.first };
-            let lost = (7 * at.own() + other).is_multiple_of(7);
-            let points = 1 + (at.first % 5) as i64;
+            let lost = other.is_multiple_of(7);
+            let points = if self.kind == Kind::Scattered { 1 + (at.first % 5) as i64 } else { 1 };
             return lost.then_some(if at.turn == 0 { -points } else { points });
         }
         let lost = match self.kind {
@@ -84,7 +88,7 @@ impl Toy {
         let is_draw = match self.kind {
             Kind::Layers => at.tier == LAST && at.first % 3 == 1,
             Kind::Round => at.tier == 1 && at.first == EVEN,
-            Kind::Forward | Kind::Scattered => false,
+            Kind::Forward | Kind::Scattered | Kind::Permuted => false,
         };
         let value = if at.turn == 0 { -1 } else { 1 };
         let is_won = self.kind == Kind::Layers && at.tier == LAST;
@@ -103,6 +107,7 @@ impl Toy {
             Kind::Round if at.tier == 1 => at.first.min(1),
             Kind::Round => 2 + u64::from(at.leaves()),
             Kind::Scattered => 2,
+            Kind::Permuted => 2 + 3 * at.turn,
             Kind::Layers => 16,
         }
     }
@@ -148,6 +153,10 @@ impl Game for Toy {
         }
         let to = match self.kind {
             Kind::Scattered => unreachable!("both pieces move"),
+            // In each quarter of the first piece's way the last move of the other changes codes in ways
+            // that come late in the tier, beside others that are known by then.
+            Kind::Permuted if *play == 4 => (5 * second + 200 + 31 * (first / 128)) % RING,
+            Kind::Permuted => (5 * position.own() + 3 + 37 * play) % RING,
             Kind::Forward => position.own() + 1 + play,
             // A step forward or three back, so that not all is a draw.
             Kind::Round => {
@@ -208,7 +217,7 @@ fn subject(kind: Kind) -> DatabaseSubject {
 
 /// Whether positions repeat.
 fn goes_round(kind: Kind) -> bool {
-    matches!(kind, Kind::Round | Kind::Scattered)
+    matches!(kind, Kind::Round | Kind::Scattered | Kind::Permuted)
 }
 
 /// Saves whenever it can.
@@ -253,7 +262,7 @@ fn saved(folder: &Path) -> Option<serde_json::Value> {
     Some(serde_json::from_slice(&bytes[4..4 + length]).unwrap())
 }
 
-/// Whether a run that was interrupted saved a tier within a distance.
+/// Whether a run that was interrupted saved a tier within a distance, or a stage.
 fn is_within_a_distance(folder: &Path) -> bool {
     saved(folder).is_some_and(|header| {
         let [distance, at, positions] = ["distance", "at", "positions"].map(|name| header[name].as_u64());
@@ -291,6 +300,53 @@ fn a_run_that_is_interrupted_within_a_tier_goes_on_there() {
             "{kind:?}: {spent} positions were expanded in {runs} runs, {effort} in one"
         );
         assert_eq!(files(parts.path()), files(whole.path()), "{kind:?}");
+    }
+}
+
+/// In how many ways the moves of a tier change codes.
+fn changes(toy: &Toy, table: &SolvedTable<'_, Toy>) -> usize {
+    let mut found = HashSet::new();
+    let mut moves = Vec::new();
+    for position in (0..table.len()).map(|n| table.position(n)) {
+        moves.clear();
+        toy.expand(position, &mut moves).unwrap();
+        for next in moves.iter().map(|play| toy.play(position, play).unwrap().position) {
+            let (before, after) = (Codes.rank(position), Codes.rank(&next));
+            if next.tier == position.tier {
+                found.insert((before ^ after, before & (before ^ after)));
+            }
+        }
+    }
+    found.len()
+}
+
+/// With some thousand changes, which pieces of a tier know in part, and with too many.
+#[test]
+fn what_goes_round_is_worth_what_retrograde_analysis_in_memory_says() {
+    for (kind, many) in [(Kind::Permuted, 2_049..=4_096), (Kind::Scattered, 4_097..=usize::MAX)] {
+        let toy = Toy::new(kind, u64::MAX);
+        let table = SolvedTable::of(&toy, &toy.start(), &Limits::default(), false).unwrap();
+        let changes = changes(&toy, &table);
+        assert!(many.contains(&changes), "{kind:?}: {changes} changes");
+        let folders = [1, 3].map(|threads| {
+            let folder = tempfile::tempdir().unwrap();
+            let options = BuildOptions {
+                threads,
+                save_every: Duration::from_secs(600),
+                ..options(kind, Limits::default())
+            };
+            let built = build(&toy, &Codes, &toy.start(), folder.path(), &options, &|_| {}).unwrap();
+            assert_eq!(built.methods.components, 0, "{kind:?}");
+            folder
+        });
+        assert_eq!(files(folders[0].path()), files(folders[1].path()), "{kind:?}");
+        let mut database = Database::<u64>::open(folders[0].path()).unwrap();
+        for n in (0..table.len()).step_by(5) {
+            let (position, expected) = (table.position(n), table.at(n));
+            let entry = database.probe(position.tier, Codes.rank(position)).unwrap().unwrap();
+            let distance = expected.distance.filter(|_| kind == Kind::Permuted);
+            assert_eq!((entry.value, entry.distance), (expected.value, distance), "{kind:?} {position:?}");
+        }
     }
 }
 
@@ -369,7 +425,9 @@ fn together(kind: Kind, folder: &Path) {
 #[test]
 fn several_workers_go_on_with_a_tier_that_one_process_listed_or_solved_in_part() {
     let mut saved = [0; 2];
-    for (kind, parts) in KINDS.into_iter().flat_map(|kind| [1, 2, 3, 5].map(|part| (kind, part))) {
+    // Workers refuse points where play goes round.
+    let together_too = KINDS.into_iter().filter(|kind| *kind != Kind::Scattered);
+    for (kind, parts) in together_too.flat_map(|kind| [1, 2, 3, 5].map(|part| (kind, part))) {
         let (whole, folder) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         let (_, effort) = run(kind, whole.path(), u64::MAX);
         run(kind, folder.path(), effort * parts / 8);

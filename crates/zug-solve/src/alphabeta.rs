@@ -413,8 +413,8 @@ fn keeping<G: Parallel, S: Utility>(
 ) -> Result<Vec<BestStep<G>>, HaltedAt<G::Move>> {
     let mover = search.game.mover(position);
     let is_worst = match mover {
-        Player::First => value <= range.alpha,
-        Player::Second => value >= range.beta,
+        Player::First => value == range.alpha,
+        Player::Second => value == range.beta,
     };
     let mut best = Vec::new();
     for mv in legal(search.game, position).map_err(|halt| (halt, Vec::new()))? {

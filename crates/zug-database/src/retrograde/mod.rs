@@ -1,5 +1,5 @@
-//! Retrograde analysis of a tier whose moves may stay in it, in two bytes a position and without
-//! stored moves.
+//! Retrograde analysis of a tier whose moves may stay in it, in two bytes a position and, where
+//! moves can be undone, without stored moves.
 //!
 //! It goes from distance to distance. A position that is decided at distance `d` is looked for, and
 //! those that may lead to it are found by undoing what moves do to a code: while all positions are
@@ -19,7 +19,7 @@
 //! greatest first ([`stages`]): who can force so many does not take less, and who must lose gives
 //! as few as he can. So no pass for each threshold is needed.
 //!
-//! Where moves change codes in more than [`CHANGES`] ways, or in nearly as many as there are
+//! Where moves change codes in more than [`CHANGES`] ways, or in more than one for [`WORTH`]
 //! positions, undoing them costs more than it saves. Then the positions before each position are
 //! stored ([`predecessors`]): six bytes a position in all, and four for each move that stays in the
 //! tier.
@@ -113,6 +113,7 @@ pub(crate) fn analyse<G: Game + Sync, I: PositionIndexing<G>>(
             analysis.undo(run, (analysis.stages.at_work(stage), 0), &before)?;
         }
     }
+    drop(before);
     if analysis.unfit.load(Ordering::Relaxed) {
         return Ok(None);
     }
@@ -197,7 +198,8 @@ impl<G: Game + Sync, I: PositionIndexing<G>> TierAnalysis<'_, G, I> {
         run.now.done += at / 2;
         while at < positions {
             let ranks = at..(at + BATCH * run.options.threads as u64).min(positions);
-            let room = (CHANGES + 1).saturating_sub(changes.len());
+            // A piece does not know what is known already, so each has room for too many by itself.
+            let room = if changes.len() > CHANGES { 0 } else { CHANGES + 1 };
             for piece in divide(run.options.threads, ranks.clone(), |ranks| self.first_piece(ranks, room))? {
                 changes.extend(piece);
             }
@@ -214,7 +216,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> TierAnalysis<'_, G, I> {
         Ok(())
     }
 
-    /// Of the changes as many as there is room for.
+    /// Notes no more changes than there is room for.
     fn first_piece(&self, ranks: Range<u64>, room: usize) -> Result<FxHashSet<CodeChange<I::Code>>> {
         let mut changes = FxHashSet::default();
         let mut moves = Vec::new();

@@ -85,6 +85,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> TierAnalysis<'_, G, I> {
             Ok::<(), DatabaseError>(())
         };
         for (code, rank) in self.context.tier.keys.from(ranks.start).zip(ranks.clone()) {
+            self.context.rules.look(rank - ranks.start)?;
             let position = self.context.rules.indexing.unrank(code);
             moves.clear();
             if let Expansion::Terminal(_) = self.context.rules.expand(code, &position, &mut moves)? {

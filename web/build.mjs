@@ -4,6 +4,7 @@ import { build, transformSync } from "esbuild";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
+import { letters } from "./src/letters.js";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -76,7 +77,7 @@ writeFileSync(join(output, "served.html"), page([data("library", json(library, s
 /** What is packed by xz, in letters. A byte tells nothing by where it stands, so `pb` is 0; more of it tells what comes in the module than in a script. */
 function packed(bytes, bits = 4) {
   const options = ["--format=xz", "--check=crc32", `--lzma2=preset=9e,lc=${bits},pb=0`, "--stdout"];
-  return execFileSync("xz", options, { input: bytes, maxBuffer: 1 << 28 }).toString("base64");
+  return letters(execFileSync("xz", options, { input: bytes, maxBuffer: 1 << 28 }));
 }
 
 const worker = data("worker", json(await bundled("worker.js")));

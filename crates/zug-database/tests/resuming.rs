@@ -153,8 +153,8 @@ impl Game for Toy {
         }
         let to = match self.kind {
             Kind::Scattered => unreachable!("both pieces move"),
-            // In each quarter of the first piece's way the last move of the other changes codes in ways
-            // that come late in the tier, beside others that are known by then.
+            // In each quarter of the first piece's way the last move of the other changes codes in
+            // ways that come late in the tier, beside others that are known by then.
             Kind::Permuted if *play == 4 => (5 * second + 200 + 31 * (first / 128)) % RING,
             Kind::Permuted => (5 * position.own() + 3 + 37 * play) % RING,
             Kind::Forward => position.own() + 1 + play,

@@ -4,6 +4,14 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { pause, started, text } from "../tests/browser/browser.mjs";
+import { bytes, letters } from "./src/letters.js";
+
+for (let size = 0; size < 200; size++) {
+  for (const byte of [(at) => (at * 167 + size * 31) & 255, () => 0, () => 255]) {
+    const some = Uint8Array.from({ length: size }, (_, at) => byte(at));
+    assert.deepEqual(bytes(letters(some)), some);
+  }
+}
 
 const [program, file, folder, pictures] = process.argv.slice(2);
 const browser = started(program, folder, { pictures });

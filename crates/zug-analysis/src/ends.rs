@@ -206,7 +206,7 @@ fn best(rows: &[PathEffects], components: usize) -> Option<Weights> {
 }
 
 /// Every choice of `size` components with weights 1 and -1; from two components on also 2 and -2.
-pub(super) fn combinations(components: usize, size: usize) -> Vec<Weights> {
+fn combinations(components: usize, size: usize) -> Vec<Weights> {
     /// With more components than this no three are combined.
     const MANY: usize = 14;
     if size > 2 && components > MANY {

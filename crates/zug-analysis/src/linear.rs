@@ -40,6 +40,16 @@ impl Ledger {
         self.changes.get(field.index())?.clone()
     }
 
+    /// Bounds of that change; none where it is not known.
+    fn bounds(&self, field: FieldId) -> Option<Delta> {
+        let least = |form: Linear| {
+            let least = i64::try_from(form.least()).unwrap_or(i64::MIN);
+            if self.is_known(&form) { least.max(0) } else { least }
+        };
+        let change = self.change_of(field)?;
+        Some((least(change.clone()), least(change.times(-1)).saturating_neg()))
+    }
+
     /// The value of a field with one entry at the beginning of the move.
     pub fn at_start(&self, field: FieldId) -> Linear {
         self.starts.get(field.index()).cloned().unwrap_or_default()
@@ -70,18 +80,16 @@ fn ledgers_of(program: &Program, each: &Move) -> Option<Vec<Ledger>> {
     Some(paths.into_iter().map(ledger).collect())
 }
 
-/// Bounds of the change of the sum of a field's entries by a move, where its account tells some.
-pub(super) fn sum_change(program: &Program, each: &Move, field: FieldId) -> Option<Delta> {
-    let bound = |ledger: &Ledger| {
-        let change = ledger.change_of(field)?;
-        let least = |form: Linear| {
-            let least = i64::try_from(form.least()).unwrap_or(i64::MIN);
-            if ledger.is_known(&form) { least.max(0) } else { least }
-        };
-        Some((least(change.clone()), least(change.times(-1)).saturating_neg()))
+/// For each field bounds of the change of the sum of its entries by a move, where the accounts of
+/// all paths tell some.
+pub(super) fn sum_changes(program: &Program, each: &Move) -> Vec<Option<Delta>> {
+    let ledgers = ledgers_of(program, each).unwrap_or_default();
+    let fields = (0..program.fields.len() as u32).map(FieldId);
+    let hull = |field| {
+        let bounds: Option<Vec<Delta>> = ledgers.iter().map(|ledger| ledger.bounds(field)).collect();
+        bounds?.into_iter().reduce(either)
     };
-    let bounds: Vec<Delta> = ledgers_of(program, each)?.iter().map(bound).collect::<Option<_>>()?;
-    bounds.into_iter().reduce(either)
+    fields.map(hull).collect()
 }
 
 /// The meaning of a local.

@@ -57,8 +57,8 @@ impl Linear {
         self
     }
 
-    /// What divides the number and all factors: at least 1, but 0 if all of them are 0. A number or
-    /// factor that is not known exactly, since it left its type, is divided by 1 alone.
+    /// What divides the number and all factors: at least 1, but 0 if all of them are 0. It is 1
+    /// where one of them is at the end of its type, and so may be none that was computed.
     pub fn divisor(&self) -> i128 {
         let factors = || self.terms.values().map(|term| term.times).chain([self.number]);
         let exact = factors().all(|factor| i128::MIN < factor && factor < i128::MAX);

@@ -2,9 +2,9 @@
 
 use super::additive::additive;
 use super::effects::{Component, Delta, components};
-use super::ends::{combinations, greedy, with_values};
+use super::ends::{greedy, with_values};
 use super::invariants::invariants;
-use super::linear::sum_change;
+use super::linear::sum_changes;
 use super::measures::{Measure, PathEffects, Weights, measured, rows, sum};
 use super::path_enumeration::Effort;
 use zug_lang::program::*;
@@ -33,30 +33,29 @@ pub fn never_lowered(program: &Program) -> Vec<Measure> {
 /// not have them.
 fn accounted(program: &Program, components: &[Component], mut rows: Vec<PathEffects>) -> Vec<Measure> {
     let points = additive(program).map(|fact| fact.fields).unwrap_or_default();
-    let is_points = |at: usize| {
-        let sum = |id: FieldId| components[at] == Component::Sum(id);
-        points.iter().any(|(id, _)| sum(*id))
+    let is_points = |field: FieldId| points.iter().any(|(id, _)| *id == field);
+    let sum_of = |(at, component): (usize, &Component)| match component {
+        Component::Sum(field) if !is_points(*field) => Some((at, *field)),
+        _ => None,
     };
-    for (at, component) in components.iter().enumerate() {
-        let Component::Sum(field) = component else { continue };
-        let of: Vec<Option<Delta>> =
-            program.moves.iter().map(|each| sum_change(program, each, *field)).collect();
-        for row in &mut rows {
-            if let Some((low, high)) = of[row.of] {
-                let change = &mut row.changes[at];
+    let sums: Vec<(usize, FieldId)> = components.iter().enumerate().filter_map(sum_of).collect();
+    let of: Vec<Vec<Option<Delta>>> = program.moves.iter().map(|each| sum_changes(program, each)).collect();
+    for row in &mut rows {
+        for (at, field) in &sums {
+            if let Some((low, high)) = of[row.of][field.index()] {
+                let change = &mut row.changes[*at];
                 *change = (change.0.max(low), change.1.min(high));
             }
         }
     }
+    let weighed = |weight: i64| sums.iter().map(move |(at, _)| vec![(*at, weight)]);
     let rises = |weights: &Weights| {
         let down: Weights = weights.iter().map(|(at, weight)| (*at, -weight)).collect();
         let never_lowered = rows.iter().all(|row| sum(weights, &row.changes) >= 0);
         never_lowered && rows.iter().any(|row| sum(&down, &row.changes) < 0)
     };
-    let counts = |at: usize| matches!(components[at], Component::Sum(_)) && !is_points(at);
-    let single = combinations(components.len(), 1).into_iter().filter(|weights| counts(weights[0].0));
-    let single = single.filter(rises);
-    single.map(|weights| measured(program, components, &weights)).collect()
+    let found = weighed(1).chain(weighed(-1)).filter(rises);
+    found.map(|weights| measured(program, components, &weights)).collect()
 }
 
 #[cfg(test)]
@@ -65,31 +64,31 @@ mod tests {
     use crate::{Ends, ends};
     use zug_lang::semantics::samples::*;
 
+    /// A move that takes some of a heap, or puts some back.
+    fn changes(name: &str, (low, high): (i64, i64), store: Store) -> Move {
+        let kind = Kind::IntSet { low, high }.always();
+        let range = e(ExprKind::RangeSet(Box::new(num(low)), Box::new(num(high))), kind);
+        let body = vec![assign(0, vec![], store, local(0, int(low, high)))];
+        a_move(name, vec![("n", int(low, high), range)], yes(), body)
+    }
+
     #[test]
     fn what_never_falls_is_found_where_play_need_not_end() {
+        let lowered = |program: &Program| {
+            let sums = never_lowered(program);
+            sums.iter().map(|sum| sum.terms.clone()).collect::<Vec<_>>()
+        };
+        let left = vec![vec![(-1, "`left`".to_string())]];
         let mut program = heap();
-        let kind = Kind::IntSet { low: 0, high: 3 }.always();
-        let any = e(ExprKind::RangeSet(Box::new(num(0)), Box::new(num(3))), kind);
-        let less = assign(0, vec![], Store::Sub, local(0, int(0, 3)));
-        program.moves[0] = a_move("take", vec![("n", int(0, 3), any)], yes(), vec![less]);
+        program.moves[0] = changes("take", (0, 3), Store::Sub);
         assert!(matches!(ends(&program), Ends::Unproven { .. }));
         // No path surely lowers the heap, but none raises it.
-        let sums = never_lowered(&program);
-        assert_eq!(sums.len(), 1);
-        assert_eq!(sums[0].terms, [(-1, "`left`".to_string())]);
+        assert_eq!(lowered(&program), left);
         // A second move that takes at least one: now some path surely does.
-        let kind = Kind::IntSet { low: 1, high: 3 }.always();
-        let some = e(ExprKind::RangeSet(Box::new(num(1)), Box::new(num(3))), kind);
-        let less = assign(0, vec![], Store::Sub, local(0, int(1, 3)));
-        program.moves.push(a_move("grab", vec![("n", int(1, 3), some)], yes(), vec![less]));
-        let sums = never_lowered(&program);
-        assert_eq!(sums.len(), 1);
-        assert_eq!(sums[0].terms, [(-1, "`left`".to_string())]);
+        program.moves.push(changes("grab", (1, 3), Store::Sub));
+        assert_eq!(lowered(&program), left);
         // A third move that may put something back: nothing is left that never falls.
-        let more = assign(0, vec![], Store::Add, local(0, int(1, 3)));
-        let kind = Kind::IntSet { low: 1, high: 3 }.always();
-        let some = e(ExprKind::RangeSet(Box::new(num(1)), Box::new(num(3))), kind);
-        program.moves.push(a_move("put", vec![("n", int(1, 3), some)], yes(), vec![more]));
+        program.moves.push(changes("put", (1, 3), Store::Add));
         assert_eq!(never_lowered(&program), []);
     }
 }

@@ -35,8 +35,8 @@ impl Stages {
         u16::try_from(stage).ok().filter(|stage| *stage < DRAW - 1)
     }
 
-    /// The stage of a position that is decided by positions of a stage.
-    pub fn before(self, stage: u16) -> u16 {
+    /// The stage of a position that is decided by one of a stage to which it leads.
+    pub fn of_predecessor(self, stage: u16) -> u16 {
         if self.points { stage - stage % PASSES } else { stage + 1 }
     }
 
@@ -62,7 +62,7 @@ impl Stages {
 
     /// The first stage whose positions may not be undone yet where this one was at work.
     pub fn after(self, at_work: u16) -> u16 {
-        if self.points { self.before(at_work) } else { at_work + 1 }
+        if self.points { self.of_predecessor(at_work) } else { at_work + 1 }
     }
 
     /// Whether what is decided at one stage waits to be undone after another was at work.
@@ -96,7 +96,7 @@ mod tests {
             for pass in 0..PASSES {
                 assert_eq!(stages.value(won(Player::First, stage + pass)), points);
                 assert_eq!(stages.value(won(Player::Second, stage + pass)), -points);
-                assert_eq!(stages.before(stage + pass), stage);
+                assert_eq!(stages.of_predecessor(stage + pass), stage);
                 assert_eq!(stages.decided_by(stage + pass), stage + 3);
             }
             assert!(points == MOST || stage == last + PASSES);
@@ -116,7 +116,7 @@ mod tests {
         let at_work = stages.at_work(found);
         let done = stages.done(at_work);
         assert_eq!([found, at_work, done].map(|stage| stages.waits(stage, at_work)), [true, false, false]);
-        assert!([at_work, done].iter().all(|stage| stages.before(*stage) == found));
+        assert!([at_work, done].iter().all(|stage| stages.of_predecessor(*stage) == found));
         assert_eq!(stages.after(at_work), found);
         let stages = Stages { points: false };
         assert_eq!([6, 7, 8, DRAW].map(|stage| stages.waits(stage, 7)), [false, false, true, false]);

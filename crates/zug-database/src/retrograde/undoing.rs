@@ -201,7 +201,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> TierAnalysis<'_, G, I> {
     /// (true) or loses; none if that is not known.
     fn may_be_decided(&self, rank: u64, stage: u16, wins: Option<bool>) -> bool {
         let state = self.states[rank as usize].load(Ordering::Relaxed);
-        let won = || self.is_later(state, self.stages.before(stage));
+        let won = || self.is_later(state, self.stages.of_predecessor(stage));
         let lost = || state & (DECIDED | SAFE) == 0;
         match wins {
             Some(true) => won(),
@@ -224,7 +224,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> TierAnalysis<'_, G, I> {
         if !self.may_be_decided(rank, stage, Some(wins)) {
             return Ok(());
         }
-        let before = self.stages.before(stage);
+        let before = self.stages.of_predecessor(stage);
         if wins && leads {
             self.decide_win(rank, winner, before);
             return Ok(());
@@ -309,7 +309,7 @@ impl<G: Game + Sync, I: PositionIndexing<G>> TierAnalysis<'_, G, I> {
                 return Ok(());
             }
         }
-        let last = self.stages.before(self.last(source, stage)?);
+        let last = self.stages.of_predecessor(self.last(source, stage)?);
         let lost = |state: u16| (state & DECIDED == 0).then_some(won(winner, last));
         self.decide_once(rank, lost, last);
         Ok(())

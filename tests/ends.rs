@@ -427,3 +427,30 @@ fn a_loop_makes_all_its_passes_only_over_a_constant_set_without_a_condition() {
         ],
     );
 }
+
+/// What follows from a condition on one way through a move is no law of another way.
+#[test]
+fn a_bound_of_one_way_is_no_law_of_another() {
+    let text = |first: &str| {
+        format!(
+            "game \"Ways\" players A, B board Spot = path(9)
+            state {{ done: set of Spot, left: 0..2 = 2, seen: 0..1, n: 0..9 = 1 }}
+            move m(k in Spot - done) when left > 0 {{
+              {first}
+              if k in reach(1, {{ j in Spot where j <= 2 }}) {{ done += 1 }} else {{ left -= 1 }}
+            }}
+            stuck => me loses"
+        )
+    };
+    for first in ["", "if k > 2 { seen = 0 }", "if n > 3 { seen = 0 }", "if k > 2 and n > 3 { seen = 0 }"] {
+        assert!(!proved(&program(&text(first))), "{first}");
+    }
+    let union = "game \"Union\" players A, B board Cell = path(2) range K = 1..5
+        state { put[K]: set of Cell, left: 0..2 = 1, seen: 0..1, n: 0..9 = 1 }
+        move m(c in Cell) when left > 0 {
+          if n > 3 { seen = 0 }
+          if c in union(j in K where j <= n: put[j]) { left -= 1 } else { put[2] += c }
+        }
+        stuck => me loses";
+    assert!(!proved(&program(union)));
+}

@@ -112,6 +112,13 @@ impl<'p> SymbolicEvaluator<'p> {
         self.laws.borrow_mut().push(law);
     }
 
+    /// A law that was read off on a path: it holds where the facts hold under which the set was
+    /// made, for bounds of integers that follow from them are in no key. What the law is about is
+    /// taken [`of_any_size`].
+    fn law_of(&self, set: &SetTerm<'p>, law: Formula) {
+        self.law(set.under_facts(law));
+    }
+
     /// The formula "both terms exist and are equal".
     pub fn same(&self, a: &Term<'p>, b: &Term<'p>) -> Formula {
         if a.key == b.key {
@@ -143,7 +150,8 @@ impl<'p> SymbolicEvaluator<'p> {
             SetForm::Within(upper) => {
                 let (atom, new) = self.named(x, set);
                 if new {
-                    self.law(atom.clone().implies(self.member(x, upper)));
+                    let law = atom.clone().implies(self.member(&of_any_size(x), upper));
+                    self.law_of(upper, law);
                 }
                 x.exists.clone().and(atom)
             }
@@ -165,8 +173,9 @@ impl<'p> SymbolicEvaluator<'p> {
             SetForm::Each { state, binders, guard, body } => {
                 let (atom, new) = self.named(x, set);
                 if new && !x.key.contains('$') {
-                    let law = self.some_binding(x, state, binders, guard, body);
-                    self.law(atom.clone().implies(law));
+                    let some = self.some_binding(&of_any_size(x), state, binders, guard, body);
+                    let law = atom.clone().implies(some);
+                    self.law_of(set, law);
                 }
                 x.exists.clone().and(atom)
             }
@@ -255,6 +264,12 @@ impl<'p> SymbolicEvaluator<'p> {
         key.push(')');
         key
     }
+}
+
+/// The term without the bounds of its integer, which may be those of one path alone.
+fn of_any_size<'p>(term: &Term<'p>) -> Term<'p> {
+    let free = term.value.is_none() && term.range != ANY;
+    Term { range: if free { (-LIMIT, LIMIT) } else { term.range }, ..term.clone() }
 }
 
 /// Sets the term of a local.

@@ -4,7 +4,7 @@
 //! A set term records how the set was made, so that membership becomes a formula.
 
 use super::candidates::ElementRelation;
-use super::logic::Formula;
+use super::logic::{Formula, conjunction};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use zug_lang::program::*;
@@ -132,6 +132,24 @@ impl<'p> SetTerm<'p> {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// A formula, under those that hold where the conditions in the construction are evaluated.
+    pub fn under_facts(&self, law: Formula) -> Formula {
+        let under = |state: &SymbolicState<'p>, law| conjunction(state.facts.iter().cloned()).implies(law);
+        match &self.shape {
+            SetForm::Filter { over, state, .. } => over.under_facts(under(state, law)),
+            SetForm::Each { state, .. } => under(state, law),
+            SetForm::Within(upper) => upper.under_facts(law),
+            SetForm::Union(a, b) | SetForm::Intersect(a, b) | SetForm::Minus(a, b) | SetForm::If(_, a, b) => {
+                a.under_facts(b.under_facts(law))
+            }
+            SetForm::Known(_)
+            | SetForm::Opaque
+            | SetForm::Filled
+            | SetForm::Without(_)
+            | SetForm::Single(_) => law,
         }
     }
 

@@ -5,6 +5,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { letters } from "./src/letters.js";
+import { joined, parted } from "./src/streams.js";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -74,17 +75,24 @@ const main = await bundled("main.js");
 mkdirSync(output, { recursive: true });
 writeFileSync(join(output, "served.html"), page([data("library", json(library, shown)), inPage(main)], true));
 
-/** What is packed by xz, in letters. A byte tells nothing by where it stands, so `pb` is 0; more of it tells what comes in the module than in a script. Matches of three bytes and more are looked for (`bt3`), and taken at once from 120 bytes on: of what was tried this packs best. */
-function packed(bytes, bits = 4) {
-  const options = ["--format=xz", "--check=crc32", `--lzma2=preset=9e,lc=${bits},pb=0,mf=bt3,nice=120,depth=1000`, "--stdout"];
+/** What is packed by xz, in letters. A byte tells nothing by where it stands, so `pb` is 0. Matches of three bytes and more are looked for (`bt3`): shorter ones pack less. */
+function packed(bytes) {
+  const options = ["--format=xz", "--check=crc32", "--lzma2=preset=9e,lc=2,pb=0,mf=bt3", "--stdout"];
   return letters(execFileSync("xz", options, { input: bytes, maxBuffer: 1 << 28 }));
+}
+
+/** The parts of a module that are packed; from them the page makes the same module again. */
+function parts(module) {
+  const streams = parted(module);
+  if (Buffer.compare(module, joined(streams)) !== 0) throw new Error("the parts make another module");
+  return streams;
 }
 
 const worker = data("worker", json(await bundled("worker.js")));
 if (module) {
-  const examples = data("library", packed(JSON.stringify(library, shown), 2));
+  const examples = data("library", packed(JSON.stringify(library, shown)));
   const start = inPage(await bundled("start.js"));
-  const whole = page([examples, worker, data("module", packed(readFileSync(module))), data("main", packed(main, 3)), start], false);
+  const whole = page([examples, worker, data("module", packed(parts(readFileSync(module)))), data("main", packed(main)), start], false);
   writeFileSync(join(output, "index.html"), whole);
   writeFileSync(join(output, "sw.js"), text("sw.js"));
   writeFileSync(join(output, "book.js"), await bundled("book.js"));

@@ -1,10 +1,12 @@
 // Who answers requests: the module in a worker, or the program that serves the page.
 
+import { joined } from "./streams.js";
+
 /* global unpacked: start.js gives it, where the page holds everything. */
 
 /** The module is packed into the page; it is unpacked and compiled once, for all workers. */
 let module = null;
-const compiled = () => (module ??= WebAssembly.compileStreaming(unpacked("module", "application/wasm")));
+const compiled = () => (module ??= unpacked("module").arrayBuffer().then((parts) => WebAssembly.compile(joined(new Uint8Array(parts)))));
 
 let script = null;
 function workerAddress() {

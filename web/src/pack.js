@@ -4,7 +4,7 @@ import { XzReadableStream } from "xz-decompress";
 import { bytes } from "./letters.js";
 
 /** What an element of the page holds. */
-export function unpacked(id, type = "text/plain") {
+export function unpacked(id) {
   const packed = bytes(document.getElementById(id).textContent);
-  return new Response(new XzReadableStream(new Blob([packed]).stream()), { headers: { "content-type": type } });
+  return new Response(new XzReadableStream(new Blob([packed]).stream()));
 }

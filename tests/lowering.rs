@@ -138,8 +138,13 @@ fn larger_games_have_as_many_sequences_of_moves() {
 /// of some game.
 #[test]
 fn each_lowering_is_seen_in_the_machine_of_a_game() {
-    let seen_elsewhere =
-        [Optimization::Shapes, Optimization::EmitBits, Optimization::Unroll, Optimization::Bounds];
+    let seen_elsewhere = [
+        Optimization::Shapes,
+        Optimization::LoopLimits,
+        Optimization::EmitBits,
+        Optimization::Unroll,
+        Optimization::Bounds,
+    ];
     let games: Vec<Definition> = common::library().iter().map(|path| common::load(path, &[])).collect();
     for optimization in
         Optimization::ALL.into_iter().filter(|optimization| !seen_elsewhere.contains(optimization))
@@ -154,4 +159,56 @@ fn each_lowering_is_seen_in_the_machine_of_a_game() {
         };
         assert!(games.iter().any(changes), "{} changes no machine", optimization.name());
     }
+}
+
+/// Loops over more integers than a word has bits end where a condition does: every form of it, on
+/// either side, with factors and signs, leaves the moves what they are.
+#[test]
+fn loops_end_where_conditions_do() {
+    let mut limited = 0;
+    for guard in [
+        "k <= n",
+        "k < n",
+        "n >= k",
+        "n > k",
+        "not k > n",
+        "not n < k",
+        "2 * k <= n",
+        "k * 3 < n + 1",
+        "2 * k - n <= 1",
+        "n - k > 4",
+        "n - 2 * k >= m",
+        "k >= n",
+        "k + k > n",
+        "3 * k >= n - m",
+        "n - k < 5",
+        "-k + n <= 3",
+        "k <= n and k >= m",
+        "k <= n and n % 3 = k % 3",
+        "k <= n or k = 70",
+        "k * k <= n",
+        "k < n and (n > 20 or k = 3)",
+        "k - m <= n - k",
+        "300 * k <= n",
+        "k <= (if n > 9 then n else none)",
+        "k <= n / m",
+        "m * k <= n",
+    ] {
+        let text = format!(
+            "game \"Limits\" players A, B state {{ n: 0..90 = 40, m: -3..6 = 2 }}
+            move take(k in -5..80) when {guard} {{ n = (n * 7 + k + 200) % 91 m = (n + m + 10) % 10 - 3 }}
+            move more(k in 1..70, j in k..k + 66) when k < n and j <= k + 1 and j > m {{ n = (n + j) % 91 }}
+            stuck => me loses endless => draw"
+        );
+        let definition = common::compile(&text, &[]).expect(guard);
+        let machine = |optimizations| {
+            Prepared::with_optimizations(&definition.program, EngineKind::Interpret, optimizations)
+                .expect("it fits")
+        };
+        let without = Optimizations::ALL.without(Optimization::LoopLimits);
+        let texts = [Optimizations::ALL, without].map(|set| machine(set).machine().expect("one").to_string());
+        limited += usize::from(texts[0] != texts[1]);
+        assert!(common::compare_engines(&definition, 4, 30, 1) > 20, "{guard}");
+    }
+    assert!(limited >= 20, "{limited}");
 }

@@ -28,6 +28,7 @@ mod hints;
 mod input;
 mod layout;
 mod legal;
+mod loop_limits;
 mod loops;
 mod lower;
 mod present;

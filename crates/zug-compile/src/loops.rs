@@ -91,18 +91,20 @@ impl<'p> RoutineCompiler<'p> {
             let wide =
                 matches!(set.ty.kind, Kind::IntSet { low, high } if i128::from(high) - i128::from(low) >= 64);
             if wide {
-                return self.integers(scope, low, high);
+                let (low, count) = self.integers(scope, low, high)?;
+                return Ok(BinderMembers::Integers(low, count));
             }
         }
         Ok(BinderMembers::Bits(self.set(scope, set)?))
     }
 
-    fn integers(
+    /// The first integer of an interval, and how many there are.
+    pub fn integers(
         &mut self,
         scope: &mut RoutineScope<'p>,
         low: &'p Expr,
         high: &'p Expr,
-    ) -> Made<BinderMembers> {
+    ) -> Made<(Reg, Reg)> {
         let (low, none_low) = self.int(scope, low)?;
         let (high, none_high) = self.int(scope, high)?;
         let none = self.emit.either(none_low, none_high);
@@ -114,7 +116,7 @@ impl<'p> RoutineCompiler<'p> {
             let zero = self.emit.number(0);
             count = self.emit.select(flag, zero, count);
         }
-        Ok(BinderMembers::Integers(low, count))
+        Ok((low, count))
     }
 
     /// Nests the loops of binders from the left and tests each condition as early as possible;
@@ -135,8 +137,13 @@ impl<'p> RoutineCompiler<'p> {
             };
         self.tested(scope, &now, &mut |lower, scope| {
             let Some(((local, set), rest)) = binders.split_first() else { return inside(lower, scope) };
-            let members = lower.binder_set(scope, set)?;
-            let (members, later) = lower.narrowed(scope, (*local, members), rest, &later)?;
+            let (members, later) = match lower.limited(scope, (*local, set), rest, &later)? {
+                Some(found) => found,
+                None => {
+                    let members = lower.binder_set(scope, set)?;
+                    lower.narrowed(scope, (*local, members), rest, &later)?
+                }
+            };
             lower.each(scope, *local, members, until, &mut |lower, scope| {
                 lower.nest(scope, rest, &later, until, inside)
             })

@@ -33,6 +33,8 @@ pub enum Optimization {
     AnyLine,
     /// Tests all lines of one shape at once, by shifts.
     Shapes,
+    /// Ends loops over integers where a condition on the integer does, instead of testing it.
+    LoopLimits,
     /// Emits the moves of a whole mask by one instruction of the interpreter.
     EmitBits,
     /// Unrolls loops with a known number of passes, in compiled code.
@@ -43,7 +45,7 @@ pub enum Optimization {
 
 impl Optimization {
     /// All optimizations.
-    pub const ALL: [Optimization; 15] = [
+    pub const ALL: [Optimization; 16] = [
         Optimization::Masks,
         Optimization::Tables,
         Optimization::Fold,
@@ -56,6 +58,7 @@ impl Optimization {
         Optimization::Few,
         Optimization::AnyLine,
         Optimization::Shapes,
+        Optimization::LoopLimits,
         Optimization::EmitBits,
         Optimization::Unroll,
         Optimization::Bounds,
@@ -76,6 +79,7 @@ impl Optimization {
             Optimization::Few => "few",
             Optimization::AnyLine => "any-line",
             Optimization::Shapes => "shapes",
+            Optimization::LoopLimits => "loop-limits",
             Optimization::EmitBits => "emit-bits",
             Optimization::Unroll => "unroll",
             Optimization::Bounds => "bounds",

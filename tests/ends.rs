@@ -428,6 +428,48 @@ fn a_loop_makes_all_its_passes_only_over_a_constant_set_without_a_condition() {
     );
 }
 
+/// What one statement takes and another gives back are accounted for together.
+#[test]
+fn sums_are_accounted_for_over_whole_moves() {
+    let tax = "game \"Tax\" players A, B range Heap = 1..3 state { size[h: Heap]: 0..30 = 5 * h, n: 0..9 }
+        move tax(h in Heap, to in Heap, k in 1..15) when h != to and 2 * k <= size[h] { size[h] -= 2 * k size[to] += k }
+        stuck => me loses";
+    each_alone(
+        tax,
+        &proved,
+        &[
+            ("size[to] += k", "size[to] += 2 * k"),
+            ("size[h] -= 2 * k", "size[h] -= k"),
+            ("k in 1..15", "k in 0..15"),
+            ("size[to] += k", "size[to] += k if n > 0 { size[to] += k }"),
+            ("0..30 = 5 * h", "0..30 or none = 5 * h"),
+            ("stuck =>", "move back(h in Heap) when size[h] < 30 { size[h] += 1 } stuck =>"),
+        ],
+    );
+}
+
+/// A quotient, and the least of an entry and others, are no more than the entry.
+#[test]
+fn what_is_divided_falls_only_where_every_condition_holds() {
+    let halve = "game \"Halve\" players A, B range Heap = 1..2 state { n[Heap]: 0..99 = 90 }
+        move divide(h in Heap, k in 2..4) when n[h] > 0 { n[h] = n[h] / k }
+        stuck => me loses";
+    each_alone(
+        halve,
+        &proved,
+        &[
+            ("k in 2..4", "k in 1..4"),
+            ("k in 2..4", "k in -2..4"),
+            ("when n[h] > 0", "when n[h] >= 0"),
+            ("0..99 = 90", "-99..99 = 90"),
+            ("n[h] / k", "n[3 - h] / k"),
+        ],
+    );
+    let capped = "game \"Capped\" players A, B state { n: 0..99 = 90, left: 0..9 = 9 }
+        move cap(k in 0..98) when left > 0 { left -= 1 n = min(n, k) } move drop when n > 0 { n -= 1 } stuck => me loses";
+    each_alone(capped, &proved, &[("{ left -= 1 n = min(n, k) }", "{ left = min(left, k) n = min(n, k) }")]);
+}
+
 /// What follows from a condition on one way through a move is no law of another way.
 #[test]
 fn a_bound_of_one_way_is_no_law_of_another() {

@@ -10,6 +10,9 @@
 //! violates alone: no `stuck` rule says `pass`; a move that leaves the sum has no `again`; only one
 //! player has such moves.
 //!
+//! Where the effects of single statements tell too little of the sum of an integer field, the
+//! accounts of whole moves do ([`super::accounts`]).
+//!
 //! Pieces that go one way have ranks ([`super::ranks`]): numbers of the elements that every step
 //! increases. What a choice leads on from is known by its set and its guard (`directed`).
 //!
@@ -17,6 +20,7 @@
 //! over the components that `effects` bounds along each path. Instead of linear programs, all small
 //! weights are tried.
 
+use super::accounts::narrow;
 use super::declared_measure;
 use super::effects::{Component, components, holding};
 use super::entry_relations::Invariant;
@@ -92,6 +96,14 @@ fn prove(program: &Program) -> Result<Proof, String> {
             let all = with_ranks(program, &components, &known).ok_or_else(|| why.clone())?;
             search_with_turn(program, &all, Effort::Directions(&known)).map_err(|_| why)
         })
+        .or_else(|why| accounted(program, &components).map_err(|_| why))
+}
+
+/// The measure, where the changes of sums are those that the accounts of moves tell.
+fn accounted(program: &Program, components: &[Component]) -> Result<Proof, String> {
+    let mut rows = rows(program, components, Effort::Quick)?;
+    narrow(program, components, &mut rows);
+    measure_of(program, components, rows)
 }
 
 /// The measure by invariants, with whose turn it is as the last component.
@@ -151,7 +163,15 @@ fn with_ranks(program: &Program, components: &[Component], known: &[Invariant]) 
 }
 
 fn search(program: &Program, components: &[Component], effort: Effort<'_>) -> Result<Proof, String> {
-    let mut rows = rows(program, components, effort)?;
+    measure_of(program, components, rows(program, components, effort)?)
+}
+
+/// The measure that every path increases.
+fn measure_of(
+    program: &Program,
+    components: &[Component],
+    mut rows: Vec<PathEffects>,
+) -> Result<Proof, String> {
     let measure = greedy(program, components, &mut rows);
     if rows.iter().any(|row| row.must) {
         return Err(reason(program, components, &rows));

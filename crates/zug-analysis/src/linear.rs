@@ -216,13 +216,20 @@ impl<'p> Clerk<'p> {
                 }
             }
             StmtKind::Repeat(times, body) => {
-                let counts = matches!(times.ty, Type { kind: Kind::Int { low: 0.., .. }, or_none: false });
-                let times = counts.then(|| self.linear(&path, times, 0));
+                let times = self.passes(&path, times);
                 self.round(&mut path, times, body)?;
             }
             StmtKind::Again(_) | StmtKind::AgainWith(..) => {}
         }
         Some(vec![path])
+    }
+
+    /// The number of passes of a loop, where it is known not to be negative: if it is, there is no
+    /// pass.
+    fn passes(&self, path: &LinearPath, times: &'p Expr) -> Option<Linear> {
+        let Type { kind: Kind::Int { low, .. }, or_none: false } = times.ty else { return None };
+        let times = self.linear(path, times, 0);
+        (low >= 0 || times.follows_from(&path.known)).then_some(times)
     }
 
     fn forget_local(&self, path: &mut LinearPath, local: LocalId) {

@@ -162,13 +162,19 @@ impl<'p> PathEnumerator<'p> {
         }
     }
 
-    /// Bounds of the step where the stored value is `old + step` or `old - step`.
+    /// Bounds of the step where the stored value is `old + step`, `old - step`, `old / number`, or
+    /// the lesser or greater of `old` and others.
     pub(super) fn step_from(
         &self,
         state: &SymbolicState<'p>,
         old: &Term<'p>,
         value: &'p Expr,
     ) -> Option<Delta> {
+        if let ExprKind::Extreme(greatest, all) = &value.kind {
+            let is_old = |each: &'p Expr| self.evaluator.term(state, each).key == old.key;
+            let step = if *greatest { (0, i64::MAX) } else { (i64::MIN, 0) };
+            return (!value.ty.or_none && all.iter().any(is_old)).then_some(step);
+        }
         let ExprKind::Arith(op, a, b) = &value.kind else { return None };
         let (one, two) = (self.evaluator.term(state, a), self.evaluator.term(state, b));
         let (first, second) = (self.evaluator.range(state, &one), self.evaluator.range(state, &two));
@@ -176,6 +182,10 @@ impl<'p> PathEnumerator<'p> {
             Arith::Add if one.key == old.key => Some(second),
             Arith::Add if two.key == old.key => Some(first),
             Arith::Sub if one.key == old.key => Some((second.1.saturating_neg(), second.0.saturating_neg())),
+            // Rounded down, at most half of what is positive is left, and nothing of 0 is lost.
+            Arith::Div if one.key == old.key && first.0 >= 0 && second.0 >= 2 => {
+                Some((i64::MIN, -i64::from(first.0 > 0)))
+            }
             _ => None,
         }
     }

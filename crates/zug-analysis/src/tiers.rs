@@ -1,10 +1,10 @@
 //! Sums that no move lowers, also where play need not end: the tiers of a database.
 
+use super::accounts::narrow;
 use super::additive::additive;
-use super::effects::{Component, Delta, components};
+use super::effects::{Component, components};
 use super::ends::{greedy, with_values};
 use super::invariants::invariants;
-use super::linear::sum_changes;
 use super::measures::{Measure, PathEffects, Weights, measured, rows, sum};
 use super::path_enumeration::Effort;
 use zug_lang::program::*;
@@ -39,15 +39,7 @@ fn accounted(program: &Program, components: &[Component], mut rows: Vec<PathEffe
         _ => None,
     };
     let sums: Vec<(usize, FieldId)> = components.iter().enumerate().filter_map(sum_of).collect();
-    let of: Vec<Vec<Option<Delta>>> = program.moves.iter().map(|each| sum_changes(program, each)).collect();
-    for row in &mut rows {
-        for (at, field) in &sums {
-            if let Some((low, high)) = of[row.of][field.index()] {
-                let change = &mut row.changes[*at];
-                *change = (change.0.max(low), change.1.min(high));
-            }
-        }
-    }
+    narrow(program, components, &mut rows);
     let weighed = |weight: i64| sums.iter().map(move |(at, _)| vec![(*at, weight)]);
     let rises = |weights: &Weights| {
         let down: Weights = weights.iter().map(|(at, weight)| (*at, -weight)).collect();

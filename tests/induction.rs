@@ -220,3 +220,45 @@ fn limits_are_kept_on_the_way() {
         };
     }
 }
+
+/// Play that is as long as there are numbers needs memory and no stack.
+#[test]
+fn play_may_be_far_longer_than_a_stack_is_deep() {
+    let text = "game \"Down\" players A, B state { n: 0..400000 = 400000, last: 1..2 = 1 }
+        move down(k in 1..2) when n >= k and (k = 1 or last = 2) { n -= k last = 3 - k } stuck => me loses";
+    let definition = common::compile(text, &[]).expect("it is in order");
+    let answer = solve(&definition, &Options { value_only: true, ..by(SolverKind::Induction) }).unwrap();
+    // Whether who moves wins, by the number that is left and the last one taken.
+    let mut wins = vec![[false; 2]];
+    for n in 1..=400_000_usize {
+        let after = |k: usize| n >= k && !wins[n - k][2 - k];
+        wins.push([after(1), after(1) || after(2)]);
+    }
+    assert_eq!(answer.value > 0, wins[400_000][0]);
+    assert!(answer.statistics.max_depth > 200_000, "{:?}", answer.statistics);
+}
+
+/// Where numbers alone tell positions apart, backward induction has its turn soon.
+#[test]
+fn where_numbers_tell_positions_apart_all_are_looked_at() {
+    let text = |more: &str| {
+        format!(
+            "game \"Tax\" players A, B range Heap = 1..3 state {{ size[h: Heap]: 0..150 = 50 {more} }}
+            move tax(h in Heap, to in Heap, k in 1..75) when h != to and 2 * k <= size[h] {{ size[h] -= 2 * k size[to] += k }}
+            stuck => me loses"
+        )
+    };
+    let limits = Limits::default();
+    let plain = Options::within(&limits);
+    let value = |text: &str, options: &Options| {
+        let definition = common::compile(text, &[]).expect("it is in order");
+        let answer = solve(&definition, options).unwrap();
+        (answer.value, before(&answer).is_some())
+    };
+    let alphabeta = Options { solver: SolverKind::AlphaBeta, ..plain.clone() };
+    let numbers = text("");
+    assert_eq!(value(&numbers, &plain).0, value(&numbers, &alphabeta).0);
+    assert!(value(&numbers, &plain).1);
+    assert!(!value(&text(", set: set of Heap"), &plain).1, "a set is no number");
+    assert!(!value(&numbers, &Options { distance: true, ..plain.clone() }).1, "it tells no plies");
+}

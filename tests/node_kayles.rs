@@ -4,7 +4,7 @@
 mod common;
 
 use common::facts::{each_alone, program};
-use zug::answer::{EngineKind, Limits, Method, Options, Prepared, SolverKind};
+use zug::answer::{EngineKind, Limits, Method, Options, Prepared, SolverKind, SumParts};
 use zug_lang::program::Program;
 
 const SUM: &str = "game \"Sum\" players A, B board Cell = grid(4, 2)
@@ -198,7 +198,7 @@ fn sums_are_not_asked_what_they_cannot_tell() {
         |options: &Options| prepared.solve(&prepared.start(), options).map(|answer| answer.solver).ok();
     assert_eq!(solver(&plain), Some(SolverKind::Sums));
     let answer = prepared.solve(&prepared.start(), &plain).expect("it is solved");
-    assert_eq!(answer.reason.method, Method::Sums { nimbers: false });
+    assert_eq!(answer.reason.method, Method::Sums { parts: SumParts::Moves, nimbers: false });
     let distance = Options { distance: true, ..plain.clone() };
     assert_eq!(solver(&distance), Some(SolverKind::AlphaBeta));
     assert_eq!(solver(&Options { solver: SolverKind::Sums, ..distance }), None);

@@ -416,6 +416,18 @@ fn what_is_gained_is_paid_by_what_cannot_pay_for_ever() {
         let other = by_pits.replace(from, to);
         assert!(other != by_pits && recognized(&program(&other)), "{other}");
     }
+    // One seed stays where the others are taken: `hand - 1` passes, since the condition leaves no
+    // empty pit.
+    let stays = by_pits.replace("pit[p] = 0\n", "pit[p] = 1\n").replace("repeat hand {", "repeat hand - 1 {");
+    each_alone(
+        &stays,
+        &recognized,
+        &[
+            ("when pit[p] > 0", "when pit[p] >= 0"),
+            ("repeat hand - 1", "repeat hand - 2"),
+            ("pit[p] = 1", "pit[p] = 2"),
+        ],
+    );
     // The numbers of a table, each once.
     let row = game(
         "param row: list of 0..9 = [5, 3, 4] state { left: 1..4 = 1, right: 0..3 = 3, points[Player]: 0..12 }

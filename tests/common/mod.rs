@@ -5,6 +5,7 @@
 pub mod facts;
 pub mod rising;
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use zug::answer::{Engine, EngineKind, Prepared, Task, can_compile, with_engine};
 use zug::definition::{self, Definition};
@@ -82,10 +83,17 @@ impl Task for Compare<'_> {
         let semantics = Semantics::new(&self.definition.program);
         let mut random = Random(self.seed);
         let mut compared = 0;
+        let mut ranks = HashMap::new();
         for _ in 0..self.games {
             let mut position = semantics.start();
             for _ in 0..self.plies {
                 compared += 1;
+                if let Some(count) = engine.key_ranks() {
+                    let key = engine.key(&engine.enter(&position));
+                    let rank = engine.key_rank(&key);
+                    assert!(rank < count, "{position:?}");
+                    assert!(*ranks.entry(rank).or_insert_with(|| key.clone()) == key, "{position:?}");
+                }
                 let next = compare(&semantics, engine, &position);
                 if next.is_empty() {
                     break;

@@ -4,7 +4,8 @@ use super::facts::Shown;
 use super::graph::{Graph, Node};
 use super::solvers::Told;
 use std::collections::BTreeSet;
-use zug::answer::{EngineKind, Limits, Options, Prepared, SolverKind, StrongSolution};
+use zug::answer::{EngineKind, Limits, Options, Prepared, SolverKind, StrongSolution, SumOf};
+use zug_analysis::deletion_game::LocalDeletion;
 use zug_analysis::set_colouring::Unclaimed;
 use zug_analysis::{Component, Ends};
 use zug_compile::symmetry::Symmetry;
@@ -122,9 +123,23 @@ fn sums(known: &Known<'_>, all: &mut Rows) {
         (components > 1 && !known.graph.repeats, "sums: components"),
         (components == 1 && !known.graph.repeats, "sums: one component"),
     ]);
-    let Some(fact) = zug_analysis::node_kayles(program) else { return };
+    let Some(fact) = zug_analysis::node_kayles(program) else { return deletions(known, all) };
     let same = fact.is_impartial();
     all.extend([(same, "sums: nimbers"), (!same, "sums: the players have different moves")]);
+}
+
+fn deletions(known: &Known<'_>, all: &mut Rows) {
+    let (prepared, limits) = (known.prepared, Limits::default());
+    let Some(fact) = zug_analysis::deletion_game(prepared.program) else { return };
+    let options = Options { solver: SolverKind::Sums, ..Options::within(&limits) };
+    let solved = prepared.solve(&prepared.start(), &options).is_ok();
+    let same = matches!(prepared.sum_of(), Some(SumOf::Parts { nimbers: true, .. }));
+    let depends = |each: &LocalDeletion| each.deletes.iter().any(|(_, when)| !when.reads.is_empty());
+    all.extend([
+        (solved && same, "deletions: nimbers"),
+        (solved && !same, "deletions: the players have different moves"),
+        (solved && fact.moves.iter().any(depends), "deletions: effects that depend on the position"),
+    ]);
 }
 
 fn colouring(known: &Known<'_>, all: &mut Rows) {

@@ -5,7 +5,7 @@ use std::fmt;
 use zug::answer::can_compile;
 
 /// Everything that can be recognised; the table has a row for each.
-pub const ALL: [&str; 99] = [
+pub const ALL: [&str; 102] = [
     "ends: by one count",
     "ends: by several counts in order",
     "ends: by a sum with weights",
@@ -46,6 +46,9 @@ pub const ALL: [&str; 99] = [
     "points: add up but for their bounds",
     "sums: nimbers",
     "sums: the players have different moves",
+    "deletions: nimbers",
+    "deletions: the players have different moves",
+    "deletions: effects that depend on the position",
     "colouring: decided",
     "colouring: undecided",
     "colouring: one player can win",

@@ -3,6 +3,7 @@
 //!
 //! The facts are sound, not complete: what is claimed holds; what is not claimed may hold too.
 
+mod accounts;
 pub mod additive;
 mod additive_entries;
 mod assume;
@@ -13,6 +14,7 @@ mod closed;
 mod completions;
 pub mod components;
 mod declared_measure;
+pub mod deletion_game;
 mod directed;
 mod effects;
 pub mod ends;
@@ -54,6 +56,7 @@ pub use additive::{Additive, Worth, additive, additive_but_for_room};
 pub use box_completion::{BoxCompletion, box_completion};
 pub use components::{impartial_components, without_nimbers};
 pub use declared_measure::is_progress_proven;
+pub use deletion_game::{DeletionFacts, deletion_game};
 pub use effects::Component;
 pub use ends::{Ends, ends};
 pub use measures::Measure;

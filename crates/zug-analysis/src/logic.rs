@@ -1,5 +1,6 @@
 //! Formulas of propositional logic.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// A formula over numbered atoms.
@@ -53,6 +54,29 @@ impl Formula {
             Formula::Not(inner) => inner.given(atom, value).not(),
             Formula::And(all) => conjunction(all.iter().map(|f| f.given(atom, value))),
             Formula::Or(any) => disjunction(any.iter().map(|f| f.given(atom, value))),
+        }
+    }
+
+    /// Adds the atoms that occur in it.
+    pub fn add_atoms(&self, atoms: &mut BTreeSet<u32>) {
+        match self {
+            Formula::Is(_) => {}
+            Formula::Atom(atom) => {
+                atoms.insert(*atom);
+            }
+            Formula::Not(inner) => inner.add_atoms(atoms),
+            Formula::And(all) | Formula::Or(all) => all.iter().for_each(|each| each.add_atoms(atoms)),
+        }
+    }
+
+    /// Whether it holds where atoms have these values.
+    pub fn holds(&self, value: &impl Fn(u32) -> bool) -> bool {
+        match self {
+            Formula::Is(holds) => *holds,
+            Formula::Atom(atom) => value(*atom),
+            Formula::Not(inner) => !inner.holds(value),
+            Formula::And(all) => all.iter().all(|each| each.holds(value)),
+            Formula::Or(any) => any.iter().any(|each| each.holds(value)),
         }
     }
 

@@ -228,6 +228,17 @@ pub trait Game {
         0
     }
 
+    /// How many ranks ([`Game::key_rank`]) there are; none if keys have no such numbers.
+    fn key_ranks(&self) -> Option<u64> {
+        None
+    }
+
+    /// The rank of a key. Law: if [`Game::key_ranks`] gives a count, the rank is below it, and
+    /// different keys have different ranks. Otherwise the result is arbitrary.
+    fn key_rank(&self, _key: &Self::Key) -> u64 {
+        0
+    }
+
     /// A key, or a [`Game::full_key`], as one number. Law: it is none for all keys or for none, and
     /// different keys have different numbers.
     fn wide_number(&self, _key: &Self::Key) -> Option<u128> {

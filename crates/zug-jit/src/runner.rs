@@ -248,6 +248,15 @@ where
         self.interpreter.number(key)
     }
 
+    fn key_ranks(&self) -> Option<u64> {
+        self.interpreter.key_ranks()
+    }
+
+    #[inline(always)]
+    fn key_rank(&self, key: &[u64; N]) -> u64 {
+        self.interpreter.key_rank(key)
+    }
+
     #[inline(always)]
     fn wide_number(&self, key: &[u64; N]) -> Option<u128> {
         self.interpreter.wide_number(key)

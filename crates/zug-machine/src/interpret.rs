@@ -10,6 +10,7 @@ use super::eval;
 use super::instruction::Opcode;
 use super::ir::Strip;
 use super::moves::{PASS, PackedMove};
+use super::ranked_key::RankedKey;
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicU64, Ordering};
 use zug_game::breakage::{Shortcut, is_broken};
@@ -51,6 +52,7 @@ pub struct Interpreter<'m, const N: usize> {
     start: [u64; N],
     key: [u64; N],
     compact_key: CompactKey,
+    ranked_key: Option<RankedKey>,
     turn: (usize, u32),
     /// Whether an integer operation that wraps panics: in debug builds, except for random routines.
     exact: bool,
@@ -79,6 +81,7 @@ impl<'m, const N: usize> Interpreter<'m, N> {
             start: machine.start.as_slice().try_into().ok()?,
             key: machine.key.as_slice().try_into().ok()?,
             compact_key: CompactKey::of(machine),
+            ranked_key: RankedKey::of(machine),
             turn: (usize::from(turn.word).min(N - 1), u32::from(turn.shift)),
             exact: cfg!(debug_assertions),
         })
@@ -206,6 +209,15 @@ where
     #[inline(always)]
     fn number(&self, key: &[u64; N]) -> u64 {
         self.compact_key.number(key)
+    }
+
+    fn key_ranks(&self) -> Option<u64> {
+        self.ranked_key.as_ref().map(RankedKey::size)
+    }
+
+    #[inline(always)]
+    fn key_rank(&self, key: &[u64; N]) -> u64 {
+        self.ranked_key.as_ref().map_or(0, |ranks| ranks.rank(key))
     }
 
     #[inline(always)]

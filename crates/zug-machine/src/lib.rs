@@ -19,6 +19,7 @@ pub mod layout;
 pub mod moves;
 pub mod optimization;
 pub mod positional_game;
+pub mod ranked_key;
 pub mod shapes;
 pub mod validate;
 

@@ -77,7 +77,9 @@ pub use depth_limited::{HeuristicValue, HeuristicValues, depth_limited_search, p
 pub use minimax::{
     MinimaxState, Termination, resume_minimax, solve_every_line, solve_minimax, trace_minimax,
 };
-pub use node_kayles::{ConflictGraph, MOST_NODES, NodeKaylesSolver, SumSample};
+pub use node_kayles::{
+    ConflictGraph, Deletion, DeletionGame, MOST_NODES, MOST_READS, NodeKaylesSolver, SumSample, TruthTable,
+};
 pub use retrograde::{SolvedEntry, SolvedTable, solve_retrograde};
 pub use search::{Parallel, Threads};
 pub use set_colouring::{

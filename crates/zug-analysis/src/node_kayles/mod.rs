@@ -107,6 +107,16 @@ impl NodeKayles {
 
 /// The facts, if the program has this form.
 pub fn node_kayles(program: &Program) -> Option<NodeKayles> {
+    let (first, second) = both_players(program)?;
+    let things = first.things();
+    let moves = resolved(first.moves(MOVES)?.into_iter().chain(second.moves(MOVES)?).collect())?;
+    let game = NodeKayles { things, moves };
+    (game.moves.len() <= MOVES && is_monotone(&game)).then_some(game)
+}
+
+/// What evaluates the moves of each player, where play ends by being stuck alone, which loses, and
+/// nothing but the moves themselves has a say in what is legal.
+pub(crate) fn both_players(program: &Program) -> Option<(Ground<'_>, Ground<'_>)> {
     let plain = program.ends.is_empty() && !program.points && program.requests.is_empty();
     let unruled = program.endless.is_none() && program.checked_progress().is_none();
     let moves_alone = program.moves.iter().all(|each| !each.followup && each.provided.is_none());
@@ -114,13 +124,8 @@ pub fn node_kayles(program: &Program) -> Option<NodeKayles> {
         return None;
     }
     let (first, second) = (Ground::new(program, 0)?, Ground::new(program, 1)?);
-    if first.winner_when_stuck()? != 1 || second.winner_when_stuck()? != 0 {
-        return None;
-    }
-    let things = first.things();
-    let moves = resolved(first.moves(MOVES)?.into_iter().chain(second.moves(MOVES)?).collect())?;
-    let game = NodeKayles { things, moves };
-    (game.moves.len() <= MOVES && is_monotone(&game)).then_some(game)
+    let loses = first.winner_when_stuck()? == 1 && second.winner_when_stuck()? == 0;
+    loses.then_some((first, second))
 }
 
 /// The moves with what they change of the things that moves need; none if one of these changes

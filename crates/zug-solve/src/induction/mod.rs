@@ -24,7 +24,7 @@ use crate::answer::{Solution, SolveQuestion, Statistics};
 use crate::exact_values::ExactValues;
 use crate::limits::{Halt, Limits, Stop, audit, within_range};
 use crate::watch::Watch;
-use exact_table::ExactTable;
+use exact_table::{ExactSlot, ExactTable};
 use zug_game::breakage::{Shortcut, is_broken};
 use zug_game::{Expansion, Game, Player, Value};
 
@@ -76,7 +76,7 @@ pub fn resume_induction<G: Game>(
     outcomes: Option<(Value, Value)>,
     kept: &mut InductionState<G::Key>,
 ) -> Result<Solution<G::Move>, Stop<G::Move>> {
-    let table = kept.table.take().unwrap_or_else(|| ExactTable::new(game, position, limits.memory / 2));
+    let table = kept.table.take().unwrap_or_else(|| ExactTable::new(game, limits.memory / 2));
     let mut induction = Induction::new(game, table, outcomes, &|_| [], limits);
     let solution = induction.solution(position, question);
     let stopped = solution.map_err(|(halt, value)| induction.stop(halt, value));
@@ -105,7 +105,7 @@ pub fn solve_induction_bounded<G: Game, const N: usize>(
     limits: &Limits,
     integers: &BoundedIntegers<'_, G::Position, N>,
 ) -> Result<Option<Solution<G::Move>>, Stop<G::Move>> {
-    let table = ExactTable::new(game, position, limits.memory / 2);
+    let table = ExactTable::new(game, limits.memory / 2);
     let mut induction = Induction::new(game, table, None, integers.read, limits);
     let solution = induction.solution(position, question);
     let all_stay = induction.all_stay(position, &integers.ranges) || is_broken(Shortcut::Reach);
@@ -127,12 +127,32 @@ struct InducedValue<const N: usize> {
     reach: [SumReach; N],
 }
 
-/// The recursion with its table and its stacks.
+/// A position on the current path.
+struct PathNode<G: Game, const N: usize> {
+    position: G::Position,
+    slot: ExactSlot<G::Key>,
+    mover: Player,
+    /// Its moves on the stack of moves: the first, the one after the last that was played, and the
+    /// one after all.
+    first: usize,
+    next: usize,
+    end: usize,
+    /// Whether the last one that was played is at work.
+    playing: bool,
+    /// Its reward, and its changes of the integers.
+    reward: Value,
+    changes: [Value; N],
+    best: Option<InducedValue<N>>,
+}
+
+/// The table, and the positions on the path to the one that is at work, which is as deep as play
+/// is long: no recursion, so that memory alone bounds it.
 struct Induction<'a, G: Game, const N: usize> {
     game: &'a G,
     table: ExactTable<G::Key, N>,
     outcomes: Option<(Value, Value)>,
     read: &'a dyn Fn(&G::Position) -> [Value; N],
+    nodes: Vec<PathNode<G, N>>,
     /// A stack: the moves of all positions on the current path.
     moves: Vec<G::Move>,
     /// After a halt: the moves that lead to it, the last one first.
@@ -149,8 +169,18 @@ impl<'a, G: Game, const N: usize> Induction<'a, G, N> {
         read: &'a dyn Fn(&G::Position) -> [Value; N],
         limits: &Limits,
     ) -> Self {
-        let (moves, path, watch) = (Vec::new(), Vec::new(), Watch::new(limits));
-        Induction { game, table, outcomes, read, moves, path, statistics: Statistics::default(), watch }
+        let (nodes, moves, path, watch) = (Vec::new(), Vec::new(), Vec::new(), Watch::new(limits));
+        Induction {
+            game,
+            table,
+            outcomes,
+            read,
+            nodes,
+            moves,
+            path,
+            statistics: Statistics::default(),
+            watch,
+        }
     }
 
     /// The error for a halt after this value was found, if it was.
@@ -172,38 +202,117 @@ impl<'a, G: Game, const N: usize> Induction<'a, G, N> {
     }
 
     /// The value to go of a position, and the reach of its integers.
-    fn worth(&mut self, position: &G::Position, ply: u64) -> Result<InducedValue<N>, Halt> {
+    fn worth(&mut self, position: &G::Position) -> Result<InducedValue<N>, Halt> {
+        let found = self.walked(position);
+        if found.is_err() {
+            let played = self.nodes.iter().rev().filter(|node| node.playing);
+            self.path.extend(played.filter_map(|node| self.moves.get(node.next - 1).cloned()));
+            self.nodes.clear();
+            self.moves.clear();
+        }
+        found
+    }
+
+    /// Walks through all positions that can be reached and have no value yet.
+    fn walked(&mut self, position: &G::Position) -> Result<InducedValue<N>, Halt> {
+        if let Some(worth) = self.looked_up(position)? {
+            return Ok(worth);
+        }
+        loop {
+            let Some(node) = self.nodes.last_mut() else { return Err(Halt::NoMoves) };
+            if node.next < node.end {
+                let play = &self.moves[node.next];
+                (node.next, node.playing) = (node.next + 1, true);
+                let step = self.game.play(&node.position, play)?;
+                node.reward = step.reward;
+                if N > 0 {
+                    let (before, after) = ((self.read)(&node.position), (self.read)(&step.position));
+                    node.changes = std::array::from_fn(|at| after[at].saturating_sub(before[at]));
+                }
+                if let Some(worth) = self.looked_up(&step.position)? {
+                    self.take(worth)?;
+                }
+            } else {
+                let worth = self.close()?;
+                if self.nodes.is_empty() {
+                    return Ok(worth);
+                }
+                self.take(worth)?;
+            }
+        }
+    }
+
+    /// The worth of a position, if it is known or play is over there; otherwise the path goes on
+    /// with it.
+    #[inline(always)]
+    fn looked_up(&mut self, position: &G::Position) -> Result<Option<InducedValue<N>>, Halt> {
         let slot = self.table.slot(self.game, position);
         if let Some(worth) = self.table.get(&slot) {
             self.statistics.memo_hits += 1;
-            return Ok(worth);
+            return Ok(Some(worth));
         }
-        self.enter(position, ply)?;
+        self.enter(position)?;
         let first = self.moves.len();
-        let worth = match self.game.expand(position, &mut self.moves)? {
-            Expansion::Terminal(payoff) => InducedValue { value: self.terminal(payoff)?, reach: [[0; 2]; N] },
-            Expansion::Moves => self.best(position, first, ply)?,
-        };
-        self.moves.truncate(first);
+        match self.game.expand(position, &mut self.moves)? {
+            Expansion::Terminal(payoff) => {
+                let worth = InducedValue { value: self.terminal(payoff)?, reach: [[0; 2]; N] };
+                self.keep(slot, worth)?;
+                Ok(Some(worth))
+            }
+            Expansion::Moves => {
+                self.nodes.push(PathNode {
+                    position: position.clone(),
+                    slot,
+                    mover: self.game.mover(position),
+                    first,
+                    next: first,
+                    end: self.moves.len(),
+                    playing: false,
+                    reward: 0,
+                    changes: [0; N],
+                    best: None,
+                });
+                Ok(None)
+            }
+        }
+    }
+
+    /// The worth of the last position of the path, whose moves are all looked at.
+    fn close(&mut self) -> Result<InducedValue<N>, Halt> {
+        let Some(node) = self.nodes.pop() else { return Err(Halt::NoMoves) };
+        self.moves.truncate(node.first);
+        let worth = node.best.ok_or(Halt::NoMoves)?;
+        self.keep(node.slot, worth)?;
+        Ok(worth)
+    }
+
+    fn keep(&mut self, slot: ExactSlot<G::Key>, worth: InducedValue<N>) -> Result<(), Halt> {
         if self.table.is_crowded() {
             // The old table stands beside one twice as large.
             self.watch.growth(self.table.bytes(), self.table.bytes().saturating_mul(2))?;
         }
-        self.table.insert(slot, worth);
+        self.table.insert(self.game, slot, worth);
         self.statistics.stored += 1;
-        Ok(worth)
+        Ok(())
     }
 
-    fn enter(&mut self, position: &G::Position, ply: u64) -> Result<(), Halt> {
+    fn enter(&mut self, position: &G::Position) -> Result<(), Halt> {
         self.statistics.positions += 1;
-        self.statistics.max_depth = self.statistics.max_depth.max(ply);
+        self.statistics.max_depth = self.statistics.max_depth.max(self.nodes.len() as u64);
         audit(self.game, position, self.statistics.positions)?;
         if self.statistics.positions.is_multiple_of(PAUSE) {
-            self.statistics.bytes = self.table.bytes();
+            self.statistics.bytes = self.bytes();
+            self.watch.memory(self.statistics.bytes)?;
             self.watch.look(&self.statistics)?;
         }
-        self.watch.entered(self.statistics.positions)?;
-        self.watch.depth()
+        self.watch.entered(self.statistics.positions)
+    }
+
+    /// The bytes of the table and of the path.
+    fn bytes(&self) -> u64 {
+        let path = self.nodes.capacity() * size_of::<PathNode<G, N>>();
+        let moves = self.moves.capacity() * size_of::<G::Move>();
+        self.table.bytes() + (path + moves) as u64
     }
 
     fn terminal(&mut self, payoff: Value) -> Result<Value, Halt> {
@@ -212,49 +321,35 @@ impl<'a, G: Game, const N: usize> Induction<'a, G, N> {
         Ok(payoff)
     }
 
-    /// The best of the moves, which stand on the stack from `first` on.
-    fn best(&mut self, position: &G::Position, first: usize, ply: u64) -> Result<InducedValue<N>, Halt> {
-        let mover = self.game.mover(position);
-        let end = self.moves.len();
-        let mut best: Option<InducedValue<N>> = None;
-        for at in first..end {
-            let play = self.moves[at].clone();
-            let worth = self.after(position, &play, ply).inspect_err(|_| self.path.push(play))?;
-            best = Some(best.map_or(worth, |best| joined(mover, best, worth)));
-            if self.is_the_best_outcome(mover, worth.value) {
-                self.statistics.cutoffs += u64::from(at + 1 < end);
-                break;
-            }
-        }
-        best.ok_or(Halt::NoMoves)
-    }
-
-    /// The worth of a move: its reward and the value to go after it, its change of the integers and
-    /// their reach after it.
-    fn after(&mut self, position: &G::Position, play: &G::Move, ply: u64) -> Result<InducedValue<N>, Halt> {
-        let step = self.game.play(position, play)?;
-        let worth = self.worth(&step.position, ply + 1)?;
-        let value = worth.value.checked_add(step.reward).ok_or(Halt::Overflow)?;
-        let mut reach = worth.reach;
-        let (before, after) = ((self.read)(position), (self.read)(&step.position));
-        for (reach, (before, after)) in reach.iter_mut().zip(before.into_iter().zip(after)) {
-            let change = after.saturating_sub(before);
+    /// Takes what the last move of the last position of the path leads to: the worth of the move is
+    /// its reward and the value to go after it, its changes of the integers and their reach after
+    /// it.
+    #[inline(always)]
+    fn take(&mut self, after: InducedValue<N>) -> Result<(), Halt> {
+        let Some(node) = self.nodes.last_mut() else { return Err(Halt::NoMoves) };
+        let value = after.value.checked_add(node.reward).ok_or(Halt::Overflow)?;
+        let mut reach = after.reach;
+        for (reach, change) in reach.iter_mut().zip(node.changes) {
             *reach = [reach[0].saturating_add(change).min(0), reach[1].saturating_add(change).max(0)];
         }
-        Ok(InducedValue { value, reach })
-    }
-
-    fn is_the_best_outcome(&self, mover: Player, value: Value) -> bool {
-        self.outcomes.is_some_and(|(low, high)| match mover {
+        let worth = InducedValue { value, reach };
+        node.best = Some(node.best.map_or(worth, |best| joined(node.mover, best, worth)));
+        node.playing = false;
+        let is_best = self.outcomes.is_some_and(|(low, high)| match node.mover {
             Player::First => value >= high,
             Player::Second => value <= low,
-        })
+        });
+        if is_best {
+            self.statistics.cutoffs += u64::from(node.next < node.end);
+            node.next = node.end;
+        }
+        Ok(())
     }
 }
 
 impl<G: Game, const N: usize> ExactValues<G> for Induction<'_, G, N> {
     fn to_go(&mut self, position: &G::Position) -> Result<Value, Halt> {
-        Ok(self.worth(position, 0)?.value)
+        Ok(self.worth(position)?.value)
     }
 
     fn game(&self) -> &G {
@@ -266,7 +361,7 @@ impl<G: Game, const N: usize> ExactValues<G> for Induction<'_, G, N> {
     }
 
     fn statistics(&self) -> Statistics {
-        Statistics { bytes: self.table.bytes(), ..self.statistics }
+        Statistics { bytes: self.bytes(), ..self.statistics }
     }
 
     fn watch(&mut self) -> &mut Watch {

@@ -4,73 +4,23 @@
 //! backwards: wherever on a board it stands. A large one is told by its moves, the least of its
 //! images under the symmetries.
 
+use super::component_numbers::{ComponentId, ComponentNumbers, Numbered};
 use super::conflict_graph::ConflictGraph;
-use super::nodes::{ConflictRows, NodeSet, contains, insert, members, size};
-use rustc_hash::FxHashMap;
+use super::decomposition::{Decomposition, MoveBounds};
+use super::nodes::{ConflictRows, NodeSet, both, contains, insert, members, nodes, size, without};
 
-/// The number of a component.
-pub(super) type ComponentId = u32;
-
-/// ComponentTable of at most so many nodes are told by their conflicts.
+/// Components of at most so many nodes are told by their conflicts.
 const SMALL: usize = 24;
 
 /// All components that came up.
 pub(super) struct ComponentTable<const N: usize> {
     pub rows: ConflictRows<N>,
-    /// By their moves as they stand.
-    standing: FxHashMap<NodeSet<N>, ComponentId>,
-    /// By what tells those that are alike.
-    alike: FxHashMap<Box<[u8]>, ComponentId>,
-}
-
-/// A component that came up.
-pub(super) struct Numbered {
-    pub id: ComponentId,
-    /// Whether none alike came up before.
-    pub is_new: bool,
-    /// Bytes that are kept of it now and were not before.
-    pub bytes: usize,
+    numbers: ComponentNumbers<N>,
 }
 
 impl<const N: usize> ComponentTable<N> {
     pub fn new(graph: &ConflictGraph) -> ComponentTable<N> {
-        ComponentTable {
-            rows: ConflictRows::new(graph),
-            standing: FxHashMap::default(),
-            alike: FxHashMap::default(),
-        }
-    }
-
-    /// A list of nodes as a set.
-    pub fn nodes(list: &[usize]) -> NodeSet<N> {
-        let mut nodes = [0; N];
-        list.iter().for_each(|node| insert(&mut nodes, *node));
-        nodes
-    }
-
-    /// The number of a component.
-    #[inline]
-    pub fn number(&mut self, component: &NodeSet<N>) -> Numbered {
-        if let Some(id) = self.standing.get(component) {
-            return Numbered { id: *id, is_new: false, bytes: 0 };
-        }
-        let key = self.key(component, false);
-        let next = self.alike.len() as ComponentId;
-        // A table that grows is there twice for a while.
-        let standing = 2 * (size_of::<(NodeSet<N>, ComponentId)>() + 1);
-        let more = key.len() + 16 + 2 * (size_of::<(Box<[u8]>, ComponentId)>() + 1);
-        let id = *self.alike.entry(key).or_insert(next);
-        self.standing.insert(*component, id);
-        let is_new = id == next;
-        Numbered { id, is_new, bytes: standing + if is_new { more } else { 0 } }
-    }
-
-    /// The number of the same component with the players exchanged, if it came up and is small.
-    pub fn negative(&self, component: &NodeSet<N>) -> Option<ComponentId> {
-        if size(component) > SMALL {
-            return None;
-        }
-        self.alike.get(&self.key(component, true)).copied()
+        ComponentTable { rows: ConflictRows::new(graph), numbers: ComponentNumbers::default() }
     }
 
     /// What tells a component from all that are not alike; with `negated` what would if the players
@@ -115,6 +65,87 @@ impl<const N: usize> ComponentTable<N> {
         }
         bits.bytes
     }
+}
+
+impl<const N: usize> Decomposition<N> for ComponentTable<N> {
+    #[inline]
+    fn components(&self, nodes: &NodeSet<N>) -> Vec<NodeSet<N>> {
+        let (mut left, mut components) = (*nodes, Vec::new());
+        while let Some(component) = self.rows.component(&left) {
+            left = without(&left, &component);
+            components.push(component);
+        }
+        components
+    }
+
+    #[inline]
+    fn number(&mut self, component: &NodeSet<N>) -> Numbered {
+        if let Some(known) = self.numbers.standing(component) {
+            return known;
+        }
+        let key = self.key(component, false);
+        self.numbers.add(component, key)
+    }
+
+    fn negative(&self, component: &NodeSet<N>) -> Option<ComponentId> {
+        if size(component) > SMALL {
+            return None;
+        }
+        self.numbers.alike(&self.key(component, true))
+    }
+
+    #[inline]
+    fn moves(&self, component: &NodeSet<N>, player: usize) -> Vec<u32> {
+        members(both(component, &self.rows.movers[player])).map(|node| node as u32).collect()
+    }
+
+    #[inline]
+    fn after(&self, component: &NodeSet<N>, play: u32) -> NodeSet<N> {
+        without(component, &self.rows.takes[play as usize])
+    }
+
+    #[inline]
+    fn advantage(&self, component: &NodeSet<N>, player: usize, play: u32) -> i32 {
+        let taken = both(&self.rows.takes[play as usize], component);
+        let of = |player: usize| size(&both(&taken, &self.rows.movers[player])) as i32;
+        of(1 - player) - of(player)
+    }
+
+    fn bounds(&self, component: &NodeSet<N>, player: usize) -> MoveBounds {
+        bounds(&self.rows, component, player)
+    }
+}
+
+/// How many moves a player can make in a component. At least: moves that the other takes away none
+/// of, one after the other. At most: the moves in groups of which each move takes away all others.
+fn bounds<const N: usize>(rows: &ConflictRows<N>, part: &NodeSet<N>, player: usize) -> MoveBounds {
+    let own = both(part, &rows.movers[player]);
+    let mut safe = own;
+    for other in members(both(part, &rows.movers[1 - player])) {
+        safe = without(&safe, &rows.takes[other]);
+    }
+    let mut least = 0;
+    while let Some(node) = members(safe).next() {
+        least += 1;
+        safe = without(&safe, &rows.takes[node]);
+    }
+    let (mut most, mut left) = (0, own);
+    while let Some(first) = members(left).next() {
+        most += 1;
+        let (mut group, mut candidates) = (vec![first], both(&left, &rows.takes[first]));
+        left = without(&left, &nodes(&group));
+        candidates = both(&candidates, &left);
+        while let Some(node) = members(candidates).next() {
+            candidates[node / 64] &= !(1 << (node % 64));
+            let alike =
+                |other: &usize| contains(&rows.takes[node], *other) && contains(&rows.takes[*other], node);
+            if group.iter().all(alike) {
+                group.push(node);
+                left[node / 64] &= !(1 << (node % 64));
+            }
+        }
+    }
+    MoveBounds { least, most }
 }
 
 /// Bits in bytes.

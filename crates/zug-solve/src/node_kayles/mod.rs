@@ -5,6 +5,11 @@
 //!   conflict_graph.rs  which moves take away which
 //!   nodes.rs           the same as sets of bits
 //!   component_table.rs the parts that take away nothing of each other, each part with one number for all that are alike
+//!   component_numbers.rs one number for all components that are told alike
+//!   deletion_game.rs   moves that delete nodes and are legal by what is left near them
+//!   truth_table.rs     where they are
+//!   deletion_table.rs  the parts of such a game
+//!   decomposition.rs   what the next two ask of either
 //!   nimbers.rs         both players have the same moves: nimbers
 //!   partizan.rs        they have not: who wins a sum, by its parts
 //!   sample.rs           whether positions fall apart at all
@@ -17,21 +22,31 @@
 //! Names: Node Kayles and Bigraph Node Kayles (Schaefer, "On the complexity of some two-person
 //! perfect-information games", 1978).
 
+mod component_numbers;
 mod component_table;
 mod conflict_graph;
+mod decomposition;
+mod deletion_game;
+mod deletion_table;
 mod nimbers;
 mod nodes;
 mod partizan;
 mod sample;
+mod truth_table;
 
 pub use conflict_graph::ConflictGraph;
+pub use deletion_game::{Deletion, DeletionGame};
 pub use sample::SumSample;
+pub use truth_table::{MOST_READS, TruthTable};
 
 use crate::answer::Statistics;
 use crate::limits::{Halt, Limits, Stop};
 use crate::watch::Watch;
 use component_table::ComponentTable;
+use decomposition::Decomposition;
+use deletion_table::DeletionTable;
 use nimbers::Nimbers;
+use nodes::nodes;
 use partizan::Sums;
 use sample::Decompositions;
 use zug_game::Player;
@@ -106,19 +121,29 @@ trait SetSolver {
 }
 
 /// Both players have the same moves, or they have not.
-enum ComponentSolver<const N: usize> {
-    Impartial(Nimbers<N>),
-    Partizan(Sums<N>),
+enum ComponentSolver<D, const N: usize> {
+    Impartial(Nimbers<D, N>),
+    Partizan(Sums<D, N>),
 }
 
-impl<const N: usize> SetSolver for ComponentSolver<N> {
+impl<D: Decomposition<N>, const N: usize> ComponentSolver<D, N> {
+    fn new(game: D, is_impartial: bool) -> ComponentSolver<D, N> {
+        if is_impartial {
+            ComponentSolver::Impartial(Nimbers::new(game))
+        } else {
+            ComponentSolver::Partizan(Sums::new(game))
+        }
+    }
+}
+
+impl<D: Decomposition<N>, const N: usize> SetSolver for ComponentSolver<D, N> {
     fn mover_wins(
         &mut self,
         work: &mut NodeKaylesProgress,
         left: &[usize],
         mover: Player,
     ) -> Result<bool, Halt> {
-        let nodes = ComponentTable::<N>::nodes(left);
+        let nodes = nodes(left);
         match self {
             ComponentSolver::Impartial(nimbers) => nimbers.is_sum(work, &nodes, 0).map(|lost| !lost),
             ComponentSolver::Partizan(sums) => sums.mover_wins(work, &nodes, mover),
@@ -127,33 +152,59 @@ impl<const N: usize> SetSolver for ComponentSolver<N> {
 
     fn nimber(&mut self, work: &mut NodeKaylesProgress, left: &[usize]) -> Result<Option<u32>, Halt> {
         match self {
-            ComponentSolver::Impartial(nimbers) => {
-                nimbers.of_sum(work, &ComponentTable::<N>::nodes(left)).map(Some)
-            }
+            ComponentSolver::Impartial(nimbers) => nimbers.of_sum(work, &nodes(left)).map(Some),
             ComponentSolver::Partizan(_) => Ok(None),
         }
     }
 }
 
-fn parts<const N: usize>(graph: &ConflictGraph) -> Box<dyn SetSolver> {
-    let components = ComponentTable::<N>::new(graph);
-    Box::new(if graph.is_impartial() {
-        ComponentSolver::Impartial(Nimbers::new(components))
-    } else {
-        ComponentSolver::Partizan(Sums::new(components))
-    })
+/// A game whose positions are sets.
+enum SetGame<'a> {
+    Conflicts(&'a ConflictGraph),
+    Deletions(&'a DeletionGame),
+}
+
+impl SetGame<'_> {
+    /// Less than one node of so many outside the largest component is too little to take positions
+    /// apart for. A position of a deletion game costs some ten times what one costs alpha-beta.
+    fn one_of(&self) -> u64 {
+        match self {
+            SetGame::Conflicts(_) => 20,
+            SetGame::Deletions(_) => 4,
+        }
+    }
+
+    fn solver<const N: usize>(&self) -> Box<dyn SetSolver> {
+        match self {
+            SetGame::Conflicts(graph) => {
+                Box::new(ComponentSolver::new(ComponentTable::<N>::new(graph), graph.is_impartial()))
+            }
+            SetGame::Deletions(game) => {
+                Box::new(ComponentSolver::new(DeletionTable::<N>::new(game), game.is_impartial()))
+            }
+        }
+    }
 }
 
 impl NodeKaylesSolver {
     /// Nothing is known yet; none where there are more than [`MOST_NODES`]. Work on a deep stack:
     /// calls go as deep as play is long.
     pub fn new(graph: &ConflictGraph, limits: &Limits) -> Option<NodeKaylesSolver> {
-        let solving = match graph.len() {
-            0..=64 => parts::<1>(graph),
-            65..=128 => parts::<2>(graph),
-            129..=256 => parts::<4>(graph),
-            257..=512 => parts::<8>(graph),
-            513..=MOST_NODES => parts::<64>(graph),
+        NodeKaylesSolver::of(&SetGame::Conflicts(graph), graph.len(), limits)
+    }
+
+    /// The same for a deletion game; its nodes are no moves, but what moves ask for and delete.
+    pub fn of_deletions(game: &DeletionGame, limits: &Limits) -> Option<NodeKaylesSolver> {
+        NodeKaylesSolver::of(&SetGame::Deletions(game), game.nodes(), limits)
+    }
+
+    fn of(game: &SetGame<'_>, nodes: usize, limits: &Limits) -> Option<NodeKaylesSolver> {
+        let solving = match nodes {
+            0..=64 => game.solver::<1>(),
+            65..=128 => game.solver::<2>(),
+            129..=256 => game.solver::<4>(),
+            257..=512 => game.solver::<8>(),
+            513..=MOST_NODES => game.solver::<64>(),
             _ => return None,
         };
         let work = NodeKaylesProgress {
@@ -161,7 +212,7 @@ impl NodeKaylesSolver {
             watch: Watch::new(limits),
             moves: 0,
             sample: u64::MAX,
-            decompositions: Decompositions::default(),
+            decompositions: Decompositions::new(game.one_of()),
         };
         Some(NodeKaylesSolver { solving, work })
     }

@@ -8,13 +8,14 @@
 //! Method: Lemoine and Viennot, "Nimbers are inevitable" (2012).
 
 use super::NodeKaylesProgress;
-use super::component_table::{ComponentId, ComponentTable, Numbered};
-use super::nodes::{NodeSet, members, size, without};
+use super::component_numbers::{ComponentId, Numbered};
+use super::decomposition::Decomposition;
+use super::nodes::{NodeSet, size};
 use crate::limits::Halt;
 
 /// What is known of each component, by its number.
-pub(super) struct Nimbers<const N: usize> {
-    components: ComponentTable<N>,
+pub(super) struct Nimbers<D, const N: usize> {
+    game: D,
     known: Vec<NimberFacts>,
 }
 
@@ -33,9 +34,9 @@ struct OpenSum<const N: usize> {
     open: Vec<(ComponentId, NodeSet<N>)>,
 }
 
-impl<const N: usize> Nimbers<N> {
-    pub fn new(components: ComponentTable<N>) -> Nimbers<N> {
-        Nimbers { components, known: Vec::new() }
+impl<D: Decomposition<N>, const N: usize> Nimbers<D, N> {
+    pub fn new(game: D) -> Nimbers<D, N> {
+        Nimbers { game, known: Vec::new() }
     }
 
     /// The nimber of a position.
@@ -94,7 +95,7 @@ impl<const N: usize> Nimbers<N> {
         (id, part): (ComponentId, &NodeSet<N>),
         nimber: u32,
     ) -> Result<bool, Halt> {
-        // A nimber is at most the number of moves.
+        // A nimber is at most the number of moves that can be made, and each takes a node away.
         if nimber as usize > size(part) {
             return Ok(false);
         }
@@ -120,9 +121,9 @@ impl<const N: usize> Nimbers<N> {
         nimber: u32,
     ) -> Result<bool, Halt> {
         let mut open = Vec::new();
-        for node in members(*part) {
+        for play in self.game.moves(part, 0) {
             work.look()?;
-            let sum = self.sum(work, &without(part, &self.components.rows.takes[node]));
+            let sum = self.sum(work, &self.game.after(part, play));
             match sum.open.first() {
                 None if sum.nimber == nimber => return Ok(true),
                 None => {}
@@ -149,11 +150,10 @@ impl<const N: usize> Nimbers<N> {
     /// together.
     fn sum(&mut self, work: &mut NodeKaylesProgress, nodes: &NodeSet<N>) -> OpenSum<N> {
         let mut sum = OpenSum { nimber: 0, open: Vec::new() };
-        let (mut left, mut largest) = (*nodes, 0);
-        while let Some(part) = self.components.rows.component(&left) {
-            left = without(&left, &part);
+        let mut largest = 0;
+        for part in self.game.components(nodes) {
             largest = largest.max(size(&part));
-            let Numbered { id, is_new, bytes } = self.components.number(&part);
+            let Numbered { id, is_new, bytes } = self.game.number(&part);
             work.keep(bytes);
             if is_new {
                 self.known.push(NimberFacts::default());

@@ -5,6 +5,13 @@ use super::conflict_graph::ConflictGraph;
 /// A set of nodes.
 pub(super) type NodeSet<const N: usize> = [u64; N];
 
+/// A list of nodes as a set.
+pub(super) fn nodes<const N: usize>(list: &[usize]) -> NodeSet<N> {
+    let mut nodes = [0; N];
+    list.iter().for_each(|node| insert(&mut nodes, *node));
+    nodes
+}
+
 /// The members of a set, ascending.
 #[inline]
 pub(super) fn members<const N: usize>(nodes: NodeSet<N>) -> impl Iterator<Item = usize> {
@@ -41,6 +48,16 @@ pub(super) fn both<const N: usize>(a: &NodeSet<N>, b: &NodeSet<N>) -> NodeSet<N>
 #[inline]
 pub(super) fn without<const N: usize>(a: &NodeSet<N>, b: &NodeSet<N>) -> NodeSet<N> {
     std::array::from_fn(|at| a[at] & !b[at])
+}
+
+#[inline]
+pub(super) fn union<const N: usize>(a: &NodeSet<N>, b: &NodeSet<N>) -> NodeSet<N> {
+    std::array::from_fn(|at| a[at] | b[at])
+}
+
+#[inline]
+pub(super) fn is_empty<const N: usize>(nodes: &NodeSet<N>) -> bool {
+    nodes.iter().all(|word| *word == 0)
 }
 
 /// The conflicts as sets.

@@ -9,15 +9,16 @@
 //! - Sums are remembered by the numbers of their parts.
 
 use super::NodeKaylesProgress;
-use super::component_table::{ComponentId, ComponentTable, Numbered};
-use super::nodes::{ConflictRows, NodeSet, both, contains, members, size, without};
+use super::component_numbers::{ComponentId, Numbered};
+use super::decomposition::{Decomposition, MoveBounds};
+use super::nodes::{NodeSet, size};
 use crate::limits::Halt;
 use rustc_hash::FxHashMap;
 use zug_game::Player;
 
 /// Sums that were solved, and what is known of components by their numbers.
-pub(super) struct Sums<const N: usize> {
-    components: ComponentTable<N>,
+pub(super) struct Sums<D, const N: usize> {
+    game: D,
     known: Vec<ComponentFacts<N>>,
     solved: FxHashMap<Box<[u32]>, bool>,
 }
@@ -26,15 +27,9 @@ pub(super) struct Sums<const N: usize> {
 struct ComponentFacts<const N: usize> {
     nodes: NodeSet<N>,
     /// How many moves each player can make at least, and at most.
-    moves: [PartizanBounds; 2],
+    moves: [MoveBounds; 2],
     /// The same with the players exchanged.
     negative: Option<ComponentId>,
-}
-
-#[derive(Clone, Copy, Default)]
-struct PartizanBounds {
-    least: i32,
-    most: i32,
 }
 
 /// A sum.
@@ -45,7 +40,7 @@ struct Sum {
     /// Moves in hand: the first player's less the second's.
     hand: i32,
     /// How many moves each player can make at least, and at most, those in hand included.
-    moves: [PartizanBounds; 2],
+    moves: [MoveBounds; 2],
 }
 
 impl Sum {
@@ -68,9 +63,9 @@ impl Sum {
     }
 }
 
-impl<const N: usize> Sums<N> {
-    pub fn new(components: ComponentTable<N>) -> Sums<N> {
-        Sums { components, known: Vec::new(), solved: FxHashMap::default() }
+impl<D: Decomposition<N>, const N: usize> Sums<D, N> {
+    pub fn new(game: D) -> Sums<D, N> {
+        Sums { game, known: Vec::new(), solved: FxHashMap::default() }
     }
 
     /// Whether who moves wins.
@@ -112,7 +107,7 @@ impl<const N: usize> Sums<N> {
         let mut moves = self.moves(sum, mover);
         moves.sort_by_key(|(advantage, ..)| -advantage);
         let mut rest: Option<(usize, Sum)> = None;
-        for (_, at, node) in moves {
+        for (_, at, play) in moves {
             work.look()?;
             let rest = match rest.take() {
                 Some((of, before)) if of == at => rest.insert((of, before)),
@@ -124,7 +119,7 @@ impl<const N: usize> Sums<N> {
             };
             let mut next = rest.1.clone();
             let nodes = self.known[sum.parts[at] as usize].nodes;
-            self.add(work, &mut next, without(&nodes, &self.components.rows.takes[node]));
+            self.add(work, &mut next, self.game.after(&nodes, play));
             if !self.wins(work, &next, mover.other())? {
                 return Ok(true);
             }
@@ -138,31 +133,25 @@ impl<const N: usize> Sums<N> {
     }
 
     /// A player's moves in the components of a sum: what each takes from the opponent less what it
-    /// takes from himself, the place of its component, and its node. Of components that are alike
+    /// takes from himself, the place of its component, and its number. Of components that are alike
     /// the moves are listed once.
-    fn moves(&self, sum: &Sum, mover: Player) -> Vec<(i32, usize, usize)> {
-        let rows = &self.components.rows;
-        let (own, other) = (&rows.movers[mover.index()], &rows.movers[mover.other().index()]);
+    fn moves(&self, sum: &Sum, mover: Player) -> Vec<(i32, usize, u32)> {
         let mut moves = Vec::new();
         for (at, id) in sum.parts.iter().enumerate() {
             if at > 0 && sum.parts[at - 1] == *id {
                 continue;
             }
-            let nodes = self.known[*id as usize].nodes;
-            for node in members(both(&nodes, own)) {
-                let taken = both(&rows.takes[node], &nodes);
-                let advantage = size(&both(&taken, other)) as i32 - size(&both(&taken, own)) as i32;
-                moves.push((advantage, at, node));
-            }
+            let nodes = &self.known[*id as usize].nodes;
+            let scored = |play| (self.game.advantage(nodes, mover.index(), play), at, play);
+            moves.extend(self.game.moves(nodes, mover.index()).into_iter().map(scored));
         }
         moves
     }
 
     /// Adds the components of a set to a sum.
-    fn add(&mut self, work: &mut NodeKaylesProgress, sum: &mut Sum, mut nodes: NodeSet<N>) {
-        let (whole, mut largest) = (size(&nodes), 0);
-        while let Some(part) = self.components.rows.component(&nodes) {
-            nodes = without(&nodes, &part);
+    fn add(&mut self, work: &mut NodeKaylesProgress, sum: &mut Sum, nodes: NodeSet<N>) {
+        let mut largest = 0;
+        for part in self.game.components(&nodes) {
             largest = largest.max(size(&part));
             let id = self.number(work, &part);
             let ComponentFacts { moves, negative, .. } = self.known[id as usize];
@@ -179,7 +168,7 @@ impl<const N: usize> Sums<N> {
                 }
             }
         }
-        work.decomposed(whole, largest);
+        work.decomposed(size(&nodes), largest);
     }
 
     /// Takes a part out of a sum.
@@ -193,12 +182,12 @@ impl<const N: usize> Sums<N> {
 
     /// The number of a component.
     fn number(&mut self, work: &mut NodeKaylesProgress, part: &NodeSet<N>) -> ComponentId {
-        let Numbered { id, is_new, bytes } = self.components.number(part);
+        let Numbered { id, is_new, bytes } = self.game.number(part);
         work.keep(bytes);
         if is_new {
             work.keep(2 * size_of::<ComponentFacts<N>>());
-            let moves = [0, 1].map(|player| bounds(&self.components.rows, part, player));
-            let negative = self.components.negative(part);
+            let moves = [0, 1].map(|player| self.game.bounds(part, player));
+            let negative = self.game.negative(part);
             self.known.push(ComponentFacts { nodes: *part, moves, negative });
             if let Some(negative) = negative {
                 self.known[negative as usize].negative = Some(id);
@@ -210,7 +199,7 @@ impl<const N: usize> Sums<N> {
 
 /// The moves of a component in which one player has all of them, and it is certain how many he can
 /// make; those of the first player are positive.
-fn in_hand(moves: [PartizanBounds; 2]) -> Option<i32> {
+fn in_hand(moves: [MoveBounds; 2]) -> Option<i32> {
     let certain = |player: usize| {
         let alone = moves[1 - player].most == 0 && moves[player].least == moves[player].most;
         alone.then_some(moves[player].most)
@@ -229,36 +218,4 @@ fn with_hand(sum: &Sum, more: i32) -> Sum {
     }
     sum.hand += more;
     sum
-}
-
-/// How many moves a player can make in a component. At least: moves that the other takes away none
-/// of, one after the other. At most: the moves in groups of which each move takes away all others.
-fn bounds<const N: usize>(rows: &ConflictRows<N>, part: &NodeSet<N>, player: usize) -> PartizanBounds {
-    let own = both(part, &rows.movers[player]);
-    let mut safe = own;
-    for other in members(both(part, &rows.movers[1 - player])) {
-        safe = without(&safe, &rows.takes[other]);
-    }
-    let mut least = 0;
-    while let Some(node) = members(safe).next() {
-        least += 1;
-        safe = without(&safe, &rows.takes[node]);
-    }
-    let (mut most, mut left) = (0, own);
-    while let Some(first) = members(left).next() {
-        most += 1;
-        let (mut group, mut candidates) = (vec![first], both(&left, &rows.takes[first]));
-        left = without(&left, &ComponentTable::nodes(&group));
-        candidates = both(&candidates, &left);
-        while let Some(node) = members(candidates).next() {
-            candidates[node / 64] &= !(1 << (node % 64));
-            let alike =
-                |other: &usize| contains(&rows.takes[node], *other) && contains(&rows.takes[*other], node);
-            if group.iter().all(alike) {
-                group.push(node);
-                left[node / 64] &= !(1 << (node % 64));
-            }
-        }
-    }
-    PartizanBounds { least, most }
 }

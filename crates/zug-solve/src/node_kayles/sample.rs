@@ -22,21 +22,26 @@ pub enum SumSample {
 }
 
 /// The sizes of the sets of nodes that were taken apart.
-#[derive(Default)]
 pub(super) struct Decompositions {
     whole: u64,
     largest: u64,
+    /// They stay whole where less than one node of so many lies outside the largest component.
+    one_of: u64,
 }
 
 impl Decompositions {
+    /// Nothing was taken apart yet.
+    pub fn new(one_of: u64) -> Decompositions {
+        Decompositions { whole: 0, largest: 0, one_of }
+    }
+
     pub fn add(&mut self, whole: usize, largest: usize) {
         self.whole += whole as u64;
         self.largest += largest as u64;
     }
 
-    /// Whether less than a twentieth of the nodes lie outside the largest component of their set.
     fn stay_whole(&self) -> bool {
-        self.largest * 20 > self.whole * 19
+        self.largest * self.one_of > self.whole * (self.one_of - 1)
     }
 }
 
@@ -47,14 +52,26 @@ impl NodeKaylesSolver {
     /// A limit.
     pub fn sample(&mut self, left: &[usize], mover: Player) -> Result<SumSample, Stop<usize>> {
         let words = left.len().div_ceil(64) as u64;
-        self.work.sample = self.work.moves + threshold((MOVES / words.max(1)).max(PAUSE), 64);
+        let moves = threshold((MOVES / words.max(1)).max(PAUSE), 64);
+        match self.turn(left, mover, moves)? {
+            None if self.work.decompositions.stay_whole() => {
+                Ok(SumSample::StaysWhole { positions: self.work.statistics.positions })
+            }
+            _ => Ok(SumSample::FallsApart),
+        }
+    }
+
+    /// Goes on to ask who wins for so many moves: whether who moves wins, if it is known by then.
+    ///
+    /// # Errors
+    /// A limit.
+    pub fn turn(&mut self, left: &[usize], mover: Player, moves: u64) -> Result<Option<bool>, Stop<usize>> {
+        self.work.sample = self.work.moves.saturating_add(moves);
         let found = self.solving.mover_wins(&mut self.work, left, mover);
         self.work.sample = u64::MAX;
         match found {
-            Err(Halt::Long) if self.work.decompositions.stay_whole() => {
-                Ok(SumSample::StaysWhole { positions: self.work.statistics.positions })
-            }
-            Ok(_) | Err(Halt::Long) => Ok(SumSample::FallsApart),
+            Ok(wins) => Ok(Some(wins)),
+            Err(Halt::Long) => Ok(None),
             Err(halt) => Err(self.stop(halt)),
         }
     }

@@ -2,6 +2,7 @@
 
 mod answers;
 mod breakage;
+mod deletion_game;
 mod depth_limited;
 mod dfpn;
 mod edges;

@@ -4,7 +4,7 @@ use super::program::type_name;
 use crate::json::{self, AnswerHead, InfoDomain, InfoEnds, InfoField, InfoSymmetry};
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use zug::answer::{Prepared, SumOf};
+use zug::answer::{Prepared, SumOf, SumParts};
 use zug_analysis::Ends;
 use zug_compile::symmetry;
 use zug_lang::program::{Domain, DomainKind, Program};
@@ -63,9 +63,13 @@ fn tiers(program: &Program, prepared: &Prepared<'_>) -> Vec<String> {
 /// Whether the game is solved by parts, and whether they have nimbers.
 fn sums(prepared: &Prepared<'_>) -> Option<String> {
     Some(match prepared.sum_of()? {
-        SumOf::Parts { nimbers } => {
+        SumOf::Parts { parts, nimbers } => {
             let nimbers = if nimbers { ", each with a nimber" } else { "" };
-            format!("parts that take no moves away from each other are solved apart{nimbers}")
+            let apart = match parts {
+                SumParts::Moves => "parts that take no moves away from each other",
+                SumParts::Nodes => "moves only delete things: parts of these that no move joins",
+            };
+            format!("{apart} are solved apart{nimbers}")
         }
         SumOf::Components(1) => {
             "positions have nimbers: both players have the same moves, and who cannot move loses".to_string()

@@ -1,6 +1,6 @@
 //! Says why a value is known.
 
-use zug::answer::{CertificateSize, LeafUse, Method, Reason, StrongSolution};
+use zug::answer::{CertificateSize, LeafUse, Method, Reason, StrongSolution, SumParts};
 use zug_analysis::Ends;
 use zug_lang::wording::grouped;
 
@@ -103,7 +103,7 @@ fn method(method: Method, ends: &str) -> String {
         }
         Method::Dfpn { draws, before } => dfpn(draws, before, ends),
         Method::Induction { before, sums } => induction(before, sums, ends),
-        Method::Sums { nimbers } => sums(nimbers, ends),
+        Method::Sums { parts, nimbers } => sums(parts, nimbers, ends),
         Method::Components { components } => format!(
             "nimbers: no move of one of the {components} components reads or changes another, both players have the same moves, and who \
              cannot move loses, so each component is solved apart (Sprague and Grundy); play must end: {ends}"
@@ -147,11 +147,15 @@ fn induction(before: Option<u64>, sums: bool, ends: &str) -> String {
     )
 }
 
-fn sums(nimbers: bool, ends: &str) -> String {
+fn sums(parts: SumParts, nimbers: bool, ends: &str) -> String {
     let how = if nimbers { "each part has a nimber" } else { "each part is looked at once" };
-    format!(
-        "sums: a move only takes moves away, so parts that share none are solved apart, and {how}; play must end: {ends}"
-    )
+    let apart = match parts {
+        SumParts::Moves => "a move only takes moves away, so parts that share none are solved apart",
+        SumParts::Nodes => {
+            "a move only deletes things, and asks for few, so parts that no move joins are solved apart"
+        }
+    };
+    format!("sums: {apart}, and {how}; play must end: {ends}")
 }
 
 fn dfpn(draws: bool, before: Option<u64>, ends: &str) -> String {

@@ -219,13 +219,11 @@ fn choice(
     if several && !shares && (options.solver != SolverKind::Auto || solver == SolverKind::AlphaBeta) {
         return Err(SolveError::Unfit(Unfit::ThreadsWithoutMemo));
     }
-    let dovetail = options.solver == SolverKind::Auto
-        && shares
-        && !several
-        && !prepared.program.points
-        && !prepared.reads_threats();
-    // Where moves are worth points the same position is asked about with many windows.
-    let induction = options.solver == SolverKind::Auto && shares && !several && prepared.program.points;
+    let searches = options.solver == SolverKind::Auto && shares && !several;
+    // Where moves are worth points the same position is asked about with many windows; where
+    // numbers tell positions apart there are soon no new ones.
+    let induction = searches && (prepared.program.points || !facts.distance && prepared.has_numbers_alone());
+    let dovetail = searches && !induction && !prepared.program.points && !prepared.reads_threats();
     let chosen = options.solver == SolverKind::Auto && solver == SolverKind::Retrograde;
     let forward = chosen && options.forward && !prepared.program.points;
     let ends = prepared.ends.clone();
@@ -251,7 +249,7 @@ fn by_sums(facts: &ChoiceInput<'_>) -> Result<Method, Unfit> {
         return Err(Unfit::SumWithoutMemo);
     }
     if let Some(game) = facts.prepared.sum_game() {
-        return Ok(Method::Sums { nimbers: game.is_impartial() });
+        return Ok(Method::Sums { parts: game.parts(), nimbers: game.is_impartial() });
     }
     let components = facts.prepared.impartial_game().map_or(0, ImpartialGame::count);
     if components > 1 { Ok(Method::Components { components }) } else { Err(Unfit::NoSum) }

@@ -8,7 +8,7 @@ use super::run::{Earlier, Solving};
 use super::{Answer, LimitReached, Prepared, ProvedBounds, SolveError};
 use zug_game::breakage::threshold;
 use zug_lang::program::{FieldId, Kind};
-use zug_machine::layout::BitField;
+use zug_machine::layout::{BitField, FieldLayout, ValueEncoding};
 use zug_solve::{
     AlphaBetaOptions, AlphaBetaState, BoundedIntegers, InductionState, LimitKind, Limits, Solution,
     Statistics, Stop, resume_alphabeta, resume_induction, solve_induction_bounded,
@@ -20,6 +20,12 @@ pub(super) const REVISITS: u64 = 4;
 /// Positions of the first turn of alpha-beta where sums of points tell positions apart that differ
 /// in nothing else.
 const FIRST_TURN: u64 = 1 << 14;
+/// The most positions of the first turn of alpha-beta where numbers alone tell positions apart.
+const LONGEST_FIRST_TURN: u64 = 1 << 17;
+/// Where there are few ranks of keys, the first turn of alpha-beta has a position for so many.
+const RANKS_FOR_POSITION: u64 = 16;
+/// The most ranks that are few.
+const FEW_RANKS: u64 = 1 << 26;
 /// After a turn of backward induction that was over, alpha-beta has so many positions for each that
 /// was looked at before.
 const LONGER: u64 = 2;
@@ -38,6 +44,19 @@ enum InductionTurn<M> {
     Over(Statistics),
     /// There is no room for all values, or no use in going on: it is not tried again.
     Never(Statistics),
+}
+
+impl Prepared<'_> {
+    /// Whether numbers and elements alone tell positions apart.
+    pub(super) fn has_numbers_alone(&self) -> bool {
+        let Some(machine) = self.machine() else { return false };
+        let in_key = |slot: BitField| slot.get(&machine.key) != 0;
+        let is_number = |field: &FieldLayout| {
+            let numbers = matches!(field.code, ValueEncoding::Int { .. } | ValueEncoding::Element { .. });
+            numbers || !field.bit_fields().any(in_key)
+        };
+        machine.layout.fields.iter().all(is_number)
+    }
 }
 
 impl Solving<'_> {
@@ -77,10 +96,15 @@ impl Solving<'_> {
     ) -> Result<Answer, SolveError> {
         let limits = &self.options.limits;
         let unbounded = Unbounded::candidates(self.prepared);
-        let mut turns = InductionTurns { solving: self, unbounded: None, kept: InductionState::default() };
+        let mut turns = InductionTurns {
+            solving: self,
+            unbounded: None,
+            kept: InductionState::default(),
+            has_no_room: false,
+        };
         let alphabeta = AlphaBetaOptions { revisits: Some(threshold(REVISITS, 0)), ..self.alphabeta() };
-        let turn = self
-            .turn_after(if unbounded { threshold(FIRST_TURN, 32) } else { u64::MAX }, Statistics::default());
+        let share = self.share(engine, unbounded);
+        let turn = self.turn_after(share.first(), Statistics::default());
         let mut found = resume_alphabeta(engine, position, self.question, &turn, alphabeta, searched);
         let mut before = Earlier::default();
         if unbounded && is_over(&found) {
@@ -93,7 +117,7 @@ impl Solving<'_> {
                 break;
             }
             before = all;
-            let turn = self.turn_after(before.work.work() / turns.part(), before.work);
+            let turn = self.turn_after(share.of_induction(before.work.work()), before.work);
             let mut ended = false;
             match turns.turn(engine, position, &turn, before.work) {
                 InductionTurn::Done(found) => {
@@ -111,17 +135,44 @@ impl Solving<'_> {
                 InductionTurn::Over(done) => before.work = before.work.plus(done),
                 InductionTurn::Never(done) => {
                     before.work = before.work.plus(done);
-                    ended = true;
+                    (ended, turns.has_no_room) = (true, true);
                 }
             }
             let next = if ended {
                 limits.clone()
             } else {
-                self.turn_after(LONGER * before.work.work(), before.work)
+                self.turn_after(share.of_alphabeta(before.work.work()), before.work)
             };
             found = resume_alphabeta(engine, position, self.question, &next, self.alphabeta(), searched);
         }
+        // Backward induction needs no stack.
+        if let Err(Stop::TooDeep { lower, upper, statistics, .. }) = found
+            && !turns.has_no_room
+        {
+            let proved = ProvedBounds::of(self.prepared.program, lower, upper);
+            before = before.plus(Earlier { work: statistics, proved });
+            let (rest, outcomes) = (self.turn_after(u64::MAX, before.work), self.outcomes());
+            let found = resume_induction(engine, position, self.question, &rest, outcomes, &mut turns.kept);
+            return self.with_earlier(
+                engine,
+                found,
+                &self.plan.by_induction(Some(before.work), false),
+                before,
+            );
+        }
         self.with_earlier(engine, found, &self.plan, before)
+    }
+
+    /// How alpha-beta and backward induction share the work.
+    fn share<E: Engine>(&self, engine: &E, unbounded: bool) -> TurnShare {
+        let fits = |ranks: &u64| *ranks <= FEW_RANKS && *ranks * 16 <= self.options.limits.memory;
+        match engine.key_ranks() {
+            _ if unbounded => TurnShare::Unbounded,
+            ranks if self.prepared.has_numbers_alone() && !self.prepared.program.points => {
+                TurnShare::Integers { ranks: ranks.unwrap_or(u64::MAX) }
+            }
+            ranks => ranks.filter(fits).map_or(TurnShare::Revisits, |ranks| TurnShare::Few { ranks }),
+        }
     }
 
     /// The outcomes that bound payoffs, where moves bring no points.
@@ -134,21 +185,61 @@ fn is_over<M>(found: &Result<Solution<M>, Stop<M>>) -> bool {
     matches!(found, Err(Stop::Limit { which: LimitKind::Positions, .. }))
 }
 
+/// How alpha-beta and backward induction share the work: by what speaks for induction.
+#[derive(Clone, Copy)]
+enum TurnShare {
+    /// Points that no rule bounds tell positions apart that differ in nothing else. Every turn of
+    /// induction begins anew.
+    Unbounded,
+    /// Numbers alone tell positions apart.
+    Integers { ranks: u64 },
+    /// Moves bring points, and there are few ranks of keys.
+    Few { ranks: u64 },
+    /// Moves bring points, and alpha-beta stores the same positions again and again.
+    Revisits,
+}
+
+impl TurnShare {
+    /// The positions of the first turn of alpha-beta.
+    fn first(self) -> u64 {
+        let for_ranks = |ranks: u64| FIRST_TURN.max(ranks / RANKS_FOR_POSITION);
+        match self {
+            TurnShare::Unbounded => threshold(FIRST_TURN, 32),
+            TurnShare::Integers { ranks } => threshold(for_ranks(ranks).min(LONGEST_FIRST_TURN), 32),
+            TurnShare::Few { ranks } => threshold(for_ranks(ranks), 32),
+            TurnShare::Revisits => u64::MAX,
+        }
+    }
+
+    /// The positions of a turn of induction after so many: where ranks are few, it is done with
+    /// all.
+    fn of_induction(self, before: u64) -> u64 {
+        match self {
+            TurnShare::Unbounded | TurnShare::Integers { .. } => before.saturating_mul(2),
+            TurnShare::Few { ranks } => before.max(ranks),
+            TurnShare::Revisits => before,
+        }
+    }
+
+    /// The positions of a later turn of alpha-beta.
+    fn of_alphabeta(self, before: u64) -> u64 {
+        match self {
+            TurnShare::Unbounded | TurnShare::Integers { .. } => before,
+            TurnShare::Few { .. } | TurnShare::Revisits => before.saturating_mul(LONGER),
+        }
+    }
+}
+
 /// The turns of backward induction.
 struct InductionTurns<'a, 'p, E: Engine> {
     solving: &'a Solving<'p>,
     unbounded: Option<Unbounded<'p>>,
     kept: InductionState<E::Key>,
+    /// Whether there was no room for all values.
+    has_no_room: bool,
 }
 
 impl<E: Engine> InductionTurns<'_, '_, E> {
-    /// Backward induction has a position for so many that were looked at before: for one where
-    /// alpha-beta stored the same ones again and again, for two where nothing but the form of the
-    /// definition speaks for it, and every turn begins anew.
-    fn part(&self) -> u64 {
-        if self.unbounded.is_some() { 2 } else { 1 }
-    }
-
     /// A turn of so many positions, after so much.
     fn turn(
         &mut self,

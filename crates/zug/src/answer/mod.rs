@@ -10,8 +10,10 @@ mod by_name;
 mod census_check;
 mod checks;
 mod choose;
+mod conflict_sum;
 #[cfg(feature = "database")]
 pub mod database;
+mod deletion_sum;
 mod engine;
 mod estimate;
 mod first_moves;
@@ -34,6 +36,7 @@ mod shared_search;
 mod state_space;
 mod strong;
 mod subset_game;
+mod sum_game;
 mod sums;
 mod tier_function;
 mod within;
@@ -57,6 +60,7 @@ pub(crate) use results::solve_error;
 pub use session::{Session, SessionLimits};
 pub use state_space::{Chance, StateSpaceStatistics};
 pub use strong::StrongSolution;
+pub use sum_game::SumParts;
 pub use sums::SumOf;
 #[cfg(feature = "database")]
 pub(crate) use tier_function::TierFunction;
@@ -291,7 +295,7 @@ pub struct Prepared<'p> {
     pub range: (i64, i64),
     loaded: Option<LoadedEngine>,
     /// The game as a sum of parts, found when it is first asked for.
-    sum_game: std::sync::OnceLock<Option<sums::SumGame>>,
+    sum_game: std::sync::OnceLock<Option<sum_game::SumGame>>,
     /// The game as a sum of impartial games, found when it is first asked for.
     impartial_game: std::sync::OnceLock<Option<impartial_game::ImpartialGame>>,
     /// The game as a set colouring game, found when it is first asked for.

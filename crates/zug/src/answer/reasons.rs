@@ -2,6 +2,7 @@
 //! `zug_view::wording` puts it in words.
 
 use super::SolverKind;
+use super::sum_game::SumParts;
 use zug_analysis::Ends;
 use zug_game::Value;
 use zug_lang::program::Program;
@@ -68,8 +69,10 @@ pub enum Method {
         /// alpha-beta, where it had begun, came back to the same positions again and again.
         sums: bool,
     },
-    /// By the parts of positions that take no moves away from each other.
+    /// By the parts of positions that no move joins.
     Sums {
+        /// What falls apart.
+        parts: SumParts,
         /// Whether both players have the same moves, so that each part has a nimber.
         nimbers: bool,
     },

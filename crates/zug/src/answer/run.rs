@@ -86,6 +86,7 @@ impl Prepared<'_> {
                     check(self, position, options, plan.must_end, &mut answer)?;
                     return Ok(*answer);
                 }
+                SumAnswer::Searched(answer) => return Ok(*answer),
                 SumAnswer::NotDone { positions } => {
                     plan = plan_after_components(self, options, positions)?;
                     before.positions += positions;
@@ -93,6 +94,27 @@ impl Prepared<'_> {
                 SumAnswer::StaysWhole { positions } => plan = plan_of_wholes(self, options, positions)?,
             }
         }
+        self.answer_by_plan(position, options, plan, before)
+    }
+
+    /// The answer without sums, which were tried for so many positions.
+    pub(super) fn answer_of_whole(
+        &self,
+        position: &Position,
+        options: &Options,
+        positions: u64,
+    ) -> Result<Answer, SolveError> {
+        let plan = plan_of_wholes(self, options, positions)?;
+        self.answer_by_plan(position, options, plan, Statistics::default())
+    }
+
+    fn answer_by_plan(
+        &self,
+        position: &Position,
+        options: &Options,
+        mut plan: SolverChoice,
+        mut before: Statistics,
+    ) -> Result<Answer, SolveError> {
         if plan.solver == SolverKind::MustPlay {
             match self.must_play_answer(position, options, &plan)? {
                 MustPlayAnswer::Found(mut answer) => {

@@ -1,28 +1,22 @@
-//! Answers from the parts of a position: for games that are proved to be Node Kayles.
+//! Answers from the parts of a position: for games that are proved to be sums.
 
 use super::by_name::{NamedMoves, contradiction, stopped, with_value};
 use super::choose::SolverChoice;
-use super::{Answer, Options, Prepared, SolveError, Statistics};
-use std::collections::{BTreeMap, HashMap};
-use zug_analysis::NodeKayles;
-use zug_analysis::node_kayles::GroundMove;
+use super::sum_game::{SumGame, SumParts};
+use super::{Answer, LimitReached, Options, Prepared, SolveError, Statistics};
 use zug_game::Player;
-use zug_game::breakage::{Shortcut, is_broken};
+use zug_game::breakage::threshold;
 use zug_lang::program::Choice;
 use zug_lang::semantics::{Expansion, Position, Semantics};
-use zug_solve::{ConflictGraph, MOST_NODES, NodeKaylesSolver, SumSample, on_deep_stack};
-
-/// Literals by their numbers, with values.
-type LiteralValues<'a> = &'a [(usize, bool)];
-
-/// The most symmetries that are listed: each is tried at every large part.
-const SYMMETRIES: usize = 16;
+use zug_solve::{LimitKind, Limits, NodeKaylesSolver, SumSample, on_deep_stack};
 
 /// How a game is solved by parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SumOf {
-    /// Moves only take moves away; parts that take none away from each other are solved apart.
+    /// What is left falls apart, and parts are solved apart.
     Parts {
+        /// What falls apart.
+        parts: SumParts,
         /// Whether each has a nimber.
         nimbers: bool,
     },
@@ -34,6 +28,8 @@ pub enum SumOf {
 pub(super) enum SumAnswer {
     /// The answer.
     Found(Box<Answer>),
+    /// The answer of a search that had turns with it.
+    Searched(Box<Answer>),
     /// It took too long.
     NotDone {
         /// Positions that were looked at.
@@ -46,113 +42,22 @@ pub(super) enum SumAnswer {
     },
 }
 
-/// A game of Node Kayles with its conflict graph.
-#[derive(Debug)]
-pub(super) struct SumGame {
-    fact: NodeKayles,
-    graph: ConflictGraph,
-    /// For each node the number of one of its moves in the fact.
-    moves: Vec<usize>,
-    /// The node of each move of each player.
-    nodes: HashMap<(u32, Choice), usize>,
-}
-
-impl SumGame {
-    /// Moves that need and change the same are one node.
-    pub fn new(fact: NodeKayles) -> SumGame {
-        let mut alike: HashMap<(LiteralValues<'_>, LiteralValues<'_>), usize> = HashMap::new();
-        let (mut movers, mut moves, mut nodes) = (Vec::new(), Vec::new(), HashMap::new());
-        for (number, each) in fact.moves.iter().enumerate() {
-            let node = *alike.entry((&each.needs, &each.changes)).or_insert_with(|| {
-                movers.push([false; 2]);
-                moves.push(number);
-                moves.len() - 1
-            });
-            movers[node][each.mover as usize] = true;
-            nodes.insert((each.mover, each.choice.clone()), node);
-        }
-        let needing = needing(&fact, &moves);
-        let takes = |number: &usize| {
-            if is_broken(Shortcut::Conflict) {
-                return Vec::new();
-            }
-            let spoiled = fact.moves[*number].changes.iter().map(|(thing, value)| (*thing, !*value));
-            spoiled.filter_map(|need| needing.get(&need)).flatten().copied().collect()
-        };
-        let rows: Vec<([bool; 2], Vec<usize>)> = movers.into_iter().zip(moves.iter().map(takes)).collect();
-        let graph = ConflictGraph::new(&rows);
-        let symmetries = symmetries(&graph);
-        SumGame { graph: graph.with_symmetries(&symmetries), moves, nodes, fact }
-    }
-
-    /// Whether both players have the same moves.
-    pub fn is_impartial(&self) -> bool {
-        self.graph.is_impartial()
-    }
-
-    fn each(&self, node: usize) -> Option<&GroundMove> {
-        self.fact.moves.get(*self.moves.get(node)?)
-    }
-
-    /// The moves that are left in a position, whoever may make them.
-    fn left(&self, position: &Position) -> Vec<usize> {
-        let is_left = |node: &usize| self.each(*node).is_some_and(|each| self.fact.is_legal(position, each));
-        (0..self.moves.len()).filter(is_left).collect()
-    }
-
-    /// Whether these are the moves of a position by what was proved.
-    fn has_moves(&self, position: &Position, choices: &[Choice]) -> bool {
-        let mover = position.turn.index() as u32;
-        let left = self.left(position);
-        let mut legal = 0;
-        for node in &left {
-            legal += self.nodes.iter().filter(|((who, _), at)| *who == mover && *at == node).count();
-        }
-        let is_left = |choice: &Choice| {
-            self.nodes.get(&(mover, choice.clone())).is_some_and(|node| left.binary_search(node).is_ok())
-        };
-        choices.iter().all(is_left) && legal == choices.len()
-    }
-}
-
-/// Some automorphisms of the conflict graph.
-fn symmetries(graph: &ConflictGraph) -> Vec<Vec<usize>> {
-    let colour = |node: usize| graph.movers(node).iter().fold(0, |colour, may| 2 * colour + u32::from(*may));
-    let colours: Vec<u32> = (0..graph.len()).map(colour).collect();
-    let row = |node: usize| graph.takes(node).iter().map(move |taken| (node as u32, *taken as u32));
-    let arcs: Vec<(u32, u32)> = (0..graph.len()).flat_map(row).collect();
-    zug_compile::symmetry::automorphisms(&colours, &arcs, SYMMETRIES)
-}
-
-/// The nodes that need a thing to have a value.
-fn needing(fact: &NodeKayles, moves: &[usize]) -> BTreeMap<(usize, bool), Vec<usize>> {
-    let mut needing: BTreeMap<(usize, bool), Vec<usize>> = BTreeMap::new();
-    for (node, number) in moves.iter().enumerate() {
-        for need in &fact.moves[*number].needs {
-            needing.entry(*need).or_default().push(node);
-        }
-    }
-    needing
-}
-
 impl Prepared<'_> {
     /// The game as a sum of parts; none if it is not proved to be one.
     pub(super) fn sum_game(&self) -> Option<&SumGame> {
-        let found = || zug_analysis::node_kayles(self.program).map(SumGame::new);
-        let fits = |game: &SumGame| game.graph.len() <= MOST_NODES;
-        self.sum_game.get_or_init(|| found().filter(fits)).as_ref()
+        self.sum_game.get_or_init(|| SumGame::new(self.program)).as_ref()
     }
 
     /// How the game is solved by parts; none if it is not proved to be a sum, and has no nimbers.
     pub fn sum_of(&self) -> Option<SumOf> {
         if let Some(game) = self.sum_game() {
-            return Some(SumOf::Parts { nimbers: game.is_impartial() });
+            return Some(SumOf::Parts { parts: game.parts(), nimbers: game.is_impartial() });
         }
         self.impartial_game().map(|game| SumOf::Components(game.count()))
     }
 
-    /// How many moves of both players are left in a position; none if the game is not proved to be
-    /// a sum of parts.
+    /// How many moves, or things that moves ask for, are left in a position; none if the game is
+    /// not proved to be a sum of parts.
     pub(super) fn sum_moves(&self, position: &Position) -> Option<usize> {
         self.sum_game().map(|game| game.left(position).len())
     }
@@ -166,7 +71,7 @@ impl Prepared<'_> {
         let Some(game) = self.sum_game() else { return self.nimber_of_components(position, limits) };
         let left = game.left(position);
         on_deep_stack(|| {
-            let mut solver = NodeKaylesSolver::new(&game.graph, limits).ok_or_else(too_many)?;
+            let mut solver = game.solver(limits).ok_or_else(too_many)?;
             solver.nimber(&left).map_err(stopped)
         })
     }
@@ -180,17 +85,83 @@ impl Prepared<'_> {
     ) -> Result<SumAnswer, SolveError> {
         let Some(game) = self.sum_game() else { return self.answer_of_components(position, options, plan) };
         on_deep_stack(|| {
-            let mut solver = NodeKaylesSolver::new(&game.graph, &options.limits).ok_or_else(too_many)?;
+            let mut solver = game.solver(&options.limits).ok_or_else(too_many)?;
+            let mut searched = 0;
             if plan.sample
                 && let SumSample::StaysWhole { positions } =
                     solver.sample(&game.left(position), position.turn).map_err(stopped)?
             {
-                return Ok(SumAnswer::StaysWhole { positions });
+                if game.parts() == SumParts::Moves {
+                    return Ok(SumAnswer::StaysWhole { positions });
+                }
+                let turns = self.turns_with_sums(&mut solver, game, position, options, positions)?;
+                if let Some(found) = turns.found {
+                    return Ok(SumAnswer::Searched(Box::new(found)));
+                }
+                searched = turns.positions;
             }
             let mut summing =
                 Summing { prepared: self, game, semantics: Semantics::new(self.program), solver };
-            summing.answer(position.clone(), options, plan).map(|answer| SumAnswer::Found(Box::new(answer)))
+            let mut answer = summing.answer(position.clone(), options, plan)?;
+            answer.statistics.positions += searched;
+            Ok(SumAnswer::Found(Box::new(answer)))
         })
+    }
+}
+
+/// The positions of the first turn of a search beside sums, and the moves of the first turn of
+/// these.
+const FIRST_TURN: u64 = 1 << 20;
+/// Each turn is so many times as long as the one before.
+const LONGER: u64 = 4;
+
+/// What turns of a search beside sums came to.
+struct SearchTurns {
+    /// The answer of the search; none where sums know first who wins, or go on alone.
+    found: Option<Answer>,
+    /// Positions that the search looked at before.
+    positions: u64,
+}
+
+impl Prepared<'_> {
+    /// Turns of the search that would be taken without sums, and of sums. Where the search has no
+    /// room, sums go on alone.
+    fn turns_with_sums(
+        &self,
+        solver: &mut NodeKaylesSolver,
+        game: &SumGame,
+        position: &Position,
+        options: &Options,
+        sampled: u64,
+    ) -> Result<SearchTurns, SolveError> {
+        let (left, given) = (game.left(position), options.limits.positions.unwrap_or(u64::MAX));
+        let (mut turn, mut positions) = (threshold(FIRST_TURN, 64), 0);
+        loop {
+            let most = turn.min(given.saturating_sub(positions));
+            let memory = options.limits.memory.saturating_sub(solver.statistics().bytes);
+            let limits = Limits { positions: Some(most), memory, ..options.limits.clone() };
+            match self.answer_of_whole(position, &Options { limits, ..options.clone() }, sampled) {
+                Err(SolveError::Limit {
+                    which: LimitReached::Given(LimitKind::Positions),
+                    positions: looked,
+                    ..
+                }) if positions + looked < given => positions += looked,
+                Err(SolveError::Limit {
+                    which: LimitReached::Given(LimitKind::Memory) | LimitReached::Depth { .. },
+                    positions: looked,
+                    ..
+                }) => return Ok(SearchTurns { found: None, positions: positions + looked }),
+                Ok(mut found) => {
+                    found.statistics.positions += positions + solver.statistics().positions;
+                    return Ok(SearchTurns { found: Some(found), positions });
+                }
+                Err(error) => return Err(error),
+            }
+            if solver.turn(&left, position.turn, turn).map_err(stopped)?.is_some() {
+                return Ok(SearchTurns { found: None, positions });
+            }
+            turn = turn.saturating_mul(LONGER);
+        }
     }
 }
 

@@ -4,6 +4,7 @@
 mod bodies;
 mod fields;
 mod goals;
+mod numbers;
 mod truths;
 mod values;
 
@@ -48,6 +49,21 @@ impl View {
 pub(crate) struct OpenMove {
     pub each: GroundMove,
     pub open: Vec<usize>,
+}
+
+/// What is done with a move, its arguments bound, and the condition on which it is legal.
+type FoundMove<'a, 'p> = dyn FnMut(View, &'p Move, Formula, Choice) -> Option<()> + 'a;
+
+/// A move with its arguments, as formulas over the things before it.
+pub(crate) struct GuardedMove {
+    pub mover: u32,
+    pub choice: Choice,
+    /// Where it is legal.
+    pub guard: Formula,
+    /// The things that it may change, by their numbers, with their values after it.
+    pub changes: Vec<(u32, Formula)>,
+    /// Conditions that would be faults.
+    pub faults: Vec<Formula>,
 }
 
 /// Evaluates the moves of one player.
@@ -116,11 +132,36 @@ impl<'p> Ground<'p> {
     /// are more than `most`.
     pub fn moves(&self, most: usize) -> Option<Vec<OpenMove>> {
         let mut moves = Vec::new();
+        self.each_move(&mut |view, each, guard, choice| {
+            if let Guard::Where(needs) = literals(&guard, &|atom| self.alternatives(atom))? {
+                moves.push(self.ground(view, each, needs, choice)?);
+            }
+            (moves.len() <= most).then_some(())
+        })?;
+        Some(moves)
+    }
+
+    /// All moves that may be legal, with their arguments, by formulas; none if there are more than
+    /// `most`.
+    pub fn guarded_moves(&self, most: usize) -> Option<Vec<GuardedMove>> {
+        let mut moves = Vec::new();
+        self.each_move(&mut |mut view, each, guard, choice| {
+            self.run(&mut view, &each.frame, &each.body)?;
+            let changes = view.changed.into_iter().filter(|(thing, after)| *after != Formula::Atom(*thing));
+            let (changes, faults) = (changes.collect(), view.faults);
+            moves.push(GuardedMove { mover: self.me, choice, guard, changes, faults });
+            (moves.len() <= most).then_some(())
+        })?;
+        Some(moves)
+    }
+
+    /// Hands over each move with its arguments and the condition on which it is legal.
+    fn each_move(&self, found: &mut FoundMove<'_, 'p>) -> Option<()> {
         for (id, each) in (0u32..).map(MoveId).zip(&self.program.moves) {
             let view = View::new(each.frame.locals.len());
-            self.bind(view, (id, each), &mut Vec::new(), Formula::TRUE, most, &mut moves)?;
+            self.bind(view, (id, each), &mut Vec::new(), Formula::TRUE, found)?;
         }
-        Some(moves)
+        Some(())
     }
 
     /// Binds the next parameter to each value that it may have.
@@ -130,8 +171,7 @@ impl<'p> Ground<'p> {
         (id, each): (MoveId, &'p Move),
         arguments: &mut Vec<Value>,
         guard: Formula,
-        most: usize,
-        moves: &mut Vec<OpenMove>,
+        found: &mut FoundMove<'_, 'p>,
     ) -> Option<()> {
         if guard == Formula::FALSE {
             return Some(());
@@ -139,17 +179,13 @@ impl<'p> Ground<'p> {
         let Some((local, set)) = each.parameters.get(arguments.len()) else {
             let guard = guard.and(self.truth(&view, &each.when)?);
             self.weigh(&guard)?;
-            if let Guard::Where(needs) = literals(&guard, &|atom| self.alternatives(atom))? {
-                let choice = Choice::Play(id, arguments.clone());
-                moves.push(self.ground(view, each, needs, choice)?);
-            }
-            return (moves.len() <= most).then_some(());
+            return found(view, each, guard, Choice::Play(id, arguments.clone()));
         };
         for (value, member) in self.members(&view, set)? {
             let mut view = view.clone();
             view.locals[local.index()] = Some(GroundValue::Value(value.clone()));
             arguments.push(value);
-            self.bind(view, (id, each), arguments, guard.clone().and(member), most, moves)?;
+            self.bind(view, (id, each), arguments, guard.clone().and(member), found)?;
             arguments.pop();
         }
         Some(())
@@ -283,9 +319,17 @@ impl<'p> Ground<'p> {
                 let rest = |(member, is): (i64, Formula)| (member, is.and(at(&b, member).not()));
                 Some(GroundValue::Set(a.into_iter().map(rest).collect()))
             }
+            ExprKind::Quantified {
+                quantifier: quantifier @ (Quantifier::Count | Quantifier::Sum),
+                binders,
+                guard,
+                body,
+            } => self.added(view, *quantifier, binders, (guard, body)),
             ExprKind::Quantified { quantifier, binders, guard, body } => {
                 self.quantified(view, *quantifier, binders, (guard, body))
             }
+            ExprKind::Count(set) => self.count(view, set),
+            ExprKind::Arith(op, a, b) => self.arithmetic(view, *op, a, b),
             _ => self.reached(view, expr),
         }
     }

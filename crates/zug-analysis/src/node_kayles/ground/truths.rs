@@ -36,9 +36,9 @@ impl<'p> Ground<'p> {
             }
         };
         if let Some((counted, other)) = counted(a, b) {
-            let number = self.evaluate(view, other)?;
-            let empty = conjunction(self.set(view, counted)?.into_values().map(Formula::not));
-            return (number == GroundValue::Value(Value::Int(0))).then_some(empty);
+            if self.evaluate(view, other)? == GroundValue::Value(Value::Int(0)) {
+                return Some(conjunction(self.set(view, counted)?.into_values().map(Formula::not)));
+            }
         }
         if a.ty.kind == Kind::Bool {
             return Some(same(self.truth(view, a)?, self.truth(view, b)?));

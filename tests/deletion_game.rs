@@ -80,7 +80,7 @@ fn deletion_games_are_solved_as_minimax_does() {
         .replace("near(c) & gone) <= 1 {", "near(c) & gone) <= 1 and me = B {");
     for (text, nimbers) in [(GRIM, true), (&parity, true), (&own, false)] {
         let program = program(&text.replace("grid(4, 2)", "grid(3, 2)"));
-        let prepared = Prepared::new(&program, EngineKind::Auto).expect("it fits");
+        let prepared = Prepared::new(&program, EngineKind::Auto).expect("it fits").with_symmetry();
         let limits = Limits::default();
         let of = |solver: SolverKind| Options { solver, ..Options::within(&limits) };
         let semantics = zug_lang::semantics::Semantics::new(&program);
@@ -130,7 +130,7 @@ fn boards_that_stay_whole_are_left_to_alphabeta() {
             move take(v in left) when near(v) & left != {{}} {{ left -= v }} stuck => me loses"
         );
         let program = program(&text);
-        let prepared = Prepared::new(&program, EngineKind::Auto).expect("it fits");
+        let prepared = Prepared::new(&program, EngineKind::Auto).expect("it fits").with_symmetry();
         let limits = Limits::default();
         let options = Options { value_only: true, ..Options::within(&limits) };
         prepared.solve(&prepared.start(), &options).expect("no limit")

@@ -30,10 +30,10 @@ impl DeletionSum {
         if fact.nodes.len() > MOST_NODES {
             return None;
         }
-        let mut movers: HashMap<(&LocalTable, &[(usize, LocalTable)]), usize> = HashMap::new();
+        let mut movers = HashMap::new();
         let mut moves: Vec<Deletion> = Vec::new();
         for each in &fact.moves {
-            let number = *movers.entry((&each.legal, &each.deletes)).or_insert(moves.len());
+            let number = *movers.entry((&each.legal, &each.deletes[..])).or_insert(moves.len());
             if number == moves.len() {
                 moves.push(deletion(each)?);
             }

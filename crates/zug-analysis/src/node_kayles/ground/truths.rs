@@ -35,10 +35,10 @@ impl<'p> Ground<'p> {
                 (a, b) => a.clone().and(b.clone()).or(a.not().and(b.not())),
             }
         };
-        if let Some((counted, other)) = counted(a, b) {
-            if self.evaluate(view, other)? == GroundValue::Value(Value::Int(0)) {
-                return Some(conjunction(self.set(view, counted)?.into_values().map(Formula::not)));
-            }
+        if let Some((counted, other)) = counted(a, b)
+            && self.evaluate(view, other)? == GroundValue::Value(Value::Int(0))
+        {
+            return Some(conjunction(self.set(view, counted)?.into_values().map(Formula::not)));
         }
         if a.ty.kind == Kind::Bool {
             return Some(same(self.truth(view, a)?, self.truth(view, b)?));

@@ -303,20 +303,24 @@ pub fn told(told: &[Told]) -> Vec<&'static str> {
 
 /// What compiling was good for.
 pub fn compiled(prepared: &Prepared<'_>, engine: EngineKind) -> Vec<&'static str> {
-    let whole = zug::answer::with_engine(prepared, WholeSearch);
+    let [whole, induction] = zug::answer::with_engine(prepared, Natively);
     let rows = [
         (engine == EngineKind::Jit && prepared.is_compiled(), "jit: compiled"),
         (whole, "jit: whole search"),
+        (induction, "jit: induction"),
     ];
     rows.into_iter().filter(|(holds, _)| *holds).map(|(_, name)| name).collect()
 }
 
-struct WholeSearch;
+/// What the machine does by itself: a search, and an induction.
+struct Natively;
 
-impl zug::answer::Task for WholeSearch {
-    type Output = bool;
+impl zug::answer::Task for Natively {
+    type Output = [bool; 2];
 
-    fn run<E: zug::answer::Engine>(self, engine: &E) -> bool {
-        engine.has_native_search()
+    fn run<E: zug::answer::Engine>(self, engine: &E) -> [bool; 2] {
+        let induces =
+            engine.has_native_induction() && engine.key_ranks().is_some_and(|ranks| ranks < 1 << 24);
+        [engine.has_native_search(), induces]
     }
 }

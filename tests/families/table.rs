@@ -5,7 +5,7 @@ use std::fmt;
 use zug::answer::can_compile;
 
 /// Everything that can be recognised; the table has a row for each.
-pub const ALL: [&str; 102] = [
+pub const ALL: [&str; 103] = [
     "ends: by one count",
     "ends: by several counts in order",
     "ends: by a sum with weights",
@@ -107,6 +107,7 @@ pub const ALL: [&str; 102] = [
     "faults: a value beside them",
     "faults: in a trial",
     "jit: compiled",
+    "jit: induction",
     "jit: whole search",
 ];
 

@@ -6,9 +6,11 @@
 //! [`Player::First`]: he maximizes, the other minimizes. An extra turn needs no special case:
 //! whoever moves next, the value of a move is its reward plus the value of the position after it.
 
+mod native_induction;
 mod process_memory;
 mod random;
 
+pub use native_induction::{INDUCTION_PAUSE, InductionCounts, InductionOutcome, NativeInduction};
 pub use process_memory::ProcessMemory;
 pub use random::SplitMix64;
 pub mod breakage;
@@ -261,6 +263,12 @@ pub trait Game {
         0
     }
 
+    /// Whether the canonical form of a position is its key, but that the first player moves there:
+    /// a position of the second is colour-swapped.
+    fn has_forms_by_turn(&self) -> bool {
+        false
+    }
+
     /// The whole state as a key, points included, for counting: equal exactly if all fields, the
     /// player to move and the followup request are equal.
     fn full_key(&self, position: &Self::Position) -> Self::Key;
@@ -301,6 +309,23 @@ pub trait Game {
     /// and counters are those of the search move by move.
     fn native_search(&self, _position: &Self::Position, _plain: NativeSearch<'_>) -> NativeOutcome {
         NativeOutcome::Unable
+    }
+
+    /// Whether to ask for [`Game::native_induction`] now.
+    #[inline(always)]
+    fn has_native_induction(&self) -> bool {
+        false
+    }
+
+    /// The value of a position by a game that finds it faster than position by position, and what
+    /// was counted. Law: values and counters are those of the induction position by position, where
+    /// it finds a value.
+    fn native_induction(
+        &self,
+        _position: &Self::Position,
+        _request: NativeInduction<'_>,
+    ) -> (InductionOutcome, InductionCounts) {
+        (InductionOutcome::Unable, InductionCounts::default())
     }
 
     /// The cost of a position of a search without a table, roughly in units of a table look-up in

@@ -2,7 +2,9 @@
 
 use std::convert::Infallible;
 use std::fmt;
-use zug_game::{Expansion, NativeOutcome, NativeSearch, Step};
+use zug_game::{
+    Expansion, InductionCounts, InductionOutcome, NativeInduction, NativeOutcome, NativeSearch, Step, Value,
+};
 use zug_machine::Machine;
 use zug_machine::moves::PackedMove;
 
@@ -79,6 +81,23 @@ impl<const N: usize> Jit<N> {
         _: NativeSearch<'_>,
         _: impl FnOnce() -> bool,
     ) -> NativeOutcome {
+        match self.0 {}
+    }
+
+    /// Unreachable: there is no [`Jit`].
+    pub fn has_native_induction(&self) -> bool {
+        match self.0 {}
+    }
+
+    /// Unreachable: there is no [`Jit`].
+    pub fn native_induction(
+        &self,
+        _: &Machine,
+        _: &[u64; N],
+        _: NativeInduction<'_>,
+        _: (Value, Value),
+        _: impl FnOnce() -> bool,
+    ) -> (InductionOutcome, InductionCounts) {
         match self.0 {}
     }
 

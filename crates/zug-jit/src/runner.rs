@@ -7,7 +7,8 @@ use super::tier_up::TierUp;
 use std::fmt;
 use zug_game::breakage::{Shortcut, is_broken};
 use zug_game::{
-    CanonicalForm, Expansion, Fault, Game, NativeOutcome, NativeSearch, Player, StaticVerdict, Step, Value,
+    CanonicalForm, Expansion, Fault, Game, InductionCounts, InductionOutcome, NativeInduction, NativeOutcome,
+    NativeSearch, Player, StaticVerdict, Step, Value,
 };
 use zug_machine::Machine;
 use zug_machine::interpret::{Interpreter, OUR_FAULT};
@@ -322,6 +323,30 @@ where
                 compiled.native_search(self.machine(), position, plain, || self.tier.has_room())
             }
             None => NativeOutcome::Unable,
+        }
+    }
+
+    fn has_forms_by_turn(&self) -> bool {
+        self.leaves.is_none() && self.interpreter.has_forms_by_turn()
+    }
+
+    #[inline(always)]
+    fn has_native_induction(&self) -> bool {
+        // Compiled code knows nothing of leaves.
+        self.leaves.is_none() && self.tier.compiled().is_some_and(Jit::has_native_induction)
+    }
+
+    fn native_induction(
+        &self,
+        position: &[u64; N],
+        request: NativeInduction<'_>,
+    ) -> (InductionOutcome, InductionCounts) {
+        match self.tier.compiled() {
+            Some(compiled) => {
+                let has_room = || self.tier.has_room();
+                compiled.native_induction(self.machine(), position, request, self.payoffs, has_room)
+            }
+            None => (InductionOutcome::Unable, InductionCounts::default()),
         }
     }
 

@@ -230,7 +230,11 @@ where
     }
 
     fn canonical_cost(&self) -> u64 {
-        self.machine.symmetry.cost()
+        if self.machine.symmetry.is_trivial() { 0 } else { self.machine.symmetry.cost() }
+    }
+
+    fn has_forms_by_turn(&self) -> bool {
+        self.machine.symmetry.is_by_turn()
     }
 
     #[inline(always)]

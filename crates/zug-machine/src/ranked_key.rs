@@ -16,11 +16,15 @@ pub struct RankedKey {
 
 /// A digit: some bits of a key, and what they count for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct RankDigit {
-    word: usize,
-    shift: u32,
-    mask: u64,
-    weight: u64,
+pub struct RankDigit {
+    /// The word of the key.
+    pub word: usize,
+    /// The lowest bit, below 64.
+    pub shift: u32,
+    /// All ones, as many as the digit has bits.
+    pub mask: u64,
+    /// What one counts for.
+    pub weight: u64,
 }
 
 impl RankedKey {
@@ -67,7 +71,13 @@ impl RankedKey {
         self.size
     }
 
-    /// The rank of a key. Different keys of positions have different ranks.
+    /// The digits; their bits belong to the key.
+    pub fn digits(&self) -> &[RankDigit] {
+        &self.digits
+    }
+
+    /// The rank of a key, or of a position with that key. Different keys of positions have
+    /// different ranks.
     #[inline(always)]
     pub fn rank(&self, key: &[u64]) -> u64 {
         self.digits.iter().fold(0, |rank, digit| {

@@ -72,6 +72,32 @@ struct MoveBuffer {
     limit: Option<Value>,
 }
 
+/// What an inlined routine does with each move instead of listing it: it calls a function, unless a
+/// best possible move was found, and keeps the best value.
+#[derive(Clone)]
+pub(super) struct MoveVisit {
+    /// `(words, move, context) -> value`, from the first player's side, or [`NO_VALUE`].
+    pub function: ir::FuncRef,
+    /// The words of the position.
+    pub words: Vec<Value>,
+    pub context: Value,
+    /// 0 where the first player moves, all ones where the second does: the side of the mover.
+    pub sign: Value,
+    /// The best value so far, from the mover's side; the least number at first.
+    pub best: Variable,
+    /// The value from which on other moves are left alone.
+    pub bound: Value,
+    /// How many moves there are.
+    pub moves: Variable,
+    /// 1 if a move was left alone, otherwise 0.
+    pub cut: Variable,
+    /// Where a move goes that has no value.
+    pub out: ir::Block,
+}
+
+/// The value that stands for none.
+pub(super) const NO_VALUE: i64 = i64::MIN;
+
 /// Emits one routine.
 pub(super) struct Emitter<'a, 'f> {
     pub b: &'a mut FunctionBuilder<'f>,
@@ -90,6 +116,8 @@ pub(super) struct Emitter<'a, 'f> {
     full: ir::Block,
     /// The exits of an inlined routine, apart from its end and `fault`.
     exits: Option<Exits>,
+    /// What an inlined routine does with moves.
+    pub visit: Option<MoveVisit>,
     /// The move that is played, where its parts are known.
     packed: Option<PartialMove>,
     /// Upper bounds that checks prove on the path that is emitted. They shorten masks; the safety
@@ -225,6 +253,7 @@ impl<'a, 'f> Emitter<'a, 'f> {
             fault,
             full,
             exits: None,
+            visit: None,
             packed,
             capped: HashMap::new(),
             unrolled: 0,

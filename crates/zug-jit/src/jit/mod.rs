@@ -14,11 +14,15 @@
 mod bounds;
 mod constant_data;
 mod emit;
+mod induction;
+mod induction_driver;
+mod instructions;
 mod liveness;
 mod move_mask;
 mod native;
 mod ops;
 mod running;
+mod running_induction;
 mod search;
 mod search_driver;
 mod set_patterns;
@@ -26,17 +30,26 @@ mod sets;
 #[cfg(test)]
 mod tests;
 
+use induction_driver::InductionDriver;
 use move_mask::MoveMask;
 use native::{Callable, CompiledCode, Compiler};
 pub use native::{CompileRefusal, available};
 use search_driver::SearchDriver;
 use std::sync::OnceLock;
-use zug_game::{Expansion, NativeOutcome, NativeSearch, Step};
+use zug_game::{
+    Expansion, InductionCounts, InductionOutcome, NativeInduction, NativeOutcome, NativeSearch, Step, Value,
+};
 use zug_machine::Machine;
 use zug_machine::moves::PackedMove;
+use zug_machine::ranked_key::RankedKey;
 
 /// The most words of a position that a compiled search holds in registers.
 const MOST_WORDS: usize = 2;
+
+/// The most words of a position that a compiled induction holds in registers.
+const MOST_INDUCTION_WORDS: usize = 4;
+/// The most instructions of a machine whose induction is compiled: more would take a second.
+const MOST_INDUCTION_WEIGHT: usize = 20_000;
 
 /// A compiled machine, with positions of `N` words.
 #[derive(Debug)]
@@ -51,6 +64,10 @@ pub struct Jit<const N: usize> {
     searches: bool,
     /// The searches without and with pruning, each compiled when it is first used.
     seekers: [OnceLock<Option<SearchDriver<N>>>; 2],
+    /// Whether an induction may be compiled, as far as that is known in advance.
+    induces: bool,
+    /// The induction, compiled when it is first used.
+    inducer: OnceLock<Option<InductionDriver<N>>>,
     _code: CompiledCode,
 }
 
@@ -90,7 +107,22 @@ impl<const N: usize> Jit<N> {
         let plays = plays.iter().take(machine.kinds.len()).copied().collect();
         let (pass, endless, seekers) = (*pass, *endless, [const { OnceLock::new() }; 2]);
         let searches = can_search_natively(machine);
-        Ok(Jit { expand: *expand, plays, pass, endless, kinds, searches, seekers, _code: code })
+        let inducer = OnceLock::new();
+        // A pass is a move only where the other player need not pass too.
+        let induces =
+            N <= MOST_INDUCTION_WORDS && !machine.passes && weight(machine) <= MOST_INDUCTION_WEIGHT;
+        Ok(Jit {
+            expand: *expand,
+            plays,
+            pass,
+            endless,
+            kinds,
+            searches,
+            seekers,
+            induces,
+            inducer,
+            _code: code,
+        })
     }
 
     /// Whether to use [`Jit::native_search`]: not where one was asked for and could not be
@@ -119,6 +151,32 @@ impl<const N: usize> Jit<N> {
         search_driver
             .as_ref()
             .map_or(NativeOutcome::Unable, |search_driver| search_driver.run(position, plain))
+    }
+
+    /// Whether to use [`Jit::native_induction`]: not where one was asked for and could not be
+    /// compiled.
+    #[inline(always)]
+    pub fn has_native_induction(&self) -> bool {
+        self.induces && !matches!(self.inducer.get(), Some(None))
+    }
+
+    /// The value of a position and of those that can be reached from it, in a game with these
+    /// payoffs; compiled when it is first used. `machine` must be the one that was compiled.
+    pub fn native_induction(
+        &self,
+        machine: &Machine,
+        position: &[u64; N],
+        request: NativeInduction<'_>,
+        payoffs: (Value, Value),
+        has_room: impl FnOnce() -> bool,
+    ) -> (InductionOutcome, InductionCounts) {
+        let driver = self.inducer.get_or_init(|| {
+            let ranks = RankedKey::of(machine).filter(|_| self.induces && has_room())?;
+            let compiled = Compiler::new(machine).and_then(|compiler| compiler.induction(machine, &ranks));
+            compiled.ok().map(|(code, start)| InductionDriver { start, ranks, _code: code })
+        });
+        let nothing = (InductionOutcome::Unable, InductionCounts::default());
+        driver.as_ref().map_or(nothing, |driver| driver.run(machine, position, request, payoffs))
     }
 
     /// The terminal payoff, or the legal moves, which are appended; none for a fault.

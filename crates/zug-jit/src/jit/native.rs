@@ -7,9 +7,11 @@
 #![allow(unsafe_code)]
 
 use super::constant_data::ConstantData;
-use super::emit::{self, CallForm, Emitter, Malformed, RoutineSource};
+use super::emit::{self, CallForm, Emitter, Malformed, NO_VALUE, RoutineSource};
+use super::induction::{InductionCalls, InductionWriter};
 use super::move_mask::MoveMask;
 use super::running::Running;
+use super::running_induction::RunningInduction;
 use super::search::{self, Calls};
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{AbiParam, Signature, UserFuncName};
@@ -21,11 +23,12 @@ use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{FuncId, Module, ModuleError, default_libcall_names};
 use std::fmt;
 use std::mem::transmute;
-use zug_game::{Expansion, Step};
+use zug_game::{Expansion, Step, Value};
 use zug_machine::Machine;
 use zug_machine::ir::{ConstantTable, Routine};
 use zug_machine::moves::PackedMove;
 use zug_machine::optimization::Optimizations;
+use zug_machine::ranked_key::RankedKey;
 
 /// Two numbers, returned in two registers.
 #[repr(C)]
@@ -213,6 +216,56 @@ unsafe extern "sysv64" fn deeper(running: *mut (), pointer: u64) -> u64 {
     unsafe { (*running.cast::<Running<'_>>()).deeper(pointer) }
 }
 
+/// The entry of a compiled induction over positions of `N` words. Use it only while its
+/// [`CompiledCode`] lives.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct InductionStart<const N: usize> {
+    address: *const u8,
+}
+
+// SAFETY: the address is that of code that is never written again.
+unsafe impl<const N: usize> Send for InductionStart<N> {}
+// SAFETY: as above.
+unsafe impl<const N: usize> Sync for InductionStart<N> {}
+
+type Induces = unsafe extern "sysv64" fn(*const u64, u64, *mut ()) -> i64;
+
+impl<const N: usize> InductionStart<N> {
+    /// The value of a position of this rank; none if it cannot be told.
+    pub fn call(&self, position: &[u64; N], rank: u64, running: &mut RunningInduction<'_>) -> Option<Value> {
+        if !running.begin(rank) {
+            return None;
+        }
+        // SAFETY: `address` is `InductionWriter::start` over `N` words, compiled with this type.
+        let start = unsafe { transmute::<*const u8, Induces>(self.address) };
+        // SAFETY: the induction reads `N` words. Of `running` it accesses only the context at its
+        // beginning, at offsets that are asserted where `InductionContext` is defined, and it
+        // passes the pointer only to `look_at_induction` and `deeper_induction`. Nobody else uses
+        // it before the induction returns. It writes values only at ranks below the number of
+        // values, which is tested here and where a move leads to another, and the list of values
+        // is borrowed as long as `running` lives. It descends the stack one frame at a time, calls
+        // `deeper_induction` in each position deeper than all before, and returns at the floor,
+        // below which there is room for the frames of a position and of a move and the functions
+        // called there.
+        let value = unsafe { start(position.as_ptr(), rank, (&raw mut *running).cast()) };
+        (value != NO_VALUE).then_some(value)
+    }
+}
+
+/// Compiled code calls this when it is time to check the clock.
+unsafe extern "sysv64" fn look_at_induction(running: *mut (), _: u64) -> u64 {
+    // SAFETY: compiled code passes the pointer that `InductionStart::call` gave it and holds no
+    // reference meanwhile. The borrows inside `RunningInduction` outlive the call.
+    // `RunningInduction::look` does not unwind.
+    unsafe { (*running.cast::<RunningInduction<'_>>()).look() }
+}
+
+/// Compiled code calls this when the stack pointer is lower than ever before.
+unsafe extern "sysv64" fn deeper_induction(running: *mut (), pointer: u64) -> u64 {
+    // SAFETY: as in `look_at_induction`; `RunningInduction::deeper` does not unwind either.
+    unsafe { (*running.cast::<RunningInduction<'_>>()).deeper(pointer) }
+}
+
 /// The signature with this many parameters and returns, all 64-bit integers.
 fn numbers(parameters: usize, returns: usize) -> Signature {
     let mut signature = Signature::new(CallConv::SystemV);
@@ -352,6 +405,42 @@ impl<'m, const N: usize> Compiler<'m, N> {
         }
         self.module.finalize_definitions()?;
         let start = Start { address: self.module.get_finalized_function(start) };
+        Ok((CompiledCode { module: Some(self.module), _rows: self.rows }, start))
+    }
+
+    /// Compiles the induction of a machine with these ranks of keys.
+    pub fn induction(
+        mut self,
+        machine: &Machine,
+        ranks: &RankedKey,
+    ) -> Result<(CompiledCode, InductionStart<N>), CompileRefusal> {
+        let (position, first) = (numbers(N + 2, 1), numbers(3, 1));
+        let [value, after] = [(); 2].map(|()| self.module.declare_anonymous_function(&position));
+        let (value, after) = (value?, after?);
+        let start = self.module.declare_anonymous_function(&first)?;
+        for (id, signature) in [(value, position.clone()), (after, position), (start, first)] {
+            self.module.clear_context(&mut self.context);
+            self.context.func.signature = signature;
+            self.context.func.name = UserFuncName::user(0, id.as_u32());
+            let mut builder = FunctionBuilder::new(&mut self.context.func, &mut self.builder);
+            let calls = InductionCalls {
+                value: self.module.declare_func_in_func(value, builder.func),
+                after: self.module.declare_func_in_func(after, builder.func),
+                asked: builder.import_signature(numbers(2, 1)),
+                look: look_at_induction as *const () as u64,
+                deeper: deeper_induction as *const () as u64,
+            };
+            let writer = InductionWriter { b: &mut builder, machine, ranks, rows: &mut self.rows, calls };
+            match id {
+                _ if id == value => writer.value()?,
+                _ if id == after => writer.after()?,
+                _ => writer.start()?,
+            }
+            builder.finalize(self.module.target_config());
+            self.module.define_function(id, &mut self.context)?;
+        }
+        self.module.finalize_definitions()?;
+        let start = InductionStart { address: self.module.get_finalized_function(start) };
         Ok((CompiledCode { module: Some(self.module), _rows: self.rows }, start))
     }
 

@@ -24,11 +24,11 @@
 //!
 //! Method: that of `TablelessSearch` in `zug_solve`, which has the same values and counters.
 
-mod instructions;
 mod layout;
 
 use super::constant_data::ConstantData;
 use super::emit::{Emitter, Exits, Malformed, NO_ARGS, PartialMove, RoutineSource};
+use super::instructions::Instructions;
 use super::move_mask::MoveMask;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
@@ -86,7 +86,7 @@ impl SearchWriter<'_, '_> {
     /// Emits the recursive function.
     pub fn below(mut self) -> Result<(), Malformed> {
         let count = self.machine.layout.words;
-        let entry = self.entry();
+        let entry = self.b.entry();
         let parameters = self.b.block_params(entry).to_vec();
         let (words, rest) = parameters.split_at_checked(count).ok_or(Malformed("parameters"))?;
         let (moves, window, tally, context) = match *rest {
@@ -94,13 +94,13 @@ impl SearchWriter<'_, '_> {
             [moves, tally, context] => (moves, None, tally, context),
             _ => return Err(Malformed("parameters")),
         };
-        let window = window.map(|(alpha, beta)| (self.variable(alpha), self.variable(beta)));
-        let left = self.variable(moves);
-        let nothing = self.imm(i64::MIN as u64);
-        let best = self.variable(nothing);
+        let window = window.map(|(alpha, beta)| (self.b.variable(alpha), self.b.variable(beta)));
+        let left = self.b.variable(moves);
+        let nothing = self.b.imm(i64::MIN as u64);
+        let best = self.b.variable(nothing);
         let frame = self.frame(context, tally);
         self.depth(frame);
-        let sign = self.sign(words);
+        let sign = self.b.sign(self.machine.layout.turn, words);
         let here = NodeValues { words, sign, window };
         let [again, pass] = [(); 2].map(|()| self.b.create_block());
         match self.move_mask.passes() {
@@ -126,18 +126,18 @@ impl SearchWriter<'_, '_> {
 
     /// Emits the function that expands the first position.
     pub fn start(mut self) -> Result<(), Malformed> {
-        let entry = self.entry();
+        let entry = self.b.entry();
         let &[at, context] = self.b.block_params(entry) else { return Err(Malformed("parameters")) };
         let words: Vec<Value> =
-            (0..self.machine.layout.words).map(|word| self.load(at, 8 * word as i32)).collect();
-        let tally = self.load(context, context::TALLY);
+            (0..self.machine.layout.words).map(|word| self.b.load(at, 8 * word as i32)).collect();
+        let tally = self.b.load(context, context::TALLY);
         let frame = self.frame(context, tally);
-        let sign = self.sign(&words);
-        let zero = self.imm(0);
+        let sign = self.b.sign(self.machine.layout.turn, &words);
+        let zero = self.b.imm(0);
         let window = self.prunes.then(|| {
-            let [alpha, beta] = [context::ALPHA, context::BETA].map(|at| self.load(context, at));
+            let [alpha, beta] = [context::ALPHA, context::BETA].map(|at| self.b.load(context, at));
             let (alpha, beta) = self.exchanged(alpha, beta, sign);
-            (self.variable(alpha), self.variable(beta))
+            (self.b.variable(alpha), self.b.variable(beta))
         });
         let here = NodeValues { words: &words, sign, window };
         self.child(frame, &here, &words, (zero, true), false)?;
@@ -149,7 +149,7 @@ impl SearchWriter<'_, '_> {
         for block in [frame.unable, frame.out] {
             self.b.switch_to_block(block);
             self.b.set_cold_block(block);
-            let halted = self.imm(tally::HALTED);
+            let halted = self.b.imm(tally::HALTED);
             self.b.ins().store(MemFlagsData::trusted(), halted, context, context::TALLY);
             self.b.ins().return_(&[zero]);
         }
@@ -157,23 +157,16 @@ impl SearchWriter<'_, '_> {
         Ok(())
     }
 
-    fn entry(&mut self) -> Block {
-        let entry = self.b.create_block();
-        self.b.append_block_params_for_function_params(entry);
-        self.b.switch_to_block(entry);
-        entry
-    }
-
     fn frame(&mut self, context: Value, tally: Value) -> SearchFrame {
         let [join, unable, out] = [(); 3].map(|()| self.b.create_block());
-        let (tally, value) = (self.variable(tally), self.b.declare_var(I64));
+        let (tally, value) = (self.b.variable(tally), self.b.declare_var(I64));
         SearchFrame { context, tally, value, join, unable, out }
     }
 
     /// Calls `deeper` if the search is deeper than before, and halts if it is too deep.
     fn depth(&mut self, frame: SearchFrame) {
         let pointer = self.b.ins().get_stack_pointer(I64);
-        let lowest = self.load(frame.context, context::LOWEST);
+        let lowest = self.b.load(frame.context, context::LOWEST);
         let is_deeper = self.b.ins().icmp(IntCC::UnsignedLessThan, pointer, lowest);
         let [deeper, begin] = [(); 2].map(|()| self.b.create_block());
         self.b.ins().brif(is_deeper, deeper, NO_ARGS, begin, NO_ARGS);
@@ -186,7 +179,7 @@ impl SearchWriter<'_, '_> {
 
     /// Calls `look` or `deeper`.
     fn counted(&mut self, address: u64, context: Value, number: Value) -> Value {
-        let address = self.imm(address);
+        let address = self.b.imm(address);
         let call = self.b.ins().call_indirect(self.calls.counted, address, &[context, number]);
         self.b.inst_results(call)[0]
     }
@@ -195,7 +188,7 @@ impl SearchWriter<'_, '_> {
     fn played(&mut self, frame: SearchFrame, here: &NodeValues<'_>, number: Value) -> Result<(), Malformed> {
         let MoveMask { shift, rest, kind, .. } = *self.move_mask;
         let moved = self.b.ins().ishl_imm_u(number, i64::from(shift));
-        let code = self.imm(rest);
+        let code = self.b.imm(rest);
         let packed = self.b.ins().bor(moved, code);
         let parts = PartialMove { number, most: self.move_mask.most, shift, rest };
         let machine = self.machine;
@@ -207,7 +200,7 @@ impl SearchWriter<'_, '_> {
     /// Plays the pass as the only move. If the next player has to pass too, the search cannot go
     /// on.
     fn passed(&mut self, frame: SearchFrame, here: &NodeValues<'_>) -> Result<(), Malformed> {
-        let (machine, none) = (self.machine, self.imm(0));
+        let (machine, none) = (self.machine, self.b.imm(0));
         let (next, reward) = self.steps(frame, here, &machine.pass, (none, None))?;
         self.child(frame, here, &next, reward, true)
     }
@@ -234,7 +227,7 @@ impl SearchWriter<'_, '_> {
             // The move always faults, so nothing reaches what follows.
             let nowhere = self.b.create_block();
             self.b.switch_to_block(nowhere);
-            let reward = self.imm(0);
+            let reward = self.b.imm(0);
             return Ok((here.words.to_vec(), (reward, true)));
         }
         let rewards = routine.outputs.last().is_none_or(|reward| emitter.known(*reward) != Some(0));
@@ -259,14 +252,14 @@ impl SearchWriter<'_, '_> {
         let reward = (!is_nothing).then_some(reward);
         if after_pass {
             let is_pass = self.b.ins().icmp_imm_s(IntCC::Equal, moves, 0);
-            self.unless(is_pass, frame.unable);
+            self.b.unless(is_pass, frame.unable);
         }
-        let sign = self.sign(next);
+        let sign = self.b.sign(self.machine.layout.turn, next);
         let value = self.search(frame, here, next, (moves, sign, reward));
         self.worth(frame, here, (value, sign), reward);
         self.b.switch_to_block(over);
         self.add(frame, tally::TERMINAL);
-        let (payoff, first) = (self.b.use_var(payoff), self.imm(0));
+        let (payoff, first) = (self.b.use_var(payoff), self.b.imm(0));
         self.worth(frame, here, (payoff, first), reward);
         Ok(())
     }
@@ -288,7 +281,7 @@ impl SearchWriter<'_, '_> {
 
     fn add(&mut self, frame: SearchFrame, what: u64) -> Value {
         let before = self.b.use_var(frame.tally);
-        let what = self.imm(what);
+        let what = self.b.imm(what);
         let after = self.b.ins().iadd(before, what);
         self.b.def_var(frame.tally, after);
         after
@@ -299,7 +292,7 @@ impl SearchWriter<'_, '_> {
         let (payoff, moves) = (self.b.declare_var(I64), self.b.declare_var(I64));
         let [over, pass, none, go] = [(); 4].map(|()| self.b.create_block());
         let exits = Exits { fault: frame.unable, over: (over, payoff), pass };
-        let zero = self.imm(0);
+        let zero = self.b.imm(0);
         let source = RoutineSource {
             routine: &self.machine.expand,
             tables: &self.machine.tables,
@@ -361,7 +354,7 @@ impl SearchWriter<'_, '_> {
         let (value, tally) = (results[0], results[1]);
         self.b.def_var(frame.tally, tally);
         let halted = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, tally, 0);
-        self.unless(halted, frame.out);
+        self.b.unless(halted, frame.out);
         value
     }
 
@@ -375,7 +368,7 @@ impl SearchWriter<'_, '_> {
         let ran_over = self.b.ins().band(differ, turned);
         let ran_over = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, ran_over, 0);
         let negative = self.b.ins().sshr_imm_u(bound, 63);
-        let greatest = self.imm(i64::MAX as u64);
+        let greatest = self.b.imm(i64::MAX as u64);
         let end = self.b.ins().bxor(negative, greatest);
         let kept = self.b.ins().select(ran_over, end, less);
         let is_open = self.b.ins().icmp(IntCC::Equal, bound, end);
@@ -403,7 +396,7 @@ impl SearchWriter<'_, '_> {
                 let (one, other) = (self.b.ins().bxor(first, sum), self.b.ins().bxor(reward, sum));
                 let ran_over = self.b.ins().band(one, other);
                 let ran_over = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, ran_over, 0);
-                self.unless(ran_over, frame.unable);
+                self.b.unless(ran_over, frame.unable);
                 self.b.ins().bxor(sum, here.sign)
             }
         };
@@ -428,12 +421,13 @@ impl SearchWriter<'_, '_> {
             let low = self.b.ins().smax(before, value);
             self.b.def_var(alpha, low);
             let is_empty = self.b.ins().icmp(IntCC::SignedGreaterThanOrEqual, low, high);
-            self.unless(is_empty, cut);
+            self.b.unless(is_empty, cut);
         }
         let rest = self.b.use_var(left);
         self.b.ins().brif(rest, again, NO_ARGS, done, NO_ARGS);
         self.b.switch_to_block(cut);
-        let (rest, tally, one) = (self.b.use_var(left), self.b.use_var(frame.tally), self.imm(tally::CUTOFF));
+        let (rest, tally, one) =
+            (self.b.use_var(left), self.b.use_var(frame.tally), self.b.imm(tally::CUTOFF));
         let more = self.b.ins().iadd(tally, one);
         let tally = self.b.ins().select(rest, more, tally);
         self.b.def_var(frame.tally, tally);
@@ -443,12 +437,21 @@ impl SearchWriter<'_, '_> {
         self.b.ins().return_(&[best, tally]);
     }
 
+    /// The window from the other side, `(!beta, !alpha)`, where the sign is all ones; otherwise
+    /// unchanged.
+    fn exchanged(&mut self, alpha: Value, beta: Value, sign: Value) -> (Value, Value) {
+        // `turned` is 0, or `!(alpha ^ beta)`; and `alpha ^ !(alpha ^ beta)` is `!beta`.
+        let differ = self.b.ins().bxor(alpha, beta);
+        let turned = self.b.ins().band_not(sign, differ);
+        (self.b.ins().bxor(alpha, turned), self.b.ins().bxor(beta, turned))
+    }
+
     /// The returns of a halted search.
     fn exits(&mut self, frame: SearchFrame) {
         for block in [frame.unable, frame.out] {
             self.b.switch_to_block(block);
             self.b.set_cold_block(block);
-            let (none, halted) = (self.imm(0), self.imm(tally::HALTED));
+            let (none, halted) = (self.b.imm(0), self.b.imm(tally::HALTED));
             self.b.ins().return_(&[none, halted]);
         }
         self.b.seal_all_blocks();

@@ -56,6 +56,8 @@ pub struct Canon {
     /// The turn, if the maps that exchange the players are those that pass it on: then every form
     /// has the first player to move, and half of the maps do.
     turn: Option<BitField>,
+    /// Whether a form differs from a key in the turn alone.
+    by_turn: bool,
 }
 
 /// Maps among which the least image is looked for.
@@ -126,7 +128,15 @@ impl Canon {
             let maps: Vec<&PermutationMap> = choices.maps.iter().map(|at| &self.maps[*at]).collect();
             choices.joined = JoinedMaps::new(&maps, machine.layout.words);
         }
+        let one = self.sorts.is_empty() && self.maps.len() == 1;
+        self.by_turn = divided && one && self.maps.iter().all(|map| map.maps_alone(turn, machine));
         self
+    }
+
+    /// Whether the form of a key is the key itself, but that the first player moves: there is one
+    /// symmetry beside the identity, which exchanges the players and nothing else in a key.
+    pub fn is_by_turn(&self) -> bool {
+        self.by_turn
     }
 
     /// Whether every position is its own form.
@@ -347,6 +357,14 @@ impl PermutationMap {
             })
         };
         [false, true].into_iter().find(|passed| stays(*passed))
+    }
+
+    /// Whether nothing in a key changes but this field.
+    fn maps_alone(&self, field: BitField, machine: &Machine) -> bool {
+        let in_key = |slot: BitField| {
+            machine.key.get(usize::from(slot.word)).is_none_or(|word| word & slot.placed() != 0)
+        };
+        self.requests.is_none() && self.chunks.iter().all(|chunk| chunk.from == field || !in_key(chunk.from))
     }
 
     /// Whether it does anything.

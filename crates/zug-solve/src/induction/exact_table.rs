@@ -99,9 +99,9 @@ impl RankValues {
 }
 
 impl<const N: usize> RankArray<N> {
-    fn new(ranks: usize, form_cost: u64) -> RankArray<N> {
+    fn new<G: Game>(ranks: usize, game: &G) -> RankArray<N> {
         let reach = if N > 0 { vec![[[0; 2]; N]; ranks] } else { Vec::new() };
-        let forms = N == 0 && (1..=FORM_COST).contains(&form_cost);
+        let forms = N == 0 && (1..=FORM_COST).contains(&game.canonical_cost());
         RankArray { values: RankValues::Short(NumberArray::new(ranks)), forms, reach }
     }
 
@@ -147,7 +147,7 @@ impl<K: Clone + Eq + Hash, const N: usize> ExactTable<K, N> {
         let fits = |ranks: &u64| *ranks <= MOST_RANKS && RankArray::<N>::bytes_of(*ranks) <= bytes;
         let ranks = game.key_ranks().filter(fits);
         match ranks.filter(|ranks| RankArray::<N>::bytes_of(*ranks) <= SMALL) {
-            Some(ranks) => ExactTable::Array(RankArray::new(ranks as usize, game.canonical_cost())),
+            Some(ranks) => ExactTable::Array(RankArray::new(ranks as usize, game)),
             None => ExactTable::Hashed {
                 entries: FxHashMap::default(),
                 ranks: ranks.and_then(|ranks| usize::try_from(ranks).ok()),
@@ -202,12 +202,25 @@ impl<K: Clone + Eq + Hash, const N: usize> ExactTable<K, N> {
                 let grows = entries.len() == entries.capacity();
                 let dense = |ranks: &usize| entries.len() as u64 * RANKS_FOR_ENTRY >= *ranks as u64;
                 if let Some(ranks) = ranks.filter(dense).filter(|_| grows) {
-                    let mut array = RankArray::new(ranks, game.canonical_cost());
+                    let mut array = RankArray::new(ranks, game);
                     entries.iter().for_each(|(key, worth)| array.set(game.key_rank(key) as usize, *worth));
                     *self = ExactTable::Array(array);
                 }
             }
             (ExactTable::Hashed { .. }, ExactSlot::At(..)) => {}
+        }
+    }
+
+    /// The array for a game that writes to it by itself ([`Game::native_induction`]); none where
+    /// values lie otherwise.
+    pub(super) fn short_values<G: Game>(&mut self, game: &G) -> Option<&mut [u32]> {
+        match self {
+            ExactTable::Array(RankArray { values: RankValues::Short(list), forms, .. })
+                if N == 0 && *forms == game.has_forms_by_turn() =>
+            {
+                Some(list.all_mut())
+            }
+            _ => None,
         }
     }
 

@@ -25,13 +25,15 @@ use crate::exact_values::ExactValues;
 use crate::limits::{Halt, Limits, Stop, audit, within_range};
 use crate::watch::Watch;
 use exact_table::{ExactSlot, ExactTable};
+use natively::NativeTurns;
 use zug_game::breakage::{Shortcut, is_broken};
-use zug_game::{Expansion, Game, Player, Value};
+use zug_game::{Expansion, Game, INDUCTION_PAUSE, Player, Value};
 
 mod exact_table;
+mod natively;
 
 /// Positions from one look at the clock to the next.
-const PAUSE: u64 = 1 << 10;
+const PAUSE: u64 = INDUCTION_PAUSE;
 
 /// The exact values that one call leaves to the next one of the same position.
 pub struct InductionState<K> {
@@ -159,6 +161,7 @@ struct Induction<'a, G: Game, const N: usize> {
     path: Vec<G::Move>,
     statistics: Statistics,
     watch: Watch,
+    native: NativeTurns,
 }
 
 impl<'a, G: Game, const N: usize> Induction<'a, G, N> {
@@ -180,6 +183,7 @@ impl<'a, G: Game, const N: usize> Induction<'a, G, N> {
             path,
             statistics: Statistics::default(),
             watch,
+            native: NativeTurns::default(),
         }
     }
 
@@ -250,6 +254,12 @@ impl<'a, G: Game, const N: usize> Induction<'a, G, N> {
         if let Some(worth) = self.table.get(&slot) {
             self.statistics.memo_hits += 1;
             return Ok(Some(worth));
+        }
+        if self.native.is_due(self.statistics.positions)
+            && self.game.has_native_induction()
+            && let Some(value) = self.natively(position)?
+        {
+            return Ok(Some(InducedValue { value, reach: [[0; 2]; N] }));
         }
         self.enter(position)?;
         let first = self.moves.len();

@@ -1,6 +1,6 @@
 //! Blocks, branches and loops.
 
-use super::{CallForm, Emitter, Exits, Malformed, MoveBuffer, NO_ARGS, kind, weight};
+use super::{CallForm, Emitter, Exits, Malformed, MoveBuffer, MoveVisit, NO_ARGS, NO_VALUE, kind, weight};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{self, InstBuilder, MemFlagsData, Value};
@@ -91,11 +91,17 @@ impl Emitter<'_, '_> {
                 }
                 _ => self.emit(*reg)?,
             },
-            IrNode::Emitted(reg) if self.form == CallForm::Within => self.learn(*reg, 0),
-            IrNode::Emitted(reg) => {
-                let count = self.emitted()?;
-                self.define(*reg, count);
-            }
+            IrNode::Emitted(reg) => match (&self.visit, self.form) {
+                (Some(visit), _) => {
+                    let count = self.b.use_var(visit.moves);
+                    self.define(*reg, count);
+                }
+                (None, CallForm::Within) => self.learn(*reg, 0),
+                _ => {
+                    let count = self.emitted()?;
+                    self.define(*reg, count);
+                }
+            },
         }
         Ok(false)
     }
@@ -143,6 +149,10 @@ impl Emitter<'_, '_> {
 
     pub(super) fn emit(&mut self, reg: Reg) -> Result<(), Malformed> {
         let value = self.value(reg)?;
+        if let Some(visit) = self.visit.clone() {
+            self.visit(&visit, value);
+            return Ok(());
+        }
         let Some(MoveBuffer { end, limit, .. }) = self.moves else {
             return Err(Malformed("moves of a move"));
         };
@@ -157,6 +167,34 @@ impl Emitter<'_, '_> {
         let behind = self.b.ins().iadd_imm_s(at, 8);
         self.b.def_var(end, behind);
         Ok(())
+    }
+
+    /// Visits a move, or notes that it is left alone.
+    fn visit(&mut self, visit: &MoveVisit, play: Value) {
+        let moves = self.b.use_var(visit.moves);
+        let more = self.b.ins().iadd_imm_s(moves, 1);
+        self.b.def_var(visit.moves, more);
+        let best = self.b.use_var(visit.best);
+        let is_best = self.b.ins().icmp(IntCC::SignedGreaterThanOrEqual, best, visit.bound);
+        let [left_alone, call, keep, next] = [(); 4].map(|()| self.b.create_block());
+        self.b.ins().brif(is_best, left_alone, NO_ARGS, call, NO_ARGS);
+        self.go(left_alone);
+        self.b.set_cold_block(left_alone);
+        let one = self.imm(1);
+        self.b.def_var(visit.cut, one);
+        self.b.ins().jump(next, NO_ARGS);
+        self.go(call);
+        let arguments: Vec<Value> = visit.words.iter().copied().chain([play, visit.context]).collect();
+        let called = self.b.ins().call(visit.function, &arguments);
+        let value = self.b.inst_results(called)[0];
+        let is_none = self.b.ins().icmp_imm_s(IntCC::Equal, value, NO_VALUE);
+        self.b.ins().brif(is_none, visit.out, NO_ARGS, keep, NO_ARGS);
+        self.go(keep);
+        let value = self.b.ins().bxor(value, visit.sign);
+        let best = self.b.ins().smax(best, value);
+        self.b.def_var(visit.best, best);
+        self.b.ins().jump(next, NO_ARGS);
+        self.go(next);
     }
 
     pub(super) fn emitted(&mut self) -> Result<Value, Malformed> {

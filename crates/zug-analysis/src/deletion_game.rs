@@ -25,7 +25,7 @@
 use super::logic::Formula;
 use super::node_kayles::ground::GuardedMove;
 use super::node_kayles::{Thing, both_players};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use zug_lang::program::*;
 use zug_lang::semantics::Position;
 
@@ -95,10 +95,22 @@ pub fn deletion_game(program: &Program) -> Option<DeletionFacts> {
     let things = first.things();
     let mut tables = ThingTables { lost: BTreeMap::new(), steps: 0 };
     let mut moves = Vec::new();
+    let mut kinds = HashSet::new();
     for each in first.guarded_moves(MOVES)?.into_iter().chain(second.guarded_moves(MOVES)?) {
-        if tables.is_possible(&each.guard)? {
-            moves.push(each);
+        if !tables.is_possible(&each.guard)? {
+            continue;
         }
+        // Most programs are refused by one move, before all others are grounded into tables.
+        let kind = match each.choice {
+            Choice::Pass => None,
+            Choice::Play(id, _) => Some(id),
+        };
+        if kinds.insert((each.mover, kind)) {
+            let mut own = BTreeSet::new();
+            each.guard.add_atoms(&mut own);
+            tables.directions(&each, &own)?;
+        }
+        moves.push(each);
     }
     if moves.len() > MOVES {
         return None;
@@ -188,6 +200,12 @@ impl ThingTables {
             })?;
             (!met).then_some(())?;
         }
+        self.directions(each, asked)?.then_some(())
+    }
+
+    /// Notes in which direction a move changes some things; none where it changes one in both.
+    /// Whether it changes one wherever it is legal.
+    fn directions(&mut self, each: &GuardedMove, asked: &BTreeSet<u32>) -> Option<bool> {
         let mut ends = false;
         for (thing, after) in each.changes.iter().filter(|(thing, _)| asked.contains(thing)) {
             let (mut changes, mut always) = ([false; 2], true);
@@ -209,7 +227,7 @@ impl ThingTables {
                 }
             }
         }
-        ends.then_some(())
+        Some(ends)
     }
 
     /// A move as tables over nodes, which are named by their places among the things asked for.

@@ -25,7 +25,7 @@
 use super::logic::Formula;
 use super::node_kayles::ground::GuardedMove;
 use super::node_kayles::{Thing, both_players};
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use zug_lang::program::*;
 use zug_lang::semantics::Position;
 
@@ -94,26 +94,18 @@ pub fn deletion_game(program: &Program) -> Option<DeletionFacts> {
     let (first, second) = both_players(program)?;
     let things = first.things();
     let mut tables = ThingTables { lost: BTreeMap::new(), steps: 0 };
-    let mut moves = Vec::new();
-    let mut kinds = HashSet::new();
-    for each in first.guarded_moves(MOVES)?.into_iter().chain(second.guarded_moves(MOVES)?) {
-        if !tables.is_possible(&each.guard)? {
-            continue;
-        }
-        // Most programs are refused by one move, before all others are grounded into tables.
-        let kind = match each.choice {
-            Choice::Pass => None,
-            Choice::Play(id, _) => Some(id),
-        };
-        if kinds.insert((each.mover, kind)) {
-            let mut own = BTreeSet::new();
-            each.guard.add_atoms(&mut own);
-            tables.directions(&each, &own)?;
-        }
-        moves.push(each);
-    }
-    if moves.len() > MOVES {
-        return None;
+    let mut moves: Vec<GuardedMove> = Vec::new();
+    for player in [&first, &second] {
+        player.guarded_moves(&mut |each| {
+            if tables.is_possible(&each.guard)? {
+                // Most programs are refused by one move, before all others are grounded.
+                if moves.is_empty() {
+                    tables.directions(&each, &asked(std::slice::from_ref(&each)))?;
+                }
+                moves.push(each);
+            }
+            (moves.len() <= MOVES).then_some(())
+        })?;
     }
     let asked = asked(&moves);
     for each in &moves {

@@ -141,18 +141,15 @@ impl<'p> Ground<'p> {
         Some(moves)
     }
 
-    /// All moves that may be legal, with their arguments, by formulas; none if there are more than
-    /// `most`.
-    pub fn guarded_moves(&self, most: usize) -> Option<Vec<GuardedMove>> {
-        let mut moves = Vec::new();
+    /// Hands over each move that may be legal, with its arguments, by formulas, until one is
+    /// refused.
+    pub fn guarded_moves(&self, found: &mut dyn FnMut(GuardedMove) -> Option<()>) -> Option<()> {
         self.each_move(&mut |mut view, each, guard, choice| {
             self.run(&mut view, &each.frame, &each.body)?;
             let changes = view.changed.into_iter().filter(|(thing, after)| *after != Formula::Atom(*thing));
             let (changes, faults) = (changes.collect(), view.faults);
-            moves.push(GuardedMove { mover: self.me, choice, guard, changes, faults });
-            (moves.len() <= most).then_some(())
-        })?;
-        Some(moves)
+            found(GuardedMove { mover: self.me, choice, guard, changes, faults })
+        })
     }
 
     /// Hands over each move with its arguments and the condition on which it is legal.

@@ -4,13 +4,10 @@
 //! backwards: wherever on a board it stands. A large one is told by its moves, the least of its
 //! images under the symmetries.
 
-use super::component_numbers::{ComponentId, ComponentNumbers, Numbered};
+use super::component_numbers::ComponentNumbers;
 use super::conflict_graph::ConflictGraph;
-use super::decomposition::{Decomposition, MoveBounds};
-use super::nodes::{ConflictRows, NodeSet, both, contains, insert, members, nodes, size, without};
-
-/// Components of at most so many nodes are told by their conflicts.
-const SMALL: usize = 24;
+use super::decomposition::{Decomposition, MoveBounds, SMALL, key_of_large};
+use super::nodes::{ConflictRows, NodeSet, both, contains, members, nodes, size, without};
 
 /// All components that came up.
 pub(super) struct ComponentTable<const N: usize> {
@@ -21,34 +18,6 @@ pub(super) struct ComponentTable<const N: usize> {
 impl<const N: usize> ComponentTable<N> {
     pub fn new(graph: &ConflictGraph) -> ComponentTable<N> {
         ComponentTable { rows: ConflictRows::new(graph), numbers: ComponentNumbers::default() }
-    }
-
-    /// What tells a component from all that are not alike; with `negated` what would if the players
-    /// were exchanged.
-    fn key(&self, component: &NodeSet<N>, negated: bool) -> Box<[u8]> {
-        if size(component) > SMALL {
-            let least = self.least_image(component);
-            return std::iter::once(0).chain(least.iter().flat_map(|word| word.to_le_bytes())).collect();
-        }
-        let mut list: Vec<usize> = members(*component).collect();
-        let mut least = self.conflicts(&list, negated);
-        for symmetry in &self.rows.symmetries {
-            let mut image: Vec<usize> = list.iter().map(|node| usize::from(symmetry[*node])).collect();
-            image.sort_unstable();
-            least = least.min(self.conflicts(&image, negated));
-        }
-        list.reverse();
-        least.min(self.conflicts(&list, negated)).into_boxed_slice()
-    }
-
-    /// The least image of a component under the symmetries.
-    fn least_image(&self, component: &NodeSet<N>) -> NodeSet<N> {
-        let image = |symmetry: &Vec<u16>| {
-            let mut image = [0; N];
-            members(*component).for_each(|node| insert(&mut image, usize::from(symmetry[node])));
-            image
-        };
-        self.rows.symmetries.iter().map(image).fold(*component, NodeSet::min)
     }
 
     /// The movers and the conflicts of nodes, named by their places in a list.
@@ -78,20 +47,23 @@ impl<const N: usize> Decomposition<N> for ComponentTable<N> {
         components
     }
 
-    #[inline]
-    fn number(&mut self, component: &NodeSet<N>) -> Numbered {
-        if let Some(known) = self.numbers.standing(component) {
-            return known;
-        }
-        let key = self.key(component, false);
-        self.numbers.add(component, key)
+    fn numbers(&mut self) -> &mut ComponentNumbers<N> {
+        &mut self.numbers
     }
 
-    fn negative(&self, component: &NodeSet<N>) -> Option<ComponentId> {
+    fn key(&self, component: &NodeSet<N>, negated: bool) -> Box<[u8]> {
         if size(component) > SMALL {
-            return None;
+            return key_of_large(component, &self.rows.symmetries);
         }
-        self.numbers.alike(&self.key(component, true))
+        let mut list: Vec<usize> = members(*component).collect();
+        let mut least = self.conflicts(&list, negated);
+        for symmetry in &self.rows.symmetries {
+            let mut image: Vec<usize> = list.iter().map(|node| usize::from(symmetry[*node])).collect();
+            image.sort_unstable();
+            least = least.min(self.conflicts(&image, negated));
+        }
+        list.reverse();
+        least.min(self.conflicts(&list, negated)).into_boxed_slice()
     }
 
     #[inline]

@@ -6,14 +6,11 @@
 //! depends on or deletes both: then every live move lies in one component, and leaves what others
 //! depend on.
 
-use super::component_numbers::{ComponentId, ComponentNumbers, Numbered};
-use super::decomposition::{Decomposition, MoveBounds};
+use super::component_numbers::ComponentNumbers;
+use super::decomposition::{Decomposition, MoveBounds, SMALL, key_of_large};
 use super::deletion_game::{Deletion, DeletionGame};
 use super::nodes::{NodeSet, both, contains, insert, is_empty, members, size, union, without};
 use super::truth_table::LocalTruth;
-
-/// Components of at most so many nodes are told by their moves.
-const SMALL: usize = 24;
 
 /// A move.
 struct LocalMove<const N: usize> {
@@ -92,20 +89,6 @@ impl<const N: usize> DeletionTable<N> {
         self.around(component).filter(legal).count() as i32
     }
 
-    /// Tells a component from all that are not alike; with `negated` what would if the players were
-    /// exchanged.
-    fn key(&self, component: &NodeSet<N>, negated: bool) -> Box<[u8]> {
-        if size(component) > SMALL {
-            let image = |symmetry: &Vec<u16>| renamed(component, symmetry);
-            let least = self.symmetries.iter().map(image).fold(*component, NodeSet::min);
-            return std::iter::once(0).chain(least.iter().flat_map(|word| word.to_le_bytes())).collect();
-        }
-        let mut list: Vec<usize> = members(*component).collect();
-        let forwards = self.described(component, &list, negated);
-        list.reverse();
-        forwards.min(self.described(component, &list, negated)).into_boxed_slice()
-    }
-
     /// The live moves of a component, its nodes named by their places in a list.
     fn described(&self, component: &NodeSet<N>, list: &[usize], negated: bool) -> Vec<u8> {
         let live = |play: &u32| self.at(*play).legal.may_hold(component);
@@ -169,12 +152,6 @@ fn describe_truth<const N: usize>(
     }
 }
 
-fn renamed<const N: usize>(nodes: &NodeSet<N>, symmetry: &[u16]) -> NodeSet<N> {
-    let mut image = [0; N];
-    members(*nodes).for_each(|node| insert(&mut image, usize::from(symmetry[node])));
-    image
-}
-
 /// Adds a set to sets that share no node; those that share one with it become one with it.
 fn join<const N: usize>(sets: &mut Vec<NodeSet<N>>, mut set: NodeSet<N>) {
     sets.retain(|other| {
@@ -214,19 +191,18 @@ impl<const N: usize> Decomposition<N> for DeletionTable<N> {
         components
     }
 
-    fn number(&mut self, component: &NodeSet<N>) -> Numbered {
-        if let Some(known) = self.numbers.standing(component) {
-            return known;
-        }
-        let key = self.key(component, false);
-        self.numbers.add(component, key)
+    fn numbers(&mut self) -> &mut ComponentNumbers<N> {
+        &mut self.numbers
     }
 
-    fn negative(&self, component: &NodeSet<N>) -> Option<ComponentId> {
+    fn key(&self, component: &NodeSet<N>, negated: bool) -> Box<[u8]> {
         if size(component) > SMALL {
-            return None;
+            return key_of_large(component, &self.symmetries);
         }
-        self.numbers.alike(&self.key(component, true))
+        let mut list: Vec<usize> = members(*component).collect();
+        let forwards = self.described(component, &list, negated);
+        list.reverse();
+        forwards.min(self.described(component, &list, negated)).into_boxed_slice()
     }
 
     fn moves(&self, component: &NodeSet<N>, player: usize) -> Vec<u32> {

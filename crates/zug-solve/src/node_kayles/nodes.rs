@@ -60,6 +60,13 @@ pub(super) fn is_empty<const N: usize>(nodes: &NodeSet<N>) -> bool {
     nodes.iter().all(|word| *word == 0)
 }
 
+/// The image of a set under a symmetry.
+pub(super) fn renamed<const N: usize>(nodes: &NodeSet<N>, symmetry: &[u16]) -> NodeSet<N> {
+    let mut image = [0; N];
+    members(*nodes).for_each(|node| insert(&mut image, usize::from(symmetry[node])));
+    image
+}
+
 /// The conflicts as sets.
 pub(super) struct ConflictRows<const N: usize> {
     /// For each node, the nodes that it takes away.

@@ -7,3 +7,7 @@ pub mod jit;
 pub mod jit;
 pub mod runner;
 pub mod tier_up;
+
+/// A machine with more instructions than this takes a second to compile, so it is interpreted
+/// unless it is to be compiled at once, and its searches are never compiled whole.
+pub(crate) const HEAVY: usize = 20_000;

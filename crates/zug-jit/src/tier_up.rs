@@ -10,6 +10,7 @@
 //! Method: the deterministic strategy for the ski-rental problem (Karlin, Manasse, Rudolph and
 //! Sleator, "Competitive Snoopy Caching", 1988): rent until the rent paid equals the price.
 
+use super::HEAVY;
 use super::jit::{self, CompileRefusal, Jit};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -31,9 +32,6 @@ pub enum TierUpPolicy {
 const BASE: u64 = 16_000;
 /// The cost of compiling an instruction, in interpreted routines.
 const EACH: u64 = 40;
-/// A machine with more instructions than this is not compiled by [`TierUpPolicy::WhenWorth`]: it
-/// would take a second.
-const HEAVY: usize = 20_000;
 
 /// Bytes that the generator of machine code takes where a definition is large, with the pages of
 /// the program that hold it. A machine is not compiled on the way where the process has less room.

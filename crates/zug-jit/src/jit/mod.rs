@@ -12,6 +12,7 @@
 //! and indexes are needed ([`bounds`]); loops with a known number of passes are unrolled.
 
 mod bounds;
+mod callback;
 mod constant_data;
 mod emit;
 mod induction;
@@ -30,6 +31,7 @@ mod sets;
 #[cfg(test)]
 mod tests;
 
+use crate::HEAVY;
 use induction_driver::InductionDriver;
 use move_mask::MoveMask;
 use native::{Callable, CompiledCode, Compiler};
@@ -48,8 +50,6 @@ const MOST_WORDS: usize = 2;
 
 /// The most words of a position that a compiled induction holds in registers.
 const MOST_INDUCTION_WORDS: usize = 4;
-/// The most instructions of a machine whose induction is compiled: more would take a second.
-const MOST_INDUCTION_WEIGHT: usize = 20_000;
 
 /// A compiled machine, with positions of `N` words.
 #[derive(Debug)]
@@ -109,8 +109,7 @@ impl<const N: usize> Jit<N> {
         let searches = can_search_natively(machine);
         let inducer = OnceLock::new();
         // A pass is a move only where the other player need not pass too.
-        let induces =
-            N <= MOST_INDUCTION_WORDS && !machine.passes && weight(machine) <= MOST_INDUCTION_WEIGHT;
+        let induces = N <= MOST_INDUCTION_WORDS && !machine.passes && weight(machine) <= HEAVY;
         Ok(Jit {
             expand: *expand,
             plays,

@@ -1,13 +1,9 @@
 //! A search while compiled code runs: what that code reads and writes, and what serves its calls
 //! when it is time to check the clock or it is deeper than before.
-//!
-//! A panic of the progress callback must not unwind through compiled code: it is caught, halts the
-//! search, and resumes outside.
 
+use super::callback::CallbackState;
 use super::search::{context, tally};
-use std::any::Any;
 use std::mem::offset_of;
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use zug_game::{NativeOutcome, NativeSearch, PAUSE, SearchCounts};
 
 /// The part of the state that compiled code accesses; see [`context`].
@@ -33,9 +29,7 @@ pub(super) struct Running<'a> {
     context: SearchContext,
     plain: NativeSearch<'a>,
     counted: SearchCounts,
-    /// Whether the callback asked to halt.
-    stopped: bool,
-    panic: Option<Box<dyn Any + Send>>,
+    callback: CallbackState,
 }
 
 impl<'a> Running<'a> {
@@ -44,16 +38,13 @@ impl<'a> Running<'a> {
         let phase = plain.before % PAUSE;
         let context = SearchContext { lowest: u64::MAX, tally: phase, alpha: plain.alpha, beta: plain.beta };
         let counted = SearchCounts { positions: phase.wrapping_neg(), ..SearchCounts::default() };
-        Running { context, plain, counted, stopped: false, panic: None }
+        Running { context, plain, counted, callback: CallbackState::default() }
     }
 
     /// What the search comes to, where compiled code has returned this value.
     pub fn outcome(mut self, value: i64) -> NativeOutcome {
-        if let Some(panic) = self.panic.take() {
-            resume_unwind(panic);
-        }
         let tally = self.context.tally;
-        if self.stopped {
+        if self.callback.has_stopped() {
             return NativeOutcome::Stopped(self.counted);
         }
         if tally & tally::HALTED != 0 {
@@ -77,12 +68,7 @@ impl<'a> Running<'a> {
     pub fn look(&mut self, tally: u64) -> u64 {
         self.gather(tally);
         let (look, counted) = (&mut self.plain.look, &self.counted);
-        let go_on = catch_unwind(AssertUnwindSafe(|| look(counted))).unwrap_or_else(|panic| {
-            self.panic = Some(panic);
-            false
-        });
-        self.stopped = !go_on;
-        if go_on { 0 } else { tally::HALTED }
+        if self.callback.ask(|| look(counted)) { 0 } else { tally::HALTED }
     }
 
     /// Notes the depth and the stack pointer; returns 1 if the search is too deep.

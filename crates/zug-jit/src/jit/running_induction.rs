@@ -1,10 +1,9 @@
 //! An induction while compiled code runs: what that code reads and writes, and what serves its
-//! calls. As in [`super::running`], a panic of the callback resumes outside.
+//! calls.
 
+use super::callback::CallbackState;
 use super::induction::context;
-use std::any::Any;
 use std::mem::offset_of;
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use zug_game::{InductionCounts, InductionOutcome, NativeInduction, Value};
 
 /// The part of the state that compiled code accesses; see [`context`].
@@ -44,9 +43,7 @@ pub(super) struct RunningInduction<'a> {
     context: InductionContext,
     request: NativeInduction<'a>,
     deepest: u64,
-    /// Whether the callback asked to halt.
-    stopped: bool,
-    panic: Option<Box<dyn Any + Send>>,
+    callback: CallbackState,
 }
 
 impl<'a> RunningInduction<'a> {
@@ -65,7 +62,7 @@ impl<'a> RunningInduction<'a> {
             outcomes: [request.outcomes.0, request.outcomes.1],
             payoffs: [low.max(-room), high.min(room)],
         };
-        RunningInduction { context, request, deepest: 0, stopped: false, panic: None }
+        RunningInduction { context, request, deepest: 0, callback: CallbackState::default() }
     }
 
     /// Gives compiled code the values; whether there is one of this rank, or room for one.
@@ -88,12 +85,10 @@ impl<'a> RunningInduction<'a> {
 
     /// What the induction comes to, where compiled code has returned this value, or none.
     pub fn outcome(mut self, value: Option<Value>) -> (InductionOutcome, InductionCounts) {
-        if let Some(panic) = self.panic.take() {
-            resume_unwind(panic);
-        }
+        let stopped = self.callback.has_stopped();
         let outcome = match value {
             Some(value) => InductionOutcome::Value(value),
-            None if self.stopped => InductionOutcome::Stopped,
+            None if stopped => InductionOutcome::Stopped,
             None => InductionOutcome::Unable,
         };
         (outcome, self.counts())
@@ -103,12 +98,7 @@ impl<'a> RunningInduction<'a> {
     pub fn look(&mut self) -> u64 {
         let counts = self.counts();
         let look = &mut self.request.look;
-        let go_on = catch_unwind(AssertUnwindSafe(|| look(&counts))).unwrap_or_else(|panic| {
-            self.panic = Some(panic);
-            false
-        });
-        self.stopped = !go_on;
-        u64::from(!go_on)
+        u64::from(!self.callback.ask(|| look(&counts)))
     }
 
     /// Notes the depth and the stack pointer; returns 1 if the induction is too deep.

@@ -32,9 +32,6 @@ use zug_game::{Expansion, Game, INDUCTION_PAUSE, Player, Value};
 mod exact_table;
 mod natively;
 
-/// Positions from one look at the clock to the next.
-const PAUSE: u64 = INDUCTION_PAUSE;
-
 /// The exact values that one call leaves to the next one of the same position.
 pub struct InductionState<K> {
     table: Option<ExactTable<K, 0>>,
@@ -310,7 +307,7 @@ impl<'a, G: Game, const N: usize> Induction<'a, G, N> {
         self.statistics.positions += 1;
         self.statistics.max_depth = self.statistics.max_depth.max(self.nodes.len() as u64);
         audit(self.game, position, self.statistics.positions)?;
-        if self.statistics.positions.is_multiple_of(PAUSE) {
+        if self.statistics.positions.is_multiple_of(INDUCTION_PAUSE) {
             self.statistics.bytes = self.bytes();
             self.watch.memory(self.statistics.bytes)?;
             self.watch.look(&self.statistics)?;

@@ -20,6 +20,9 @@ pub(super) const REVISITS: u64 = 4;
 /// Positions of the first turn of alpha-beta where sums of points tell positions apart that differ
 /// in nothing else.
 const FIRST_TURN: u64 = 1 << 14;
+/// The fewest positions of the first turn of alpha-beta where there are few ranks: a search that is
+/// done sooner is done before all positions are looked at.
+const SHORTEST_OF_FEW: u64 = 1 << 15;
 /// The most positions of the first turn of alpha-beta where numbers alone tell positions apart.
 const LONGEST_FIRST_TURN: u64 = 1 << 17;
 /// Where there are few ranks of keys, the first turn of alpha-beta has a position for so many.
@@ -206,7 +209,7 @@ impl TurnShare {
         match self {
             TurnShare::Unbounded => threshold(FIRST_TURN, 32),
             TurnShare::Integers { ranks } => threshold(for_ranks(ranks).min(LONGEST_FIRST_TURN), 32),
-            TurnShare::Few { ranks } => threshold(for_ranks(ranks), 32),
+            TurnShare::Few { ranks } => threshold(for_ranks(ranks).max(SHORTEST_OF_FEW), 32),
             TurnShare::Revisits => u64::MAX,
         }
     }

@@ -27,8 +27,9 @@
 mod build;
 mod checking;
 mod checkpoint;
-#[cfg(feature = "cluster")]
+#[cfg_attr(not(feature = "cluster"), path = "without_cluster.rs")]
 pub mod cluster;
+mod cluster_member;
 mod column;
 mod context;
 mod cycles;

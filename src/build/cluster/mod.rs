@@ -3,26 +3,18 @@
 //! The engine that carries codes between processes is in the program where it was made with the
 //! feature `cluster`; without it these options are refused.
 
-#[cfg(feature = "cluster")]
 mod place;
-#[cfg(feature = "cluster")]
 mod start;
-#[cfg(not(feature = "cluster"))]
-mod without;
 
-#[cfg(feature = "cluster")]
 pub use place::ClusterPlace;
-#[cfg(feature = "cluster")]
 pub use start::start;
-#[cfg(not(feature = "cluster"))]
-pub use without::{ClusterPlace, start};
 
+use crate::failure::Failure;
 use std::path::Path;
 use zug::answer::Limits;
-use zug::database::{Content, Source};
+use zug::database::{Content, HAS_CLUSTER, Source};
 
 /// What is built.
-#[cfg_attr(not(feature = "cluster"), allow(dead_code))]
 pub struct ClusterBuild<'a> {
     pub source: Source<'a>,
     pub moves: &'a [String],
@@ -30,4 +22,15 @@ pub struct ClusterBuild<'a> {
     pub content: Content,
     pub threads: usize,
     pub limits: &'a Limits,
+}
+
+/// Refuses several processes where the program was made without them.
+fn available() -> Result<(), Failure> {
+    if HAS_CLUSTER {
+        return Ok(());
+    }
+    Err(Failure::usage(
+        "this program was made without several processes: make it with `cargo install --path . --features cluster`, \
+        or build with one process",
+    ))
 }

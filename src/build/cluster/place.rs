@@ -1,6 +1,6 @@
 //! Which of several processes this one is.
 
-use super::ClusterBuild;
+use super::{ClusterBuild, available};
 use crate::build::args::{BuildArgs, MOST_PROCESSES};
 use crate::failure::{Failure, LIMIT};
 use std::io::{BufRead, Read, Write};
@@ -27,13 +27,14 @@ impl ClusterPlace {
     /// None where the arguments ask for one process.
     ///
     /// # Errors
-    /// A file of addresses that cannot be read, an index that is not one of its lines, or an
-    /// address that is not of this machine.
+    /// A program without the engine that connects processes, a file of addresses that cannot be
+    /// read, an index that is not one of its lines, or an address that is not of this machine.
     pub fn of(
         arguments: &BuildArgs,
         interruption: &Arc<AtomicBool>,
     ) -> Result<Option<ClusterPlace>, Failure> {
         let (Some(file), Some(index)) = (&arguments.workers, arguments.worker) else { return Ok(None) };
+        available()?;
         if file.as_os_str() == STARTED {
             return started(index, Arc::clone(interruption))
                 .map(Some)

@@ -1,5 +1,6 @@
 //! Starts the processes of `zug build -n` and waits for them.
 
+use super::available;
 use super::place::STARTED;
 use crate::build::args::BuildArgs;
 use crate::failure::{BUG, Failure, LIMIT, MISTAKE, USAGE};
@@ -32,8 +33,10 @@ struct Started {
 /// Builds with several processes of this machine. Worker 0 prints the answer.
 ///
 /// # Errors
-/// The definition has errors, a process cannot be started, or one of them failed.
+/// The program was made without several processes, the definition has errors, a process cannot be
+/// started, or one of them failed.
 pub fn start(arguments: &BuildArgs, file: &Path, folder: &Path, begun: Instant) -> Result<(), Failure> {
+    available()?;
     if file.as_os_str() == "-" {
         return Err(Failure::usage("several processes read the definition, so it must be a file"));
     }

@@ -1,6 +1,7 @@
 //! Builds a database with several processes.
 
-use super::connect::{ClusterMember, connect};
+use super::ClusterMember;
+use super::connect::connect;
 use super::rounds::Rounds;
 use super::stream::Lost;
 use crate::build::{BuildOptions, BuildProgress, BuildRun, Built, is_of_listing, open};

@@ -4,13 +4,14 @@
 //! worker 0 waits for nobody before it answers, and nobody waits in a circle. Both ends of a
 //! connection send a greeting: which worker it is, of how many, and hashes of what it builds.
 
+use super::ClusterMember;
 use super::stream::{Lost, WatchedStream};
 use crate::build::BuildOptions;
 use crate::error::{DatabaseError, Result};
 use crate::manifest::Content;
 use socket2::{SockRef, TcpKeepalive};
 use std::io::{ErrorKind, Read, Write};
-use std::net::{TcpListener, TcpStream, ToSocketAddrs};
+use std::net::{TcpStream, ToSocketAddrs};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use zug_solve::Limits;
@@ -25,19 +26,6 @@ const PAUSE: Duration = Duration::from_millis(20);
 const ATTEMPT: Duration = Duration::from_secs(2);
 /// A machine that says nothing for so long is asked whether it is there.
 const SILENCE: Duration = Duration::from_secs(20);
-
-/// One of the processes that build a database together.
-#[derive(Debug)]
-pub struct ClusterMember {
-    /// Which one: the index of its address. Worker 0 has the folder.
-    pub index: usize,
-    /// The addresses of all, as `host:port`.
-    pub addresses: Vec<String>,
-    /// Where this one is called; it is bound to its address.
-    pub listener: TcpListener,
-    /// A number that all know, and no other process; 0 where there is none.
-    pub token: u64,
-}
 
 /// What workers must agree on: what is said where they do not.
 const PARTS: [&str; 6] = [

@@ -37,5 +37,8 @@ mod undoing;
 mod waiting;
 mod wire;
 
+pub use crate::cluster_member::ClusterMember;
 pub use build::build_with_workers;
-pub use connect::ClusterMember;
+
+/// Whether several processes can build one database.
+pub const IS_AVAILABLE: bool = true;

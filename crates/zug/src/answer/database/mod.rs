@@ -1,7 +1,6 @@
 //! Databases on disk: builds them from a definition, checks them, and answers from them.
 
 mod answer;
-#[cfg(feature = "cluster")]
 mod cluster;
 mod coding;
 mod export;
@@ -10,7 +9,6 @@ mod known;
 
 use crate::answer::{Engine, Prepared, Task, TierFunction, with_engine};
 pub use answer::{DatabaseAnswer, OpenDatabase, ValuedMove};
-#[cfg(feature = "cluster")]
 pub use cluster::SharedBuild;
 use coding::{CodedPositions, Coding};
 pub use export::Visitor;
@@ -19,8 +17,7 @@ pub(crate) use known::KnownPositions;
 use std::path::Path;
 use std::time::Duration;
 use zug_analysis::{Ends, Measure, never_lowered};
-#[cfg(feature = "cluster")]
-pub use zug_database::cluster::ClusterMember;
+pub use zug_database::cluster::{ClusterMember, IS_AVAILABLE as HAS_CLUSTER};
 pub use zug_database::{
     BuildOptions, BuildProgress, Built, CheckOptions, CheckReport, Content, Damage, DatabaseError,
     DatabaseSubject as Subject, Entry, Inconsistency, KindCount, Manifest, Phase, TierMethods, TierSummary,

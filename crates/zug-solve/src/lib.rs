@@ -56,6 +56,7 @@ mod value_iteration;
 mod watch;
 
 mod techniques;
+mod threads;
 mod tracer;
 
 pub use alphabeta::{

@@ -4,7 +4,6 @@
 //! inside [`on_deep_stack`], and the searches ask at every ply whether stack is left.
 
 use std::cell::Cell;
-use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 /// The stack size to try first, in bytes. Only pages that are touched take memory.
@@ -25,26 +24,30 @@ thread_local! {
 /// Runs `work` on a thread with a stack of 1 GiB, or of half, a quarter and so on down to 16 MiB;
 /// on the calling thread if none can be started. A panic in `work` continues in the caller.
 pub fn on_deep_stack<R: Send>(work: impl FnOnce() -> R + Send) -> R {
-    let work = Mutex::new(Some(work));
-    let run = |size: usize| {
-        FLOOR.set(Some(address_here().saturating_sub(size - SPARE)));
-        let work = work.lock().unwrap_or_else(PoisonError::into_inner).take();
-        work.map(|work| work())
-    };
+    let (mut work, mut result) = (Some(work), None);
+    run_deep(&mut || result = work.take().map(|work| work()));
+    result.expect("one thread has done the work")
+}
+
+/// Runs work, of whatever type, so that starting a thread is compiled once.
+fn run_deep(work: &mut (dyn FnMut() + Send)) {
     let mut size = DEEP;
     while size >= SHALLOW {
         let done = thread::scope(|scope| {
-            let started = thread::Builder::new().stack_size(size).spawn_scoped(scope, || run(size));
+            let run = || {
+                FLOOR.set(Some(address_here().saturating_sub(size - SPARE)));
+                work();
+            };
+            let started = thread::Builder::new().stack_size(size).spawn_scoped(scope, run);
             started.ok().map(|thread| thread.join())
         });
         match done {
-            Some(Ok(Some(result))) => return result,
+            Some(Ok(())) => return,
             Some(Err(panic)) => std::panic::resume_unwind(panic),
-            _ => size /= 2,
+            None => size /= 2,
         }
     }
-    let work = work.into_inner().unwrap_or_else(PoisonError::into_inner);
-    work.map(|work| work()).expect("work that no thread took is still there")
+    work();
 }
 
 /// The address of the top of the stack, roughly. Stacks grow towards lower addresses on every

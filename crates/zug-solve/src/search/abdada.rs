@@ -15,12 +15,12 @@ use crate::answer::Statistics;
 use crate::limits::{Halt, Limits};
 use crate::memo::OpenTable;
 use crate::stack::on_deep_stack;
+use crate::threads::beside;
 use crate::tracer::{NoTrace, Tracer, Window};
 use crate::utility::Utility;
-use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64};
-use std::thread;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use zug_game::{Game, Value};
 
 /// Only positions at smaller plies than this are noted.
@@ -88,6 +88,11 @@ impl Abdada {
     fn is_noted(&self, mark: u64) -> bool {
         self.note(mark).load(Relaxed) == mark
     }
+}
+
+/// The content of a lock, also where a thread that held it panicked.
+fn locked<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
+    lock.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The result of a thread, and its counters.
@@ -256,19 +261,22 @@ impl<G: Parallel, S: Utility, T: Tracer<G>> AlphaBetaSearch<'_, G, S, T> {
                 (found, search.statistics)
             })
         };
-        let (mine, others) = thread::scope(|scope| {
-            let memos = (1..self.threads.count).filter_map(|_| self.memo.as_ref()?.another());
-            let started: Vec<_> = memos.map(|memo| scope.spawn(|| help(Some(memo)))).collect();
-            let mine = self.in_abdada(&abdada, position, window);
+        let memos = (1..self.threads.count).filter_map(|_| self.memo.as_ref()?.another());
+        let memos: Vec<_> = memos.map(|memo| Mutex::new(Some(memo))).collect();
+        let found: Vec<Mutex<Option<ThreadResult>>> = memos.iter().map(|_| Mutex::new(None)).collect();
+        let work = |number: usize| {
+            let memo = locked(&memos[number]).take();
+            let result = help(memo);
+            *locked(&found[number]) = Some(result);
+        };
+        let mut mine = Err(Halt::Done);
+        beside(memos.len(), &work, &mut || {
+            mine = self.in_abdada(&abdada, position, window);
             if mine.is_err() {
                 abdada.done.store(true, Relaxed);
             }
-            let join = |thread: thread::ScopedJoinHandle<'_, ThreadResult>| match thread.join() {
-                Ok(found) => found,
-                Err(panic) => std::panic::resume_unwind(panic),
-            };
-            (mine, started.into_iter().map(join).collect::<Vec<_>>())
         });
+        let others: Vec<ThreadResult> = found.iter().filter_map(|found| locked(found).take()).collect();
         let found = others.iter().find_map(|(found, _)| found.ok());
         let wrong = others.iter().find_map(|(found, _)| found.err().filter(|halt| halt.is_contradiction()));
         self.statistics = others.into_iter().fold(self.statistics, |all, (_, each)| all.plus(each));

@@ -1,6 +1,7 @@
 //! Divides a list among threads; what they make comes back in the order of the list.
 
-use std::thread;
+use crate::threads::in_threads;
+use std::sync::{Mutex, PoisonError};
 
 /// Fewer items than this are not worth a thread.
 const FEW: usize = 256;
@@ -32,16 +33,14 @@ fn pieces<T: Sync, R: Send>(threads: usize, items: &[T], work: impl Fn(usize, &[
         return vec![work(0, items)];
     }
     let size = items.len().div_ceil(threads);
-    let work = &work;
-    thread::scope(|scope| {
-        let start = |(number, piece)| scope.spawn(move || work(number * size, piece));
-        let started: Vec<_> = items.chunks(size).enumerate().map(start).collect();
-        let join = |thread: thread::ScopedJoinHandle<'_, R>| match thread.join() {
-            Ok(made) => made,
-            Err(panic) => std::panic::resume_unwind(panic),
-        };
-        started.into_iter().map(join).collect()
-    })
+    let pieces: Vec<&[T]> = items.chunks(size).collect();
+    let made: Vec<Mutex<Option<R>>> = pieces.iter().map(|_| Mutex::new(None)).collect();
+    in_threads(pieces.len(), &|number| {
+        let result = work(number * size, pieces[number]);
+        *made[number].lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
+    });
+    let result = |made: Mutex<Option<R>>| made.into_inner().unwrap_or_else(PoisonError::into_inner);
+    made.into_iter().map(|made| result(made).expect("each thread has done its piece")).collect()
 }
 
 #[cfg(test)]

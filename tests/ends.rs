@@ -448,6 +448,42 @@ fn sums_are_accounted_for_over_whole_moves() {
     );
 }
 
+/// A cart on a road, whose place is an element of a range.
+const ROAD: &str = "game \"Road\" players A, B range Cell = 1..200
+    state { at: Cell = 1, mark: Cell = 1, last: 0..3 = 0, far[Player]: Cell = 1 }
+    move go(k in 1..3) when at + k <= 200 and k != last { at = at + k last = k }
+    move run_(k in 1..2) when far[me] < 190 { far[me] = k + far[me] far[me] = far[me] + 1 }
+    stuck => me loses";
+
+#[test]
+fn numbers_of_elements_prove_an_end_only_where_every_condition_holds() {
+    let words = proof(ROAD);
+    assert!(words.contains("`at`") && words.contains("the sum of the numbers in `far`"), "{words}");
+    let back = ROAD.replace("at + k <= 200", "at - k >= 1").replace("at = at + k", "at = at - k");
+    assert!(proved(&program(&back)), "{back}");
+    each_alone(
+        ROAD,
+        &proved,
+        &[
+            // The step is at least 1.
+            ("k in 1..3", "k in 0..3"),
+            ("k in 1..3", "k in -1..3"),
+            ("k in 1..2", "k in -2..2"),
+            // It is a step from what was there, of this entry.
+            ("at = at + k", "at = mark + k"),
+            ("at = at + k", "at = at + k if last = 2 { at = mark }"),
+            ("at = at + k", "at = k - at"),
+            ("at = at + k", "at = at - k + 1"),
+            ("k + far[me]", "k + far[opponent]"),
+            // The entry holds an element.
+            ("at: Cell = 1", "at: Cell or none = 1"),
+            // No other move leads back.
+            ("stuck =>", "move back when at > 3 { at = at - 1 } stuck =>"),
+            ("stuck =>", "move home when at > 3 { at = mark } stuck =>"),
+        ],
+    );
+}
+
 /// A quotient, and the least of an entry and others, are no more than the entry.
 #[test]
 fn what_is_divided_falls_only_where_every_condition_holds() {

@@ -46,6 +46,7 @@ fn count(program: &Program, part: &Component, position: &Position) -> i128 {
             let number = |value: &Value| if let Value::Int(n) = value { i128::from(*n) } else { 0 };
             entries(field).iter().map(number).sum()
         }
+        Component::Ordinals(field) => entries(field).iter().flat_map(members).map(i128::from).sum(),
         Component::Given(field) => those(field, &|value| *value != Value::None),
         Component::True(field) => those(field, &|value| *value == Value::Bool(true)),
         Component::Holding(field, element) => those(field, &|value| *value == Value::Element(*element)),

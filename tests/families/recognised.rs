@@ -66,6 +66,7 @@ fn ends(known: &Known<'_>, all: &mut Rows) {
         (parts().any(|part| matches!(part, Component::Covered(..))), "ends: elements in any entry"),
         (parts().any(|part| matches!(part, Component::Places(..))), "ends: places"),
         (parts().any(|part| matches!(part, Component::Sum(_))), "ends: an integer"),
+        (parts().any(|part| matches!(part, Component::Ordinals(_))), "ends: numbers of elements"),
         (parts().any(|part| matches!(part, Component::Given(_))), "ends: values given"),
         (parts().any(|part| matches!(part, Component::True(_))), "ends: truth values"),
         (parts().any(|part| matches!(part, Component::Holding(..))), "ends: one value"),

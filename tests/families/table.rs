@@ -5,7 +5,7 @@ use std::fmt;
 use zug::answer::can_compile;
 
 /// Everything that can be recognised; the table has a row for each.
-pub const ALL: [&str; 103] = [
+pub const ALL: [&str; 104] = [
     "ends: by one count",
     "ends: by several counts in order",
     "ends: by a sum with weights",
@@ -13,6 +13,7 @@ pub const ALL: [&str; 103] = [
     "ends: elements in any entry",
     "ends: places",
     "ends: an integer",
+    "ends: numbers of elements",
     "ends: values given",
     "ends: truth values",
     "ends: one value",

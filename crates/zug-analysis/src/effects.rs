@@ -30,6 +30,9 @@ pub enum Component {
     Places(FieldId, Vec<u32>),
     /// The sum of all entries of an integer field.
     Sum(FieldId),
+    /// The sum of the numbers, from 0, of the elements in all entries of a field over a range, ring
+    /// or path.
+    Ordinals(FieldId),
     /// The number of entries of a field that are not `none`.
     Given(FieldId),
     /// The number of true entries of a field.
@@ -52,6 +55,7 @@ impl Component {
             | Component::Places(field, _)
             | Component::Ranks(field, ..)
             | Component::Sum(field)
+            | Component::Ordinals(field)
             | Component::Given(field)
             | Component::True(field)
             | Component::Holding(field, _) => std::slice::from_ref(field),
@@ -94,6 +98,18 @@ pub(super) fn holding(program: &Program) -> Vec<Component> {
         }
     }
     all
+}
+
+/// [`Component::Ordinals`] for fields of elements that count as integers.
+pub(super) fn ordinals(program: &Program) -> Vec<Component> {
+    let counts = |field: &Field| match field.ty.kind {
+        Kind::Element(domain) if !field.ty.or_none => {
+            program.domains.get(domain.index()).and_then(Domain::low).is_some()
+        }
+        _ => false,
+    };
+    let fields = program.fields.iter().zip((0u32..).map(FieldId));
+    fields.filter(|(field, _)| counts(field)).map(|(_, id)| Component::Ordinals(id)).collect()
 }
 
 /// [`Component::Places`] for the entries of set fields with at most four entries.

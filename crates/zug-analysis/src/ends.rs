@@ -13,6 +13,9 @@
 //! Where the effects of single statements tell too little of the sum of an integer field, the
 //! accounts of whole moves do ([`super::accounts`]).
 //!
+//! Elements that count as integers have numbers, whose change is known where a store says how far
+//! it leads from what was there (`at = at + k`).
+//!
 //! Pieces that go one way have ranks ([`super::ranks`]): numbers of the elements that every step
 //! increases. What a choice leads on from is known by its set and its guard (`directed`).
 //!
@@ -22,7 +25,7 @@
 
 use super::accounts::narrow;
 use super::declared_measure;
-use super::effects::{Component, components, holding};
+use super::effects::{Component, components, holding, ordinals};
 use super::entry_relations::Invariant;
 use super::invariants::invariants;
 use super::measures::{Measure, PathEffects, Weights, measured, rendered, rows, sum};
@@ -83,7 +86,7 @@ struct Proof {
 }
 
 /// The measure, or the reason why there is none. The invariants, the turn, the counts of single
-/// values and the ranks, which cost more, are used only if a first search fails.
+/// values, the ranks and the numbers, which cost more, are used only if a first search fails.
 fn prove(program: &Program) -> Result<Proof, String> {
     let components = components(program);
     if let Ok(found) = search(program, &components, Effort::Quick) {
@@ -97,6 +100,10 @@ fn prove(program: &Program) -> Result<Proof, String> {
             search_with_turn(program, &all, Effort::Directions(&known)).map_err(|_| why)
         })
         .or_else(|why| accounted(program, &components).map_err(|_| why))
+        .or_else(|why| {
+            let all = with_ordinals(program, &components).ok_or_else(|| why.clone())?;
+            search_with_turn(program, &all, Effort::Invariants(&known)).map_err(|_| why)
+        })
 }
 
 /// The measure, where the changes of sums are those that the accounts of moves tell.
@@ -154,6 +161,12 @@ fn may_pass(program: &Program) -> bool {
 pub(super) fn with_values(program: &Program, components: &[Component]) -> Option<Vec<Component>> {
     let values = holding(program);
     (!values.is_empty()).then(|| [components, &values].concat())
+}
+
+/// The components, and the numbers of elements that count as integers; none where there are none.
+fn with_ordinals(program: &Program, components: &[Component]) -> Option<Vec<Component>> {
+    let ordinals = ordinals(program);
+    (!ordinals.is_empty()).then(|| [components, &ordinals].concat())
 }
 
 /// The components, and the ranks of pieces that go one way; none where there are none.

@@ -110,6 +110,8 @@ pub(super) fn words(program: &Program, weight: i64, component: &Component) -> St
         }
         Component::Sum(field) if single(field) => format!("`{}`", name(field)),
         Component::Sum(field) => format!("the sum of `{}`", name(field)),
+        Component::Ordinals(field) if single(field) => format!("`{}`", name(field)),
+        Component::Ordinals(field) => format!("the sum of the numbers in `{}`", name(field)),
         Component::Given(field) => format!("the number of values in `{}` that are not `none`", name(field)),
         Component::True(field) => format!("the number of values in `{}` that are true", name(field)),
         // The player who receives it.

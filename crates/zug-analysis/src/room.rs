@@ -235,6 +235,11 @@ fn moves_by(program: &Program, all: &[Component], (at, weight): (usize, i64)) ->
             let number = |value: &Value| if let Value::Int(n) = value { i128::from(*n) } else { 0 };
             (entries(id, &number)?, i128::from(low) * count, i128::from(high) * count)
         }
+        Component::Ordinals(id) => {
+            let Kind::Element(of) = field(id)?.ty.kind else { return None };
+            let number = |value: &Value| if let Value::Element(at) = value { i128::from(*at) } else { 0 };
+            (entries(id, &number)?, 0, (domain(&of)? - 1) * field(id)?.initial.len() as i128)
+        }
         Component::Given(id) => {
             (entries(id, &|value| i128::from(*value != Value::None))?, 0, field(id)?.initial.len() as i128)
         }

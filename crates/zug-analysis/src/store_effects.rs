@@ -73,6 +73,9 @@ impl<'p> PathEnumerator<'p> {
         for (component, change) in self.components.iter().zip(&mut path.changes) {
             let by = match component {
                 Component::Sum(of) if *of == id => self.sum_effect(&path.state, &old, &new, store, value),
+                Component::Ordinals(of) if *of == id => {
+                    self.ordinal_effect(&path.state, field, &old, (store, value))
+                }
                 Component::Given(of) if *of == id => {
                     let there = match store {
                         Store::Set => new.exists.clone(),
@@ -159,6 +162,47 @@ impl<'p> PathEnumerator<'p> {
                     None => change,
                 }
             }
+        }
+    }
+
+    /// Bounds of the change of an element's number by a store: where the element has the number
+    /// that the old one has, more or less a number, those of that number. An element that has no
+    /// number, or a number that no element has, would end the game with a fault.
+    fn ordinal_effect(
+        &self,
+        state: &SymbolicState<'p>,
+        field: &Field,
+        old: &Term<'p>,
+        (store, value): (Store, &'p Expr),
+    ) -> Delta {
+        let Kind::Element(domain) = field.ty.kind else { return (0, 0) };
+        let most = self.evaluator.program.domains.get(domain.index()).map_or(0, Domain::len) as i64;
+        let step = match &value.kind {
+            ExprKind::ToElement(number) if store == Store::Set && value.ty.kind == field.ty.kind => {
+                self.element_step(state, old, number)
+            }
+            _ => None,
+        };
+        let (least, greatest) = step.unwrap_or((-most, most));
+        (least.max(-most), greatest.min(most))
+    }
+
+    /// Bounds of the step where a number is that of the old element more or less another one.
+    fn element_step(&self, state: &SymbolicState<'p>, old: &Term<'p>, number: &'p Expr) -> Option<Delta> {
+        let ExprKind::Arith(op, a, b) = &number.kind else { return None };
+        let is_old = |each: &'p Expr| match &each.kind {
+            ExprKind::ToInt(element) => self.evaluator.term(state, element).key == old.key,
+            _ => false,
+        };
+        let range = |each: &'p Expr| self.evaluator.range(state, &self.evaluator.term(state, each));
+        match op {
+            Arith::Add if is_old(a) => Some(range(b)),
+            Arith::Add if is_old(b) => Some(range(a)),
+            Arith::Sub if is_old(a) => {
+                let (low, high) = range(b);
+                Some((high.saturating_neg(), low.saturating_neg()))
+            }
+            _ => None,
         }
     }
 

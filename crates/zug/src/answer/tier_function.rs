@@ -208,6 +208,12 @@ fn term(program: &Program, layout: &PositionLayout, component: &Component) -> Op
     Some(match component {
         Component::Members(id) | Component::True(id) => CountTerm::Ones(ones(field(id)?)),
         Component::Sum(id) => CountTerm::WeightedSum(field(id)?.bit_fields().collect()),
+        Component::Ordinals(id) => match field(id)?.code {
+            ValueEncoding::Element { or_none: false, .. } => {
+                CountTerm::WeightedSum(field(id)?.parts.last()?.clone())
+            }
+            _ => return None,
+        },
         Component::Given(id) => CountTerm::Not(not_none(field(id)?)?),
         Component::Holding(id, element) => CountTerm::Equal(holding(field(id)?, *element)?),
         Component::Turn => CountTerm::WeightedSum(vec![layout.turn]),

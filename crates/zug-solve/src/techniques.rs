@@ -4,106 +4,85 @@
 //! No technique changes a value: with all of them, with none, or without any one, a search returns
 //! the value that minimax returns. They change the number of positions it takes.
 
-/// A technique of the search with a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Technique {
+/// The techniques, each in one place: its case, its name on the command line, the name that earlier
+/// versions used, and what the help of the command line says.
+macro_rules! techniques {
+    ($($(#[$doc:meta])* $case:ident, $name:literal, $old:expr, $words:literal;)*) => {
+        /// A technique of the search with a table.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Technique {
+            $($(#[$doc])* $case,)*
+        }
+
+        impl Technique {
+            /// All techniques.
+            pub const ALL: [Technique; [$($name),*].len()] = [$(Technique::$case),*];
+
+            /// The name on the command line.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Technique::$case => $name,)*
+                }
+            }
+
+            /// The name that earlier versions used; it is accepted, but no output contains it.
+            pub fn old_name(self) -> Option<&'static str> {
+                match self {
+                    $(Technique::$case => $old,)*
+                }
+            }
+
+            /// A description for the help of the command line.
+            pub fn words(self) -> &'static str {
+                match self {
+                    $(Technique::$case => $words,)*
+                }
+            }
+        }
+    };
+}
+
+techniques! {
     /// The hash move: the move that was best, or caused a cutoff, when the position was searched
     /// before comes first.
-    HashMove,
+    HashMove, "hash-move", Some("favourite"),
+        "the move that was best before is searched first";
     /// Enhanced transposition cutoffs (Plaat et al., 1996): the table is probed for all children
     /// before one is searched.
-    TranspositionCutoffs,
+    TranspositionCutoffs, "transposition-cutoffs", Some("memo-cuts"),
+        "the memo is asked about all moves before one is searched";
     /// Terminal-child lookahead: terminal children are found before one child is searched, at plies
     /// where counts say that it pays.
-    TerminalLookahead,
+    TerminalLookahead, "terminal-lookahead", Some("ends"),
+        "moves that end the game are seen before one is searched, at plies where that pays";
     /// Capture ordering: moves with the greater immediate reward come first.
-    CaptureOrdering,
+    CaptureOrdering, "capture-ordering", Some("gains"),
+        "moves that gain more come first";
     /// Mobility ordering: moves that leave the opponent fewer replies come first.
-    MobilityOrdering,
+    MobilityOrdering, "mobility-ordering", Some("replies"),
+        "moves that leave fewer replies come first";
     /// Static move ordering: moves that make more threats or lie in more lines come first; those
     /// that let the opponent score at once come last.
-    StaticOrdering,
+    StaticOrdering, "static-ordering", Some("promise"),
+        "moves that make threats come first, those that give points away last";
     /// History ordering: of moves that are alike in all of these, those come first that cut off
     /// other positions more often.
-    HistoryOrdering,
+    HistoryOrdering, "history-ordering", None,
+        "moves that cut off other positions more often come first";
     /// Static verdicts: immediate wins and forced replies are read off the `end` rule.
-    Threats,
+    Threats, "threats", None,
+        "wins at once and forced replies are read off the end rule";
     /// Scout (null-window) search: a null window asks whether a move is better before a full one
     /// asks how much better.
-    Scout,
+    Scout, "scout", None,
+        "a narrow window asks first whether a move is better";
     /// Plain subtrees: where counting shows that it is cheaper, a small subtree is searched without
     /// the table, in the order of the definition.
-    PlainSubtrees,
+    PlainSubtrees, "plain-subtrees", None,
+        "small subtrees are searched without memo and order where that is cheaper";
 }
 
 impl Technique {
-    /// All techniques.
-    pub const ALL: [Technique; 10] = [
-        Technique::HashMove,
-        Technique::TranspositionCutoffs,
-        Technique::TerminalLookahead,
-        Technique::CaptureOrdering,
-        Technique::MobilityOrdering,
-        Technique::StaticOrdering,
-        Technique::HistoryOrdering,
-        Technique::Threats,
-        Technique::Scout,
-        Technique::PlainSubtrees,
-    ];
-
-    /// The name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Technique::HashMove => "hash-move",
-            Technique::TranspositionCutoffs => "transposition-cutoffs",
-            Technique::TerminalLookahead => "terminal-lookahead",
-            Technique::CaptureOrdering => "capture-ordering",
-            Technique::MobilityOrdering => "mobility-ordering",
-            Technique::StaticOrdering => "static-ordering",
-            Technique::HistoryOrdering => "history-ordering",
-            Technique::Threats => "threats",
-            Technique::Scout => "scout",
-            Technique::PlainSubtrees => "plain-subtrees",
-        }
-    }
-
-    /// The name that earlier versions used; it is accepted, but no output contains it.
-    pub fn old_name(self) -> Option<&'static str> {
-        match self {
-            Technique::HashMove => Some("favourite"),
-            Technique::TranspositionCutoffs => Some("memo-cuts"),
-            Technique::TerminalLookahead => Some("ends"),
-            Technique::CaptureOrdering => Some("gains"),
-            Technique::MobilityOrdering => Some("replies"),
-            Technique::StaticOrdering => Some("promise"),
-            Technique::HistoryOrdering | Technique::Threats | Technique::Scout | Technique::PlainSubtrees => {
-                None
-            }
-        }
-    }
-
-    /// A description for the help of the command line.
-    pub fn words(self) -> &'static str {
-        match self {
-            Technique::HashMove => "the move that was best before is searched first",
-            Technique::TranspositionCutoffs => "the memo is asked about all moves before one is searched",
-            Technique::TerminalLookahead => {
-                "moves that end the game are seen before one is searched, at plies where that pays"
-            }
-            Technique::CaptureOrdering => "moves that gain more come first",
-            Technique::MobilityOrdering => "moves that leave fewer replies come first",
-            Technique::StaticOrdering => {
-                "moves that make threats come first, those that give points away last"
-            }
-            Technique::HistoryOrdering => "moves that cut off other positions more often come first",
-            Technique::Threats => "wins at once and forced replies are read off the end rule",
-            Technique::Scout => "a narrow window asks first whether a move is better",
-            Technique::PlainSubtrees => {
-                "small subtrees are searched without memo and order where that is cheaper"
-            }
-        }
-    }
-
     /// The technique with this name, present or old.
     pub fn named(name: &str) -> Option<Technique> {
         Technique::ALL.into_iter().find(|each| each.name() == name || each.old_name() == Some(name))

@@ -377,6 +377,16 @@ fn a_search_to_a_number_of_plies_tells_what_it_is_asked() {
     assert_eq!(code(&zug(&["solve", "games/nim.game", "--within", "0"])), 2);
 }
 
+/// Not even where it would change nothing: who asks what a technique brings is not to read a figure
+/// that has nothing to do with it.
+#[test]
+fn counting_all_positions_refuses_what_speaks_of_a_search() {
+    for other in [&["--without", "scout"][..], &["--solver", "minimax"], &["--all-moves"]] {
+        let output = zug(&[&["solve", "games/nim.game", "--strong"], other].concat());
+        assert_eq!(code(&output), 2, "{other:?}");
+    }
+}
+
 #[test]
 fn check_refuses_what_no_other_command_accepts() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -146,7 +146,7 @@ mod tests {
 #[derive(Clone, Copy, Debug, Args)]
 pub struct StrongArgs {
     /// Values every position that can be reached, and counts them by outcome and distance
-    #[arg(long, conflicts_with_all = ["batch", "format", "all_moves", "solver", "memo", "db"])]
+    #[arg(long, conflicts_with_all = ["batch", "format", "all_moves", "solver", "memo", "without", "db"])]
     pub strong: bool,
     /// Threads for `--strong` and for alpha-beta with a memo: a number, or `all`; the answer is the
     /// same for any number

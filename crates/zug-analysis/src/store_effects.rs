@@ -179,7 +179,7 @@ impl<'p> PathEnumerator<'p> {
         let most = self.evaluator.program.domains.get(domain.index()).map_or(0, Domain::len) as i64;
         let step = match &value.kind {
             ExprKind::ToElement(number) if store == Store::Set && value.ty.kind == field.ty.kind => {
-                self.element_step(state, old, number)
+                self.element_step(state, (old, field.ty.kind), number)
             }
             _ => None,
         };
@@ -188,10 +188,18 @@ impl<'p> PathEnumerator<'p> {
     }
 
     /// Bounds of the step where a number is that of the old element more or less another one.
-    fn element_step(&self, state: &SymbolicState<'p>, old: &Term<'p>, number: &'p Expr) -> Option<Delta> {
+    fn element_step(
+        &self,
+        state: &SymbolicState<'p>,
+        (old, stored): (&Term<'p>, Kind),
+        number: &'p Expr,
+    ) -> Option<Delta> {
         let ExprKind::Arith(op, a, b) = &number.kind else { return None };
         let is_old = |each: &'p Expr| match &each.kind {
-            ExprKind::ToInt(element) => self.evaluator.term(state, element).key == old.key,
+            // Known elements of different domains have one key.
+            ExprKind::ToInt(element) => {
+                element.ty.kind == stored && self.evaluator.term(state, element).key == old.key
+            }
             _ => false,
         };
         let range = |each: &'p Expr| self.evaluator.range(state, &self.evaluator.term(state, each));

@@ -89,7 +89,8 @@ struct Proof {
 /// values, the ranks and the numbers, which cost more, are used only if a first search fails.
 fn prove(program: &Program) -> Result<Proof, String> {
     let components = components(program);
-    if let Ok(found) = search(program, &components, Effort::Quick) {
+    let quick = rows(program, &components, Effort::Quick);
+    if let Ok(found) = quick.clone().and_then(|rows| measure_of(program, &components, rows)) {
         return Ok(found);
     }
     let known = invariants(program);
@@ -99,7 +100,7 @@ fn prove(program: &Program) -> Result<Proof, String> {
             let all = with_ranks(program, &components, &known).ok_or_else(|| why.clone())?;
             search_with_turn(program, &all, Effort::Directions(&known)).map_err(|_| why)
         })
-        .or_else(|why| accounted(program, &components).map_err(|_| why))
+        .or_else(|why| accounted(program, &components, quick?).map_err(|_| why))
         .or_else(|why| {
             let all = with_ordinals(program, &components).ok_or_else(|| why.clone())?;
             search_with_turn(program, &all, Effort::Invariants(&known)).map_err(|_| why)
@@ -107,8 +108,11 @@ fn prove(program: &Program) -> Result<Proof, String> {
 }
 
 /// The measure, where the changes of sums are those that the accounts of moves tell.
-fn accounted(program: &Program, components: &[Component]) -> Result<Proof, String> {
-    let mut rows = rows(program, components, Effort::Quick)?;
+fn accounted(
+    program: &Program,
+    components: &[Component],
+    mut rows: Vec<PathEffects>,
+) -> Result<Proof, String> {
     narrow(program, components, &mut rows);
     measure_of(program, components, rows)
 }

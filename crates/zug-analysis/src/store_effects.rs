@@ -187,7 +187,8 @@ impl<'p> PathEnumerator<'p> {
         (least.max(-most), greatest.min(most))
     }
 
-    /// Bounds of the step where a number is that of the old element more or less another one.
+    /// Bounds of the step where a number is that of the old element, of this kind, more or less
+    /// another number.
     fn element_step(
         &self,
         state: &SymbolicState<'p>,
@@ -195,20 +196,31 @@ impl<'p> PathEnumerator<'p> {
         number: &'p Expr,
     ) -> Option<Delta> {
         let ExprKind::Arith(op, a, b) = &number.kind else { return None };
+        // Known elements of different domains have one key.
         let is_old = |each: &'p Expr| match &each.kind {
-            // Known elements of different domains have one key.
             ExprKind::ToInt(element) => {
                 element.ty.kind == stored && self.evaluator.term(state, element).key == old.key
             }
             _ => false,
         };
+        self.step_by(state, *op, [a, b], &is_old)
+    }
+
+    /// Bounds of the step where one operand of a sum or difference is what was there.
+    fn step_by(
+        &self,
+        state: &SymbolicState<'p>,
+        op: Arith,
+        [a, b]: [&'p Expr; 2],
+        is_old: &dyn Fn(&'p Expr) -> bool,
+    ) -> Option<Delta> {
         let range = |each: &'p Expr| self.evaluator.range(state, &self.evaluator.term(state, each));
         match op {
             Arith::Add if is_old(a) => Some(range(b)),
             Arith::Add if is_old(b) => Some(range(a)),
             Arith::Sub if is_old(a) => {
-                let (low, high) = range(b);
-                Some((high.saturating_neg(), low.saturating_neg()))
+                let (least, most) = range(b);
+                Some((most.saturating_neg(), least.saturating_neg()))
             }
             _ => None,
         }
@@ -222,22 +234,19 @@ impl<'p> PathEnumerator<'p> {
         old: &Term<'p>,
         value: &'p Expr,
     ) -> Option<Delta> {
-        if let ExprKind::Extreme(greatest, all) = &value.kind {
-            let is_old = |each: &'p Expr| self.evaluator.term(state, each).key == old.key;
-            let step = if *greatest { (0, i64::MAX) } else { (i64::MIN, 0) };
-            return (!value.ty.or_none && all.iter().any(is_old)).then_some(step);
-        }
-        let ExprKind::Arith(op, a, b) = &value.kind else { return None };
-        let (one, two) = (self.evaluator.term(state, a), self.evaluator.term(state, b));
-        let (first, second) = (self.evaluator.range(state, &one), self.evaluator.range(state, &two));
-        match op {
-            Arith::Add if one.key == old.key => Some(second),
-            Arith::Add if two.key == old.key => Some(first),
-            Arith::Sub if one.key == old.key => Some((second.1.saturating_neg(), second.0.saturating_neg())),
-            // Rounded down, at most half of what is positive is left, and nothing of 0 is lost.
-            Arith::Div if one.key == old.key && first.0 >= 0 && second.0 >= 2 => {
-                Some((i64::MIN, -i64::from(first.0 > 0)))
+        let is_old = |each: &'p Expr| self.evaluator.term(state, each).key == old.key;
+        match &value.kind {
+            ExprKind::Extreme(greatest, all) => {
+                let step = if *greatest { (0, i64::MAX) } else { (i64::MIN, 0) };
+                (!value.ty.or_none && all.iter().any(is_old)).then_some(step)
             }
+            // Rounded down, at most half of what is positive is left, and nothing of 0 is lost.
+            ExprKind::Arith(Arith::Div, a, b) if is_old(a) => {
+                let range = |each: &'p Expr| self.evaluator.range(state, &self.evaluator.term(state, each));
+                let (old, by) = (range(a), range(b));
+                (old.0 >= 0 && by.0 >= 2).then_some((i64::MIN, -i64::from(old.0 > 0)))
+            }
+            ExprKind::Arith(op, a, b) => self.step_by(state, *op, [a, b], &is_old),
             _ => None,
         }
     }

@@ -1,6 +1,7 @@
 //! Runs work in several threads, whatever its type: a thread is compiled once, and not once for
 //! each engine and solver.
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 /// Does work with the numbers from 0 on, each in a thread of its own, until all have ended. A panic
@@ -20,4 +21,9 @@ pub(crate) fn beside(many: usize, work: &(dyn Fn(usize) + Sync), own: &mut dyn F
             }
         }
     });
+}
+
+/// The content of a lock, also where a thread that held it panicked.
+pub(crate) fn locked<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
+    lock.lock().unwrap_or_else(PoisonError::into_inner)
 }

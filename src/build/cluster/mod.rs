@@ -25,7 +25,7 @@ pub struct ClusterBuild<'a> {
 }
 
 /// Refuses several processes where the program was made without them.
-fn available() -> Result<(), Failure> {
+fn require_engine() -> Result<(), Failure> {
     if HAS_CLUSTER {
         return Ok(());
     }

@@ -1,6 +1,6 @@
 //! Which of several processes this one is.
 
-use super::{ClusterBuild, available};
+use super::{ClusterBuild, require_engine};
 use crate::build::args::{BuildArgs, MOST_PROCESSES};
 use crate::failure::{Failure, LIMIT};
 use std::io::{BufRead, Read, Write};
@@ -34,7 +34,7 @@ impl ClusterPlace {
         interruption: &Arc<AtomicBool>,
     ) -> Result<Option<ClusterPlace>, Failure> {
         let (Some(file), Some(index)) = (&arguments.workers, arguments.worker) else { return Ok(None) };
-        available()?;
+        require_engine()?;
         if file.as_os_str() == STARTED {
             return started(index, Arc::clone(interruption))
                 .map(Some)

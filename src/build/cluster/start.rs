@@ -1,7 +1,7 @@
 //! Starts the processes of `zug build -n` and waits for them.
 
-use super::available;
 use super::place::STARTED;
+use super::require_engine;
 use crate::build::args::BuildArgs;
 use crate::failure::{BUG, Failure, LIMIT, MISTAKE, USAGE};
 use crate::{limits, load, output, prepare};
@@ -36,7 +36,7 @@ struct Started {
 /// The program was made without several processes, the definition has errors, a process cannot be
 /// started, or one of them failed.
 pub fn start(arguments: &BuildArgs, file: &Path, folder: &Path, begun: Instant) -> Result<(), Failure> {
-    available()?;
+    require_engine()?;
     if file.as_os_str() == "-" {
         return Err(Failure::usage("several processes read the definition, so it must be a file"));
     }

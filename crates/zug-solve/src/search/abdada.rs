@@ -15,12 +15,12 @@ use crate::answer::Statistics;
 use crate::limits::{Halt, Limits};
 use crate::memo::OpenTable;
 use crate::stack::on_deep_stack;
-use crate::threads::beside;
+use crate::threads::{beside, locked};
 use crate::tracer::{NoTrace, Tracer, Window};
 use crate::utility::Utility;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use zug_game::{Game, Value};
 
 /// Only positions at smaller plies than this are noted.
@@ -88,11 +88,6 @@ impl Abdada {
     fn is_noted(&self, mark: u64) -> bool {
         self.note(mark).load(Relaxed) == mark
     }
-}
-
-/// The content of a lock, also where a thread that held it panicked.
-fn locked<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
-    lock.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The result of a thread, and its counters.

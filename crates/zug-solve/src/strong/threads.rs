@@ -1,7 +1,7 @@
 //! Divides a list among threads; what they make comes back in the order of the list.
 
-use crate::threads::in_threads;
-use std::sync::{Mutex, PoisonError};
+use crate::threads::{in_threads, locked};
+use std::sync::Mutex;
 
 /// Fewer items than this are not worth a thread.
 const FEW: usize = 256;
@@ -37,10 +37,9 @@ fn pieces<T: Sync, R: Send>(threads: usize, items: &[T], work: impl Fn(usize, &[
     let made: Vec<Mutex<Option<R>>> = pieces.iter().map(|_| Mutex::new(None)).collect();
     in_threads(pieces.len(), &|number| {
         let result = work(number * size, pieces[number]);
-        *made[number].lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
+        *locked(&made[number]) = Some(result);
     });
-    let result = |made: Mutex<Option<R>>| made.into_inner().unwrap_or_else(PoisonError::into_inner);
-    made.into_iter().map(|made| result(made).expect("each thread has done its piece")).collect()
+    made.iter().map(|made| locked(made).take().expect("each thread has done its piece")).collect()
 }
 
 #[cfg(test)]

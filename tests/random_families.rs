@@ -117,6 +117,7 @@ fn aimed_at(shortcut: Shortcut) -> &'static str {
         Shortcut::Draws => "ends",
         Shortcut::Progress => "declared",
         Shortcut::Holding => "painted",
+        Shortcut::Ordinals => "roads",
         Shortcut::Directions => "ways",
         Shortcut::Placements => "turns",
         Shortcut::ProofExchange | Shortcut::NimberSum => "piles",

@@ -200,6 +200,7 @@ impl<'p> PathEnumerator<'p> {
         let is_old = |each: &'p Expr| match &each.kind {
             ExprKind::ToInt(element) => {
                 element.ty.kind == stored && self.evaluator.term(state, element).key == old.key
+                    || is_broken(Shortcut::Ordinals)
             }
             _ => false,
         };

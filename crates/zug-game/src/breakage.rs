@@ -59,6 +59,8 @@ pub enum Shortcut {
     Progress,
     /// Entries are taken to hold a value more often where they hold it less often.
     Holding,
+    /// A step from one element is taken for a step from what an entry holds.
+    Ordinals,
     /// A choice that leads on from an element may be only one other.
     Directions,
     /// One placement more is taken to be left of a turn.
@@ -124,9 +126,10 @@ impl Shortcut {
     ];
 
     /// What single solvers, tables and facts do, which random definitions see broken.
-    pub const OF_SOLVERS: [Shortcut; 17] = [
+    pub const OF_SOLVERS: [Shortcut; 18] = [
         Shortcut::Progress,
         Shortcut::Holding,
+        Shortcut::Ordinals,
         Shortcut::Directions,
         Shortcut::Placements,
         Shortcut::MemoSample,
@@ -177,6 +180,7 @@ impl Shortcut {
             Shortcut::Conflict => "conflict",
             Shortcut::Progress => "progress",
             Shortcut::Holding => "holding",
+            Shortcut::Ordinals => "ordinals",
             Shortcut::Directions => "directions",
             Shortcut::Placements => "placements",
             Shortcut::MemoSample => "memo-sample",
